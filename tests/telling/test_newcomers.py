@@ -127,3 +127,12 @@ def test_the_coach_sends_new_players_where_their_quest_does(
     [text] = [one.text for one in book.cards.quest if one.number in book.title_page.quests]
     assert text.startswith(first)
     assert isinstance(asked, Pick) and action in open_options(asked.options)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "ship damage 0/11"), ("fr", "dégâts du bateau 0/11")])
+def test_the_status_says_that_damage_is_counted_not_what_is_left(language: str, said: str) -> None:
+    play = Play(game_of("the-widows-buoys", language), 1)
+    for chosen in (("1",), ("normal",), ()):
+        play.answer(chosen)
+    status = telling_for(play.game).status(play).replace("\N{NO-BREAK SPACE}", " ")
+    assert said in status.split(" · ")

@@ -175,3 +175,32 @@ test("what happened before the first question is shown once the prologue is clos
   expect(laid.root.classList.contains("paged")).toBe(false);
   expect(laid.find(".moment").textContent).toContain("Rats");
 });
+
+test("the page does not tell again what the page of a victory has told", async () => {
+  const line = (event, text, detail = "") => ({ kind: "line", event, text, rule: "", detail });
+  const parts = [
+    { kind: "section", name: "1", html: "<p>A gull.</p>" },
+    line("Drawn", "Fate for the attack: 6."),
+    line("SquareCovered", "Damage on a gull: 1 square."),
+    line("HealthLost", "Health: Mac -1."),
+    line("EnemyDefeated", "A gull is defeated."),
+    line("FightWon", "The fight is won."),
+    line("Judged", "Success."),
+    line("QuestGained", "Quest 3 gained.", "A box, ticked."),
+    line("GoodsGained", "+2 coins."),
+    { kind: "section", name: "2", html: "<p>The quay.</p>" },
+    line("GoodsGained", "+2 coins."),
+  ];
+  const brings = ["Quest 3 gained.", "+2 coins."];
+  const victory = { ...WON, blow: ["Damage on a gull: 1 square.", "A gull is defeated."], brings };
+  const laid = laidOut(undefined, { page: { parts }, moments: { victory } });
+  const told = [...laid.root.querySelectorAll(".told")].map((one) => one.className.split(" ")[1]);
+  expect(told).toEqual(["QuestGained", "GoodsGained"]);
+  laid.model.set("page", { parts: parts.slice(1, 7) });
+  await Promise.resolve();
+  expect(laid.find(".told").textContent).toContain("The fight is won.");
+  laid.model.set("moments", {});
+  laid.model.set("page", { parts });
+  await Promise.resolve();
+  expect(laid.root.querySelectorAll(".told")).toHaveLength(9);
+});

@@ -229,3 +229,38 @@ test("cards that can be paid for come first, the others in their order", () => {
   const shown = [...root.querySelectorAll(".stalls [data-option]")].map((one) => one.dataset.option);
   expect(shown).toEqual(["cheap", "dear", "dearer"]);
 });
+
+// ---------------------------------------------------------------- choices of the story
+
+test("choices of the story stand in their printed order, closed ones in their place", () => {
+  const { root } = laidOut();
+  const letters = [...root.querySelectorAll(".choice .l")].map((one) => one.textContent);
+  expect(letters).toEqual(["A", "B", "C"]);
+  expect([...root.querySelectorAll(".choice-row")][1].textContent).toContain("The door is shut.");
+});
+
+// ---------------------------------------------------------------- the ship
+
+test("the ship's heading says that damage is counted", () => {
+  const ship = { damage: { now: 2, most: 11 }, about: "Ship damage: 2 of 11.", rooms: [], notes: [] };
+  const stores = { ship, goods: [], events: [], decks: [], modes: [] };
+  const { texts } = traits();
+  const said = { ...texts, stores: { ship: "Ship", ship_damage: "damage {now}/{most}" } };
+  const { find } = laidOut(STORY, { stores, texts: said });
+  expect(find(".so-far [aria-hidden]").textContent).toBe("damage 2/11");
+});
+
+// ---------------------------------------------------------------- words of the rules
+
+test("fate on a card says what it is, on hover and focus, and a click opens its rule", () => {
+  const explained = { means: "When fate is drawn, this card counts 3.", rule: "SG-FATE-1" };
+  const card = { key: "ability 1", kind: "ability", name: "Knot", corner: "3", corner_means: "fate 3" };
+  const cards = { groups: [{ name: "Hand", kind: "hand", cards: [{ ...card, corner_term: explained }] }] };
+  const { find, model } = laidOut(STORY, { cards });
+  const corner = find("button.card-corner");
+  expect(corner.title).toBe(explained.means);
+  expect(corner.getAttribute("aria-label")).toBe("fate 3");
+  expect(corner.nextElementSibling.textContent).toBe(explained.means);
+  click(corner);
+  expect(model.last).toEqual({ look: "rules", words: "SG-FATE-1" });
+});

@@ -6,7 +6,7 @@ away, a card from a deck, is not there for later ones. Where there are too many 
 with some of them, drawn with a chance of their own: nothing here ever looks at what fate holds.
 
 - `odds`, `prospects`: what an option, or any reply, can lead to
-- `challenge_odds`: a challenge that is being gathered for
+- `challenge_odds`, `later_help`: a challenge that is being gathered for
 - `card_odds`, `could_pass`, `could_reach`: a draw that may be altered
 """
 
@@ -34,6 +34,7 @@ from wanderbook.table import (
     open_actions,
     open_options,
 )
+from wanderbook.table.agenda import check
 from wanderbook.table.challenge import likelihood, rules_of, total
 from wanderbook.table.events import Judged
 from wanderbook.table.kinds import Draws
@@ -106,6 +107,24 @@ def prospects(game: Game, state: State[Any, Any], reply: Reply, random: Random |
 def challenge_odds(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -> Fraction:
     """How likely the challenge that is being gathered for passes, if these take part and nothing alters the draw."""
     return likelihood(game, state, _with(_gathered(state), joined))
+
+
+def later_help(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -> list[Option]:
+    """What could still alter the draw of the challenge that is being gathered for, if these take part: everything that
+    would be open after at least one of the draws. `challenge_odds` counts none of it. Raises `NotAllowed` if they may
+    not take part."""
+    party = tuple(joined)
+    check(game, state, Reply(party))
+    rules, tried = rules_of(game), _with(_gathered(state), party)
+    rest = state.agenda[:-1]
+    paid = rules.join(game, replace(state, agenda=rest), tried, lambda event: None)
+    found: dict[str, Option] = {}
+    for number, of in rules.fates(game, state).items():
+        drawn = replace(tried, number=number)
+        if of and total(game, paid, drawn) < rules.needed(game, paid, drawn):  # one that passes needs no help
+            asked = replace(paid, agenda=(*rest, AlterFate(drawn)))
+            found |= {one.id: one for one in rules.alterations(game, asked, drawn) if one.closed_by is None}
+    return list(found.values())
 
 
 def card_odds(game: Game, state: State[Any, Any]) -> dict[str, Fraction]:

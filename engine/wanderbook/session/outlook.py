@@ -20,9 +20,9 @@ from wanderbook.book.stats import CombatRule, Stat, fight_odds
 from wanderbook.ids import name_of, section_and_letter
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.notation.printer import print_trial
-from wanderbook.session.odds import challenge_odds
+from wanderbook.session.odds import challenge_odds, later_help
 from wanderbook.session.replies import replies
-from wanderbook.table import Game, Pick, Reply, State, decision, start
+from wanderbook.table import Game, Option, Pick, Reply, State, decision, start
 from wanderbook.table.agenda import check
 from wanderbook.table.challenge import likelihood
 from wanderbook.table.steps import DrawFate, Gather
@@ -141,6 +141,15 @@ def party_odds(
     chosen = tuple(party)
     check(game, met, Reply(chosen))
     return PartyOdds(chosen, challenge_odds(game, met, chosen))
+
+
+def party_help(
+    game: Game, name: str, choice: Choice, party: Iterable[str], state: State[Any, Any] | None = None
+) -> list[Option]:
+    """What this party could still use after the draw, which `party_odds` does not count. None is known of a challenge
+    that names who takes part."""
+    met = _met(game, name, choice, state)
+    return later_help(game, met, party) if isinstance(met.agenda[-1], Gather) else []
 
 
 def met(game: Game, name: str, choice: Choice, state: State[Any, Any]) -> State[Any, Any]:

@@ -537,7 +537,7 @@ class Telling:
         """What each option adds to a possible answer, or has added to it, in the words of `Line.effect`."""
         return {}
 
-    def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
+    def meaning(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> list[str]:
         """What a possible answer would mean, from what players can know: its odds or its price."""
         return []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,11 +12,15 @@ from tests.rules.ds_fight import fight as sky_fight
 from tests.widgets.table.seated import along, carried, offered, plain, seat_at, seated
 from wanderbook.rulesets.common.steps import DiscardDown
 from wanderbook.rulesets.distant_skies.steps import ChangeDeck
+from wanderbook.rulesets.reference import reference
 from wanderbook.rulesets.sleeping_gods.steps import GalleyRest, TakeAction
 from wanderbook.session import Play
 from wanderbook.table.steps import ReadSection
 from wanderbook_widgets.table.parts.cards import cards
+from wanderbook_widgets.table.parts.fight import fight
+from wanderbook_widgets.table.parts.things import TERMS
 from wanderbook_widgets.table.seat import Data, Seat
+from wanderbook_widgets.table.texts import texts
 
 SEA_CARDS = """
 [[adventure]]
@@ -242,3 +248,28 @@ def test_a_quest_found_in_an_encounter_is_read_by_its_finders() -> None:
         assert "The lost shoe" not in sent and "SHOE" not in sent and "Size nine" not in sent
         assert "Player 2" in sent and "only they" in sent
     assert by_key(seated(play, 1))["quest 31"]["name"] == "The lost shoe"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", TERMS)
+def test_words_on_cards_are_explained_with_a_rule_that_exists(game: str, language: str) -> None:
+    said = texts(language)["terms"][game]
+    assert set(said) == set(TERMS[game])
+    assert all(reference(game, language).entry(rule) is not None for rule in TERMS[game].values())
+
+
+@pytest.mark.parametrize("book", ["the-proving-sea", "lost-property"])
+def test_fate_tokens_and_synergy_say_what_they_are(book: str) -> None:
+    seen: Counter[str] = Counter()
+    for seat in (seat for seed in (0, 1) for seat in along(book, seed, 600)):
+        dealt = (one for group in cards(seat)["groups"] for one in group.get("cards", ()))
+        for card in (one for one in dealt if one["kind"] == "ability"):
+            assert f"counts {card['corner']}." in card["corner_term"]["means"]
+            seen["fate"] += 1
+        if found := fight(seat):
+            squares = [one for enemy in found["enemies"] for line in enemy["squares"] for one in line]
+            marked = any(mark["icon"] == "synergy" for one in squares for mark in one["marks"])
+            assert ("synergy" in found["terms"]) == marked
+            assert bool(found["tokens"]) == ("tokens" in found["terms"])
+            seen.update(list(found["terms"]))
+    assert seen["fate"] and seen["synergy"] and bool(seen["tokens"]) == (book == "the-proving-sea"), seen

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.telling.test_telling import game_of
 from tests.widgets.table.seated import along, plain, seated
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.steps import Regenerate
 from wanderbook.session import Play
 from wanderbook.session.odds import card_odds
-from wanderbook.table import Pick
+from wanderbook.table import Chance, Pick, answer, decision
 from wanderbook.table.steps import AlterFate, Gather
+from wanderbook.telling import telling_for
+from wanderbook.telling.crewed.chances import is_enough
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.parts.question import free_actions, question, weigh
+from wanderbook_widgets.table.seat import Seat
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import book_named, shelf
 
@@ -202,3 +207,57 @@ def test_how_many_play_is_said_with_its_number(language: str, said: list[str]) -
     assert asked is not None and asked.about == "players"
     assert [option["label"] for option in question(seat)["options"]][:2] == said
     assert seat.telling.in_words(play, asked, ("2",)) == said[1]
+
+
+def altering(seat: Seat) -> set[str]:
+    """The cards, boards and resources that the rules would open after one of the draws with nobody, if it fails."""
+    game = seat.play.game.asking
+    begun = answer(game, seat.state, ()).state
+    drawing = decision(game, begun)
+    assert isinstance(drawing, Chance)
+    found: set[str] = set()
+    for name, _ in drawing.outcomes:
+        drawn = answer(game, begun, (name,)).state
+        step = drawn.agenda[-1] if drawn.agenda else None
+        if not isinstance(step, AlterFate) or is_enough(game, drawn, step.tried):
+            continue
+        asked = decision(game, drawn)
+        assert isinstance(asked, Pick)
+        able = [one for one in asked.options if one.closed_by is None]
+        seen = [one.id for one in able if not one.concealed or seat.may_see(one.owner)]
+        found.update(one if one.startswith("hand:") else one.rpartition(":")[0] for one in seen)
+    return found
+
+
+def test_odds_say_how_much_they_leave_out_that_could_still_change_the_draw() -> None:
+    said: Counter[tuple[str, bool]] = Counter()
+    books = ("lost-property", "the-proving-sea")
+    for book, seat in ((name, seat) for name in books for seat in along(name, 1, 400)):
+        if not isinstance(seat.step, Gather) or not seat.step.tried.needed:
+            continue
+        left_out = len(altering(seat))
+        [note] = [note for note in question(seat)["notes"] if note.startswith("With nobody: ")]
+        figures = re.search(r"Not counting (\d+) (card|cards)\b.* that could still change the draw", note)
+        assert (int(figures[1]) if figures else 0) == left_out
+        assert weigh(seat, ())["lines"][0].endswith(note.partition("%.")[2])
+        said[book, bool(left_out)] += 1
+    assert said["lost-property", True] and said["the-proving-sea", True] and said["the-proving-sea", False], said
+
+
+@pytest.mark.parametrize("book", ["lost-property", "the-proving-sea"])
+def test_the_odds_of_a_choice_say_so_too(book: str) -> None:
+    said: Counter[bool] = Counter()
+    for seat in along(book, 1, 400):
+        for option in question(seat).get("options", ()):
+            if "odds" in option and seat.is_crewed:
+                said["uncounted" in option["odds"]] += 1
+                assert option["odds"]["chance"] < 100 or "uncounted" not in option["odds"]
+    assert said[True] and said[False], said
+
+
+def test_the_note_on_odds_is_in_french_too() -> None:
+    words = telling_for(game_for(book_named("lost-property"))).words
+    assert words("uncounted", many=1) == "not counting 1 card, ability or resource"
+    french = telling_for(game_of("the-widows-buoys", "fr")).words
+    assert french("uncounted", many=2) == "sans compter 2 cartes ou capacités"
+    assert french("odds_uncounted", many=1).endswith("1 carte ou capacité qui pourrait encore changer le tirage.")

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from tests.widgets.table.seated import along, plain
+from wanderbook.rulesets.common.actions import Equip
 from wanderbook.rulesets.common.events import FightWon, TurnBegan
+from wanderbook.rulesets.distant_skies import steps as sky
+from wanderbook.rulesets.distant_skies.board import cost_to_equip
 from wanderbook.rulesets.sleeping_gods import steps as sea
+from wanderbook.session.replies import some_reply
+from wanderbook.table import Chance, Pick, answer, decision, open_options
 from wanderbook.table.events import Judged, Totalled
 from wanderbook_widgets.table.parts.hints import hints
 from wanderbook_widgets.table.parts.log import lately
 from wanderbook_widgets.table.parts.moments import moments
 from wanderbook_widgets.table.parts.phases import phases
+from wanderbook_widgets.table.seat import Seat
 
 ENDS = (":pass", ":fail")
 GAMES = pytest.mark.parametrize("book", ["the-proving-sea", "lost-property"])
@@ -128,3 +135,49 @@ def test_unspent_xp_is_hinted_at_once_it_buys_a_level() -> None:
             assert seat.board.goods["xp"] >= dearest
             said += 1
     assert said
+
+
+def equipped_in_a_row(seat: Seat) -> int:
+    """How many cards the rules let one equip one after another: always the cheapest, paid with the dearest."""
+    game, state, cards = seat.play.game, seat.state, seat.words.kit.ability
+    many, chosen = 0, list[str]()
+    while (asked := decision(game, state)) is not None and not isinstance(asked, Chance):
+        match state.agenda[-1]:
+            case step if step == seat.step and isinstance(asked, Pick):
+                able = [one.action for one in asked.free_actions if one.closed_by is None]
+                equip = [one for one in able if isinstance(one, Equip)]
+                if not equip:
+                    break
+                chosen = [str(min(equip, key=lambda one: cards[one.card].cost))]
+                many += 1
+            case sky.PayToEquip():
+                dearest = sorted(open_options(asked.options), key=lambda card: -cards[int(card)].cost)
+                chosen = dearest[: asked.least]
+            case sky.EquipTo(card=card):
+                crew = {mate.name: mate for mate in state.board.crew}
+                able_to = open_options(asked.options)
+                chosen = [min(able_to, key=lambda name: cost_to_equip(seat.words.kit, crew[name], card))]
+            case sea.EquipTo():
+                chosen = open_options(asked.options)[:1]
+            case _:  # what a card does as it is equipped
+                chosen = list(some_reply(asked, Random(0)).chosen)
+        state = answer(game, state, tuple(chosen)).state
+    return many
+
+
+@GAMES
+def test_the_hint_promises_no_more_cards_than_can_be_equipped_together(book: str) -> None:
+    fewer = said = 0
+    for seat in along(book, 3, 500):
+        found = [hint["text"] for hint in hints(seat) if "equip" in hint["text"]]
+        if not found:
+            continue
+        [many] = [int(word) for word in found[0].split() if word.isdigit()]
+        asked = seat.asked
+        assert asked is not None
+        able = [one for one in asked.free_actions if one.closed_by is None and isinstance(one.action, Equip)]
+        assert 1 <= many <= len(able)
+        said += 1
+        fewer += many < len(able)
+        assert equipped_in_a_row(seat) >= many
+    assert said and fewer

@@ -844,7 +844,7 @@ function block(part3, isFirst) {
 }
 function choice({ letter, text, terms, ways: ways2 }) {
   const marks4 = terms.map(
-    ({ kind, text: term }) => make("span", { class: `mk ${kind}` }, kind === "guard" && icon("key"), term)
+    ({ kind, text: term2 }) => make("span", { class: `mk ${kind}` }, kind === "guard" && icon("key"), term2)
   );
   const leads = ways2.map(
     ({ label: label2, says }) => make("span", { class: "mk way" }, [label2, says].filter(Boolean).join(": "))
@@ -5350,17 +5350,25 @@ function panel(name2, title2, ...children2) {
   return make("section", { class: `panel ${name2}`, "aria-label": title2 }, make("h2", {}, title2), ...children2);
 }
 var ruleLink = (rule) => rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
+var term = (text, { means, rule }, { name: name2 = null, kind = "" } = {}) => [
+  make(
+    "button",
+    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name2, "data-rule": rule },
+    text
+  ),
+  make("span", { class: "term-means", "aria-hidden": "true" }, means)
+];
 function pips(now2, most, name2, kind = "") {
   const dots = Array.from({ length: most }, (_, at) => make("i", { class: at < now2 ? "" : "off" }));
   return make("span", { class: `pips ${kind}`, role: "img", "aria-label": name2 }, dots);
 }
 function odds2(option, texts2) {
   if (!option.odds) return "";
-  const { who, nobody } = option.odds;
+  const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts2.odds_with : texts2.odds;
   const said2 = format(nobody ? texts2.odds_nobody : withWhom, option.odds);
   const bar3 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar3, said2);
+  return make("span", { class: "odds" }, bar3, uncounted ? `${said2}, ${uncounted}` : said2);
 }
 var optionAttributes = (id2, where) => id2 ? { "data-option": id2, "data-focus": `${where} ${id2}` } : {};
 function abilityLines(lines2, where) {
@@ -5995,8 +6003,9 @@ function icon2(name2, label2 = "") {
 
 // browser/table/parts/cards.js
 var MOST_BACKS = 10;
-function corner({ corner: text, corner_means: means }) {
+function corner({ corner: text, corner_means: means, corner_term: explained }) {
   if (!text) return "";
+  if (explained) return term(text, explained, { name: means, kind: "card-corner" });
   const named3 = means ? { role: "img", "aria-label": means } : {};
   return make("span", { class: "card-corner", title: means, ...named3 }, text);
 }
@@ -6163,11 +6172,12 @@ function boardInWords(one2, where) {
     "div",
     { class: "board-told" },
     abilityLines(one2.lines, where),
-    one2.synergy ? make("p", {}, one2.synergy) : "",
+    one2.synergy ? make("p", {}, one2.synergy, " ", synergyTerm(one2)) : "",
     cards2.map((card2) => cardInWords(card2, where)),
     one2.text ? make("p", { class: "card-flavour", dir: "auto" }, withEmphasis(one2.text)) : ""
   );
 }
+var synergyTerm = ({ synergy_term: explained }) => explained ? term(explained.rule, explained, { kind: "rule" }) : "";
 function boardFold(one2, where, { texts: texts2, folds }) {
   const fold3 = foldOf(one2);
   const name2 = format(texts2.members.board_of, { name: one2.name });
@@ -6185,13 +6195,15 @@ var foldDeps = (one2) => [
   one2.text,
   ...(one2.bears ?? []).flatMap(({ kind, name: name2, about, lines: lines2, acts }) => [kind, name2, about, lines2, acts])
 ];
+var tokensTag = ({ tokens, tokens_term: explained }) => make("span", { class: "tag" }, explained ? term(tokens, explained) :
+tokens);
 function marks2(one2, where, said2) {
   return [
     one2.fallen ? make("span", { class: "tag bad" }, said2.fallen) : "",
     one2.attacks ? make("span", { class: "tag now" }, said2.attacks) : "",
     (one2.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
     one2.command ? make("span", { class: "tag", title: one2.command }, icon2("command"), " ", one2.command) : "",
-    one2.tokens ? make("span", { class: "tag", title: one2.tokens }, one2.tokens) : "",
+    one2.tokens ? tokensTag(one2) : "",
     (one2.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
   ];
 }
@@ -6388,13 +6400,14 @@ function enemyCard(data, chosen, texts2) {
     extraHearts(data, hidden, drawn, texts2)
   );
 }
-function tokensLeft({ tokens }, { fight: said2 }) {
+function tokensLeft({ tokens, terms }, { fight: said2 }) {
   if (!tokens.length) return "";
   const one2 = (token2) => {
     const dots = pips(token2.left, token2.most, format(said2.tokens_left, token2), "brass");
     return make("span", { class: "of" }, token2.name, dots);
   };
-  return make("span", { class: "tokens" }, said2.tokens, tokens.map(one2));
+  const name2 = terms?.tokens ? term(said2.tokens, terms.tokens) : said2.tokens;
+  return make("span", { class: "tokens" }, name2, tokens.map(one2));
 }
 var CHIP = /* @__PURE__ */ new Map([
   [true, "chip good"],
@@ -6421,6 +6434,7 @@ function fightHead(data, texts2) {
     make("span", { class: "round" }, data.round),
     boss?.name ? make("span", { class: "boss", dir: "auto" }, `${boss.name}, ${boss.level}`) : "",
     tokensLeft(data, texts2),
+    data.terms?.synergy ? make("span", {}, term(texts2.fight.powers.synergy, data.terms.synergy)) : "",
     data.notes.map((text) => make("span", { class: "held" }, text))
   );
 }
@@ -6586,9 +6600,25 @@ var untold = (parts) => parts.flatMap((part3) => {
   if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
   return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
+var COSTS = /* @__PURE__ */ new Set(["HealthLost", "StatusGained", "Drawn"]);
+var isWon = (part3, isBefore, said2) => part3.event === "FightWon" || said2.has(part3.text) || (isBefore ? COSTS.has(part3.
+event) : part3.event === "Judged");
+function unwon(parts, { victory }) {
+  const won = parts.findIndex(({ event }) => event === "FightWon");
+  if (!victory || won < 0) return parts;
+  const next = parts.findIndex(({ kind }, at) => at > won && kind === "section");
+  const end = next < 0 ? parts.length : next;
+  const said2 = /* @__PURE__ */ new Set([...victory.blow ?? [], ...victory.brings ?? []]);
+  const left = parts.filter(
+    (part3, at) => at >= end || part3.kind === "section" || part3.detail || part3.prose || !isWon(part3, at < won, said2)
+  );
+  return left.length ? left : [parts[won]];
+}
 function page(data, table) {
-  const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
-  const parts = kept.length ? untold(data.parts ?? []) : data.parts ?? [];
+  const moments = table.model.get("moments") ?? {};
+  const kept = keptBeats(moments, table.texts);
+  const all = unwon(data.parts ?? [], moments);
+  const parts = kept.length ? untold(all) : all;
   return [kept, paragraphs(readable(parts)), ending(data, table)];
 }
 
@@ -6666,7 +6696,7 @@ function roomTile(room, { stores: said2 }) {
   );
 }
 function shipHeading({ damage, about }, said2) {
-  const figures2 = make("span", { "aria-hidden": "true" }, `${damage.now}/${damage.most}`);
+  const figures2 = make("span", { "aria-hidden": "true" }, format(said2.ship_damage, damage));
   const total = make("span", { class: "so-far", title: about }, figures2, hiddenText(about));
   return make("h3", {}, icon2("boat"), said2.ship, total);
 }
@@ -6716,7 +6746,7 @@ function eventCard(one2) {
       { class: "event-head", ...optionAttributes(one2.option, "event") },
       make("b", { dir: "auto" }, one2.name),
       bad,
-      (one2.terms ?? []).map((term) => make("span", { class: "chip" }, term))
+      (one2.terms ?? []).map((term2) => make("span", { class: "chip" }, term2))
     ),
     one2.text ? make("p", {}, one2.text) : "",
     abilityLines(one2.lines, "event")
@@ -6757,7 +6787,7 @@ function stores(data, table) {
 var FEW2 = 3;
 function footnote(option, texts2) {
   if (option.closed) return make("span", { class: "m closed" }, option.why, " ", ruleLink(option.closed));
-  const terms = (option.terms ?? []).map((term) => make("span", { class: "chip" }, term));
+  const terms = (option.terms ?? []).map((term2) => make("span", { class: "chip" }, term2));
   return terms.length || option.odds ? make("span", { class: "m" }, terms, odds2(option, texts2)) : "";
 }
 var optionButton = (option, kind, ...children2) => make(
@@ -6825,9 +6855,9 @@ function closedRows(closed2, row, { texts: texts2, folds }) {
   );
 }
 function rows(question2, listed, table) {
+  if (question2.story) return listed.map((option) => storyRow(option, table));
   const closed2 = listed.filter((option) => option.closed);
   const open2 = listed.filter((option) => !option.closed);
-  if (question2.story) return [...open2, ...closed2].map((option) => storyRow(option, table));
   const row = (option) => optionRow(option, table, question2.most > 1);
   if (question2.steady) return listed.map(row);
   return [open2.map(row), closedRows(closed2, row, table)];
@@ -7040,7 +7070,7 @@ function stalls(data, table) {
   return offers.map((one2) => stall(one2, sign, table));
 }
 function spotText(one2, texts2) {
-  const terms = one2.terms.map((term) => make("span", { class: "chip" }, term));
+  const terms = one2.terms.map((term2) => make("span", { class: "chip" }, term2));
   const figures2 = one2.here.map((name2) => make("span", { class: "figure-of" }, name2));
   const told = trustedHtml("span", { class: "t", dir: "auto" }, one2.html);
   if (one2.closed || one2.done) told.title = told.textContent;

@@ -465,17 +465,25 @@ function panel(name, title2, ...children) {
   return make("section", { class: `panel ${name}`, "aria-label": title2 }, make("h2", {}, title2), ...children);
 }
 var ruleLink = (rule) => rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
+var term = (text, { means, rule }, { name = null, kind = "" } = {}) => [
+  make(
+    "button",
+    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name, "data-rule": rule },
+    text
+  ),
+  make("span", { class: "term-means", "aria-hidden": "true" }, means)
+];
 function pips(now, most, name, kind = "") {
   const dots = Array.from({ length: most }, (_, at) => make("i", { class: at < now ? "" : "off" }));
   return make("span", { class: `pips ${kind}`, role: "img", "aria-label": name }, dots);
 }
 function odds(option, texts) {
   if (!option.odds) return "";
-  const { who, nobody } = option.odds;
+  const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts.odds_with : texts.odds;
   const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
   const bar2 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar2, said);
+  return make("span", { class: "odds" }, bar2, uncounted ? `${said}, ${uncounted}` : said);
 }
 var optionAttributes = (id, where) => id ? { "data-option": id, "data-focus": `${where} ${id}` } : {};
 function abilityLines(lines2, where) {
@@ -1108,8 +1116,9 @@ function icon(name, label = "") {
 
 // browser/table/parts/cards.js
 var MOST_BACKS = 10;
-function corner({ corner: text, corner_means: means }) {
+function corner({ corner: text, corner_means: means, corner_term: explained }) {
   if (!text) return "";
+  if (explained) return term(text, explained, { name: means, kind: "card-corner" });
   const named = means ? { role: "img", "aria-label": means } : {};
   return make("span", { class: "card-corner", title: means, ...named }, text);
 }
@@ -1276,11 +1285,12 @@ function boardInWords(one, where) {
     "div",
     { class: "board-told" },
     abilityLines(one.lines, where),
-    one.synergy ? make("p", {}, one.synergy) : "",
+    one.synergy ? make("p", {}, one.synergy, " ", synergyTerm(one)) : "",
     cards2.map((card2) => cardInWords(card2, where)),
     one.text ? make("p", { class: "card-flavour", dir: "auto" }, withEmphasis(one.text)) : ""
   );
 }
+var synergyTerm = ({ synergy_term: explained }) => explained ? term(explained.rule, explained, { kind: "rule" }) : "";
 function boardFold(one, where, { texts, folds }) {
   const fold3 = foldOf(one);
   const name = format(texts.members.board_of, { name: one.name });
@@ -1298,13 +1308,15 @@ var foldDeps = (one) => [
   one.text,
   ...(one.bears ?? []).flatMap(({ kind, name, about, lines: lines2, acts }) => [kind, name, about, lines2, acts])
 ];
+var tokensTag = ({ tokens, tokens_term: explained }) => make("span", { class: "tag" }, explained ? term(tokens, explained) :
+tokens);
 function marks(one, where, said) {
   return [
     one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",
     one.attacks ? make("span", { class: "tag now" }, said.attacks) : "",
     (one.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
     one.command ? make("span", { class: "tag", title: one.command }, icon("command"), " ", one.command) : "",
-    one.tokens ? make("span", { class: "tag", title: one.tokens }, one.tokens) : "",
+    one.tokens ? tokensTag(one) : "",
     (one.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
   ];
 }
@@ -1501,13 +1513,14 @@ function enemyCard(data, chosen, texts) {
     extraHearts(data, hidden, drawn, texts)
   );
 }
-function tokensLeft({ tokens }, { fight: said }) {
+function tokensLeft({ tokens, terms }, { fight: said }) {
   if (!tokens.length) return "";
   const one = (token) => {
     const dots = pips(token.left, token.most, format(said.tokens_left, token), "brass");
     return make("span", { class: "of" }, token.name, dots);
   };
-  return make("span", { class: "tokens" }, said.tokens, tokens.map(one));
+  const name = terms?.tokens ? term(said.tokens, terms.tokens) : said.tokens;
+  return make("span", { class: "tokens" }, name, tokens.map(one));
 }
 var CHIP = /* @__PURE__ */ new Map([
   [true, "chip good"],
@@ -1534,6 +1547,7 @@ function fightHead(data, texts) {
     make("span", { class: "round" }, data.round),
     boss?.name ? make("span", { class: "boss", dir: "auto" }, `${boss.name}, ${boss.level}`) : "",
     tokensLeft(data, texts),
+    data.terms?.synergy ? make("span", {}, term(texts.fight.powers.synergy, data.terms.synergy)) : "",
     data.notes.map((text) => make("span", { class: "held" }, text))
   );
 }
@@ -1699,9 +1713,25 @@ var untold = (parts) => parts.flatMap((part3) => {
   if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
   return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
 });
+var COSTS = /* @__PURE__ */ new Set(["HealthLost", "StatusGained", "Drawn"]);
+var isWon = (part3, isBefore, said) => part3.event === "FightWon" || said.has(part3.text) || (isBefore ? COSTS.has(part3.
+event) : part3.event === "Judged");
+function unwon(parts, { victory }) {
+  const won = parts.findIndex(({ event }) => event === "FightWon");
+  if (!victory || won < 0) return parts;
+  const next = parts.findIndex(({ kind }, at) => at > won && kind === "section");
+  const end = next < 0 ? parts.length : next;
+  const said = /* @__PURE__ */ new Set([...victory.blow ?? [], ...victory.brings ?? []]);
+  const left = parts.filter(
+    (part3, at) => at >= end || part3.kind === "section" || part3.detail || part3.prose || !isWon(part3, at < won, said)
+  );
+  return left.length ? left : [parts[won]];
+}
 function page(data, table) {
-  const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
-  const parts = kept.length ? untold(data.parts ?? []) : data.parts ?? [];
+  const moments = table.model.get("moments") ?? {};
+  const kept = keptBeats(moments, table.texts);
+  const all = unwon(data.parts ?? [], moments);
+  const parts = kept.length ? untold(all) : all;
   return [kept, paragraphs(readable(parts)), ending(data, table)];
 }
 
@@ -1779,7 +1809,7 @@ function roomTile(room, { stores: said }) {
   );
 }
 function shipHeading({ damage, about }, said) {
-  const figures = make("span", { "aria-hidden": "true" }, `${damage.now}/${damage.most}`);
+  const figures = make("span", { "aria-hidden": "true" }, format(said.ship_damage, damage));
   const total = make("span", { class: "so-far", title: about }, figures, hiddenText(about));
   return make("h3", {}, icon("boat"), said.ship, total);
 }
@@ -1828,7 +1858,7 @@ function eventCard(one) {
       { class: "event-head", ...optionAttributes(one.option, "event") },
       make("b", { dir: "auto" }, one.name),
       bad,
-      (one.terms ?? []).map((term) => make("span", { class: "chip" }, term))
+      (one.terms ?? []).map((term2) => make("span", { class: "chip" }, term2))
     ),
     one.text ? make("p", {}, one.text) : "",
     abilityLines(one.lines, "event")
@@ -1869,7 +1899,7 @@ function stores(data, table) {
 var FEW2 = 3;
 function footnote(option, texts) {
   if (option.closed) return make("span", { class: "m closed" }, option.why, " ", ruleLink(option.closed));
-  const terms = (option.terms ?? []).map((term) => make("span", { class: "chip" }, term));
+  const terms = (option.terms ?? []).map((term2) => make("span", { class: "chip" }, term2));
   return terms.length || option.odds ? make("span", { class: "m" }, terms, odds(option, texts)) : "";
 }
 var optionButton = (option, kind, ...children) => make(
@@ -1937,9 +1967,9 @@ function closedRows(closed2, row, { texts, folds }) {
   );
 }
 function rows(question2, listed, table) {
+  if (question2.story) return listed.map((option) => storyRow(option, table));
   const closed2 = listed.filter((option) => option.closed);
   const open2 = listed.filter((option) => !option.closed);
-  if (question2.story) return [...open2, ...closed2].map((option) => storyRow(option, table));
   const row = (option) => optionRow(option, table, question2.most > 1);
   if (question2.steady) return listed.map(row);
   return [open2.map(row), closedRows(closed2, row, table)];
@@ -2151,7 +2181,7 @@ function stalls(data, table) {
   return offers.map((one) => stall(one, sign, table));
 }
 function spotText(one, texts) {
-  const terms = one.terms.map((term) => make("span", { class: "chip" }, term));
+  const terms = one.terms.map((term2) => make("span", { class: "chip" }, term2));
   const figures = one.here.map((name) => make("span", { class: "figure-of" }, name));
   const told = trustedHtml("span", { class: "t", dir: "auto" }, one.html);
   if (one.closed || one.done) told.title = told.textContent;

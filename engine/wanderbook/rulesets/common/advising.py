@@ -91,6 +91,10 @@ class Evaluator:
         """The parts of `value`, each with its name."""
         raise NotImplementedError
 
+    def open_quests(self, state: Table) -> list[int]:
+        """The quests in play that everybody may read."""
+        return sorted(state.quests)
+
     def promise(self, section: str) -> float | None:
         """The bonus for a section that was never read; None for one that was."""
         return None if section in self.memory.read else self.scales.curiosity

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
+from wanderbook.book import Choice
+from wanderbook.book.conditions import And, HasKeyword, HasQuest
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.advising import Evaluator
+from wanderbook.rulesets.common.advising import Evaluator, Lookahead, settled, stake
 from wanderbook.rulesets.common.crew import Table
-from wanderbook.table import Pick, Question, open_actions, open_options
+from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseVariants, DiscardDown, GiveStatus
+from wanderbook.table import Pick, Question, decision, open_actions, open_options
 from wanderbook.table.challenge import likelihood, rules_of, total
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.game import Reason
@@ -25,11 +29,20 @@ Own = Callable[[Any, Table, Any, Question, Chosen], Reason | None]
 """A game's own reasons, from the step and the reply."""
 
 
-def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: Own) -> Reason:
+BY_HABIT: dict[type, str] = {
+    **dict.fromkeys((ChoosePlayers, ChooseMode, ChooseVariants), "as_usual"),
+    DiscardDown: "missed_least",
+    GiveStatus: "status_borne",
+}
+"""Questions that are answered by a rule of thumb, with the reason that it goes by. A game has more."""
+
+
+def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: Own, outlook: Lookahead) -> Reason:
     """The main reason for an adviser's reply. Challenges, story choices and explorations have reasons of their own."""
     step = state.agenda[-1]
     if _is_free_action(asked, chosen):
-        return _better(mind, state, asked, chosen, "first")
+        done = settled(mind, mind.after(state, chosen), lambda one: one.agenda == state.agenda, outlook.habit)
+        return _best_part("first", dict_of(mind, done), dict_of(mind, state))
     if isinstance(asked, Pick) and asked.least and len(open_options(asked.options)) == 1:
         return Reason("only")
     match step:
@@ -38,9 +51,11 @@ def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: 
         case AlterFate(tried=tried) if tried.skill and tried.needed:
             return _alteration(mind, state, tried, asked, chosen)
         case ChooseWay(section=section):
-            return _way(mind, section, chosen)
-    found = own(mind, state, step, asked, chosen)
-    return found or _explored(mind, state, asked, chosen) or _better(mind, state, asked, chosen, "best")
+            return _way(mind, state, asked, section, chosen, outlook)
+    found = own(mind, state, step, asked, chosen) or _explored(mind, state, asked, chosen)
+    if found is None and type(step) in BY_HABIT:
+        return Reason(BY_HABIT[type(step)])
+    return found or _better(mind, state, asked, chosen)
 
 
 def _is_free_action(asked: Question, chosen: Chosen) -> bool:
@@ -72,9 +87,56 @@ def _alteration(mind: Evaluator, state: Table, tried: Tried, asked: Question, ch
     return Reason("adds", short, rules.needed(game, after, then) - total(game, after, then))
 
 
-def _way(mind: Evaluator, section: str, chosen: Chosen) -> Reason:
-    names = [name_of(section, letter.partition(":")[0]) for letter in chosen]
-    return Reason("way_promises" if any(name in mind.memory.gone for name in names) else "way_new")
+def _way(mind: Evaluator, state: Table, asked: Question, section: str, chosen: Chosen, outlook: Lookahead) -> Reason:
+    """Why this way is gone: the quest that opens it, its challenge or fight, what it brings at once, or what is known
+    of the other ways."""
+    choices = mind.game.sections[section].choices
+    options = open_options(asked.options) if isinstance(asked, Pick) else []
+    letters = {one: one.partition(":")[0] for one in (*chosen, *options)}
+    ways = {one: choices[letter].choice for one, letter in letters.items() if letter in choices}
+    way = ways.get(chosen[0]) if chosen else None
+    if way is None:
+        return Reason("way_new")
+    if quest := _opened_by(mind, state, way):
+        return Reason("way_quest", name=f"quest:{quest}")
+    after = mind.after(state, chosen)
+    step = after.agenda[-1] if after.agenda else None
+    if isinstance(step, Gather) and step.tried.needed:
+        return Reason("way_trial", after=_likely(mind, after, step.tried, outlook))
+    if isinstance(step, outlook.fighting):
+        return Reason("way_fight")
+    best = _better(mind, state, asked, chosen)
+    if best.kind != "best":
+        return best
+    gone = {one: name_of(section, letter) in mind.memory.gone for one, letter in letters.items()}
+    others = [one for one in ways if one not in chosen]
+    if gone[chosen[0]]:
+        return Reason("way_promises")
+    if all(gone[one] for one in others):
+        return Reason("way_last")
+    risky = any(ways[one].trial or ways[one].price for one in others)
+    return Reason("way_safe" if risky and not (way.trial or way.price) else "way_new")
+
+
+def _opened_by(mind: Evaluator, state: Table, way: Choice) -> int:
+    """The quest in play that a choice requires; 0 where it requires none."""
+    requires = way.requires
+    for part in requires.all if isinstance(requires, And) else (requires,):
+        for number in mind.open_quests(state):
+            quest = mind.game.book.quests.get(number)
+            if isinstance(part, HasQuest) and part.quest == number:
+                return number
+            if isinstance(part, HasKeyword) and quest is not None and quest.keyword == part.keyword:
+                return number
+    return 0
+
+
+def _likely(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> float:
+    """The chance of the party that would be sent, as screens show it."""
+    asked = decision(mind.game, state)
+    assert isinstance(asked, Pick)
+    names = outlook.party(mind, state, tried, asked, stake(mind, state, tried)).names
+    return float(likelihood(mind.game, state, replace(tried, joined=names)))
 
 
 def _explored(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
@@ -83,21 +145,33 @@ def _explored(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) ->
     if found is None:
         return None
     if not mind.memory.visits[found.location]:
-        return Reason("explore_new")
+        if quest := _sends_to(mind, state, found.location):
+            return Reason("explore_quest", name=f"quest:{quest}")
+        return Reason("explore_new", name=f"location:{found.location}")
     opened = any(mind.memory.leads(mind.game, state, found.location))
     return Reason("explore_opened" if opened else "explore_again")
 
 
-def _better(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, kind: str) -> Reason:
-    """The part of the state's value that this reply improves most, compared with the next best reply or the present."""
+def _sends_to(mind: Evaluator, state: Table, location: str) -> int:
+    """The quest in play whose text says to explore a location; 0 where none does."""
+    told = re.compile(rf"\b[Ee]xplor(?:e|ez le|ez)\s{re.escape(location)}\b(?!\.\d)")
+    quests = mind.game.book.quests
+    return next((one for one in mind.open_quests(state) if one in quests and told.search(quests[one].text)), 0)
+
+
+def _better(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason:
+    """The part of the state's value that this reply improves most, compared with the next best reply."""
     if not isinstance(asked, Pick):
-        return Reason(kind)
-    after = dict_of(mind, mind.after(state, chosen))
+        return Reason("best")
     rest: list[dict[str, float]] = [dict_of(mind, state)]
-    if kind == "best" and asked.most == 1:
+    if asked.most == 1:
         others = [str(one) for one in open_actions(asked.options) if (str(one),) != chosen]
         rest = [dict_of(mind, mind.after(state, (one,))) for one in others] or rest
-    other = max(rest, key=lambda one: sum(one.values()))
+    return _best_part("best", dict_of(mind, mind.after(state, chosen)), max(rest, key=lambda one: sum(one.values())))
+
+
+def _best_part(kind: str, after: Mapping[str, float], other: Mapping[str, float]) -> Reason:
+    """A reason of this kind, with the part of the value that gains most."""
     gains = {name: after.get(name, 0.0) - other.get(name, 0.0) for name in {**after, **other}}
     gains.pop("pending", None)
     most = max(gains, key=lambda name: (gains[name], name), default="")

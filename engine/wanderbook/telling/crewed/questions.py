@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from msgspec import structs
 
-from wanderbook.rulesets.common.actions import SetMode, SetPlayers, StartWith, TakeOffStatus
+from wanderbook.rulesets.common.actions import MakeUse, SetMode, SetPlayers, StartWith, TakeOffStatus
 from wanderbook.rulesets.common.statuses import STATUSES
-from wanderbook.session.odds import card_odds
-from wanderbook.table import open_options
+from wanderbook.session.odds import card_odds, later_help
+from wanderbook.table import NotAllowed, Option, open_options
 from wanderbook.table.actions import Action, ChooseCard, ChooseMember, ChooseSquare
 from wanderbook.table.challenge import rules_of, total
 from wanderbook.table.damage import Bearer
+from wanderbook.table.decisions import Chosen
 from wanderbook.table.grids import read_spots
 from wanderbook.table.steps import Tried
 from wanderbook.table.supply import Paying, payments
@@ -295,6 +296,22 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
 
     words = at.words
     return Sheet(at.title(), at.each(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+
+
+def uncounted(at: Asking, party: Chosen) -> Iterator[str]:
+    """How much the odds of a party leave out that could still be used after the draw; nothing where nothing could."""
+    try:
+        many = in_reserve(later_help(at.game, at.state, party), at.may_see)
+    except NotAllowed:
+        return
+    if many:
+        yield at.words("odds_uncounted", many=many)
+
+
+def in_reserve(options: Iterable[Option], may_see: Callable[[int], bool]) -> int:
+    """How many cards and boards these options are of, but for those in hidden hands."""
+    seen = (one.action for one in options if not one.concealed or may_see(one.owner))
+    return len({one.use.rpartition(":")[0] if isinstance(one, MakeUse) else str(one) for one in seen})
 
 
 def with_odds(at: Asking, tried: Tried, lines: tuple[Line, ...]) -> tuple[Line, ...]:

@@ -38,13 +38,14 @@ from wanderbook.telling.crewed.asking import Asking, Questions
 from wanderbook.telling.crewed.chances import is_enough, success, with_and_without
 from wanderbook.telling.crewed.foregone import Foregone, first_that_holds, gathering
 from wanderbook.telling.crewed.happenings import CrewHappenings
+from wanderbook.telling.crewed.questions import uncounted
 from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.squares import square_name
 from wanderbook.telling.telling import LogLine, Run, Telling, ending_name
 from wanderbook.telling.texts import inflected
 
-CHANCES = frozenset({"party", "nobody", "nobody_helps", "redraw", "hits"})
+CHANCES = frozenset({"party", "nobody", "nobody_helps", "redraw", "hits", "way_trial"})
 """Reasons whose numbers are chances."""
 
 
@@ -287,8 +288,21 @@ class CrewTelling(Telling):
             self.words.percent(Fraction(one).limit_denominator(1000)) if reason.kind in CHANCES else round(one)
             for one in (reason.before, reason.after)
         )
-        values = {"after": after, "before": before, "name": self.place_name(reason.name) if reason.name else ""}
+        values = {"after": after, "before": before, "name": self._named(reason.name)}
         return inflected(text, values, self.language)
+
+    def _named(self, name: str) -> str:
+        """What a reason names: `quest:3`, `location:12` or a place of the atlas, `1:B`."""
+        kind, _, rest = name.partition(":")
+        match kind:
+            case "":
+                return ""
+            case "quest":
+                return self.words.quest(int(rest))
+            case "location":
+                return rest
+            case _:
+                return self.place_name(name)
 
     def place_name(self, spot: str) -> str:
         """A place of the atlas, `1:B`, as the table calls it."""
@@ -326,13 +340,15 @@ class CrewTelling(Telling):
         passed: str = said.get(about) or said.get(name, said["else"])
         return passed
 
-    def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
-        """A party's chance of success, as a sentence."""
+    def meaning(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> list[str]:
+        """A party's chance of success, as a sentence, and what that does not count."""
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed:
             return []
+        at = self.asking(play, asked, viewer)
         chance = success(self.game, play.state, step.tried, chosen)
-        return [self.text("odds_together", chance=self.words.percent(chance))]
+        said = self.text("odds_together", chance=self.words.percent(chance))
+        return [" ".join((said, *uncounted(at, chosen)))]
 
     def effects(self, play: Play, asked: Question, chosen: Chosen) -> dict[str, str]:
         """Of everybody who could take part in a challenge, what they do to the odds of this party."""

@@ -66,7 +66,7 @@ def gather(at: Asking) -> Sheet:
 
     said = words.trial(at.choice(tried.about))
     alone = words.percent(success(at.game, at.state, tried, ()))
-    notes = (*said[1:], *harder(at, tried), words("odds_nobody", chance=alone))
+    notes = (*said[1:], *harder(at, tried), " ".join((words("odds_nobody", chance=alone), *shared.uncounted(at, NONE))))
     title = at.title(trial=said[0], what=about(at, tried.about))
     lines = shared.with_odds(at, tried, at.crew(detail))
     return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)

@@ -134,12 +134,12 @@ class SleepingGodsTelling(CrewTelling):
         own = alters(self.game, state, tried)
         return super().matters(state, tried) if own is None else own
 
-    def meaning(self, play: Play, asked: Question, chosen: Chosen) -> list[str]:
+    def meaning(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> list[str]:
         """Of what the shipyard or the healer does, what it takes."""
         price = _price(play.state.agenda[-1], chosen)
         if price.each:
             return [self.words("it_takes", price=sea.taken(self.words, play.state.board, price))]
-        return super().meaning(play, asked, chosen)
+        return super().meaning(play, asked, chosen, viewer)
 
 
 def _price(step: object, chosen: Chosen) -> Counts:

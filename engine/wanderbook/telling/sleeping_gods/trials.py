@@ -86,7 +86,7 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
         return words.listed((_skill(at, mate, tried.skill), at.of_mate(mate, *_costs(at, mate))))
 
     alone = words.percent(success(at.game, at.state, tried, ()))
-    notes = (*words.trial(choice)[1:], words("odds_nobody", chance=alone))
+    notes = (*words.trial(choice)[1:], " ".join((words("odds_nobody", chance=alone), *shared.uncounted(at, NONE))))
     if at.board.players > 1:
         notes = (*notes, words("others_cost"))
     title = at.title(trial=words.trial(choice)[0], what=about(at, tried.about))

@@ -2,13 +2,14 @@
 
 import { format, kbd, make } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { abilityLines, optionAttributes, withEmphasis } from "./common.js";
+import { abilityLines, optionAttributes, term, withEmphasis } from "./common.js";
 import { icon } from "./icons.js";
 
 const MOST_BACKS = 10;
 
-function corner({ corner: text, corner_means: means }) {
+function corner({ corner: text, corner_means: means, corner_term: explained }) {
   if (!text) return "";
+  if (explained) return term(text, explained, { name: means, kind: "card-corner" });
   const named = means ? { role: "img", "aria-label": means } : {};
   return make("span", { class: "card-corner", title: means, ...named }, text);
 }

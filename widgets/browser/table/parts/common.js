@@ -27,6 +27,17 @@ export function panel(name, title, ...children) {
 export const ruleLink = (rule) =>
   rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
 
+/** A word of the rules, and what it means: on hover, and where the keyboard comes to it. A click opens its rule. Screen
+ * readers hear the title as its description. */
+export const term = (text, { means, rule }, { name = null, kind = "" } = {}) => [
+  make(
+    "button",
+    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name, "data-rule": rule },
+    text,
+  ),
+  make("span", { class: "term-means", "aria-hidden": "true" }, means),
+];
+
 /** A count out of a maximum: ●●●○ */
 export function pips(now, most, name, kind = "") {
   const dots = Array.from({ length: most }, (_, at) => make("i", { class: at < now ? "" : "off" }));
@@ -36,11 +47,11 @@ export function pips(now, most, name, kind = "") {
 /** The chance of success, in words and as a bar. */
 export function odds(option, texts) {
   if (!option.odds) return "";
-  const { who, nobody } = option.odds;
+  const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts.odds_with : texts.odds;
   const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
   const bar = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar, said);
+  return make("span", { class: "odds" }, bar, uncounted ? `${said}, ${uncounted}` : said);
 }
 
 /** The attributes of an element that may stand for an option; `where` tells it from others of the same option. */

@@ -2,7 +2,7 @@
 
 import { format, make } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { hiddenText, pips } from "./common.js";
+import { hiddenText, pips, term } from "./common.js";
 import { icon } from "./icons.js";
 
 /** The icon for what a square does. */
@@ -134,13 +134,14 @@ function enemyCard(data, chosen, texts) {
 
 // ---------------------------------------------------------------- around the row
 
-function tokensLeft({ tokens }, { fight: said }) {
+function tokensLeft({ tokens, terms }, { fight: said }) {
   if (!tokens.length) return "";
   const one = (token) => {
     const dots = pips(token.left, token.most, format(said.tokens_left, token), "brass");
     return make("span", { class: "of" }, token.name, dots);
   };
-  return make("span", { class: "tokens" }, said.tokens, tokens.map(one));
+  const name = terms?.tokens ? term(said.tokens, terms.tokens) : said.tokens;
+  return make("span", { class: "tokens" }, name, tokens.map(one));
 }
 
 const CHIP = new Map([
@@ -170,6 +171,7 @@ function fightHead(data, texts) {
     make("span", { class: "round" }, data.round),
     boss?.name ? make("span", { class: "boss", dir: "auto" }, `${boss.name}, ${boss.level}`) : "",
     tokensLeft(data, texts),
+    data.terms?.synergy ? make("span", {}, term(texts.fight.powers.synergy, data.terms.synergy)) : "",
     data.notes.map((text) => make("span", { class: "held" }, text)),
   );
 }

@@ -2,7 +2,7 @@
 
 import { format, make } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { abilityLines, hiddenText, optionAttributes, pips, withEmphasis } from "./common.js";
+import { abilityLines, hiddenText, optionAttributes, pips, term, withEmphasis } from "./common.js";
 import { icon } from "./icons.js";
 
 const WEAPON = { accuracy: "aim", damage: "sword", block: "shield" };
@@ -93,11 +93,15 @@ function boardInWords(one, where) {
     "div",
     { class: "board-told" },
     abilityLines(one.lines, where),
-    one.synergy ? make("p", {}, one.synergy) : "",
+    one.synergy ? make("p", {}, one.synergy, " ", synergyTerm(one)) : "",
     cards.map((card) => cardInWords(card, where)),
     one.text ? make("p", { class: "card-flavour", dir: "auto" }, withEmphasis(one.text)) : "",
   );
 }
+
+/** The rule on synergy, with what it means. */
+const synergyTerm = ({ synergy_term: explained }) =>
+  explained ? term(explained.rule, explained, { kind: "rule" }) : "";
 
 function boardFold(one, where, { texts, folds }) {
   const fold = foldOf(one);
@@ -121,13 +125,16 @@ const foldDeps = (one) => [
 
 // ---------------------------------------------------------------- the board
 
+const tokensTag = ({ tokens, tokens_term: explained }) =>
+  make("span", { class: "tag" }, explained ? term(tokens, explained) : tokens);
+
 function marks(one, where, said) {
   return [
     one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",
     one.attacks ? make("span", { class: "tag now" }, said.attacks) : "",
     (one.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
     one.command ? make("span", { class: "tag", title: one.command }, icon("command"), " ", one.command) : "",
-    one.tokens ? make("span", { class: "tag", title: one.tokens }, one.tokens) : "",
+    one.tokens ? tokensTag(one) : "",
     (one.bears ?? []).map((card) => memo([card], () => attached(card, where))),
   ];
 }

@@ -73,9 +73,31 @@ const untold = (parts) =>
     return part.event === "Judged" ? [{ ...part, text: "", rule: "" }] : [part];
   });
 
+const COSTS = new Set(["HealthLost", "StatusGained", "Drawn"]); // what a victory sums up
+
+/** Whether the page of a victory tells this part, too. */
+const isWon = (part, isBefore, said) =>
+  part.event === "FightWon" || said.has(part.text) || (isBefore ? COSTS.has(part.event) : part.event === "Judged");
+
+/** The parts without what the page of a victory has just told: the last blow, the verdict, the rewards, the cost. What
+ * has more to say than that stays, and so does the verdict where nothing else would. */
+function unwon(parts, { victory }) {
+  const won = parts.findIndex(({ event }) => event === "FightWon");
+  if (!victory || won < 0) return parts;
+  const next = parts.findIndex(({ kind }, at) => at > won && kind === "section");
+  const end = next < 0 ? parts.length : next;
+  const said = new Set([...(victory.blow ?? []), ...(victory.brings ?? [])]);
+  const left = parts.filter(
+    (part, at) => at >= end || part.kind === "section" || part.detail || part.prose || !isWon(part, at < won, said),
+  );
+  return left.length ? left : [parts[won]];
+}
+
 /** A challenge or an attack is told once, with its figures, in place of the lines that say them one by one. */
 export function page(data, table) {
-  const kept = keptBeats(table.model.get("moments") ?? {}, table.texts);
-  const parts = kept.length ? untold(data.parts ?? []) : (data.parts ?? []);
+  const moments = table.model.get("moments") ?? {};
+  const kept = keptBeats(moments, table.texts);
+  const all = unwon(data.parts ?? [], moments);
+  const parts = kept.length ? untold(all) : all;
   return [kept, paragraphs(readable(parts)), ending(data, table)];
 }

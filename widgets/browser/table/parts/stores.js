@@ -92,7 +92,7 @@ function roomTile(room, { stores: said }) {
 }
 
 function shipHeading({ damage, about }, said) {
-  const figures = make("span", { "aria-hidden": "true" }, `${damage.now}/${damage.most}`);
+  const figures = make("span", { "aria-hidden": "true" }, format(said.ship_damage, damage));
   const total = make("span", { class: "so-far", title: about }, figures, hiddenText(about));
   return make("h3", {}, icon("boat"), said.ship, total);
 }

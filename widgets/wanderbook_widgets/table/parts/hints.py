@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from wanderbook.rulesets.common.actions import Equip
+from wanderbook.rulesets.distant_skies import board as sky_board
 from wanderbook.rulesets.distant_skies import steps as sky
+from wanderbook.rulesets.sleeping_gods import board as sea_board
 from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.rulesets.sleeping_gods.board import levels_left
 from wanderbook_widgets.table.parts.things import said
 from wanderbook_widgets.table.seat import Data, Seat
 
 WHEN = (sea.ShipAction, sea.TakeAction, sky.TakeAction)
+TOGETHER: dict[str, Callable[[Any, Any, int], int]] = {
+    "sleeping_gods": sea_board.equipped_together,
+    "distant_skies": sky_board.equipped_together,
+}
 
 
 def hints(seat: Seat) -> list[Data]:
@@ -33,9 +40,10 @@ def _level(seat: Seat) -> Iterator[str]:
 
 
 def _equip(seat: Seat) -> Iterator[str]:
-    """Cards in hand that can be paid for and equipped now."""
+    """How many cards in hand can be equipped now: together, since one may take what another would be paid with."""
     assert seat.asked is not None
     open_now = (one.action for one in seat.asked.free_actions if one.closed_by is None)
-    cards = {one.card for one in open_now if isinstance(one, Equip) and seat.may_see(one.player)}
-    if cards:
-        yield said(seat, "hints.equip", many=len(cards))
+    players = {one.player for one in open_now if isinstance(one, Equip) and seat.may_see(one.player)}
+    together = TOGETHER[seat.play.game.rules.name]
+    if many := sum(together(seat.words.kit, seat.board, player) for player in players):
+        yield said(seat, "hints.equip", many=many)

@@ -16,13 +16,13 @@ from wanderbook.rulesets.sleeping_gods.actions import Finish, StopSailing, StopS
 from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, ShipAction
 from wanderbook.session.carrying import can_set_out
 from wanderbook.session.odds import card_odds
-from wanderbook.session.outlook import party_odds
+from wanderbook.session.outlook import party_help, party_odds
 from wanderbook.table import NotAllowed, Option, Pick, Placement, Question, Reply, Spend, Split
 from wanderbook.table.agenda import check
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.steps import AlterFate
 from wanderbook.telling import Line, Sheet
-from wanderbook.telling.crewed.questions import worths
+from wanderbook.telling.crewed.questions import in_reserve, worths
 from wanderbook_widgets.prose import to_inline_html
 from wanderbook_widgets.table.parts.fight import covered_squares, in_words, lit, placement
 from wanderbook_widgets.table.parts.hints import hints
@@ -230,8 +230,16 @@ def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, 
             found = [(chance, who) for who in parties if (chance := _chance(seat, section, choice, who)) is not None]
             if found:
                 chance, who = max(found, key=lambda pair: pair[0])
-                return {"odds": {"chance": round(100 * chance), "who": _named(seat, who), "nobody": not who}}
+                shown: Data = {"chance": round(100 * chance), "who": _named(seat, who), "nobody": not who}
+                return {"odds": shown | _uncounted(seat, section, choice, who)}
     return {}
+
+
+def _uncounted(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> Data:
+    """What the odds leave out that this party could still use after the draw."""
+    options = party_help(seat.play.game, name_of(section, choice.letter), choice, who, seat.state)
+    many = in_reserve(options, seat.may_see)
+    return {"uncounted": seat.words("uncounted", many=many)} if many else {}
 
 
 def _party(seat: Seat, section: str, choice: Choice) -> list[tuple[str, ...]]:
@@ -285,4 +293,4 @@ def weigh(seat: Seat, chosen: tuple[str, ...]) -> Data:
 def _meaning(seat: Seat, asked: Question, chosen: tuple[str, ...]) -> list[Any]:
     if isinstance(asked, Placement):
         return placement(seat, asked, chosen)
-    return seat.telling.meaning(seat.play, asked, chosen)
+    return seat.telling.meaning(seat.play, asked, chosen, seat.viewer)

@@ -29,6 +29,11 @@ MEANT: dict[type, str] = {
     **dict.fromkeys((sky.ChangeDeck, sky.DiscardCombat), COMBAT),
 }
 """Which cards are chosen by their numbers, by the step that asks."""
+TERMS: dict[str, dict[str, str]] = {
+    "sleeping_gods": {"fate": "SG-FATE-1", "tokens": "SG-COMBAT-2", "synergy": "SG-SYN-1"},
+    "distant_skies": {"fate": "DS-FATE-1", "synergy": "DS-COMBAT-8"},
+}
+"""Words on cards and boards that are explained where they stand, each with its rule."""
 _A = TypeVar("_A", bound=Action)
 
 
@@ -105,6 +110,15 @@ def said(seat: Seat, which: str, /, **values: object) -> str:
     """One of the table's own words: `members.tokens`."""
     part, _, name = which.partition(".")
     return inflected(seat.texts[part][name], values, seat.telling.book.language)
+
+
+def term(seat: Seat, which: str, /, **values: object) -> Data:
+    """What a word of the rules means, and the rule that says so; nothing where the game does not have it."""
+    game = seat.play.game.rules.name
+    if which not in TERMS.get(game, {}):
+        return {}
+    text = seat.texts["terms"][game][which]
+    return {"means": inflected(text, values, seat.telling.book.language), "rule": TERMS[game][which]}
 
 
 def lean(**parts: Any) -> Data:

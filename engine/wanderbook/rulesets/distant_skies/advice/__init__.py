@@ -63,7 +63,7 @@ class Aviator:
 
     def reason(self, game: Game, state: Table, asked: Question, reply: Reply, random: Random) -> Reason:
         evaluator = Evaluator(game.asking, random, self.scales, self.memory)
-        return reason(evaluator, state, asked, reply.chosen, own_reason)
+        return reason(evaluator, state, asked, reply.chosen, own_reason, OUTLOOK)
 
     def remember(self, game: Game, state: Table, reply: Reply) -> None:
         self.memory.answered(game, state, reply.chosen)

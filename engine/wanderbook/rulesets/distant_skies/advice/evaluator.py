@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.common import memory
 from wanderbook.rulesets.distant_skies.advice.weights import Weights, parts, worth
-from wanderbook.rulesets.distant_skies.board import Table, kit_of
+from wanderbook.rulesets.distant_skies.board import Table, finders, kit_of
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 
 
@@ -26,6 +26,10 @@ class Evaluator(common.Evaluator):
     @property
     def kit(self) -> Kit:
         return kit_of(self.game)
+
+    def open_quests(self, state: Table) -> list[int]:
+        alone = state.board.players == 1
+        return [quest for quest in super().open_quests(state) if alone or not finders(state.board, quest)]
 
     def value(self, state: Table) -> float:
         return worth(self.game, state, self.scales)

@@ -6,7 +6,14 @@ from wanderbook.rulesets.common.actions import EndRound
 from wanderbook.rulesets.distant_skies.actions import Camp, Fly, MendPlane, PlayCombatCard, Travel
 from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
 from wanderbook.rulesets.distant_skies.board import Table
-from wanderbook.rulesets.distant_skies.steps import PlaceDamage
+from wanderbook.rulesets.distant_skies.steps import (
+    ChoosePayment,
+    EquipTo,
+    PlaceDamage,
+    SplitDamage,
+    SplitHealing,
+    SplitStamina,
+)
 from wanderbook.table import Pick, Question
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.game import Reason
@@ -30,5 +37,13 @@ def own_reason(evaluator: Evaluator, state: Table, step: object, asked: Question
             return Reason("attacks_cost")
         case PlaceDamage(), _:
             return Reason("weakens")
+        case EquipTo(card=card), _:
+            return Reason("bearer") if evaluator.kit.ability[card].skill else None
+        case ((SplitDamage() | SplitStamina(gains=False)), _):
+            return Reason("harm_borne")
+        case ((SplitHealing() | SplitStamina()), _):
+            return Reason("most_needed")
+        case ChoosePayment(), _:
+            return Reason("missed_least")
         case _:
             return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.distant_skies.board.crew import common, passive
 from wanderbook.rulesets.distant_skies.board.state import Board, Mate, Table, kit_of
@@ -31,6 +33,26 @@ def keeps_from_equipping(kit: Kit, board: Board, player: int, card: int, mate: M
     if len(mate.abilities) >= MOST_EQUIPPED:
         return "equipped"
     return "too_few_cards" if cost_to_equip(kit, mate, card) >= len(board.hands[player]) else ""
+
+
+def equipped_together(kit: Kit, board: Board, player: int) -> int:
+    """How many cards of a hand can be equipped one after another, the cheapest first, each paid with the dearest of the
+    others (DS-HAND-2)."""
+    hand = sorted(board.hands[player], key=lambda card: kit.ability[card].cost)
+    crew = [mate for mate in board.crew if controller(board, mate) == player]
+    many = 0
+    while places := [
+        (cost_to_equip(kit, mate, card), card, at)
+        for card in hand
+        for at, mate in enumerate(crew)
+        if len(mate.abilities) < MOST_EQUIPPED and cost_to_equip(kit, mate, card) < len(hand)
+    ]:
+        cost, card, at = min(places)
+        hand.remove(card)
+        hand = hand[: len(hand) - cost]
+        crew[at] = replace(crew[at], abilities=(*crew[at].abilities, card))
+        many += 1
+    return many
 
 
 LEAST_IN_DECK = 14

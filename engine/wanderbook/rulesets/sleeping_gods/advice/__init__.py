@@ -13,7 +13,7 @@ from random import Random
 from wanderbook.rulesets.common.reasons import reason
 from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator, Memory
 from wanderbook.rulesets.sleeping_gods.advice.habits import habit
-from wanderbook.rulesets.sleeping_gods.advice.looking import considered, free_action
+from wanderbook.rulesets.sleeping_gods.advice.looking import OUTLOOK, considered, free_action
 from wanderbook.rulesets.sleeping_gods.advice.reasons import own_reason
 from wanderbook.rulesets.sleeping_gods.advice.voyage import is_setting_out, set_course, ship_action, take_action
 from wanderbook.rulesets.sleeping_gods.advice.weights import SCALES
@@ -40,7 +40,7 @@ class Seafarer:
 
     def reason(self, game: Game, state: Table, asked: Question, reply: Reply, random: Random) -> Reason:
         evaluator = Evaluator(game.asking, random, self.scales, self.memory)
-        return reason(evaluator, state, asked, reply.chosen, own_reason)
+        return reason(evaluator, state, asked, reply.chosen, own_reason, OUTLOOK)
 
     def remember(self, game: Game, state: Table, reply: Reply) -> None:
         self.memory.answered(game, state, reply.chosen)

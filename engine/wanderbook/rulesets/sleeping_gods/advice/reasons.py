@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from wanderbook.rulesets.common.actions import EndRound
 from wanderbook.rulesets.common.crew import mate_of
-from wanderbook.rulesets.sleeping_gods.actions import AttackWith, SkipAction, Travel, UseRoom, VisitMarket
+from wanderbook.rulesets.sleeping_gods.actions import AttackWith, SkipAction, StopSailing, Travel, UseRoom, VisitMarket
 from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator
 from wanderbook.rulesets.sleeping_gods.board import ATTACK, Table, applies, defense, fight_of, weapon_of
-from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, PlaceDamage, SearchOn
+from wanderbook.rulesets.sleeping_gods.steps import (
+    ChooseAttacker,
+    ChoosePayment,
+    EquipTo,
+    PlaceDamage,
+    Sail,
+    SearchOn,
+    SplitDamage,
+    SplitFatigue,
+    SplitHealing,
+)
 from wanderbook.table import Pick, Question
 from wanderbook.table.challenge import likelihood
 from wanderbook.table.decisions import Chosen
@@ -23,9 +33,18 @@ def own_reason(evaluator: Evaluator, state: Table, step: object, asked: Question
     match step, actions:
         case _, (UseRoom(room=room),):
             return _room(evaluator, state, room)
-        case _, (Travel(),):
-            goal = evaluator.memory.goal
-            return Reason("bound_for", name=str(goal)) if goal else None
+        case Sail(), (StopSailing(),):
+            return Reason("arrived") if evaluator.memory.goal == state.board.spot else None
+        case (Sail(), _) | (_, (Travel(),)):
+            return _bound_for(evaluator)
+        case EquipTo(card=card), _:
+            return Reason("bearer") if evaluator.kit.ability[card].skill else None
+        case ((SplitFatigue(gains=True) | SplitDamage()), _):
+            return Reason("harm_borne")
+        case ((SplitFatigue() | SplitHealing()), _):
+            return Reason("most_needed")
+        case ChoosePayment(), _:
+            return Reason("missed_least")
         case _, (VisitMarket(),):
             return Reason("has_coins", after=state.board.goods["coin"])
         case _, (SkipAction(),):
@@ -42,6 +61,16 @@ def own_reason(evaluator: Evaluator, state: Table, step: object, asked: Question
             return Reason("search" if chosen == ("draw",) else "searched")
         case _:
             return None
+
+
+def _bound_for(evaluator: Evaluator) -> Reason | None:
+    """The goal of the voyage, with the number of its locations that nobody has explored."""
+    goal = evaluator.memory.goal
+    if goal is None:
+        return None
+    visits = evaluator.memory.visits
+    new = sum(not visits[location] for location in evaluator.kit.regions[goal].locations)
+    return Reason("bound_new" if new else "bound_for", after=new, name=str(goal))
 
 
 def _room(evaluator: Evaluator, state: Table, room: str) -> Reason:

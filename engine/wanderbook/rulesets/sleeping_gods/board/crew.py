@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from wanderbook.book.cards import Weapon
 from wanderbook.rulesets.sleeping_gods.board.state import OWN_WEAPON, Board, Mate, Table, kit_of
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Worth
@@ -87,3 +89,10 @@ def hand_limit(game: Game, state: Table, player: int) -> int:
 
 def can_be_equipped(board: Board) -> bool:
     return any(len(mate.abilities) < MOST_EQUIPPED for mate in board.crew)
+
+
+def equipped_together(kit: Kit, board: Board, player: int) -> int:
+    """How many cards of a hand can be equipped one after another: as many as command and boards last (SG-HAND-5)."""
+    room = sum(MOST_EQUIPPED - len(mate.abilities) for mate in board.crew)
+    totals = accumulate(sorted(kit.ability[card].cost for card in board.hands[player]))
+    return min(room, sum(total <= board.command[player] for total in totals))

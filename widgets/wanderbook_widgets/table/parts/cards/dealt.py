@@ -8,7 +8,7 @@ from typing import Any
 from wanderbook.rulesets.common.actions import Equip, GiveHandCard
 from wanderbook.rulesets.distant_skies.actions import RestoreDormant
 from wanderbook.table.decisions import TABLE
-from wanderbook_widgets.table.parts.things import ABILITY, Options, lean, said
+from wanderbook_widgets.table.parts.things import ABILITY, Options, lean, said, term
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -63,6 +63,7 @@ def _in_hand(seat: Seat, options: Options, player: int, number: int, cost: str) 
         found.name,
         corner=str(found.fate),
         corner_means=said(seat, "groups.fate", number=found.fate),
+        corner_term=term(seat, "fate", number=found.fate),
         sub=f"{words.skill(found.skill)} · {cost}",
         lines=[{"text": text} for text in words.lines(found.abilities)],
         note=found.text,

@@ -10,7 +10,7 @@ from wanderbook.rulesets.distant_skies.actions import SpendSynergy, Unequip
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Fight, Mate, health, leaving, most_health, skill
 from wanderbook.telling.distant_skies.words import SKILLS, Words
 from wanderbook_widgets.table.parts.crew import boards
-from wanderbook_widgets.table.parts.things import Options, lean, said
+from wanderbook_widgets.table.parts.things import Options, lean, said, term
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -67,7 +67,8 @@ def _in_fight(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
     words = seat.words
     if held := fight.synergy[mate.name]:
         acts = [{"label": words("besides.return", who=mate.name), "option": str(ReturnToken(mate.name))}]
-        token: Data = {"kind": "token", "name": said(seat, "members.synergy", amount=held), "acts": acts}
+        name, about = said(seat, "members.synergy", amount=held), term(seat, "synergy")["means"]
+        token: Data = {"kind": "token", "name": name, "about": about, "acts": acts}
         yield {**token, "option": str(SpendSynergy())} if _attacks(fight, mate) else token
     for who, card in fight.played:
         if who == mate.name:

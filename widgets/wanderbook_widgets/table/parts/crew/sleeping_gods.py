@@ -28,7 +28,7 @@ from wanderbook.rulesets.sleeping_gods.steps import PassSynergy
 from wanderbook.table.actions import Action
 from wanderbook.telling.sleeping_gods.words import SKILLS, Words
 from wanderbook_widgets.table.parts.crew import boards
-from wanderbook_widgets.table.parts.things import Options, lean, said, used
+from wanderbook_widgets.table.parts.things import Options, lean, said, term, used
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -73,6 +73,7 @@ def _member(seat: Seat, options: Options, mate: Mate) -> Data:
         ],
         "lines": lines,
         "synergy": words("synergy_gives", does=words.synergy(mate.name)),
+        "synergy_term": term(seat, "synergy"),
         "text": board.text,
         **_acting(seat, options, mate),
     }
@@ -86,7 +87,8 @@ def _acting(seat: Seat, options: Options, mate: Mate) -> Data:
         return {}
     tokens = fight.placed[mate.name]
     found: Data = {"attacks": fight.attack is not None and fight.attack.who == mate.name}
-    found |= {"tokens": said(seat, "members.placed", amount=tokens)} if tokens else {}
+    if tokens:
+        found |= {"tokens": said(seat, "members.placed", amount=tokens), "tokens_term": term(seat, "tokens")}
     could: list[Action] = [AttackWith(mate.name, OWN_WEAPON)] if not mate.weapons else []
     if isinstance(seat.step, PassSynergy):
         could.append(PassSynergyToken(seat.step.who, mate.name))

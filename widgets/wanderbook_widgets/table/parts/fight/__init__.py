@@ -6,7 +6,9 @@ from wanderbook.rulesets.common.steps import Regenerate
 from wanderbook.table import Placement
 from wanderbook_widgets.table.parts.fight.enemies import enemies, target_of
 from wanderbook_widgets.table.parts.fight.placing import in_words, lit, placement
+from wanderbook_widgets.table.parts.fight.side import FightSide
 from wanderbook_widgets.table.parts.fight.sides import side_of
+from wanderbook_widgets.table.parts.things import lean, term
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -20,6 +22,7 @@ def fight(seat: Seat) -> Data:
         "boss": side.boss(),
         "enemies": enemies(side, asked.row if isinstance(asked, Placement) else side.fight.row, target_of(side, asked)),
         "tokens": side.tokens(),
+        "terms": _terms(seat, side),
         "notes": side.notes(),
         "attack": side.attack(),
         "squares": _squares(seat),
@@ -28,6 +31,13 @@ def fight(seat: Seat) -> Data:
         "covers": _ids(rack),
         "folds": _ids(rack.get("folded", {})),
     }
+
+
+def _terms(seat: Seat, side: FightSide) -> Data:
+    """The words of this fight that are explained: synergy only where a square has it."""
+    grids = (side.words.grid_of(laid.name) for laid in side.fight.row)
+    has_synergy = any(square.synergy for grid in grids for line in grid for square in line if square)
+    return lean(tokens=term(seat, "tokens"), synergy=term(seat, "synergy") if has_synergy else {})
 
 
 def _ids(rack: Data) -> list[str]:
