@@ -58,7 +58,7 @@ def test_nobody_scrolls_for_a_question_in_a_fight(
 
 
 def test_nobody_scrolls_for_the_spots_of_a_scene(page: Page, tmp_path: Path) -> None:
-    """With five to place and choices below it is the fullest question, and a notebook on a laptop has the least room."""
+    """With five to place and choices below it is the fullest question; a notebook on a laptop has the least room."""
     table = begun(tmp_path, "the-late-mountain")
     counsel, seen = Counsel(table.autosave.game), 0
     page.set_viewport_size({"width": 1366, "height": 768})

@@ -62,7 +62,7 @@ export class Scrolling {
     if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
 
-  /** What an earlier question needed would count as needed now. Set before a new one is laid out for the first time, this
+  /** What an earlier question needed would count as needed now. Before a new one is laid out for the first time, this
    * costs no layout of its own. */
   forgetQuestion() {
     this.rooms().question?.parentElement.style.setProperty("--asked", "0px");

@@ -2323,7 +2323,7 @@ var Scrolling = class {
     const row = fight2.querySelector(".row");
     if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
-  /** What an earlier question needed would count as needed now. Set before a new one is laid out for the first time, this
+  /** What an earlier question needed would count as needed now. Before a new one is laid out for the first time, this
    * costs no layout of its own. */
   forgetQuestion() {
     this.rooms().question?.parentElement.style.setProperty("--asked", "0px");
