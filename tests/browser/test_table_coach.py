@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.bare import lay
 from tests.browser.lab import screenshot
 from tests.browser.test_table import SEA, SKIES, fighting, seated
+from tests.browser.test_table_newcomers import answer, begun
 from wanderbook.session.counsel import Counsel
 from wanderbook_widgets.table.widget import Table
 from workshop.in_view import SIZES, drawn, hidden
@@ -80,3 +81,17 @@ def test_the_coach_covers_nothing_in_a_fight(page: Page, tmp_path: Path, book: P
     table.settings = table.settings.coached(True)  # as if nothing had been learnt on the way
     table._show()
     assert covered_along(page, table, 12, f"fight-{book.name}") == []
+
+
+def test_keys_go_on_after_the_coach_was_clicked_away(page: Page, tmp_path: Path) -> None:
+    table = begun(tmp_path, "first-voyage")
+    root = lay(page, table, coach=True)
+    while not table.coach:
+        answer(root, table, table.question["options"][0]["id"])
+    while table.coach:
+        said = table.coach["why"]
+        root.get_by_role("button", name="Got it").click()
+        expect(root.locator(".coach")).not_to_contain_text(said)
+    before = root.get_attribute("data-moment")
+    page.keyboard.press("1")
+    expect(root).not_to_have_attribute("data-moment", str(before))

@@ -9,7 +9,8 @@ export class Coach {
   constructor(table) {
     this.table = table;
     this.element = make("aside", { class: "coach", role: "note", hidden: true });
-    table.transport.subscribe("change:coach", () => this.draw());
+    // What a key or a click has just dismissed had the focus, which stays at the table.
+    table.transport.subscribe("change:coach", () => table.focus.during(this.element, () => this.draw()));
   }
 
   get lesson() {

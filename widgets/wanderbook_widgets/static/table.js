@@ -2535,7 +2535,7 @@ var Coach = class {
   constructor(table) {
     this.table = table;
     this.element = make("aside", { class: "coach", role: "note", hidden: true });
-    table.transport.subscribe("change:coach", () => this.draw());
+    table.transport.subscribe("change:coach", () => table.focus.during(this.element, () => this.draw()));
   }
   get lesson() {
     return this.table.model.get("coach") ?? {};
