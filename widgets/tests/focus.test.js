@@ -64,18 +64,6 @@ test("the focus stays on the same element when something else changed", () => {
   expect(focus.active.dataset.focus).toBe("bar undo");
 });
 
-test("what had the focus before the table took it has it again when nothing else is asked", () => {
-  draw('<button data-focus="option A"></button>');
-  root.firstChild.focus();
-  focus.keep();
-  expect(focus.active).toBe(root);
-  focus.restore(focus.snapshot(), changed("notice"));
-  expect(focus.active.dataset.focus).toBe("option A");
-  root.focus(); // by a click beside everything: that was no loan
-  focus.restore(focus.snapshot(), changed("notice"));
-  expect(focus.active).toBe(root);
-});
-
 test("the focus goes to a new question", () => {
   draw('<button data-focus="option A"></button>');
   root.firstChild.focus();

@@ -15,7 +15,7 @@ function selectionFor(question, more = {}) {
   folds = new Folds();
   toast = vi.fn();
   redraw = vi.fn();
-  const transport = new Transport(model, { onAnswer: () => {}, onSilence: () => {}, onContact: () => {} });
+  const transport = new Transport(model, { onSilence: () => {}, onContact: () => {} });
   return new Selection({ model, folds, transport, redraw, toast });
 }
 

@@ -48,6 +48,12 @@ function chooseAt(event, { selection }) {
   return true;
 }
 
+/** What answers at once takes no focus from the question: it would be gone, and the focus moved again, a moment later. */
+export function leaveFocus(event, { focus, selection }) {
+  const isAnswer = event.target.closest(".question .options [data-option].lit") && !selection.isSeveral;
+  if (isAnswer && focus.isOnQuestion) event.preventDefault();
+}
+
 /** A click on somebody who is no option now opens or closes their board. */
 function toggleBoard({ target }, table) {
   const member = target.closest(".crew-member");

@@ -7,7 +7,6 @@ export class Focus {
   constructor(root, choiceIds) {
     this.root = root;
     this.choiceIds = choiceIds;
-    this.before = null; // the name of what had the focus before the table itself took it
   }
 
   /** The focused element of the table, or null when the focus is elsewhere. */
@@ -16,10 +15,13 @@ export class Focus {
     return this.root.contains(found) ? found : null;
   }
 
+  /** Whether the question's heading has the focus, which stays when another question is drawn. */
+  get isOnQuestion() {
+    return this.active?.dataset.focus === "question";
+  }
+
   /** Focuses the table itself: if the notebook had the focus, it would take the next key. */
   keep() {
-    if (this.active === this.root) return;
-    this.before = this.active?.dataset.focus ?? null;
     this.root.focus(QUIETLY);
   }
 
@@ -70,13 +72,11 @@ export class Focus {
 
   /** What has the focus now, to restore it after drawing. */
   snapshot() {
-    const { active } = this;
-    return { had: Boolean(active), name: active === this.root ? this.before : (active?.dataset.focus ?? null) };
+    return { had: Boolean(this.active), name: this.active?.dataset.focus ?? null };
   }
 
   /** Restores the focus after drawing: to the same element, or to a new question. */
   restore({ had, name }, { stage, changed }) {
-    this.before = null;
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name);

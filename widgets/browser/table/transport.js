@@ -17,11 +17,11 @@ export function applyChanges(model, { changed, sent }) {
 }
 
 export class Transport {
-  /** `onAnswer()` runs while Python handles an answer; `onSilence(isAsked)` when it says nothing, `onContact()` when it
-   * does again. */
-  constructor(model, { onAnswer, onSilence, onContact }) {
+  /** `onSilence(isAsked)` runs when Python does not answer; `onContact()` when it answers again. */
+  constructor(model, { onSilence, onContact }) {
     this.model = model;
-    Object.assign(this, { onAnswer, onSilence, onContact });
+    this.onSilence = onSilence;
+    this.onContact = onContact;
     this.subscriptions = [];
     this.isSilent = false;
     this.answeredSerial = null;
@@ -73,7 +73,6 @@ export class Transport {
     if (this.serial === this.answeredSerial) return;
     this.answeredSerial = this.serial;
     this.send({ answer: chosen, serial: this.serial });
-    this.onAnswer();
   }
 
   /** The question may be answered again: it is a new one, or Python has refused the answer. */

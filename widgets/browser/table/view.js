@@ -2,7 +2,7 @@
 
 import { make } from "../shared/dom.js";
 import { BOARD_PARTS, Board } from "./board.js";
-import { handleClick } from "./clicks.js";
+import { handleClick, leaveFocus } from "./clicks.js";
 import { Coach } from "./coach.js";
 import { commandsFor } from "./commands.js";
 import { Fill } from "./fill.js";
@@ -68,7 +68,6 @@ export class TableView {
     this.scrolling = new Scrolling(root, () => this.board.rooms);
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
-      onAnswer: () => this.keepFocus(),
       onSilence: (isAsked) => this.reportSilence(isAsked),
       onContact: () => this.notifications.setSilent(false),
     });
@@ -106,6 +105,7 @@ export class TableView {
       this.notifications.touched = placeOf(event.target);
     };
     root.addEventListener("click", noteTouch, true);
+    root.addEventListener("mousedown", (event) => leaveFocus(event, this));
     root.addEventListener("click", (event) => handleClick(event, this));
     this.closed = new AbortController();
     const options = { capture: true, passive: true, signal: this.closed.signal };
@@ -143,12 +143,6 @@ export class TableView {
 
   // ---------------------------------------------------------------- drawing
 
-  /** Takes the focus from what will be drawn anew. If a focused element were removed, the browser would lay out the
-   * half-drawn table to move the focus. After an answer there is time for it while Python thinks. */
-  keepFocus() {
-    if (this.focus.active && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
-  }
-
   /** Traits that arrive together are drawn together. */
   schedule(name) {
     this.transport.confirmContact();
@@ -170,7 +164,8 @@ export class TableView {
 
   draw(changed) {
     const snapshot = this.focus.snapshot();
-    this.keepFocus();
+    // If a focused element were removed, the browser would lay out the half-drawn table to move the focus.
+    if (snapshot.had && !this.focus.isOnQuestion && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
     const isNew = changed.has("stage") || changed.has("texts") || (changed.has("title") && this.stage === "title");
     if (isNew) this.build();
     else this.drawParts(changed);

@@ -7111,7 +7111,10 @@ function scene(data, table) {
 }
 
 // browser/table/question/index.js
-var heading2 = (...children2) => make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, ...children2);
+var heading2 = (...children2) => {
+  const attributes = { tabindex: "-1", "data-heading": true, "data-focus": "question", "data-renew": "heading" };
+  return make("h3", attributes, ...children2);
+};
 var note = (text) => make("p", { class: "note" }, text);
 function covered({ name: name2, unseen: unseen2, player }, { texts: texts2 }) {
   const attributes = { type: "button", class: "go", "data-uncover": String(player), "data-focus": "uncover" };
@@ -7384,6 +7387,10 @@ function chooseAt(event, { selection: selection2 }) {
   else return false;
   return true;
 }
+function leaveFocus(event, { focus, selection: selection2 }) {
+  const isAnswer = event.target.closest(".question .options [data-option].lit") && !selection2.isSeveral;
+  if (isAnswer && focus.isOnQuestion) event.preventDefault();
+}
 function toggleBoard({ target }, table) {
   const member2 = target.closest(".crew-member");
   const details = target.closest(".board-whole, input") ? null : member2?.querySelector(".board-whole");
@@ -7581,17 +7588,18 @@ var Focus = class {
   constructor(root2, choiceIds) {
     this.root = root2;
     this.choiceIds = choiceIds;
-    this.before = null;
   }
   /** The focused element of the table, or null when the focus is elsewhere. */
   get active() {
     const found = this.root.getRootNode().activeElement;
     return this.root.contains(found) ? found : null;
   }
+  /** Whether the question's heading has the focus, which stays when another question is drawn. */
+  get isOnQuestion() {
+    return this.active?.dataset.focus === "question";
+  }
   /** Focuses the table itself: if the notebook had the focus, it would take the next key. */
   keep() {
-    if (this.active === this.root) return;
-    this.before = this.active?.dataset.focus ?? null;
     this.root.focus(QUIETLY);
   }
   /** The element with this `data-focus` name, which survives drawing. */
@@ -7631,12 +7639,10 @@ it`) ?? this.firstVisible(`${room} button`) ?? this.firstVisible(`${room} summar
   }
   /** What has the focus now, to restore it after drawing. */
   snapshot() {
-    const { active } = this;
-    return { had: Boolean(active), name: active === this.root ? this.before : active?.dataset.focus ?? null };
+    return { had: Boolean(this.active), name: this.active?.dataset.focus ?? null };
   }
   /** Restores the focus after drawing: to the same element, or to a new question. */
   restore({ had, name: name2 }, { stage, changed }) {
-    this.before = null;
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name2);
@@ -9762,11 +9768,11 @@ function title(data, table) {
 // browser/table/transport.js
 var PATIENCE = 4e3;
 var Transport = class {
-  /** `onAnswer()` runs while Python handles an answer; `onSilence(isAsked)` when it says nothing, `onContact()` when it
-   * does again. */
-  constructor(model, { onAnswer, onSilence, onContact }) {
+  /** `onSilence(isAsked)` runs when Python does not answer; `onContact()` when it answers again. */
+  constructor(model, { onSilence, onContact }) {
     this.model = model;
-    Object.assign(this, { onAnswer, onSilence, onContact });
+    this.onSilence = onSilence;
+    this.onContact = onContact;
     this.subscriptions = [];
     this.isSilent = false;
     this.answeredSerial = null;
@@ -9811,7 +9817,6 @@ var Transport = class {
     if (this.serial === this.answeredSerial) return;
     this.answeredSerial = this.serial;
     this.send({ answer: chosen, serial: this.serial });
-    this.onAnswer();
   }
   /** The question may be answered again: it is a new one, or Python has refused the answer. */
   allowAnswer() {
@@ -9873,7 +9878,6 @@ var TableView = class {
     this.scrolling = new Scrolling(root2, () => this.board.rooms);
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
-      onAnswer: () => this.keepFocus(),
       onSilence: (isAsked) => this.reportSilence(isAsked),
       onContact: () => this.notifications.setSilent(false)
     });
@@ -9908,6 +9912,7 @@ var TableView = class {
       this.notifications.touched = placeOf(event.target);
     };
     root2.addEventListener("click", noteTouch, true);
+    root2.addEventListener("mousedown", (event) => leaveFocus(event, this));
     root2.addEventListener("click", (event) => handleClick(event, this));
     this.closed = new AbortController();
     const options = { capture: true, passive: true, signal: this.closed.signal };
@@ -9938,11 +9943,6 @@ var TableView = class {
     if (saved) this.notifications.toast(saveState(saved, this));
   }
   // ---------------------------------------------------------------- drawing
-  /** Takes the focus from what will be drawn anew. If a focused element were removed, the browser would lay out the
-   * half-drawn table to move the focus. After an answer there is time for it while Python thinks. */
-  keepFocus() {
-    if (this.focus.active && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
-  }
   /** Traits that arrive together are drawn together. */
   schedule(name2) {
     this.transport.confirmContact();
@@ -9962,7 +9962,7 @@ var TableView = class {
   }
   draw(changed) {
     const snapshot = this.focus.snapshot();
-    this.keepFocus();
+    if (snapshot.had && !this.focus.isOnQuestion && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
     const isNew = changed.has("stage") || changed.has("texts") || changed.has("title") && this.stage === "title";
     if (isNew) this.build();
     else this.drawParts(changed);

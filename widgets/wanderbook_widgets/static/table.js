@@ -27,11 +27,11 @@ function applyChanges(model, { changed, sent }) {
   for (const [name, patch] of Object.entries(changed)) model.set(name, patched(model.get(name), patch));
 }
 var Transport = class {
-  /** `onAnswer()` runs while Python handles an answer; `onSilence(isAsked)` when it says nothing, `onContact()` when it
-   * does again. */
-  constructor(model, { onAnswer, onSilence, onContact }) {
+  /** `onSilence(isAsked)` runs when Python does not answer; `onContact()` when it answers again. */
+  constructor(model, { onSilence, onContact }) {
     this.model = model;
-    Object.assign(this, { onAnswer, onSilence, onContact });
+    this.onSilence = onSilence;
+    this.onContact = onContact;
     this.subscriptions = [];
     this.isSilent = false;
     this.answeredSerial = null;
@@ -76,7 +76,6 @@ var Transport = class {
     if (this.serial === this.answeredSerial) return;
     this.answeredSerial = this.serial;
     this.send({ answer: chosen, serial: this.serial });
-    this.onAnswer();
   }
   /** The question may be answered again: it is a new one, or Python has refused the answer. */
   allowAnswer() {
@@ -2222,7 +2221,10 @@ function scene(data, table) {
 }
 
 // browser/table/question/index.js
-var heading = (...children) => make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, ...children);
+var heading = (...children) => {
+  const attributes = { tabindex: "-1", "data-heading": true, "data-focus": "question", "data-renew": "heading" };
+  return make("h3", attributes, ...children);
+};
 var note = (text) => make("p", { class: "note" }, text);
 function covered({ name, unseen, player }, { texts }) {
   const attributes = { type: "button", class: "go", "data-uncover": String(player), "data-focus": "uncover" };
@@ -2494,6 +2496,10 @@ function chooseAt(event, { selection }) {
   else return false;
   return true;
 }
+function leaveFocus(event, { focus, selection }) {
+  const isAnswer = event.target.closest(".question .options [data-option].lit") && !selection.isSeveral;
+  if (isAnswer && focus.isOnQuestion) event.preventDefault();
+}
 function toggleBoard({ target }, table) {
   const member2 = target.closest(".crew-member");
   const details = target.closest(".board-whole, input") ? null : member2?.querySelector(".board-whole");
@@ -2691,17 +2697,18 @@ var Focus = class {
   constructor(root, choiceIds) {
     this.root = root;
     this.choiceIds = choiceIds;
-    this.before = null;
   }
   /** The focused element of the table, or null when the focus is elsewhere. */
   get active() {
     const found = this.root.getRootNode().activeElement;
     return this.root.contains(found) ? found : null;
   }
+  /** Whether the question's heading has the focus, which stays when another question is drawn. */
+  get isOnQuestion() {
+    return this.active?.dataset.focus === "question";
+  }
   /** Focuses the table itself: if the notebook had the focus, it would take the next key. */
   keep() {
-    if (this.active === this.root) return;
-    this.before = this.active?.dataset.focus ?? null;
     this.root.focus(QUIETLY);
   }
   /** The element with this `data-focus` name, which survives drawing. */
@@ -2741,12 +2748,10 @@ it`) ?? this.firstVisible(`${room} button`) ?? this.firstVisible(`${room} summar
   }
   /** What has the focus now, to restore it after drawing. */
   snapshot() {
-    const { active } = this;
-    return { had: Boolean(active), name: active === this.root ? this.before : active?.dataset.focus ?? null };
+    return { had: Boolean(this.active), name: this.active?.dataset.focus ?? null };
   }
   /** Restores the focus after drawing: to the same element, or to a new question. */
   restore({ had, name }, { stage, changed }) {
-    this.before = null;
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name);
@@ -4901,7 +4906,6 @@ var TableView = class {
     this.scrolling = new Scrolling(root, () => this.board.rooms);
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
-      onAnswer: () => this.keepFocus(),
       onSilence: (isAsked) => this.reportSilence(isAsked),
       onContact: () => this.notifications.setSilent(false)
     });
@@ -4936,6 +4940,7 @@ var TableView = class {
       this.notifications.touched = placeOf(event.target);
     };
     root.addEventListener("click", noteTouch, true);
+    root.addEventListener("mousedown", (event) => leaveFocus(event, this));
     root.addEventListener("click", (event) => handleClick(event, this));
     this.closed = new AbortController();
     const options = { capture: true, passive: true, signal: this.closed.signal };
@@ -4966,11 +4971,6 @@ var TableView = class {
     if (saved) this.notifications.toast(saveState(saved, this));
   }
   // ---------------------------------------------------------------- drawing
-  /** Takes the focus from what will be drawn anew. If a focused element were removed, the browser would lay out the
-   * half-drawn table to move the focus. After an answer there is time for it while Python thinks. */
-  keepFocus() {
-    if (this.focus.active && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
-  }
   /** Traits that arrive together are drawn together. */
   schedule(name) {
     this.transport.confirmContact();
@@ -4990,7 +4990,7 @@ var TableView = class {
   }
   draw(changed) {
     const snapshot = this.focus.snapshot();
-    this.keepFocus();
+    if (snapshot.had && !this.focus.isOnQuestion && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
     const isNew = changed.has("stage") || changed.has("texts") || changed.has("title") && this.stage === "title";
     if (isNew) this.build();
     else this.drawParts(changed);

@@ -7,8 +7,10 @@ import { endRow, optionList } from "./options.js";
 import { rack } from "./rack.js";
 import { scene } from "./scenes.js";
 
-const heading = (...children) =>
-  make("h3", { tabindex: "-1", "data-heading": true, "data-focus": "question" }, ...children);
+const heading = (...children) => {
+  const attributes = { tabindex: "-1", "data-heading": true, "data-focus": "question", "data-renew": "heading" };
+  return make("h3", attributes, ...children);
+};
 
 const note = (text) => make("p", { class: "note" }, text);
 
