@@ -48,7 +48,7 @@ function chooseAt(event, { selection }) {
   return true;
 }
 
-/** What answers at once takes no focus from the question: it would be gone, and the focus moved again, a moment later. */
+/** What answers at once takes no focus from the question: a moment later it is gone, and the focus would move again. */
 export function leaveFocus(event, { focus, selection }) {
   const isAnswer = event.target.closest(".question .options [data-option].lit") && !selection.isSeveral;
   if (isAnswer && focus.isOnQuestion) event.preventDefault();
