@@ -90,7 +90,16 @@ test.each([
   ["again", { lesson: false, next: {} }, { again: true }],
 ])("an ending leads on by its main button: %s", async (name, given, message) => {
   const { model, find, table } = laidOut();
-  const rest = { title: "Passed", book: "A lesson", html: "", deeds: [], endings: [], unlocked: [], score: {} };
+  const rest = {
+    title: "Passed",
+    book: "A lesson",
+    html: "",
+    tally: [],
+    deeds: [],
+    endings: [],
+    unlocked: [],
+    score: {},
+  };
   show(model, { what: "ending", lines: ["The end."], ...rest, ...given });
   const main = find(".leaf-foot .go");
   await Promise.resolve();
@@ -106,7 +115,7 @@ test.each([
   [["A brass key"], { earned: 7, count: 0 }, true],
 ])("an ending names what is unlocked, or what that takes: %j %j", (names, opens, isTold) => {
   const { model, find } = laidOut();
-  const rest = { title: "Passed", book: "A lesson", html: "", deeds: [], endings: [], score: {} };
+  const rest = { title: "Passed", book: "A lesson", html: "", tally: [], deeds: [], endings: [], score: {} };
   show(model, { what: "ending", lines: ["The end."], ...rest, unlocked: names, opens });
   const told = find(".leaf-right").textContent;
   expect(told.includes("Unlocked")).toBe(isTold);

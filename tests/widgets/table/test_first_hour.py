@@ -145,6 +145,35 @@ def test_an_ending_counts_what_gave_points_and_tells_of_no_unlocks_where_none_ar
     assert page["unlocked"] == [] and page["opens"]["count"] == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "figures", "deed"),
+    [
+        ("en", ["{} turns", "{} sections read", "challenges passed: {} of {}", "1 fight won"], "Hang his gate."),
+        (
+            "fr",
+            ["{} tours", "{} sections lues", "défis réussis : {} sur {}", "1 combat gagné"],
+            "Lui poser sa barrière.",
+        ),
+    ],
+)
+def test_an_ending_tells_the_play_in_figures_and_what_came_of_choices(
+    language: str, figures: list[str], deed: str, tmp_path: Path
+) -> None:
+    table, said = opened(tmp_path)
+    hear(table, {"begin": {"book": "first-flight", "language": language}})
+    advised_to_the_end(table)
+    page, log = shown(said, "ending")[-1], [repr(one) for one in table.autosave.play.log]
+    tried = [one for one in log if one.startswith("Judged")]
+    counts = [
+        (table.autosave.play.state.board.turn,),
+        (len({one for one in log if one.startswith("SectionRead")}),),
+        (sum("pass" in one for one in tried), len(tried)),
+        (),
+    ]
+    assert page["tally"] == [text.format(*many) for text, many in zip(figures, counts, strict=True)]
+    assert any(deed in one["html"] for one in page["deeds"])
+
+
 def test_a_book_with_unlocks_says_what_the_next_one_takes() -> None:
     book = read_book(bundled()["the-tidewrights-debt"]).require()
     assert [_opens(book, earned) for earned in (0, 1, 2, 4, 7)] == [

@@ -8484,15 +8484,16 @@ function adviceSheet(data, table) {
 
 // browser/table/sheets/ending.js
 var section2 = (name2, ...children2) => make("section", {}, make("h3", {}, name2), ...children2);
-function deeds({ deeds: done }, said2) {
-  if (!done.length) return "";
+function deeds({ deeds: done, tally }, said2) {
+  if (!done.length && !tally.length) return "";
   const one2 = ({ when, html, last: last2 }) => make(
     "li",
     { class: last2 ? "last" : "" },
     trustedHtml("span", { class: "t", dir: "auto" }, html),
     make("small", {}, when)
   );
-  return section2(said2.did, make("ol", { class: "deeds" }, done.map(one2)));
+  const figures2 = make("p", { class: "tally" }, tally.join(" · "));
+  return section2(said2.did, figures2, done.length ? make("ol", { class: "deeds" }, done.map(one2)) : "");
 }
 function endings({ endings: all }, said2) {
   if (!all.length) return "";

@@ -3593,15 +3593,16 @@ function adviceSheet(data, table) {
 
 // browser/table/sheets/ending.js
 var section2 = (name, ...children) => make("section", {}, make("h3", {}, name), ...children);
-function deeds({ deeds: done }, said) {
-  if (!done.length) return "";
+function deeds({ deeds: done, tally }, said) {
+  if (!done.length && !tally.length) return "";
   const one = ({ when, html, last }) => make(
     "li",
     { class: last ? "last" : "" },
     trustedHtml("span", { class: "t", dir: "auto" }, html),
     make("small", {}, when)
   );
-  return section2(said.did, make("ol", { class: "deeds" }, done.map(one)));
+  const figures = make("p", { class: "tally" }, tally.join(" · "));
+  return section2(said.did, figures, done.length ? make("ol", { class: "deeds" }, done.map(one)) : "");
 }
 function endings({ endings: all }, said) {
   if (!all.length) return "";

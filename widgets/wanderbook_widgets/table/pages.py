@@ -7,20 +7,22 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.book.sections import Prose, shown_body
+from wanderbook.rulesets.common.events import FightWon
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import BookRecord
 from wanderbook.session.play import Play
 from wanderbook.table import Pick, State, open_options
-from wanderbook.table.events import CardGained, ChoiceTaken, QuestGained, QuestUsed, SectionRead
+from wanderbook.table.events import CardGained, ChoiceTaken, Judged, QuestGained, QuestUsed, SectionRead
 from wanderbook.table.steps import ChooseWay
 from wanderbook.telling import ending_name
 from wanderbook.telling.prologue import PARTS, one_line, opening_text, turn_steps
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
+from wanderbook_widgets.table.parts.things import said
 from wanderbook_widgets.table.seat import Data, Seat
 
 MOST_DEEDS = 7
 """Lines of what the players did that an ending tells; the rest is in the journey."""
-DEEDS = (QuestGained, QuestUsed, CardGained)
+DEEDS = (QuestGained, QuestUsed, CardGained, FightWon)
 """What makes a choice worth telling afterwards."""
 
 
@@ -58,6 +60,7 @@ def ending(seat: Seat, autosave: Autosave) -> Data:
         "book": book.title,
         "html": to_html(prose, Pictures(seat.folder, str(seat.texts["picture"]))),
         "initial": takes_initial(prose),
+        "tally": list(_tally(seat)),
         "deeds": list(_deeds(seat)),
         "endings": _endings(book, record),
         "unlocked": _unlocked(seat, autosave),
@@ -76,14 +79,35 @@ def _closing(seat: Seat) -> Iterator[str]:
         yield from (block.text for block in body if isinstance(block, Prose))
 
 
+def _tally(seat: Seat) -> Iterator[str]:
+    """The play in figures: turns, sections, challenges, fights and quests, as far as there were any."""
+    events = [one for several in seat.play.back() for one in several]
+    read = {one.section for one in events if isinstance(one, SectionRead)}
+    tried = [one.outcome for one in events if isinstance(one, Judged)]
+    won = sum(isinstance(one, FightWon) for one in events)
+    completed = {one.quest for one in events if isinstance(one, QuestUsed) and one.completed}
+    if seat.is_crewed:
+        yield said(seat, "tally.turns", many=seat.board.turn)
+    yield said(seat, "tally.sections", many=len(read))
+    if tried:
+        yield said(seat, "tally.challenges", passed=sum(one.endswith(":pass") for one in tried), many=len(tried))
+    if won:
+        yield said(seat, "tally.fights", many=won)
+    if completed:
+        yield said(seat, "tally.quests", many=len(completed))
+
+
 def _deeds(seat: Seat) -> Iterator[Data]:
-    """The choices that something came of, the last first to be kept, and the very last one."""
+    """The choices that something came of, at once or by the challenge or fight that they led to, and the very last one;
+    where there are too many, the latest."""
     found: list[tuple[State[Any, Any], str]] = []
-    states = [state for state, _ in seat.play.answered()]
+    states, something = [state for state, _ in seat.play.answered()], True
     for state, events in zip(reversed(states), seat.play.back(), strict=False):
+        something |= any(isinstance(one, DEEDS) for one in events)
         taken = [one.choice for one in events if isinstance(one, ChoiceTaken)]
-        if taken and (not found or any(isinstance(one, DEEDS) for one in events)):
+        if taken and something:
             found.append((state, taken[-1]))
+            something = False
         if len(found) == MOST_DEEDS:
             break
     for state, choice in reversed(found):

@@ -4,8 +4,8 @@ import { format, kbd, make, trustedHtml } from "../../shared/dom.js";
 
 const section = (name, ...children) => make("section", {}, make("h3", {}, name), ...children);
 
-function deeds({ deeds: done }, said) {
-  if (!done.length) return "";
+function deeds({ deeds: done, tally }, said) {
+  if (!done.length && !tally.length) return "";
   const one = ({ when, html, last }) =>
     make(
       "li",
@@ -13,7 +13,8 @@ function deeds({ deeds: done }, said) {
       trustedHtml("span", { class: "t", dir: "auto" }, html),
       make("small", {}, when),
     );
-  return section(said.did, make("ol", { class: "deeds" }, done.map(one)));
+  const figures = make("p", { class: "tally" }, tally.join(" · "));
+  return section(said.did, figures, done.length ? make("ol", { class: "deeds" }, done.map(one)) : "");
 }
 
 function endings({ endings: all }, said) {
