@@ -148,7 +148,7 @@ def test_an_ending_counts_what_gave_points_and_tells_of_no_unlocks_where_none_ar
 @pytest.mark.parametrize(
     ("language", "figures", "deed"),
     [
-        ("en", ["{} turns", "{} sections read", "challenges passed: {} of {}", "1 fight won"], "Hang his gate."),
+        ("en", ["{} turns", "{} sections read", "challenges passed: {} of {}", "1 fight won"], "Hang his gate"),
         (
             "fr",
             ["{} tours", "{} sections lues", "défis réussis : {} sur {}", "1 combat gagné"],
@@ -162,7 +162,7 @@ def test_an_ending_tells_the_play_in_figures_and_what_came_of_choices(
     table, said = opened(tmp_path)
     hear(table, {"begin": {"book": "first-flight", "language": language}})
     advised_to_the_end(table)
-    page, log = shown(said, "ending")[-1], [repr(one) for one in table.autosave.play.log]
+    page, log = shown(said, "ending")[-1], [repr(one) for one in table.autosave.play.log()]
     tried = [one for one in log if one.startswith("Judged")]
     counts = [
         (table.autosave.play.state.board.turn,),
