@@ -191,6 +191,13 @@ test("odds that need nobody say so", () => {
   expect(find(".choice .odds").textContent).toBe("12% with nobody");
 });
 
+test("odds that cards could still better are so much or more, with the rest on hover", () => {
+  const odds = { chance: 12, who: "", nobody: true, uncounted: "not counting 2 cards" };
+  const { find } = laidOut({ ...STORY, options: [{ ...STORY.options[0], odds }] });
+  expect(find(".choice .odds").textContent).toBe("12% or more with nobody");
+  expect(find(".choice .odds").title).toBe("not counting 2 cards");
+});
+
 // ---------------------------------------------------------------- tabs
 
 test("a player who turns to another tab than the cards that are asked for stays there", async () => {
@@ -232,11 +239,11 @@ test("cards that can be paid for come first, the others in their order", () => {
 
 // ---------------------------------------------------------------- choices of the story
 
-test("choices of the story stand in their printed order, closed ones in their place", () => {
+test("choices of the story that are open come first, each part in the printed order", () => {
   const { root } = laidOut();
   const letters = [...root.querySelectorAll(".choice .l")].map((one) => one.textContent);
-  expect(letters).toEqual(["A", "B", "C"]);
-  expect([...root.querySelectorAll(".choice-row")][1].textContent).toContain("The door is shut.");
+  expect(letters).toEqual(["A", "C", "B"]);
+  expect([...root.querySelectorAll(".choice-row")].at(-1).textContent).toContain("The door is shut.");
 });
 
 // ---------------------------------------------------------------- the ship

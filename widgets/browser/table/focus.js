@@ -49,7 +49,7 @@ export class Focus {
       this.firstVisible(`${room} [data-heading]`) ??
       this.firstChoice(room) ??
       this.firstVisible(`${room} .lit`) ??
-      this.firstVisible(`${room} button`) ??
+      this.firstVisible(`${room} button:not(.term)`) ??
       this.firstVisible(`${room} summary`);
     if (found) found.focus(options);
     else if (room === ".question") (this.firstVisible(".ending .go") ?? this.root).focus(options); // the story is over

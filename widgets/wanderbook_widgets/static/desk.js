@@ -5366,9 +5366,10 @@ function odds2(option, texts2) {
   if (!option.odds) return "";
   const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts2.odds_with : texts2.odds;
-  const said2 = format(nobody ? texts2.odds_nobody : withWhom, option.odds);
+  const more = uncounted ? texts2.or_more : "";
+  const said2 = format(nobody ? texts2.odds_nobody : withWhom, { ...option.odds, more });
   const bar3 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar3, uncounted ? `${said2}, ${uncounted}` : said2);
+  return make("span", { class: "odds", title: uncounted }, bar3, said2);
 }
 var optionAttributes = (id2, where) => id2 ? { "data-option": id2, "data-focus": `${where} ${id2}` } : {};
 function abilityLines(lines2, where) {
@@ -6855,9 +6856,9 @@ function closedRows(closed2, row, { texts: texts2, folds }) {
   );
 }
 function rows(question2, listed, table) {
-  if (question2.story) return listed.map((option) => storyRow(option, table));
   const closed2 = listed.filter((option) => option.closed);
   const open2 = listed.filter((option) => !option.closed);
+  if (question2.story) return [...open2, ...closed2].map((option) => storyRow(option, table));
   const row = (option) => optionRow(option, table, question2.most > 1);
   if (question2.steady) return listed.map(row);
   return [open2.map(row), closedRows(closed2, row, table)];
@@ -7620,7 +7621,7 @@ var Focus = class {
   /** Focuses the heading of a room, else a choice in it, else something to press. */
   goTo(room, options = {}) {
     const found = this.firstVisible(`${room} [data-heading]`) ?? this.firstChoice(room) ?? this.firstVisible(`${room} .l\
-it`) ?? this.firstVisible(`${room} button`) ?? this.firstVisible(`${room} summary`);
+it`) ?? this.firstVisible(`${room} button:not(.term)`) ?? this.firstVisible(`${room} summary`);
     if (found) found.focus(options);
     else if (room === ".question") (this.firstVisible(".ending .go") ?? this.root).focus(options);
     return Boolean(found);

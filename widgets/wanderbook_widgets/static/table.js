@@ -480,9 +480,10 @@ function odds(option, texts) {
   if (!option.odds) return "";
   const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts.odds_with : texts.odds;
-  const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
+  const more = uncounted ? texts.or_more : "";
+  const said = format(nobody ? texts.odds_nobody : withWhom, { ...option.odds, more });
   const bar2 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar2, uncounted ? `${said}, ${uncounted}` : said);
+  return make("span", { class: "odds", title: uncounted }, bar2, said);
 }
 var optionAttributes = (id, where) => id ? { "data-option": id, "data-focus": `${where} ${id}` } : {};
 function abilityLines(lines2, where) {
@@ -1966,9 +1967,9 @@ function closedRows(closed2, row, { texts, folds }) {
   );
 }
 function rows(question2, listed, table) {
-  if (question2.story) return listed.map((option) => storyRow(option, table));
   const closed2 = listed.filter((option) => option.closed);
   const open2 = listed.filter((option) => !option.closed);
+  if (question2.story) return [...open2, ...closed2].map((option) => storyRow(option, table));
   const row = (option) => optionRow(option, table, question2.most > 1);
   if (question2.steady) return listed.map(row);
   return [open2.map(row), closedRows(closed2, row, table)];
@@ -2729,7 +2730,7 @@ var Focus = class {
   /** Focuses the heading of a room, else a choice in it, else something to press. */
   goTo(room, options = {}) {
     const found = this.firstVisible(`${room} [data-heading]`) ?? this.firstChoice(room) ?? this.firstVisible(`${room} .l\
-it`) ?? this.firstVisible(`${room} button`) ?? this.firstVisible(`${room} summary`);
+it`) ?? this.firstVisible(`${room} button:not(.term)`) ?? this.firstVisible(`${room} summary`);
     if (found) found.focus(options);
     else if (room === ".question") (this.firstVisible(".ending .go") ?? this.root).focus(options);
     return Boolean(found);

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from wanderbook.book import Book
-from wanderbook.book.sections import Prose, shown_body
+from wanderbook.book.sections import Challenge, Chance, Prose, StatRoll, shown_body
+from wanderbook.ids import section_and_letter
 from wanderbook.rulesets.common.events import FightWon
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import BookRecord
@@ -82,8 +83,9 @@ def _closing(seat: Seat) -> Iterator[str]:
 def _tally(seat: Seat) -> Iterator[str]:
     """The play in figures: turns, sections, challenges, fights and quests, as far as there were any."""
     events = [one for several in seat.play.back() for one in several]
-    read = {one.section for one in events if isinstance(one, SectionRead)}
-    tried = [one.outcome for one in events if isinstance(one, Judged)]
+    sections = seat.telling.book.sections
+    read = {one.section for one in events if isinstance(one, SectionRead) and one.section in sections}
+    tried = [one.outcome for one in events if isinstance(one, Judged) and _is_challenge(seat, one.outcome)]
     won = sum(isinstance(one, FightWon) for one in events)
     completed = {one.quest for one in events if isinstance(one, QuestUsed) and one.completed}
     if seat.is_crewed:
@@ -95,6 +97,13 @@ def _tally(seat: Seat) -> Iterator[str]:
         yield said(seat, "tally.fights", many=won)
     if completed:
         yield said(seat, "tally.quests", many=len(completed))
+
+
+def _is_challenge(seat: Seat, outcome: str) -> bool:
+    """Whether a challenge or a throw came to this; a fight, a flight or a hazard may have, too."""
+    section, letter = section_and_letter(outcome.rpartition(":")[0])
+    known = seat.telling.choices(section) if section in seat.play.game.sections else {}
+    return letter in known and isinstance(known[letter].trial, Challenge | Chance | StatRoll)
 
 
 def _deeds(seat: Seat) -> Iterator[Data]:

@@ -49,9 +49,10 @@ export function odds(option, texts) {
   if (!option.odds) return "";
   const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts.odds_with : texts.odds;
-  const said = format(nobody ? texts.odds_nobody : withWhom, option.odds);
+  const more = uncounted ? texts.or_more : ""; // what could still be used can only help
+  const said = format(nobody ? texts.odds_nobody : withWhom, { ...option.odds, more });
   const bar = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds" }, bar, uncounted ? `${said}, ${uncounted}` : said);
+  return make("span", { class: "odds", title: uncounted }, bar, said);
 }
 
 /** The attributes of an element that may stand for an option; `where` tells it from others of the same option. */
