@@ -62,7 +62,7 @@ const TEXTS = {
   moments: { fate: "fate", against: "against {needed}", nobody: "nobody" },
   victory: "Victory",
   suggested: "suggested",
-  odds_nobody: "{chance}%{more} with nobody",
+  odds_nobody: "{chance}%{or_more} with nobody",
   or_more: " or more",
   opening: {},
   to_title: "To the title page",

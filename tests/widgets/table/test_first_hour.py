@@ -151,7 +151,7 @@ def test_an_ending_counts_what_gave_points_and_tells_of_no_unlocks_where_none_ar
         ("en", ["{} turns", "{} sections read", "challenges passed: {} of {}", "1 fight won"], "Hang his gate"),
         (
             "fr",
-            ["{} tours", "{} sections lues", "défis réussis : {} sur {}", "1 combat gagné"],
+            ["{} tours", "{} sections lues", "défis réussis\u00a0: {} sur {}", "1 combat gagné"],
             "Lui poser sa barrière.",
         ),
     ],

@@ -5367,7 +5367,7 @@ function odds2(option, texts2) {
   const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts2.odds_with : texts2.odds;
   const more = uncounted ? texts2.or_more : "";
-  const said2 = format(nobody ? texts2.odds_nobody : withWhom, { ...option.odds, more });
+  const said2 = format(nobody ? texts2.odds_nobody : withWhom, { ...option.odds, or_more: more });
   const bar3 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
   return make("span", { class: "odds", title: uncounted }, bar3, said2);
 }

@@ -481,7 +481,7 @@ function odds(option, texts) {
   const { who, nobody, uncounted } = option.odds;
   const withWhom = who ? texts.odds_with : texts.odds;
   const more = uncounted ? texts.or_more : "";
-  const said = format(nobody ? texts.odds_nobody : withWhom, { ...option.odds, more });
+  const said = format(nobody ? texts.odds_nobody : withWhom, { ...option.odds, or_more: more });
   const bar2 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
   return make("span", { class: "odds", title: uncounted }, bar2, said);
 }
