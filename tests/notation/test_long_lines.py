@@ -82,3 +82,18 @@ def test_what_repeats_is_told_and_nothing_breaks(unit: str) -> None:
     assert read(f"{long}x\n\n", lines=20)
     assert read(f"A. Go.\nRequires {long}\n(Turn to 1)\n\n")
     assert read(f"A. Go.\nSTRENGTH 5\nFail: {long}\n(Turn to 1)\n\n")
+
+
+def test_a_choice_over_many_lines_is_as_long_as_one_line_may_be() -> None:
+    words = "word " * (LONGEST_LINE // 20)
+    many = "".join(f"{words}\n" for _ in range(4))
+    [found] = [one for one in read(f"A. Go.\n{many}(Turn to 1)\n\n") if one.code == "SB005"]
+    assert found.line == 3 and "the text of this choice" in found.message
+
+
+@pytest.mark.parametrize("separator", ["\x85", "\u2028", "\u2029"])
+def test_a_separator_of_lines_is_a_space(separator: str) -> None:
+    title = b'title = "Short"\nruleset = "gamebook"\nstart = "1"\n'
+    contents = {"book.toml": title, "storybook/all.md": f"## 1\n\n{separator}*The story ends. Ending 1.*\n".encode()}
+    [block] = read_book(read_memory(contents), use_cache=False).require().sections["1"].body
+    assert block.kind == "instructions"

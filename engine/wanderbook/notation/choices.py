@@ -11,6 +11,7 @@ from wanderbook.book.sections import Barrier, Challenge, Chance, Choice, Combat,
 from wanderbook.diagnostics import has_errors
 from wanderbook.notation.blocks import RULES
 from wanderbook.notation.conditions import read_condition
+from wanderbook.notation.folder import LONGEST_LINE
 from wanderbook.notation.languages import BadValue
 from wanderbook.notation.lints import Spot, joined, lint_guards, lint_outcomes, lint_price
 from wanderbook.notation.meant import (
@@ -28,6 +29,8 @@ from wanderbook.notation.statements import read_effects, read_prices, unknown
 ORDER = ("text", "requires", "pay", "trial", "fail", "effects", "way")
 _LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line", "line of effects", "turn")
 """What the lines are called in messages, in the same order."""
+LONGEST_TEXT = LONGEST_LINE - 100
+"""Letters of a choice's text: its lines are one when it is printed."""
 _LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
 _BRACKET = re.compile(r"[(\[]([^()\[\]\n]{3,80})[)\]]")
 _SPACES = re.compile(r"[ \t\n]+")
@@ -59,6 +62,9 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
     parts = _parts(reading, start, end, labelled=not letter)
     misplaced = _check_order(reading, parts)
     text = _plain(reading, parts[0].start, parts[0].end)
+    if len(text) > LONGEST_TEXT:
+        message = f"the text of this choice is longer than {LONGEST_TEXT:,} characters"
+        reading.problem("SB005", parts[0].start, parts[0].end, message, "tell most of it before the choices")
     requires: list[tuple[Condition, Spot]] = []
     price: tuple[Price, ...] = ()
     paid: Spot | None = None

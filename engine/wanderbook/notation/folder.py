@@ -16,6 +16,8 @@ MOST_BYTES = 4 * 1024 * 1024
 MOST_IN_ALL = 256 * 1024 * 1024
 MOST_FILES = 5_000
 LONGEST_LINE = 20_000
+SEPARATORS = ("\x85", "\u2028", "\u2029")
+"""What some programs break lines with. Markdown takes them for letters, and Python for white space: they are spaces."""
 DEEPEST = 3
 """Folders that may lie in each other below `storybook` and the like."""
 
@@ -320,7 +322,10 @@ def _decode(files: Files, name: str, data: bytes) -> str | None:
 
 
 def _unix(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for separator in SEPARATORS:
+        text = text.replace(separator, " ")
+    return text
 
 
 def _end(text: str) -> tuple[int, int]:

@@ -247,7 +247,7 @@ def _value(value: Any) -> str:
 
 def _string(text: str) -> str:
     """Between single quotes where that spares escapes, on lines of its own where it has several."""
-    plain = re.sub(r"[\n\u00a0\u202f]", "", text).isprintable()  # French has such spaces before its colons
+    plain = re.sub(r"[\n\t\u00a0\u202f]", "", text).isprintable()  # French has such spaces before its colons
     if "\n" in text and plain and "'''" not in text and not text.endswith("'") and ("\\" in text or '"""' in text):
         return f"'''\n{text}'''"
     if "\n" in text and plain and "\\" not in text and '"""' not in text and not text.endswith('"'):
