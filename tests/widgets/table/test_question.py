@@ -20,7 +20,7 @@ from wanderbook.table.steps import AlterFate, Gather
 from wanderbook.telling import telling_for
 from wanderbook.telling.crewed.chances import is_enough
 from wanderbook_widgets.table.messages import Wanted
-from wanderbook_widgets.table.parts.question import free_actions, question, weigh
+from wanderbook_widgets.table.parts.question import free_actions, odds, question, weigh
 from wanderbook_widgets.table.seat import Seat
 from wanderbook_widgets.table.widget import Table
 from workshop.shelf import book_named, shelf
@@ -261,3 +261,17 @@ def test_the_note_on_odds_is_in_french_too() -> None:
     french = telling_for(game_of("the-widows-buoys", "fr")).words
     assert french("uncounted", many=2) == "sans compter 2 cartes ou capacités"
     assert french("odds_uncounted", many=1).endswith("1 carte ou capacité qui pourrait encore changer le tirage.")
+
+
+def test_odds_with_nobody_are_shown_only_where_nobody_else_does_better() -> None:
+    said: Counter[bool] = Counter()
+    for seat in along("lost-property", 1, 300):
+        for option in question(seat).get("options", ()):
+            if "odds" not in option or not seat.is_crewed:
+                continue
+            said[option["odds"].get("nobody", False)] += 1
+            if option["odds"].get("nobody"):
+                [choice] = [one for one in seat.telling.section(seat.asked.about).choices if one.letter == option["id"]]
+                alone = [(), *((mate.name,) for mate in seat.board.crew)]
+                assert odds(seat, seat.asked.about, choice, alone)["odds"]["chance"] == option["odds"]["chance"]
+    assert said[False], said

@@ -243,11 +243,11 @@ def _uncounted(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -
 
 
 def _party(seat: Seat, section: str, choice: Choice) -> list[tuple[str, ...]]:
-    """The party that would be recommended, if there is one."""
+    """The party that would be recommended, if anybody is: that nobody is worth sending says little of a choice."""
     if not seat.is_crewed or not isinstance(choice.trial, Challenge):
         return []
     party = seat.telling.party(seat.play, name_of(section, choice.letter), choice, seat.viewer)
-    return [] if party is None else [party]
+    return [party] if party else []
 
 
 def _named(seat: Seat, who: tuple[str, ...]) -> str:
