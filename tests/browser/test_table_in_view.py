@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page
 
 from tests.browser.bare import BARE, NOTEBOOK, lay
 from tests.browser.test_table import SEA, SKIES, fighting, seated
-from tests.browser.test_table_newcomers import begun
+from tests.browser.test_table_newcomers import answer, begun
 from wanderbook.rulesets.distant_skies.steps import PlaceCharacters, VisitSpot
 from wanderbook.session.counsel import Counsel
 from wanderbook_widgets.table.widget import Table
@@ -19,6 +19,14 @@ AROUND = pytest.mark.parametrize("around", [BARE, NOTEBOOK], ids=["page", "noteb
 SPOTS = 8
 """Questions about a scene until one has come with every sort of spot."""
 FIGHTS = [(SEA, "ChooseAttacker"), (SKIES, "PlayCard")]
+
+
+def take_advice(root: Locator, table: Table, counsel: Counsel) -> None:
+    play = table.autosave.play
+    assert play.decision is not None
+    reply = counsel.advise(play, play.state, play.decision)
+    assert reply is not None
+    answer(root, table, *reply.chosen)
 
 
 def hidden_along(page: Page, table: Table, around: str, decisions: int) -> list[tuple[str, tuple[int, int], list[str]]]:
@@ -34,11 +42,7 @@ def hidden_along(page: Page, table: Table, around: str, decisions: int) -> list[
             drawn(page)
             if missing := hidden(root):
                 found.append((type(play.state.agenda[-1]).__name__, (width, height), missing))
-        reply = counsel.advise(play, play.state, play.decision)
-        assert reply is not None
-        table_says = {"answer": list(reply.chosen), "serial": table._serial}
-        page.evaluate("message => window.model.send(message)", table_says)
-        expect(root).to_have_attribute("data-moment", str(table.autosave.play.state.moment))
+        take_advice(root, table, counsel)
     return found
 
 
@@ -70,9 +74,7 @@ def test_nobody_scrolls_for_the_spots_of_a_scene(page: Page, tmp_path: Path) -> 
             seen += 1
             drawn(page)
             assert hidden(root) == [], play.state.moment
-        reply = counsel.advise(play, play.state, play.decision)
-        assert reply is not None
-        page.evaluate("said => window.model.send(said)", {"answer": list(reply.chosen), "serial": table._serial})
+        take_advice(root, table, counsel)
 
 
 CUT = """() => [...document.querySelectorAll(".board *")].filter((one) => {
@@ -95,13 +97,7 @@ def test_what_is_shortened_has_its_whole_text_in_a_title(page: Page, tmp_path: P
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
             found |= {(width, one) for one in page.evaluate(CUT)}
-        play = table.autosave.play
-        assert play.decision is not None
-        reply = counsel.advise(play, play.state, play.decision)
-        assert reply is not None
-        table_says = {"answer": list(reply.chosen), "serial": table._serial}
-        page.evaluate("message => window.model.send(message)", table_says)
-        expect(root).to_have_attribute("data-moment", str(table.autosave.play.state.moment))
+        take_advice(root, table, counsel)
     assert found == set()
 
 

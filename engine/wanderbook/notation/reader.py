@@ -18,7 +18,7 @@ from wanderbook.ids import SECTION, name_of
 from wanderbook.notation.blocks import RULES, parser
 from wanderbook.notation.choices import ChoicePart, check_apart, lines_of, read_choice
 from wanderbook.notation.comments import OPEN, unclosed
-from wanderbook.notation.conditional import check_marks, label_of, read_conditional
+from wanderbook.notation.conditional import Label, check_marks, label_of, read_conditional
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.draws import read_draw_table
 from wanderbook.notation.languages import BadValue, Phrasebook
@@ -254,12 +254,13 @@ def _body(
         if block.kind.startswith("choice"):
             break
         match block.kind:
-            case "effects" if label_of(reading, block):
-                _add_conditional(reading, body, block, section, redirects)
+            case "effects" if label := label_of(reading, block):
+                _add_conditional(reading, body, block, label, section, redirects)
             case "effects" | "way" | "paragraph_open":
                 for part in _runs(reading, block):
-                    if part.kind == "prose" and body and reading.text[part.start] == "*" and label_of(reading, part):
-                        _add_conditional(reading, body, part, section, redirects)  # right under an instruction
+                    is_emphasis = part.kind == "prose" and body and reading.text[part.start] == "*"
+                    if is_emphasis and (label := label_of(reading, part)):  # right under an instruction
+                        _add_conditional(reading, body, part, label, section, redirects)
                     else:
                         _add(reading, body, part)
             case "table":
@@ -279,10 +280,14 @@ def _body(
 
 
 def _add_conditional(
-    reading: ParseContext, body: list[Block], part: ChoicePart, section: str, redirects: Sequence[Redirect]
+    reading: ParseContext,
+    body: list[Block],
+    part: ChoicePart,
+    label: Label,
+    section: str,
+    redirects: Sequence[Redirect],
 ) -> None:
-    label = label_of(reading, part)
-    assert label
+    """One more paragraph under a condition, by its place among those of the section."""
     _check_read(reading, body, part)
     if paragraph := read_conditional(reading, part, label, redirects):
         body.append(paragraph)
