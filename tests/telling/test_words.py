@@ -27,6 +27,7 @@ from wanderbook.session import Play
 from wanderbook.table import Game, NotAllowed, Question, Reply
 from wanderbook.table.agenda import check
 from wanderbook.table.events import TokenGained
+from wanderbook.table.script import PlayedTable
 from wanderbook.table.steps import AlterFate, Gather, ReadSection, Tried
 from wanderbook.telling import Line, Sheet, telling_for
 from workshop.shelf import book_named
@@ -743,10 +744,31 @@ def test_an_explore_token_says_where_it_is_and_what_it_is_for(
     assert told[0].detail.startswith(detail) and told[1].detail == told[0].detail.replace(" A", " B")
 
 
-def test_where_every_spot_is_done_one_is_not_asked_for_the_first() -> None:
+def test_the_question_about_spots_counts_what_is_left() -> None:
     game = game_for(book_named("the-late-mountain"))
     titles = []
-    for left in ((("Ed", "A"), ("Jessie", "B")), ()):
+    for left in ((("Ed", "A"), ("Jessie", "B")), (("Ed", "A"), ("Jessie", "A")), ()):
         play = Play.from_state(game, 1, table(game, TakeAction(), VisitSpot("6", left)))
         titles.append(telling_for(game).sheet(play, asked(play)).title)
-    assert titles == ["Which spot first?", "Every spot is done. How do you leave?"]
+    assert titles == [
+        "Which spot comes next?",
+        "One spot is left. Visit it, or leave?",
+        "Every spot is done. How do you leave?",
+    ]
+
+
+@pytest.mark.rule("DS-FATE-1")
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (2, "Fate is 2: Nothing happens."),
+        (5, "Fate is 5: Gain 1 torch."),
+        (8, "Fate is 8: Gain 1 torch. Restore 1 health."),
+    ],
+)
+def test_a_draw_for_a_table_says_what_its_row_gives(number: int, said: str) -> None:
+    game = game_of()
+    at = next(at for at, part in enumerate(game.sections["event-19"].parts) if isinstance(part, PlayedTable))
+    tried = Tried(f"table:event-19:{at}", "", 0, number=number)
+    play = Play.from_state(game, 1, table(game, TakeAction(), AlterFate(tried)))
+    assert telling_for(game).sheet(play, asked(play)).notes == (said,)

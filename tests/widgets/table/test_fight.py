@@ -47,6 +47,7 @@ def test_an_enemy_is_a_card_with_its_figures_and_every_square() -> None:
     first, second = drawn["enemies"]
     assert (first["id"], first["name"], second["letters"]) == ("1", "Enemy 1", ["C"])
     assert [(one["icon"], one["amount"]) for one in first["figures"]] == [("level", 3), ("defence", 5), ("damage", 3)]
+    assert first["figures"][2]["means"] == "damage 3: what it deals when it strikes, before block"
     assert first["facts"] == "Enemy 1: level 3, defence 5, damage 3"
     (heart, venom), (damage, both) = first["squares"]
     assert heart == {
@@ -55,7 +56,7 @@ def test_an_enemy_is_a_card_with_its_figures_and_every_square() -> None:
         "covered": False,
         "marks": [{"icon": "heart", "amount": 2}],
     }
-    assert venom["covered"] and venom["name"] == "B1: covered (venom)"
+    assert venom["covered"] and venom["name"] == "B1: covered (venom: 1 damage at the start of every turn)"
     assert damage["name"] == "A2: adds 1 to its damage"
     assert both["marks"] == [{"icon": "synergy"}, {"icon": "resist", "amount": 2}]
     assert both["name"] == "B2: synergy, resists 2"

@@ -6352,10 +6352,10 @@ function enemySquare(data, chosen, texts2) {
     make("span", { class: "token" }, icon2("drop"))
   );
 }
-function enemyFigure({ icon: kind, name: name2, amount }) {
+function enemyFigure({ icon: kind, name: name2, means, amount }) {
   const sign = ICONS[kind];
   const content2 = sign ? [icon2(sign), make("b", {}, String(amount))] : name2;
-  return make("span", { class: `figure ${kind}`, title: name2 }, content2);
+  return make("span", { class: `figure ${kind}`, title: means }, content2);
 }
 function buffTag(buff) {
   if (!buff?.name) return "";

@@ -19,7 +19,7 @@ from wanderbook.book.effects import (
     PlaneDamage,
     ShipDamage,
 )
-from wanderbook.rulesets.common.fate import row_number, table_of
+from wanderbook.rulesets.common.fate import row_of, table_of
 from wanderbook.table import Game
 from wanderbook.table.steps import Tried
 
@@ -44,8 +44,7 @@ def only_hinders(effects: Iterable[Effect]) -> bool:
 
 def is_best_row(game: Game, tried: Tried) -> bool:
     """Whether no row of a table is better than the one drawn: it does no harm, and brings all that any other would."""
-    rows, number = table_of(game, tried).table.rows, row_number(game, tried)
-    drawn = next(row for row in rows if row.low <= number <= row.high)
+    rows, drawn = table_of(game, tried).table.rows, row_of(game, tried)
     if any(isinstance(effect, HINDRANCES) for effect in drawn.effects):
         return False
     return all(_wanted(row.effects) <= _wanted(drawn.effects) for row in rows)

@@ -18,7 +18,7 @@ from wanderbook.book.effects import (
     RedrawFate,
     RedrawFateIf,
 )
-from wanderbook.book.sections import Challenge
+from wanderbook.book.sections import Challenge, Row
 from wanderbook.rulesets.common.abilities import GIVES_BACK
 from wanderbook.rulesets.common.actions import GiveHandCard
 from wanderbook.rulesets.common.crew import Table, on_board
@@ -117,6 +117,12 @@ def table_of(game: Game, tried: Tried) -> PlayedTable:
     table = game.sections[section].parts[int(part)]
     assert isinstance(table, PlayedTable)
     return table
+
+
+def row_of(game: Game, tried: Tried) -> Row:
+    """The row for the fate drawn plus bonuses."""
+    number = row_number(game, tried)
+    return next(row for row in table_of(game, tried).table.rows if row.low <= number <= row.high)
 
 
 def row_number(game: Game, tried: Tried) -> int:

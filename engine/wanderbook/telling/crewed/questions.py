@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from wanderbook.rulesets.common.actions import MakeUse, SetMode, SetPlayers, StartWith, TakeOffStatus
+from wanderbook.rulesets.common.fate import row_of
 from wanderbook.rulesets.common.statuses import STATUSES
 from wanderbook.session.odds import card_odds, later_help
 from wanderbook.table import NotAllowed, Option, open_options
@@ -276,6 +277,17 @@ def itemised(at: Asking, tried: Tried) -> str:
     each = addends(at.game, at.state, tried)
     named = [at.words("addend", value=value, name=who or at.words("addend_help")) for who, value in each if value]
     return " + ".join([*named, at.words("addend", value=tried.number or 0, name=at.words("addend_fate"))])
+
+
+def _row_drawn(at: Asking, tried: Tried) -> str:
+    """What a draw for a table gives."""
+    return at.words.effects(row_of(at.game, tried).effects)
+
+
+def alter_row(at: Asking, tried: Tried) -> Sheet:
+    """The same for a draw for a table: what its row gives, and what a change would give."""
+    note = at.words("alter.table", number=total(at.game, at.state, tried), effects=_row_drawn(at, tried))
+    return alter(at, tried, note, lambda state, now: _row_drawn(at, now).removesuffix("."))
 
 
 def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -> Sheet:

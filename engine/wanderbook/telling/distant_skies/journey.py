@@ -231,7 +231,9 @@ def place_characters(at: Asking) -> Sheet:
 
 @asks(VisitSpot)
 def visit(at: Asking) -> Sheet:
-    return Sheet(at.title("" if at.step.left else "none"), at.each(lambda action: _way_out(at, action)))
+    spots = {spot for _, spot in at.step.left}
+    title = at.title({0: "none", 1: "last"}.get(len(spots), ""))
+    return Sheet(title, at.each(lambda action: _way_out(at, action)))
 
 
 # ---------------------------------------------------------------- players

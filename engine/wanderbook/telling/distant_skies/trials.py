@@ -110,7 +110,7 @@ def alter(at: Asking) -> Sheet:
         amount = (health_for if kind == REPAIR else wear_of)(at.kit, sum_)
         note = words(f"alter.{kind}", number=number, added=sum_ - number, total=sum_, amount=amount)
     elif not tried.skill:
-        note = words("alter.table", number=sum_)
+        return shared.alter_row(at, tried)
     else:
         note = words("alter.trial", sum=shared.itemised(at, tried), total=sum_, needed=needed)
         note = f"{note} {words('alter.passes' if is_enough(at.game, at.state, tried) else 'alter.fails')}"

@@ -130,7 +130,7 @@ def alter(at: Asking) -> Sheet:
         which = "alter.travel_changed" if changed else "alter.travel"
         note = words(which, number=number, added=added, total=sum_, distance=distance, change=f"{changed:+}")
     elif not tried.skill:
-        note = words("alter.table", number=sum_)
+        return shared.alter_row(at, tried)
     else:
         good, bad = ("hits", "misses") if tried.about == ATTACK else ("passes", "fails")
         note = words("alter.trial", sum=shared.itemised(at, tried), total=sum_, needed=tried.needed)

@@ -76,10 +76,10 @@ function enemySquare(data, chosen, texts) {
 
 // ---------------------------------------------------------------- enemy cards
 
-function enemyFigure({ icon: kind, name, amount }) {
+function enemyFigure({ icon: kind, name, means, amount }) {
   const sign = ICONS[kind];
   const content = sign ? [icon(sign), make("b", {}, String(amount))] : name;
-  return make("span", { class: `figure ${kind}`, title: name }, content);
+  return make("span", { class: `figure ${kind}`, title: means }, content);
 }
 
 function buffTag(buff) {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from wanderbook.book.enemies import Square
+from wanderbook.book.enemies import Square, SquarePower
+from wanderbook.rulesets.common.statuses import STATUSES
 from wanderbook.table import Placement, Question
 from wanderbook.table.grids import EXTRA, At, EnemyCard, name_of_spot
 from wanderbook.telling.squares import columns
@@ -103,4 +104,13 @@ def meanings(side: FightSide, square: Square) -> Iterator[str]:
         yield side.say("synergy")
     if square.damage:
         yield side.say("adds", amount=square.damage)
-    yield from (side.words(f"powers.{one.power}", amount=one.amount) for one in square.powers)
+    yield from (_power(side, one) for one in square.powers)
+
+
+def _power(side: FightSide, one: SquarePower) -> str:
+    """What a power does; of one that gives a status, also what that means."""
+    said, status = side.words(f"powers.{one.power}", amount=one.amount), STATUSES.get(one.power)
+    if status is None:
+        return said
+    _, _, means = side.words(f"statuses.{status}").partition(":")
+    return side.say("square", at=said, what=means.strip().removesuffix("."))

@@ -89,4 +89,6 @@ class FightSide:
     # ---------------------------------------------------------------- shared
 
     def figure(self, icon: str, amount: int) -> Data:
-        return {"icon": icon, "amount": amount, "name": self.say(icon, amount=amount)}
+        """A number beside an enemy's name, with what it means for those who stay on it."""
+        name, means = (self.say(which, amount=amount) for which in (icon, f"{icon}_means"))
+        return {"icon": icon, "amount": amount, "name": name, "means": means}
