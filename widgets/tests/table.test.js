@@ -271,3 +271,10 @@ test("fate on a card says what it is, on hover and focus, and a click opens its 
   click(corner);
   expect(model.last).toEqual({ look: "rules", words: "SG-FATE-1" });
 });
+
+test("a tab that was chosen in one book is not kept for the next", () => {
+  const { table } = laidOut();
+  table.side.wanted = "lately";
+  table.begin();
+  expect(table.side.wanted).toBeNull();
+});

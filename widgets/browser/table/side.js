@@ -11,11 +11,16 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 export class Side {
   constructor(table) {
     this.table = table;
+    this.tabs = {};
+    this.reset();
+  }
+
+  /** Nobody has chosen a tab: so each book begins. */
+  reset() {
     this.shown = "quests";
     this.wanted = null; // the tab that a player chose
     this.asked = null; // the tab with what the question asks about
     this.isKept = false; // whether a player turned away from what was asked about
-    this.tabs = {};
   }
 
   /** Whether a room of the board lies on a tab here. */

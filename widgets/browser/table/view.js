@@ -258,6 +258,8 @@ export class TableView {
 
   /** The prologue is closed: what happened on the way to the first question is shown now. */
   begin() {
+    this.side.reset();
+    this.side.follow();
     this.root.classList.toggle("moving", this.preferences.moves);
     this.moments.play(this.model.get("moments"));
   }

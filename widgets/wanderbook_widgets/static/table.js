@@ -4350,11 +4350,15 @@ var STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 var Side = class {
   constructor(table) {
     this.table = table;
+    this.tabs = {};
+    this.reset();
+  }
+  /** Nobody has chosen a tab: so each book begins. */
+  reset() {
     this.shown = "quests";
     this.wanted = null;
     this.asked = null;
     this.isKept = false;
-    this.tabs = {};
   }
   /** Whether a room of the board lies on a tab here. */
   holds(name) {
@@ -5074,6 +5078,8 @@ var TableView = class {
   }
   /** The prologue is closed: what happened on the way to the first question is shown now. */
   begin() {
+    this.side.reset();
+    this.side.follow();
     this.root.classList.toggle("moving", this.preferences.moves);
     this.moments.play(this.model.get("moments"));
   }
