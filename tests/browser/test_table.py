@@ -18,20 +18,19 @@ from playwright.sync_api import Locator, Page, expect
 from tests.books import write_book
 from tests.browser.bare import entry, lay
 from tests.browser.lab import screenshot
-from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, show_cards, tab_to, turn, until
+from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, moves_on, show_cards, tab_to, turn, until
 from tests.rules import sg_fight
 from tests.widgets.table.fought import laid_out
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
-from workshop.accessibility import serious_violations
+from workshop.accessibility import in_both_themes, serious_violations
 from workshop.in_view import read_on
 from workshop.shelf import shelf
 
 STORIES = Path(__file__).parents[1] / "stories"
 SEA, SKIES = STORIES / "the-proving-sea", STORIES / "lost-property"
 GAMES = pytest.mark.parametrize("book", [SEA, SKIES], ids=["sleeping-gods", "distant-skies"])
-THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
 def seated(book: Path, shelf: Path, seed: int = 1, players: str = "1", language: str = "en") -> Table:
@@ -80,22 +79,24 @@ def no_serious_violation(page: Page) -> None:
 # ---------------------------------------------------------------- a newcomer's way
 
 
+def in_pictures(page: Page, name: str) -> None:
+    """Keep a picture in each theme."""
+    for theme in in_both_themes(page):
+        screenshot(page, f"{name}-{theme}")
+
+
 @GAMES
-@THEMES
-def test_a_newcomer_comes_from_the_title_page_to_the_end_of_a_turn(
-    page: Page, tmp_path: Path, book: Path, dark: bool
-) -> None:
+def test_a_newcomer_comes_from_the_title_page_to_the_end_of_a_turn(page: Page, tmp_path: Path, book: Path) -> None:
     page.set_viewport_size({"width": 1500, "height": 1000})
-    root = lay(page, Table(tmp_path, "en", [book], seed=1), dark)
-    name = f"{book.name}-{'dark' if dark else 'light'}"
+    root = lay(page, Table(tmp_path, "en", [book], seed=1))
     entry(root, title_of(book)).click()
     expect(root.locator('[data-focus="begin"]')).to_be_visible()
-    screenshot(page, f"table-title-{name}")
+    in_pictures(page, f"table-title-{book.name}")
     root.locator('[data-focus="begin"]').click()
     root.locator(".sheet.prologue .go").click()
     expect(root.locator(".question")).to_be_visible()
     until(root, ByMouse(), lambda: turn(root) == "Turn 1")
-    screenshot(page, f"table-turn-{name}")
+    in_pictures(page, f"table-turn-{book.name}")
     until(root, ByMouse(), lambda: turn(root) == "Turn 2")
     assert nothing_is_cut(root) == []
     no_serious_violation(page)
@@ -154,7 +155,7 @@ def test_a_whole_fight_is_fought_with_clicks_and_taken_back(page: Page, tmp_path
     while table.autosave.play.state.moment > began.moment:
         before = root.get_attribute("data-moment") or ""
         page.keyboard.press("u")
-        expect(root).not_to_have_attribute("data-moment", before)
+        moves_on(root, before)
     assert table.autosave.play.state == began
 
 

@@ -52,7 +52,7 @@ def covered_along(page: Page, table: Table, decisions: int, name: str) -> list[o
         if table.coach:
             taught += 1
             kind = table.coach["kind"]
-            for width, height in SIZES:
+            for width, height in reversed(SIZES) if taught % 2 else SIZES:  # each begins in the window of the last
                 page.set_viewport_size({"width": width, "height": height})
                 drawn(page)
                 expect(root.locator(".coach")).to_contain_text(table.coach["usual"])

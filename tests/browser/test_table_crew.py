@@ -31,6 +31,8 @@ from wanderbook.rulesets.sleeping_gods.steps import (
 )
 from wanderbook.table.amounts import Counts
 from wanderbook_widgets.table.widget import Table
+from workshop.accessibility import in_both_themes
+from workshop.in_view import drawn
 
 CARDS = """
 [[adventure]]
@@ -369,23 +371,24 @@ def test_a_board_is_unfolded_and_stays_so(page: Page, tmp_path: Path) -> None:
     expect(member(root, "Mac").locator(".board-told")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [376, 900, 1280, 2000])
-def test_nothing_is_wider_than_its_place(page: Page, tmp_path: Path, width: int) -> None:
+def test_nothing_is_wider_than_its_place(page: Page, tmp_path: Path) -> None:
     state = sg_table.equip(sg_table.table(GAME, TakeAction(2), players=4, room="quarters"), "Mac", SNARE, DEAR)
     state = sg_table.change(state, "Mac", statuses=frozenset({"venom", "weakened", "low_morale"}), command=2, damage=6)
-    page.set_viewport_size({"width": width, "height": 1000})
     root, _ = laid(page, tmp_path, state)
     expect(member(root, "Mac")).to_have_class("crew-member fallen")
-    for place in (".crew.room", ".stores.room", ".crew-member", ".store-tile", ".store-tile > div"):
-        wide = root.locator(place).evaluate_all(
-            "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    for width in (376, 900, 1280, 2000):
+        page.set_viewport_size({"width": width, "height": 1000})
+        drawn(page)
+        for place in (".crew.room", ".stores.room", ".crew-member", ".store-tile", ".store-tile > div"):
+            wide = root.locator(place).evaluate_all(
+                "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+            )
+            assert wide == 0, (width, place)
+        small = root.locator(".crew.room, .stores.room, .cards.room").evaluate_all(
+            "all => all.flatMap((one) => [...one.querySelectorAll('*')])"
+            ".filter((one) => parseFloat(getComputedStyle(one).fontSize) < 11).length"
         )
-        assert wide == 0, place
-    small = root.locator(".crew.room, .stores.room, .cards.room").evaluate_all(
-        "all => all.flatMap((one) => [...one.querySelectorAll('*')])"
-        ".filter((one) => parseFloat(getComputedStyle(one).fontSize) < 11).length"
-    )
-    assert small == 0
+        assert small == 0, width
 
 
 InGame = InPlayed[Any, Any]
@@ -438,14 +441,14 @@ RINGED = """() => {
 """What has a ring, when it has the focus, that lies upon a pip."""
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("laid_with", [sea_with_events, land_with_events], ids=["sea", "land"])
-def test_no_ring_lies_upon_a_pip(page: Page, tmp_path: Path, laid_with: Callable[[], InGame], dark: bool) -> None:
-    root = lay(page, laid_out(laid_with(), tmp_path), dark)
+def test_no_ring_lies_upon_a_pip(page: Page, tmp_path: Path, laid_with: Callable[[], InGame]) -> None:
+    root = lay(page, laid_out(laid_with(), tmp_path))
     summary = root.locator(".crew summary").first
     for width in (760, 900, 1280, 1500):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(RINGED) == [], width
+        for theme in in_both_themes(page):
+            assert page.evaluate(RINGED) == [], (width, theme)
     root.focus()
     page.keyboard.press("w")
     summary.evaluate("one => one.focus({ focusVisible: true })")

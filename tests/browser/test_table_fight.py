@@ -10,11 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import BARE, NOTEBOOK, lay
 from tests.browser.lab import screenshot
+from tests.browser.test_table import in_pictures
 from tests.rules import ds_fight, sg_fight, sg_table
 from tests.widgets.table.fought import laid_out
 from wanderbook.rulesets.sleeping_gods.steps import Shop
 from wanderbook.table.amounts import Counts
 from wanderbook_widgets.table.widget import Table
+from workshop.accessibility import in_both_themes
 
 GRID = sg_fight.Foe("H9 S V / D1 . .", damage=2)
 CLOSE = ("H . . / . . .", "V . H / . . .")
@@ -248,10 +250,7 @@ def test_a_whole_fight_by_clicks_and_undone(page: Page, tmp_path: Path) -> None:
     assert step(table) == "PlaceDamage" and not covered(table, 1)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(
-    page: Page, tmp_path: Path, dark: bool
-) -> None:
+def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(page: Page, tmp_path: Path) -> None:
     """Between those who attack and the end of the round there are no 24 buttons."""
     able = ("Odessa", "Mac", "Laurent")
 
@@ -262,7 +261,7 @@ def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(
         return state
 
     table = laid_out(sg_fight.fight("H9 .", players=4, command=(1, 1, 1, 1), given=frightened), tmp_path)
-    root = lay(page, table, dark)
+    root = lay(page, table)
     expect(root.locator('[data-option^="pass:"]')).to_have_count(0)
     expect(root.locator(".question .thing kbd")).to_have_text(["1", "2", "3"])
     root.focus()
@@ -271,14 +270,14 @@ def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(
     assert table.autosave.play.state.board.fight.tokens == (1, 1, 1, 1), "nothing that cannot be seen is chosen"
     fold = root.locator("summary", has_text="Give a combat token away")
     fold.scroll_into_view_if_needed()
-    screenshot(page, f"fight-tokens-folded-{'dark' if dark else 'light'}")
+    in_pictures(page, "fight-tokens-folded")
     fold.click()
     expect(root.locator('[data-option^="pass:"]')).to_have_count(24)
     expect(root.locator('[data-option^="pass:"]').nth(2)).to_be_in_viewport(ratio=1)
     letters = "BDEIOPTVZ"
     keys = [*"123456789", *letters, *(f"⇧{letter}" for letter in letters)]
     expect(root.locator(".question .thing kbd")).to_have_text(keys)
-    screenshot(page, f"fight-tokens-unfolded-{'dark' if dark else 'light'}")
+    in_pictures(page, "fight-tokens-unfolded")
     fold.focus()
     page.keyboard.press("4")
     expect(root.locator(".fight .tokens")).to_be_visible()
@@ -331,18 +330,18 @@ COVERED = """square => {
 """How well a mark stands out from its square, and how much of it lies beneath the drop."""
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_what_a_drop_covers_can_still_be_read(page: Page, tmp_path: Path, dark: bool) -> None:
+def test_what_a_drop_covers_can_still_be_read(page: Page, tmp_path: Path) -> None:
     """Struck before, and chosen just now."""
     foe = sg_fight.Foe("H9 S V / D1 H .", damage=2)
     table = laid_out(sg_fight.fight(foe, covered=("0:0,2", "0:1,0"))("Rafael:0"), tmp_path)
-    root = lay(page, table, dark)
+    root = lay(page, table)
     square(root, "0:0,1").click()
     square(root, "0:1,1").click()
-    read = root.locator(".sq.covered, .sq.chosen").evaluate_all(f"all => all.map({COVERED})")
-    assert len(read) == 4
-    for one in read:
-        assert one["contrast"] > 4.5 and one["over"] < 0.2, one
+    for theme in in_both_themes(page):
+        read = root.locator(".sq.covered, .sq.chosen").evaluate_all(f"all => all.map({COVERED})")
+        assert len(read) == 4
+        for one in read:
+            assert one["contrast"] > 4.5 and one["over"] < 0.2, (theme, one)
 
 
 # ---------------------------------------------------------------- shopping

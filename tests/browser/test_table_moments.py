@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import lay
-from tests.browser.lab import screenshot
-from tests.browser.test_table import GAMES, SEA, THEMES, no_serious_violation, played_to, seated
+from tests.browser.test_table import GAMES, SEA, in_pictures, no_serious_violation, played_to, seated
 from wanderbook.rulesets.sleeping_gods.board import kit_of
 from wanderbook.session.counsel import Counsel
 from wanderbook_widgets.table.widget import Table
@@ -40,10 +39,9 @@ def judged(root: Locator, table: Table) -> None:
     raise AssertionError("it was never judged")
 
 
-@THEMES
-def test_a_challenge_resolves_above_a_live_question(page: Page, tmp_path: Path, dark: bool) -> None:
+def test_a_challenge_resolves_above_a_live_question(page: Page, tmp_path: Path) -> None:
     table = before_a_challenge(tmp_path)
-    root = lay(page, table, dark)
+    root = lay(page, table)
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(HOLD)
     root.locator("[data-heading]").focus()
@@ -53,7 +51,7 @@ def test_a_challenge_resolves_above_a_live_question(page: Page, tmp_path: Path, 
     expect(moment.locator(".stamp")).to_have_text(beat["stamp"])
     expect(moment.locator(".total")).to_contain_text(str(beat["total"]))
     page.evaluate("() => document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 800; })")
-    screenshot(page, f"moment-challenge-{'dark' if dark else 'light'}")
+    in_pictures(page, "moment-challenge")
     no_serious_violation(page)
     assert moment.evaluate("one => getComputedStyle(one).pointerEvents") == "none"
     expect(root.locator(".question h3")).to_be_visible()
@@ -117,11 +115,10 @@ def before_a_victory(book: Path, shelf: Path) -> tuple[Table, list[str]]:
 
 
 @GAMES
-@THEMES
-def test_a_victory_is_read_before_anything_that_follows(page: Page, tmp_path: Path, book: Path, dark: bool) -> None:
+def test_a_victory_is_read_before_anything_that_follows(page: Page, tmp_path: Path, book: Path) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
     table, last = before_a_victory(book, tmp_path)
-    root = lay(page, table, dark)
+    root = lay(page, table)
     root.locator("[data-heading]").focus()
     page.evaluate("chosen => window.model.send({ answer: chosen, serial: window.model.get('question').serial })", last)
     won = root.locator(".sheet.victory")
@@ -129,7 +126,7 @@ def test_a_victory_is_read_before_anything_that_follows(page: Page, tmp_path: Pa
         expect(won).to_contain_text(text)
     expect(won.locator(".blow")).to_contain_text("is defeated.")
     expect(root.locator(".question")).to_be_hidden()
-    screenshot(page, f"victory-{book.name}-{'dark' if dark else 'light'}")
+    in_pictures(page, f"victory-{book.name}")
     no_serious_violation(page)
     at = root.get_attribute("data-moment") or ""
     page.keyboard.press("Enter")

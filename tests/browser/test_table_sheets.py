@@ -11,7 +11,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.bare import BARE, NOTEBOOK, entry, lay
 from tests.browser.lab import SECOND, Lab, error_outputs, screenshot
-from tests.browser.test_table import SKIES, seated
+from tests.browser.test_table import SKIES, in_pictures, seated
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.widget import Table
 
@@ -165,9 +165,9 @@ def test_in_the_lab_too_a_sheet_is_seen_and_leaves_the_notebook_where_it_is(lab:
 # ---------------------------------------------------------------- saves
 
 
-def saves_of(page: Page, table: Table, dark: bool = False) -> tuple[Locator, Locator]:
+def saves_of(page: Page, table: Table) -> tuple[Locator, Locator]:
     """The table, and the sheet of saves over it."""
-    root = lay(page, table, dark=dark)
+    root = lay(page, table)
     root.focus()
     page.keyboard.press("s")
     sheet = root.get_by_role("dialog", name="Saves")
@@ -175,12 +175,11 @@ def saves_of(page: Page, table: Table, dark: bool = False) -> tuple[Locator, Loc
     return root, sheet
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_another_save_is_replaced_only_when_asked_twice(page: Page, tmp_path: Path, dark: bool) -> None:
+def test_another_save_is_replaced_only_when_asked_twice(page: Page, tmp_path: Path) -> None:
     seated(SKIES, tmp_path, seed=1).autosave.write("The bridge")
     table = seated(SKIES, tmp_path, seed=2)
     other = table.autosave.shelf.path("The bridge").read_bytes()
-    _, sheet = saves_of(page, table, dark)
+    _, sheet = saves_of(page, table)
     field, go = sheet.get_by_role("textbox"), sheet.locator(".save-as button")
     field.fill("the BRIDGE")
     page.keyboard.press("Enter")
@@ -188,7 +187,7 @@ def test_another_save_is_replaced_only_when_asked_twice(page: Page, tmp_path: Pa
     expect(sheet.get_by_role("alert")).to_have_text("There is already a save “The bridge”; it would be replaced.")
     expect(field).to_have_value("the BRIDGE")
     expect(field).to_be_focused()
-    screenshot(page, f"sheet-saves-replace-{'dark' if dark else 'light'}")
+    in_pictures(page, "sheet-saves-replace")
     page.keyboard.type("s")
     expect(go).to_have_text("Save")
     expect(sheet.get_by_role("alert")).to_be_hidden()

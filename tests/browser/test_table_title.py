@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.books import write_book
@@ -17,6 +16,8 @@ from tests.browser.lab import SECOND, Lab, choose, error_outputs, screenshot
 from tests.browser.newcomer import moment
 from wanderbook.notation import bundled
 from wanderbook_widgets.table.widget import Table
+from workshop.accessibility import in_both_themes
+from workshop.in_view import drawn
 
 STORIES = Path(__file__).resolve().parents[1] / "stories"
 SEA = STORIES / "the-proving-sea"
@@ -340,25 +341,26 @@ def test_rules_that_a_sentence_names_are_links(page: Page, tmp_path: Path) -> No
     follows(link, sheet)
 
 
-@pytest.mark.parametrize(
-    ("key", "name"), [("l", "Log"), ("j", "Journey"), ("c", "Score"), ("s", "Saves"), ("?", "Keys"), ("a", "Advice")]
-)
-def test_each_sheet_opens_by_its_key_and_leads_back(page: Page, tmp_path: Path, key: str, name: str) -> None:
+SHEETS = {"l": "Log", "j": "Journey", "c": "Score", "s": "Saves", "?": "Keys", "a": "Advice"}
+
+
+def test_each_sheet_opens_by_its_key_and_leads_back(page: Page, tmp_path: Path) -> None:
     root = opened(page, tmp_path)
     begun(root, BUOYS)
-    root.locator(".question h3").focus()
-    page.keyboard.press(key)
-    sheet = root.get_by_role("dialog", name=name)
-    expect(sheet).to_be_visible()
-    screenshot(page, f"sheet-{name.lower()}")
-    assert nothing_is_cut_off(root) == []
-    for _ in range(30):  # what lies beneath cannot be reached
-        page.keyboard.press("Tab")
-        assert root.evaluate(
-            "root => !root.contains(document.activeElement) || Boolean(document.activeElement.closest('.sheet'))"
-        )
-    sheet.get_by_role("button", name="Close").click()
-    expect(sheet).to_be_hidden()
+    for key, name in SHEETS.items():
+        root.locator(".question h3").focus()
+        page.keyboard.press(key)
+        sheet = root.get_by_role("dialog", name=name)
+        expect(sheet).to_be_visible()
+        screenshot(page, f"sheet-{name.lower()}")
+        assert nothing_is_cut_off(root) == [], name
+        for _ in range(30):  # what lies beneath cannot be reached
+            page.keyboard.press("Tab")
+            assert root.evaluate(
+                "root => !root.contains(document.activeElement) || Boolean(document.activeElement.closest('.sheet'))"
+            ), name
+        sheet.get_by_role("button", name="Close").click()
+        expect(sheet).to_be_hidden()
 
 
 def test_the_log_has_its_lines_and_a_rule_leads_back_to_where_it_was_opened(page: Page, tmp_path: Path) -> None:
@@ -425,18 +427,23 @@ def test_a_save_is_made_opened_and_deleted_only_when_asked_twice(page: Page, tmp
 # ---------------------------------------------------------------- how it looks
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [376, 748, 900, 1280, 2000])
-def test_nothing_is_cut_off_at_any_width(page: Page, tmp_path: Path, width: int, dark: bool) -> None:
-    page.set_viewport_size({"width": width, "height": 1000})
-    root = opened(page, tmp_path, SEA, dark=dark, language="fr")
-    assert nothing_is_cut_off(root) == []
+def nothing_is_cut_off_at_any_width(page: Page, root: Locator, name: str) -> None:
+    for width in (376, 748, 900, 1280, 2000):
+        page.set_viewport_size({"width": width, "height": 1000})
+        drawn(page)
+        for theme in in_both_themes(page):
+            assert nothing_is_cut_off(root) == [], (width, theme)
+            screenshot(page, f"{name}-{width}-{theme}")
+
+
+def test_nothing_is_cut_off_at_any_width(page: Page, tmp_path: Path) -> None:
+    root = opened(page, tmp_path, SEA, language="fr")
+    nothing_is_cut_off_at_any_width(page, root, "contents")
     entry(root, "The Proving Sea").click()
     root.locator('input[name="players"][value="4"]').check()
     root.locator("details summary").click()
     expect(root.locator(".unlocked label").first).to_be_visible()
-    assert nothing_is_cut_off(root) == []
-    screenshot(page, f"title-{width}-{'dark' if dark else 'light'}")
+    nothing_is_cut_off_at_any_width(page, root, "title")
 
 
 def test_no_title_is_broken_in_mid_word(page: Page, tmp_path: Path) -> None:

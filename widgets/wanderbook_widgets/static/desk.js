@@ -6196,8 +6196,11 @@ var foldDeps = (one2) => [
   one2.text,
   ...(one2.bears ?? []).flatMap(({ kind, name: name2, about, lines: lines2, acts }) => [kind, name2, about, lines2, acts])
 ];
-var tokensTag = ({ tokens, tokens_term: explained }) => make("span", { class: "tag" }, explained ? term(tokens, explained) :
-tokens);
+function tokensTag({ tokens, tokens_term: explained }) {
+  if (!explained) return make("span", { class: "tag", title: tokens }, tokens);
+  const means = `${tokens}. ${explained.means}`;
+  return make("span", { class: "tag", title: means }, term(tokens, { ...explained, means }));
+}
 function marks2(one2, where, said2) {
   return [
     one2.fallen ? make("span", { class: "tag bad" }, said2.fallen) : "",

@@ -1308,8 +1308,11 @@ var foldDeps = (one) => [
   one.text,
   ...(one.bears ?? []).flatMap(({ kind, name, about, lines: lines2, acts }) => [kind, name, about, lines2, acts])
 ];
-var tokensTag = ({ tokens, tokens_term: explained }) => make("span", { class: "tag" }, explained ? term(tokens, explained) :
-tokens);
+function tokensTag({ tokens, tokens_term: explained }) {
+  if (!explained) return make("span", { class: "tag", title: tokens }, tokens);
+  const means = `${tokens}. ${explained.means}`;
+  return make("span", { class: "tag", title: means }, term(tokens, { ...explained, means }));
+}
 function marks(one, where, said) {
   return [
     one.fallen ? make("span", { class: "tag bad" }, said.fallen) : "",

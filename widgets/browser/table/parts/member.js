@@ -125,8 +125,12 @@ const foldDeps = (one) => [
 
 // ---------------------------------------------------------------- the board
 
-const tokensTag = ({ tokens, tokens_term: explained }) =>
-  make("span", { class: "tag" }, explained ? term(tokens, explained) : tokens);
+/** How many combat tokens somebody has. Where a narrow board cuts it short, the title has the whole. */
+function tokensTag({ tokens, tokens_term: explained }) {
+  if (!explained) return make("span", { class: "tag", title: tokens }, tokens);
+  const means = `${tokens}. ${explained.means}`;
+  return make("span", { class: "tag", title: means }, term(tokens, { ...explained, means }));
+}
 
 function marks(one, where, said) {
   return [
