@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -439,6 +440,16 @@ RINGED = """() => {
     .map((one) => one.textContent);
 }"""
 """What has a ring, when it has the focus, that lies upon a pip."""
+
+
+@pytest.mark.rule("DS-EVENT-2")
+def test_threat_says_what_it_is(page: Page, tmp_path: Path) -> None:
+    root = lay(page, laid_out(land_with_events(), tmp_path))
+    threat = root.locator(".event-in-play .tag .term").first
+    expect(threat).to_have_text("threat 2")
+    expect(threat).to_have_attribute("title", re.compile("the more there is, the more the event does"))
+    threat.click()
+    expect(root.get_by_role("dialog", name="Rules")).to_contain_text("DS-EVENT-2")
 
 
 @pytest.mark.parametrize("laid_with", [sea_with_events, land_with_events], ids=["sea", "land"])

@@ -6740,8 +6740,10 @@ function gauges(all, texts2) {
   const tiles = all.map((one2) => memo([one2], () => gauge(one2, texts2)));
   return make("ul", { class: "store-rooms store-gauges", "data-renew": "gauges" }, tiles);
 }
+var threatTag = ({ threat, threat_term: explained }) => make("span", { class: "tag bad" }, explained ? term(threat, explained) :
+threat);
 function eventCard(one2) {
-  const bad = [one2.curse, one2.threat].filter(Boolean).map((text) => make("span", { class: "tag bad" }, text));
+  const bad = [one2.curse ? make("span", { class: "tag bad" }, one2.curse) : "", one2.threat ? threatTag(one2) : ""];
   return make(
     "div",
     { class: "event-in-play" },

@@ -1851,8 +1851,10 @@ function gauges(all, texts) {
   const tiles = all.map((one) => memo([one], () => gauge(one, texts)));
   return make("ul", { class: "store-rooms store-gauges", "data-renew": "gauges" }, tiles);
 }
+var threatTag = ({ threat, threat_term: explained }) => make("span", { class: "tag bad" }, explained ? term(threat, explained) :
+threat);
 function eventCard(one) {
-  const bad = [one.curse, one.threat].filter(Boolean).map((text) => make("span", { class: "tag bad" }, text));
+  const bad = [one.curse ? make("span", { class: "tag bad" }, one.curse) : "", one.threat ? threatTag(one) : ""];
   return make(
     "div",
     { class: "event-in-play" },

@@ -2,7 +2,7 @@
 
 import { format, make } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { abilityLines, hiddenText, optionAttributes, pips } from "./common.js";
+import { abilityLines, hiddenText, optionAttributes, pips, term } from "./common.js";
 import { icon } from "./icons.js";
 
 const GOODS = {
@@ -141,8 +141,12 @@ function gauges(all, texts) {
 
 // ---------------------------------------------------------------- events, decks, modes
 
+/** How much threat lies on an event, and what threat is. */
+const threatTag = ({ threat, threat_term: explained }) =>
+  make("span", { class: "tag bad" }, explained ? term(threat, explained) : threat);
+
 function eventCard(one) {
-  const bad = [one.curse, one.threat].filter(Boolean).map((text) => make("span", { class: "tag bad" }, text));
+  const bad = [one.curse ? make("span", { class: "tag bad" }, one.curse) : "", one.threat ? threatTag(one) : ""];
   return make(
     "div",
     { class: "event-in-play" },

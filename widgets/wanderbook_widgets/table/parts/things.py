@@ -31,7 +31,7 @@ MEANT: dict[type, str] = {
 """Which cards are chosen by their numbers, by the step that asks."""
 TERMS: dict[str, dict[str, str]] = {
     "sleeping_gods": {"fate": "SG-FATE-1", "tokens": "SG-COMBAT-2", "synergy": "SG-SYN-1"},
-    "distant_skies": {"fate": "DS-FATE-1", "synergy": "DS-COMBAT-8"},
+    "distant_skies": {"fate": "DS-FATE-1", "synergy": "DS-COMBAT-8", "threat": "DS-EVENT-2"},
 }
 """Words on cards and boards that are explained where they stand, each with its rule."""
 _A = TypeVar("_A", bound=Action)

@@ -9,7 +9,7 @@ from wanderbook.rulesets.distant_skies.actions import Camp, FillTank, FinishEven
 from wanderbook.rulesets.distant_skies.board import TIME, InPlay
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook_widgets.table.parts.stores import shelves
-from wanderbook_widgets.table.parts.things import Options, lean, said, used
+from wanderbook_widgets.table.parts.things import Options, lean, said, term, used
 from wanderbook_widgets.table.seat import Data, Seat
 
 
@@ -67,6 +67,7 @@ def _event(seat: Seat, one: InPlay) -> Data:
         name=card.name,
         curse=texts["curse"] if one.card in words.kit.curse else "",
         threat=said(seat, "stores.threat", amount=one.threat) if one.threat else "",
+        threat_term=term(seat, "threat") if one.threat else {},
         text=" ".join((*words.lines(card.abilities), *ends)),
         lines=[
             {"text": _asks(seat, one_of.choice), "option": str(FinishEvent(one.card, letter))}
