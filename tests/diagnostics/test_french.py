@@ -120,7 +120,7 @@ def impossible() -> list[str]:
 TITLES = [one.title for one in vocabularies().values()]
 OTHERS = [*TITLES, " and ".join(TITLES[:2]), " and ".join(TITLES)]
 MARKS = ["heart", "damage", "synergy", *(power.replace("_", " ") for power in POWERS.values())]
-KINDS = ("section", "quest", "adventure card", "enemy", "boss", "landing")
+KINDS = ("section", "location", "quest", "adventure card", "enemy", "boss", "landing")
 
 HOLDS: dict[str, Any] = {
     "message": lambda: ["this choice leads nowhere"],

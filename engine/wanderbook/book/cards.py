@@ -47,6 +47,8 @@ class Quest(Card):
     keyword: Keyword | None = None
     active: bool = False
     """Marked on the card as something to be done."""
+    explore: tuple[SectionNumber, ...] = ()
+    """Locations that it sends to: marked on the atlas while it is in play."""
     restore: tuple[Price, ...] = ()
     """A dormant totem: what it costs to restore it."""
     totem: CardNumber | None = None

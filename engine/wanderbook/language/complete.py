@@ -34,7 +34,7 @@ _ASSIGNED = re.compile(r"\s*([\w-]+)\s*=\s*(.*)$", re.DOTALL)
 _BARE = re.compile(r"\s*([\w-]*)$")
 
 TABLE_VALUES = {
-    **dict.fromkeys(("start", "deck_ends", "finale_lost", "location", "locations"), "section"),
+    **dict.fromkeys(("start", "deck_ends", "finale_lost", "location", "locations", "explore"), "section"),
     **dict.fromkeys(("quests", "no_fuel"), "quest"),
     **dict.fromkeys(("adventures", "card", "totem"), "adventure"),
     "crew": "crew",

@@ -23,7 +23,14 @@ from wanderbook.notation.mentions import Mentions
 from wanderbook.notation.source import Mention, Span
 from wanderbook.notation.stat_words import stat_words
 
-KINDS = {"redirect": "section", "gains": "quest", "combat": "adventure", "stat word": "stat", "stat key": "stat"}
+KINDS = {
+    "redirect": "section",
+    "location": "section",
+    "gains": "quest",
+    "combat": "adventure",
+    "stat word": "stat",
+    "stat key": "stat",
+}
 """Kinds of mentions that name the same things as another kind."""
 UNNAMED = frozenset(
     {"gains", "gives", "asks", "without", "begin", "edge", "region", "neighbour", "lands", "space", "image", "drawing"}

@@ -431,7 +431,14 @@ def _ability(reading: ParseContext, low: int, high: int) -> list[Ability]:
     return [Ability(effects=effects)] if effects else []
 
 
-_REFERS = {"totem": "adventure", "card": "adventure", "location": "section", "ways": "landing", "crew": "crew"}
+_REFERS = {
+    "totem": "adventure",
+    "card": "adventure",
+    "location": "section",
+    "explore": "location",
+    "ways": "landing",
+    "crew": "crew",
+}
 """Fields that name a card, a section or one of the crew, with what they name: the linker looks for it."""
 
 _PHRASES: dict[str, Callable[[ParseContext], Any]] = {

@@ -206,11 +206,13 @@ def _unresolved(book: Unlinked) -> list[Diagnostic]:
         "crew": ("SB108", book.names("crew", book.vocabulary.crew), "there is no {} in the crew"),
         "keyword": ("SB202", keywords, "no quest bears the keyword {}"),
     }
+    if not book.unread_pages:
+        known["location"] = ("SB104", book.names("location", _all_locations(book)), "location {} does not exist")
     if endings:
         known["ending"] = ("SB124", endings, "ending {} is not named in book.toml")
     for kind in _LOST_WITH:
         if not book.lost.isdisjoint(_LOST_WITH[kind]):
-            del known[kind]
+            known.pop(kind, None)
     found: list[Diagnostic] = []
     for file, mentions in book.mentions.items():
         for kind, (code, names, message) in known.items():
@@ -292,6 +294,7 @@ _LOST_WITH = {
     "enemy": {"enemy"},
     "boss": {"boss"},
     "landing": {"landing"},
+    "location": {"landing"},
 }
 """Kinds of mentions, with the cards that they may name."""
 _HELP = {
@@ -451,6 +454,12 @@ def _locations(book: Unlinked) -> list[Diagnostic]:
             help = "a location lies at one place; give the other one a section of its own"
             found.append(_at(book, *spot, "SB225", message, help))
     return found
+
+
+def _all_locations(book: Unlinked) -> Iterator[str]:
+    """Every location of the atlas, and those that a plane alone reaches."""
+    yield from (number for page in book.pages for space in page.spaces for number in _at_space(space))
+    yield from (landing.location for landing in book.cards.landing if landing.location)
 
 
 def _at_space(space: Region | Square) -> tuple[str, ...]:

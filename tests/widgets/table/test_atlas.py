@@ -22,6 +22,7 @@ from wanderbook.book.atlas import Page, Region
 from wanderbook.notation import LANGUAGES, phrasebook
 from wanderbook.notation.printer import print_trial
 from wanderbook.rulesets import game_for
+from wanderbook.rulesets.distant_skies.board import Found
 from wanderbook.rulesets.distant_skies.steps import DropClaire, SendPlane, Walk
 from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods.events import Explored
@@ -374,6 +375,20 @@ def test_a_place_that_is_crossed_off_says_so() -> None:
     state = changed(sg_table.table(game), crossed=frozenset({"1"}))
     mark = atlas(seat_of(sg_table.Played(game, state)))["places"]["1"]
     assert mark == {"state": "crossed", "said": "Location 1 (crossed off)", "option": "explore:1"}
+
+
+def test_a_place_says_which_quests_in_play_send_there() -> None:
+    game = game_for(book_named("the-late-mountain"))
+
+    def marks(**board: Any) -> dict[str, str]:
+        state = ds_table.table(game, TakeTime(), quests=(1, 8), players=2, **board)
+        places = atlas(seat_of(ds_table.Played(game, state)))["places"]
+        return {number: one["said"] for number, one in places.items() if one.get("sought")}
+
+    both = "Location 6, wanted by: A mountain, in ink, The first red one"
+    assert marks() == {"1": "Location 1, wanted by: A mountain, in ink", "6": both}
+    found = marks(found=(Found(8, (1,)),))  # what only some have read is not on everybody's map
+    assert found["6"] == "Location 6, wanted by: A mountain, in ink"
 
 
 def test_what_was_visited_is_what_the_log_says_also_after_going_back() -> None:

@@ -15,8 +15,10 @@ from tests.widgets.table.fought import laid_out
 from tests.widgets.table.seated import along, seat_at
 from wanderbook.rulesets.common.steps import DiscardDown
 from wanderbook.rulesets.distant_skies import hand as sky_hand
+from wanderbook.rulesets.distant_skies.board import FLY
 from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
 from wanderbook.rulesets.sleeping_gods import hand as sea_hand
+from wanderbook.rulesets.sleeping_gods.board import SHIP
 from wanderbook.rulesets.sleeping_gods.steps import ShipAction, TakeAction
 from wanderbook.session import Play
 from wanderbook.table import Game, Pick, Question, State
@@ -208,6 +210,6 @@ def test_every_hand_may_be_looked_at_to_change_a_draw(side: str) -> None:
 @GAMES
 def test_hands_are_no_help_where_no_skill_is_tried(side: str) -> None:
     game, _, turn, _ = SIDES[side]
-    draw = AlterFate(Tried("1:draw", "", 0, number=2))
+    draw = AlterFate(Tried({"sea": SHIP, "skies": f"{FLY}:1"}[side], "", 0, number=2))
     state = dealt(side, turn, draw, hands=(cards_of(game, "savvy", 2), ()))
     assert not [one for one in question(seat_at(game, state))["options"] if "uncover" in one]

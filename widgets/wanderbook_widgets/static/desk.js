@@ -5180,12 +5180,14 @@ function mapInside(at, reach3, ...children2) {
 }
 var TICK = "M5 10l3.2 3.4L14 6.5";
 var STRIKE = "M-11 11L11-11";
+var FLAG = "M9-8V-21L19-17.500 9-14";
 function placeMark(number3, place, x = 0, y = 0) {
   const goal = place.explore ? { "data-explore": number3, "data-spot": place.explore } : {};
   return mapMark(
     { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
     place.said,
     place.option,
+    place.sought ? svg("path", { class: "flag", d: FLAG }) : "",
     svg("circle", { r: 13 }),
     svg("text", { y: 4.4 }, number3),
     place.state === "explored" ? svg("path", { class: "tick", d: TICK }) : "",

@@ -294,12 +294,14 @@ function mapInside(at, reach2, ...children) {
 }
 var TICK = "M5 10l3.2 3.4L14 6.5";
 var STRIKE = "M-11 11L11-11";
+var FLAG = "M9-8V-21L19-17.500 9-14";
 function placeMark(number, place, x = 0, y = 0) {
   const goal = place.explore ? { "data-explore": number, "data-spot": place.explore } : {};
   return mapMark(
     { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
     place.said,
     place.option,
+    place.sought ? svg("path", { class: "flag", d: FLAG }) : "",
     svg("circle", { r: 13 }),
     svg("text", { y: 4.4 }, number),
     place.state === "explored" ? svg("path", { class: "tick", d: TICK }) : "",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -153,10 +152,9 @@ def _explored(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) ->
 
 
 def _sends_to(mind: Evaluator, state: Table, location: str) -> int:
-    """The quest in play whose text says to explore a location; 0 where none does."""
-    told = re.compile(rf"\b[Ee]xplor(?:e|ez le|ez)\s{re.escape(location)}\b(?!\.\d)")
+    """The quest in play that sends to a location; 0 where none does."""
     quests = mind.game.book.quests
-    return next((one for one in mind.open_quests(state) if one in quests and told.search(quests[one].text)), 0)
+    return next((one for one in mind.open_quests(state) if one in quests and location in quests[one].explore), 0)
 
 
 def _better(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason:

@@ -23,14 +23,17 @@ export function mapInside(at, reach, ...children) {
 
 const TICK = "M5 10l3.2 3.4L14 6.5";
 const STRIKE = "M-11 11L11-11";
+const FLAG = "M9-8V-21L19-17.500 9-14";
 
-/** A numbered place: new, explored (ticked) or crossed off (struck through). One in reach can be clicked. */
+/** A numbered place: new, explored (ticked) or crossed off (struck through), flagged where a quest sends one. One in
+ * reach can be clicked. */
 export function placeMark(number, place, x = 0, y = 0) {
   const goal = place.explore ? { "data-explore": number, "data-spot": place.explore } : {};
   return mapMark(
     { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
     place.said,
     place.option,
+    place.sought ? svg("path", { class: "flag", d: FLAG }) : "",
     svg("circle", { r: 13 }),
     svg("text", { y: 4.4 }, number),
     place.state === "explored" ? svg("path", { class: "tick", d: TICK }) : "",

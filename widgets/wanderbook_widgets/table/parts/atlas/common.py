@@ -70,9 +70,22 @@ def place_mark(seat: Seat, number: str, there: frozenset[str], spot: str = "") -
     state = "crossed" if number in seat.state.crossed else "explored" if number in visited(seat.play) else "new"
     which = {"crossed": "crossed", "explored": "explored", "new": "place"}[state]
     told = str(seat.words(f"map.{which}", number=number))
+    quests = [seat.telling.quest(one) for one in _sending(seat, number)]
+    if quests:
+        told = say(seat, "sought", place=told, quests=seat.words.listed(quests))
     option = either(there, Explore(number))
     goes = not option and spot and state != "crossed" and _acts(seat) and can_set_out(seat.play, spot)
-    return {"state": state, "said": _opened(told), **option, **({"explore": spot} if goes else {})}
+    mark = {"state": state, "said": _opened(told), **option}
+    return mark | ({"explore": spot} if goes else {}) | ({"sought": True} if quests else {})
+
+
+def _sending(seat: Seat, number: str) -> list[int]:
+    """The quests in play, of those that everybody may read, that send to a location."""
+    if number in seat.state.crossed:
+        return []
+    quests, may_read = seat.telling.book.quests, seat.telling.may_read
+    in_play = (one for one in sorted(seat.state.quests) if one in quests and may_read(seat.state, one))
+    return [one for one in in_play if number in quests[one].explore]
 
 
 def _acts(seat: Seat) -> bool:
