@@ -93,8 +93,8 @@ def _sampled(ways: DecisionGraph, play: str, many: str, samples: int, seed: int)
     Fewer where plays are long: how long they are, a few tell.
     """
     reader = PlainReader(ways)
-    few = reader.read(FEW, seed)
-    samples = min(samples, max(FEW, MOST_READ * FEW // max(few.choices, 1)))
+    if samples > FEW:
+        samples = min(samples, max(FEW, MOST_READ * FEW // max(reader.read(FEW, seed).choices, 1)))
     if play == "random":
         told = reader.read(samples, seed)
         counts = {**told.endings, **{f"stuck:{section}": of for section, of in told.stuck.items()}}
