@@ -102,10 +102,10 @@ class BruteForce:
         for at, redirect in enumerate(self.sections[place.section]["redirects"], 1):
             if redirect["when"] is None or self._holds(redirect["when"], place.facts):
                 self.reached.add(f"{place.section}:if{at}")
-                return place._replace(section=redirect["to"])
+                return Place("turn", redirect["to"], 0, place.entrance, place.facts)
         self.reached.add(place.section)
         self.reached |= self.paragraphs(place)
-        return place._replace(what="from")
+        return Place("from", place.section, 0, place.entrance, place.facts)
 
     def paragraphs(self, place: Place) -> set[str]:
         """Of the paragraphs under a condition, which are shown and which are not, when their section is read."""
@@ -116,9 +116,9 @@ class BruteForce:
     def _body(self, place: Place) -> Iterator[Place]:
         body = self.sections[place.section]["body"]
         if place.block == len(body):
-            yield place._replace(what="choose", block=0)
+            yield Place("choose", place.section, 0, place.entrance, place.facts)
             return
-        block, on = body[place.block], place._replace(block=place.block + 1)
+        block, on = body[place.block], Place("from", place.section, place.block + 1, place.entrance, place.facts)
         match block["kind"]:
             case "instructions":
                 yield self._do(block["effects"], place, on)
@@ -146,17 +146,17 @@ class BruteForce:
                 continue
             stuck = False
             self.reached.add(name)
-            facts = place.facts
+            after = place
             if section["town"] is not None:
-                facts = facts._replace(taken=facts.taken | {name})
-            yield from self._try(choice, name, place._replace(facts=facts))
+                after = place._replace(facts=place.facts._replace(taken=place.facts.taken | {name}))
+            yield from self._try(choice, name, after)
         if section["encounter"] and self.atlas:  # it may be ended at any time
             yield Place("ship", "", 0, "", place.facts._replace(tokens=frozenset(), taken=frozenset()))
         elif stuck:
             yield place._replace(what="stuck")
 
     def _try(self, choice: Data, name: str, place: Place) -> Iterator[Place]:
-        trial, nowhere = choice["trial"], place._replace(what="stuck")
+        trial, nowhere = choice["trial"], Place("stuck", place.section, place.block, place.entrance, place.facts)
         if trial is None:
             yield self._do(choice["effects"], place, nowhere)
             return
@@ -183,20 +183,23 @@ class BruteForce:
                     return Place("over", "", 0, "", facts)
                 case "gain_quest":
                     if effect["quest"] not in facts.used:
-                        facts = facts._replace(quests=facts.quests | {effect["quest"]})
+                        if effect["quest"] not in facts.quests:
+                            facts = facts._replace(quests=facts.quests | {effect["quest"]})
                         self._gain(effect["quest"])
                 case "lose_quest" | "complete_quest":
-                    gone = {effect["quest"]} & facts.quests
-                    facts = facts._replace(quests=facts.quests - gone, used=facts.used | gone)
+                    if gone := {effect["quest"]} & facts.quests:
+                        facts = facts._replace(quests=facts.quests - gone, used=facts.used | gone)
                 case "gain_card":
-                    facts = facts._replace(cards=facts.cards | {effect["card"]})
+                    if effect["card"] not in facts.cards:
+                        facts = facts._replace(cards=facts.cards | {effect["card"]})
                 case "lose_card":
-                    facts = facts._replace(cards=facts.cards - {effect["card"]})
+                    if effect["card"] in facts.cards:
+                        facts = facts._replace(cards=facts.cards - {effect["card"]})
                 case "gain_explore":
                     facts = facts._replace(tokens=facts.tokens | {effect["token"]})
                 case "cross_off_location" if place.entrance:
                     facts = facts._replace(crossed=facts.crossed | {place.entrance})
-        return on._replace(facts=facts)
+        return on if facts is place.facts else on._replace(facts=facts)
 
     def _gain(self, quest: int) -> None:
         self.reached.add(f"quest:{quest}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.graph.brute_force import BruteForce, Data, Place
+from tests.graph.brute_force import BruteForce, Place
 from wanderbook.book import Book
 from wanderbook.graph.proofs.explain import Because, Explainer
 from wanderbook.graph.proofs.reach import Reach
@@ -22,10 +22,6 @@ class Lifted(BruteForce):
                 if f"{number}:{choice['letter']}" in lifted:
                     choice["requires"] = None
 
-    def _is_a_way(self, number: str, choice: Data, place: Place) -> bool:
-        """Lifting a guard takes no play away: a way to leave that need not be open does not keep anybody."""
-        return f"{number}:{choice['letter']}" not in self.lifted and super()._is_a_way(number, choice, place)
-
     def _next(self, place: Place) -> Iterator[Place]:
         if place.what != "turn":
             yield from super()._next(place)
@@ -35,11 +31,11 @@ class Lifted(BruteForce):
             fires = redirect["when"] is None or self._holds(redirect["when"], place.facts)
             if fires or name in self.lifted:
                 self.reached.add(name)
-                yield place._replace(section=redirect["to"])
+                yield Place("turn", redirect["to"], 0, place.entrance, place.facts)
             if fires and name not in self.lifted:
                 return
         self.reached.add(place.section)
-        yield place._replace(what="from")
+        yield Place("from", place.section, 0, place.entrance, place.facts)
 
 
 class Explanations:
