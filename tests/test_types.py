@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from mypy import api
 
+pytestmark = pytest.mark.xdist_group("types")  # mypy runs once
 ROOT = Path(__file__).parents[1]
 SNIPPET = """
 from msgspec.structs import replace
