@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from ctypes import byref, c_float, c_int, create_string_buffer
 from functools import cache
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,7 +45,6 @@ class Letter(NamedTuple):
     text: str
     """Several where they are joined to one sign, as in "fi"."""
     box: Box
-    font: str
 
 
 class Shape(NamedTuple):
@@ -64,16 +62,26 @@ class Link(NamedTuple):
 
 
 class Page(NamedTuple):
+    """A page. A book has half a million letters: they lie in an array, and only those asked for are made `Letter`s."""
+
     box: Box
-    letters: list[Letter]
-    shapes: list[Shape]
-    links: list[Link]
+    texts: list[str]
+    """What each letter says."""
     boxes: NDArray[np.float64]
     """The letters' boxes, a row each."""
+    fonts: frozenset[str]
+    shapes: list[Shape]
+    links: list[Link]
 
     def among(self, where: NDArray[np.bool_]) -> list[Letter]:
         """The letters whose rows are marked."""
-        return [self.letters[at] for at in np.flatnonzero(where)]
+        return [Letter(self.texts[at], Box(*self.boxes[at].tolist())) for at in np.flatnonzero(where)]
+
+    def within(self, area: Box, margin: float) -> NDArray[np.bool_]:
+        """Marks the letters that this area holds."""
+        x0, y0, x1, y1 = self.boxes.T
+        across = (area.x0 + margin <= x0) & (x1 <= area.x1 - margin)
+        return across & (area.y0 + margin <= y0) & (y1 <= area.y1 - margin)
 
 
 @cache
@@ -83,26 +91,39 @@ def pages(made: bytes) -> list[Page]:
 
 
 def _page(document: pdfium.PdfDocument, page: pdfium.PdfPage) -> Page:
-    letters, shapes = list(_letters(page)), list(_shapes(page))
-    boxes = np.array([one.box for one in letters]).reshape(-1, 4)
-    return Page(Box(0, 0, *page.get_size()), letters, shapes, list(_links(document, page)), boxes)
-
-
-def _letters(page: pdfium.PdfPage) -> Iterator[Letter]:
-    for (box, font), joined in groupby(_characters(page), lambda one: (one.box, one.font)):
-        yield Letter("".join(one.text for one in joined), box, font)
-
-
-def _characters(page: pdfium.PdfPage) -> Iterator[Letter]:
     text = page.get_textpage()
-    area = raw.FS_RECTF()
-    name, flags = create_string_buffer(200), c_int()
-    for at in range(raw.FPDFText_CountChars(text)):
-        if raw.FPDFText_IsGenerated(text, at) or not raw.FPDFText_GetLooseCharBox(text, at, byref(area)):
-            continue
-        raw.FPDFText_GetFontInfo(text, at, name, len(name), byref(flags))
-        box = Box(area.left, area.bottom, area.right, area.top)
-        yield Letter(chr(raw.FPDFText_GetUnicode(text, at)), box, name.value.decode())
+    texts, boxes = _letters(text.raw)
+    links, shapes = list(_links(document, page)), list(_shapes(page))
+    return Page(Box(0, 0, *page.get_size()), texts, boxes, frozenset(_fonts(page)), shapes, links)
+
+
+def _letters(text: Any) -> tuple[list[str], NDArray[np.float64]]:
+    """The letters of a page and their boxes; what is joined to one sign has one box."""
+    many = raw.FPDFText_CountChars(text)
+    areas = (raw.FS_RECTF * many)()
+    there = [
+        at
+        for at in range(many)
+        if not raw.FPDFText_IsGenerated(text, at) and raw.FPDFText_GetLooseCharBox(text, at, areas[at])
+    ]
+    left, top, right, bottom = np.frombuffer(areas, np.float32).reshape(-1, 4)[there].T.astype(float)
+    boxes = np.column_stack([left, bottom, right, top])
+    texts: list[str] = []
+    first = np.append(True, (boxes[1:] != boxes[:-1]).any(axis=1))[: len(boxes)]
+    for at, begins in zip(there, first, strict=True):
+        letter = chr(raw.FPDFText_GetUnicode(text, at))
+        if begins:
+            texts.append(letter)
+        else:
+            texts[-1] += letter
+    return texts, boxes[first]
+
+
+def _fonts(page: pdfium.PdfPage) -> Iterator[str]:
+    name = create_string_buffer(200)
+    for one in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+        raw.FPDFFont_GetBaseFontName(raw.FPDFTextObj_GetFont(one), name, len(name))
+        yield name.value.decode()
 
 
 def _shapes(page: pdfium.PdfPage) -> Iterator[Shape]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import networkx as nx
+import numpy as np
 import pytest
 import typst
 
@@ -155,8 +156,8 @@ def test_every_turn_is_a_link_to_its_section_and_names_its_page(name: str, langu
 @pytest.mark.parametrize(("name", "language"), EDITIONS)
 def test_nothing_hangs_over_the_edge_of_a_page(name: str, language: str | None) -> None:
     for page in pages(printed(name, language)):
-        outside = [one for one in (*page.letters, *page.shapes) if not page.box.holds(one.box, -NEAR)]
-        assert outside == []
+        assert page.among(~page.within(page.box, -NEAR)) == []
+        assert [one for one in page.shapes if not page.box.holds(one.box, -NEAR)] == []
 
 
 @pytest.mark.parametrize(("name", "language"), EDITIONS)
@@ -167,23 +168,22 @@ def test_no_letter_lies_on_another(name: str, language: str | None) -> None:
 
 def piled(page: Page) -> Iterator[tuple[str, str]]:
     """Letters whose middle lies well inside another one; those in italics lean over their neighbours."""
-    near: dict[tuple[int, int], list[Letter]] = {}
-    letters = [one for one in page.letters if one.text.strip()]
-    for one in letters:
-        near.setdefault((round(one.box.x0 / 20), round(one.box.y0 / 20)), []).append(one)
-    for one in letters:
-        x, y = (one.box.x0 + one.box.x1) / 2, (one.box.y0 + one.box.y1) / 2
-        column, row = round(one.box.x0 / 20), round(one.box.y0 / 20)
-        around = (near.get((column + dx, row + dy), []) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-        for other in (each for several in around for each in several):
-            inside = other.box.x0 + 1.5 < x < other.box.x1 - 1.5 and other.box.y0 + 2 < y < other.box.y1 - 2
-            if other is not one and inside:
-                yield one.text, other.text
+    texts = [text for text in page.texts if text.strip()]
+    x0, y0, x1, y1 = page.boxes[[bool(text.strip()) for text in page.texts]].T
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    upwards = np.argsort(y)
+    # Those whose middle is as high as a letter follow each other: each letter is held against these alone.
+    first = np.searchsorted(y, y0 + 2, "right", upwards)
+    many = np.maximum(np.searchsorted(y, y1 - 2, "left", upwards) - first, 0)
+    other = np.repeat(np.arange(len(texts)), many)
+    one = upwards[np.arange(many.sum()) + np.repeat(first - np.cumsum(many) + many, many)]
+    inside = (x0[other] + 1.5 < x[one]) & (x[one] < x1[other] - 1.5) & (one != other)
+    return ((texts[upper], texts[lower]) for upper, lower in zip(one[inside], other[inside], strict=True))
 
 
 @pytest.mark.parametrize(("name", "language"), EDITIONS)
 def test_the_type_is_the_one_that_comes_with_typst(name: str, language: str | None) -> None:
-    fonts = {one.font.partition("+")[2] for page in pages(printed(name, language)) for one in page.letters}
+    fonts = {font.partition("+")[2] for page in pages(printed(name, language)) for font in page.fonts}
     assert {font.partition("-")[0] for font in fonts} == {"LibertinusSerif"}
 
 
@@ -196,10 +196,15 @@ def test_cards_have_one_size_and_hold_their_text(name: str, language: str | None
     for sheet in sheets:
         cards = cards_on(sheet)
         assert len(cards) <= 9
-        assert [one for one in sheet.letters if not any(card.holds(one.box, 2.5 * MM) for card in cards)] == []
+        assert off(sheet, cards, 2.5 * MM) == []
         for card in cards:  # each of its four sides goes on in a crop mark
             assert {card.x0, card.x1} <= {side for side in (card.x0, card.x1) if _marks(sheet, side, 0)}
             assert {card.y0, card.y1} <= {side for side in (card.y0, card.y1) if _marks(sheet, side, 1)}
+
+
+def off(page: Page, cards: list[Box], margin: float) -> list[Letter]:
+    """Letters that no card holds."""
+    return page.among(~np.any([page.within(card, margin) for card in cards], axis=0))
 
 
 def _marks(sheet: Page, side: float, axis: int) -> bool:
@@ -400,13 +405,11 @@ def test_a_hostile_book_is_set_as_it_is_written(hostile: Path) -> None:
     pictures = Pictures(hostile, shows)
     made = pdf(manuscript(book, pictures))
     assert pictures.refused == ["pictures/bad.svg"]
-    letters = (one.text for page in pages(made) for one in page.letters)
-    said = "".join(letters).replace(" ", "").replace("\xad", "")
+    said = "".join(text for page in pages(made) for text in page.texts).replace(" ", "").replace("\xad", "")
     assert '#read("/etc/passwd")' in said.replace("“", '"').replace("”", '"')
     assert "<script>alert(1)</script>" in said
     assert "root:" not in said and "\u202e" not in said
     for page in pages(made):
         assert list(piled(page)) == []
-        assert [one for one in page.letters if not page.box.holds(one.box, -NEAR)] == []
-        for one in page.letters if cards_on(page) else []:
-            assert any(card.holds(one.box, 2 * MM) for card in cards_on(page)), one
+        assert page.among(~page.within(page.box, -NEAR)) == []
+        assert not cards_on(page) or off(page, cards_on(page), 2 * MM) == []
