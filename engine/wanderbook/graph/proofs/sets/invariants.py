@@ -63,6 +63,9 @@ class Invariants:
         self._within: dict[Literal, int] = {}
         self.implied = self._at_start()
         """By literal, the literals that hold whenever it does."""
+        opposites = zip(self.implied, self.opposite, strict=True)
+        self._always = sum(1 << other for implied, other in opposites if implied >> other & 1)
+        """The literals whose opposite implies them: they always hold."""
         self.rounds = 0
         self._run()
 
@@ -128,17 +131,14 @@ class Invariants:
         return mask
 
     def _closed(self, cube: Iterable[tuple[int, int]], known: int = 0) -> int | None:
-        """What a cube implies with what is known; nothing where they contradict each other."""
+        """What a cube implies with what is known, itself closed; nothing where they contradict each other."""
+        done = known
         for var, mask in cube:
             mask &= self.values(known, var)
             if not mask:
                 return None
             known |= self._known(Literal(var, mask))
-        always = 0
-        for at, implied in enumerate(self.implied):
-            if implied >> self.opposite[at] & 1:
-                always |= 1 << self.opposite[at]
-        done, known = 0, known | always
+        known |= self._always
         while new := known & ~done:
             for bit in bits(new):
                 known |= self.implied[bit.bit_length() - 1]
@@ -201,6 +201,7 @@ class Invariants:
         """Of what a literal implied, only this is left."""
         lost = self.implied[at] & ~guaranteed
         self.implied[at] &= guaranteed
+        self._always &= ~(lost & 1 << self.opposite[at])
         for bit in bits(lost):
             self.implied[self.opposite[bit.bit_length() - 1]] &= ~(1 << self.opposite[at])
         return bool(lost)
