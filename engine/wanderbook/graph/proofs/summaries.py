@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache, partial
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 
 import numpy as np
 
@@ -159,7 +159,7 @@ class _Walks:
         self.regions, self.crossings = found.regions, found.crossings
         self.waiting: list[list[SummaryState]] = []
         """By the number of replies."""
-        self.seen: dict[int | tuple[int, int], list[Symbolic]] = {}
+        self.seen: dict[int | tuple[int, int], dict[Symbolic, None]] = {}
         self.alike: dict[tuple[int, int], list[Rule]] = {}
         """By what changed, the rules so far."""
         self.ends: dict[int, list[Rule]] = {}
@@ -239,14 +239,11 @@ class _Walks:
         key = (point, seed.entrance) if crossing and point in crossing else point
         others = self.seen.get(key)
         if others is None:
-            self.seen[key] = [known]
+            self.seen[key] = {known: None}
             return False
-        for one in others[-ALIKE:]:
-            if does_the_same(one, known):
-                return True
-        if len(others) > ALIKE and known in others:
+        if known in others or any(does_the_same(one, known) for one in islice(reversed(others), ALIKE)):
             return True
-        others.append(known)
+        others[known] = None
         return False
 
     def _leave(self, entry: int, exits: Iterable[Exit], known: Symbolic, goal: Goal) -> None:
