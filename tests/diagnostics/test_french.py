@@ -26,6 +26,7 @@ from wanderbook.notation.cards import MODELS
 from wanderbook.notation.drawings import FLAWS
 from wanderbook.notation.grids import POWERS
 
+pytestmark = pytest.mark.xdist_group("diagnostics in French")  # the sources are read once
 FRENCH = language_of("fr")
 RULESETS = "wanderbook.rulesets"
 CONSERVATION = [f"{RULESETS}.{one}" for one in ("sleeping_gods.conservation", "distant_skies.conservation", "gamebook")]

@@ -27,6 +27,7 @@ from wanderbook.session.coverage.reached import reached_by
 from wanderbook.table import answer, start
 from workshop.tangles import tangled_book, tangled_campaign
 
+pytestmark = pytest.mark.xdist_group("numba")  # it compiles once
 BOOKS = 120
 """Of each kind."""
 CAP, EXPLORATIONS = 25, 6
