@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import polib
 import pytest
 
 from tests.books import write_book
+from tests.tools.typed import Ran, run
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.box import read_components
@@ -28,22 +25,13 @@ STORY = {
 }
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     return write_book(tmp_path / "lantern", STORY)
 
 
 def wanderbook(*words: object, said: str = "", home: Path | None = None) -> Ran:
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **({"XDG_DATA_HOME": str(home)} if home else {})}
-    command = [sys.executable, "-m", "wanderbook_tools", *map(str, words)]
-    done = subprocess.run(command, env=environment, input=said.encode(), capture_output=True, timeout=120, check=False)
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return run(*words, typed=said.encode(), **({"XDG_DATA_HOME": str(home)} if home else {}))
 
 
 def test_words_are_counted_by_place_and_by_section(book: Path) -> None:

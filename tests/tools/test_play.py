@@ -12,11 +12,11 @@ import sys
 import unicodedata
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from tests.books import write_book
+from tests.tools.typed import Ran, run
 from wanderbook.notation import LANGUAGES, bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.gamebook import GAMEBOOK
@@ -78,12 +78,6 @@ The near bottom. THIRD
 """
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
 class Desk:
     """A book, a home for its saves, and the command line, run in this process."""
 
@@ -143,9 +137,13 @@ def way_to_an_ending(name: str, seed: int) -> tuple[list[str], str]:
     raise AssertionError(f"no ending of {name} was found")
 
 
-def run(home: Path, typed: bytes, *words: str, columns: int = 80) -> Ran:
+def played(home: Path, typed: bytes, *words: str, columns: int = 80) -> Ran:
+    return run("play", *words, typed=typed, WANDERBOOK_HOME=str(home), COLUMNS=str(columns))
+
+
+def played_apart(home: Path, typed: bytes, *words: str) -> Ran:
     """A process of its own, with its input and output piped."""
-    settings = {**os.environ, "WANDERBOOK_HOME": str(home), "COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"}
+    settings = {**os.environ, "WANDERBOOK_HOME": str(home), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "wanderbook_tools", "play", *words]
     done = subprocess.run(command, input=typed, capture_output=True, timeout=60, env=settings, check=False)
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -156,11 +154,12 @@ def test_bundled_books_play_to_an_ending(name: str, tmp_path: Path) -> None:
     columns = 40
     letters, ending = way_to_an_ending(name, 7)
     half = len(letters) // 2
-    first = run(tmp_path, "\n".join([*letters[:half], "quit", "A", "A"]).encode(), name, "--seed", "7", columns=columns)
+    begun = "\n".join([*letters[:half], "quit", "A", "A"])
+    first = played(tmp_path, begun.encode(), name, "--seed", "7", columns=columns)
     assert (first.code, first.err) == (0, "")
     assert "--continue" in first.out
     assert ending not in first.out
-    then = run(tmp_path, "\n".join(letters[half:]).encode(), name, "--continue", columns=columns)
+    then = played(tmp_path, "\n".join(letters[half:]).encode(), name, "--continue", columns=columns)
     assert (then.code, then.err) == (0, "")
     assert ending in " ".join(then.out.split())
     assert max(map(len, (first.out + then.out).splitlines())) <= columns
@@ -274,7 +273,7 @@ def test_unknown_input_is_told_what_can_be_typed(desk: Desk, typed: str) -> None
 
 
 def test_an_empty_line_and_bytes_that_are_no_text(tmp_path: Path) -> None:
-    ran = run(tmp_path, b"\n\xff\xfe\x1b[2J\n\x00\na\n", "the-lamplighters-round")
+    ran = played_apart(tmp_path, b"\n\xff\xfe\x1b[2J\n\x00\na\n", "the-lamplighters-round")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.count("Choose A, B.") == 3
     assert "section 2" in ran.out
@@ -342,17 +341,17 @@ def test_another_language(desk: Desk) -> None:
     ],
 )
 def test_a_book_asked_for_by_its_title_speaks_the_language_of_that(tmp_path: Path, title: str, said: str) -> None:
-    assert said in " ".join(run(tmp_path, b"q", title).out.split())
+    assert said in " ".join(played(tmp_path, b"q", title).out.split())
 
 
 def test_the_last_play_of_a_book_goes_on_in_its_language(tmp_path: Path) -> None:
     name, began = "the-lamplighters-round", "La lettre dit que"
-    assert began in " ".join(run(tmp_path, b"a\nquitter", name, "--language", "fr").out.split())
-    ran = run(tmp_path, b"quitter", name, "--continue")
+    assert began in " ".join(played(tmp_path, b"a\nquitter", name, "--language", "fr").out.split())
+    ran = played(tmp_path, b"quitter", name, "--continue")
     assert "Il brûle comme une rancune." in ran.out, "it goes on where the French play was"
     assert "--language fr --continue" in " ".join(ran.out.split())
-    run(tmp_path, b"a\nq", name)
-    assert "It burns like a grudge." in " ".join(run(tmp_path, b"q", name, "--continue").out.split())
+    played(tmp_path, b"a\nq", name)
+    assert "It burns like a grudge." in " ".join(played(tmp_path, b"q", name, "--continue").out.split())
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
@@ -361,7 +360,7 @@ def test_lines_are_not_broken_at_no_break_spaces(tmp_path: Path, columns: int) -
     for seed in range(3):
         letters, _ = way_to_an_ending(name, seed)
         typed = "\n".join([*letters, "?", "j", "q", "n", *"abcdef", "n", "s", "l", "règles"])
-        ran = run(tmp_path, typed.encode(), name, "--seed", str(seed), columns=columns)
+        ran = played(tmp_path, typed.encode(), name, "--seed", str(seed), columns=columns)
         assert re.search("[\u00a0\u202f]", ran.out)
         assert not re.search(r"^\s*[:;!»]|«\s*$", ran.out, re.M)
         assert not re.search("[\ufdd0\ufdd1]", ran.out)
@@ -681,4 +680,4 @@ def test_a_terminal_with_colour_and_ctrl_c(tmp_path: Path) -> None:
     until(b"--continue", again=b"\x03")
     assert child.wait(timeout=30) == 0
     os.close(ours)
-    assert "at decision 2" in run(tmp_path, b"", "the-lamplighters-round", "--continue").out
+    assert "at decision 2" in played(tmp_path, b"", "the-lamplighters-round", "--continue").out
