@@ -13,11 +13,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
@@ -29,6 +26,7 @@ import jsonschema
 import pytest
 
 from tests.books import write_book
+from tests.tools.typed import run
 from wanderbook.book.atlas import Page, Region
 from wanderbook.book.book import TitlePage, Unlock
 from wanderbook.book.cards import Weapon
@@ -133,18 +131,9 @@ def answer(command: str, folder: Path) -> str:
     if program == "cat":
         return "".join((folder / word).read_text("utf-8") for word in words)
     assert program == "wanderbook"
-    variables = {**os.environ, "WANDERBOOK_CACHE": str(folder / ".cache"), "PYTHONIOENCODING": "utf-8"}
-    variables.pop("FORCE_COLOR", None)
-    ran = subprocess.run(
-        [sys.executable, "-m", "wanderbook_tools", *words],
-        cwd=folder,
-        env=variables,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        timeout=60,
-        check=False,
-    )
-    return ran.stdout.decode("utf-8")
+    ran = run(*words, folder=folder, WANDERBOOK_CACHE=str(folder / ".cache"), FORCE_COLOR="")
+    assert not (ran.out and ran.err), "one of them would have to come first"
+    return ran.out + ran.err
 
 
 # ---------------------------------------------------------------- editors and workflows

@@ -2,14 +2,12 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from tests.books import write_book
+from tests.tools.typed import Ran, run
 
 TEN_MISTAKES = {
     "book.toml": """\
@@ -68,23 +66,14 @@ EXPECTED = [
 ]
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
 class Wanderbook:
-    """The real command, with a cache of its own."""
+    """The command, with a cache of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def __call__(self, *words: str) -> Ran:
-        environment = {**os.environ, "WANDERBOOK_CACHE": str(self.folder / "cache"), "PYTHONIOENCODING": "utf-8"}
-        command = [sys.executable, "-m", "wanderbook_tools", *words]
-        done = subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, timeout=60, check=False)
-        return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+        return run(*words, folder=self.folder, WANDERBOOK_CACHE=str(self.folder / "cache"))
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -17,10 +18,12 @@ class Ran(NamedTuple):
     err: str
 
 
-def run(*words: object, typed: bytes = b"", **variables: str) -> Ran:
-    """A command with these lines typed, and variables of the environment; its streams are piped."""
+def run(*words: object, typed: bytes = b"", folder: Path | None = None, **variables: str) -> Ran:
+    """A command in a folder, with these lines typed and variables of the environment; its streams are piped."""
     pipes = {name: io.BytesIO(typed if name == "stdin" else b"") for name in ("stdin", "stdout", "stderr")}
     with pytest.MonkeyPatch.context() as patch:
+        if folder:
+            patch.chdir(folder)
         for name, pipe in pipes.items():
             patch.setattr(sys, name, io.TextIOWrapper(pipe, "utf-8", write_through=True))
         for name, value in variables.items():
