@@ -215,14 +215,15 @@ class Match:
                 theirs = set(self.asked.every())
                 assert ours == theirs, f"placements: {ours - theirs} and not {theirs - ours}"
         else:
-            assert set(ask.options) == self._offered(), f"{ask.kind}: {ask.options}, not {self._offered()}"
+            offered = self._offered()
+            assert set(ask.options) == offered, f"{ask.kind}: {ask.options}, not {offered}"
             if isinstance(self.asked, Pick):
                 assert (ask.least, ask.most) == (self.asked.least, self.asked.most), f"{ask}, not {self.asked}"
         self.uses = []
         if self.kind not in NOT_FREE_AT and (self.kind in WINDOWS or self.random.random() < LOOK_OFTEN):
             self.uses = sorted(self.model.uses())
-            more, less = set(self.uses) - self._free(), self._free() - set(self.uses)
-            assert not more and not less, f"uses: {more} and not {less}"
+            ours, theirs = set(self.uses), self._free()
+            assert ours == theirs, f"uses: {ours - theirs} and not {theirs - ours}"
 
     def _free(self) -> set[str]:
         """What the engine offers besides, as far as the model follows it."""
