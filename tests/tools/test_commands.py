@@ -49,10 +49,15 @@ def wanderbook(capsys: pytest.CaptureFixture[str]) -> Wanderbook:
     return Wanderbook(capsys)
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache for all of these tests: they come back to the same books."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WANDERBOOK_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
+def cache(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WANDERBOOK_CACHE", str(kept))
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -153,7 +158,11 @@ def test_tests_are_run_only_where_the_book_reads_clean(tmp_path: Path, wanderboo
     assert (ran.code, "SB104" in ran.out, "tests.toml" in ran.out) == (1, True, False)
 
 
-def test_without_the_cache_none_is_made(tmp_path: Path, wanderbook: Wanderbook, cache: Path) -> None:
+def test_without_the_cache_none_is_made(
+    tmp_path: Path, wanderbook: Wanderbook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("WANDERBOOK_CACHE", str(cache))
     folder = write_book(tmp_path / "book", {})
     assert wanderbook("check", folder, "--no-cache").code == 0
     assert not cache.exists()
