@@ -131,7 +131,8 @@ class Editor:
         for uri, edits in edit.changes.items():
             path = Path(uris.to_fs_path(uri) or "").relative_to(self.folder).as_posix()
             text = self.texts.get(path) or (self.folder / path).read_text("utf-8")
-            made[path] = applied(text, [_edit(one, text.split("\n")) for one in edits])
+            lines = text.split("\n")
+            made[path] = applied(text, [_edit(one, lines) for one in edits])
         return made
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -93,6 +96,14 @@ def _editions(name: str, folder: Path) -> dict[str, BookEdition]:
 
 def _stamp(folder: Path) -> Stamp:
     """Changes whenever a file of the book does."""
-    parts = (path for part in PARTS for path in sorted((folder / part).rglob("*")) if path.is_file())
-    found = ((path, path.stat()) for path in (folder / "book.toml", *parts) if path.is_file())
-    return tuple((str(path), one.st_mtime_ns, one.st_size) for path, one in found)
+    return tuple(sorted(_files(folder)))
+
+
+def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
+    """Each with when it was written and how long it is."""
+    walked = (one for part in PARTS for one in os.walk(folder / part))
+    for path in (folder / "book.toml", *(Path(within, name) for within, _, names in walked for name in names)):
+        with suppress(OSError):
+            found = path.stat()
+            if stat.S_ISREG(found.st_mode):
+                yield str(path), found.st_mtime_ns, found.st_size
