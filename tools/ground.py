@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 GIGABYTE = 1_000_000_000
 WINDOWS = os.name == "nt"
 
+IS_OPENING = "Wanderbook opens in your browser in a moment. Ctrl+C here stops it; every decision is saved."
+IS_STARTING = "Wanderbook will be at the address below in a moment. Ctrl+C here stops it; every decision is saved."
 PLAY_HELP = """\
 usage: tools/play [--desk BOOK] [--page] [--no-browser] [-- JUPYTER_ARGUMENT ...]
 
@@ -91,6 +93,7 @@ def play(arguments: list[str]) -> int:
     furnish_lab(venv_path())
     quiet = [argument for argument in own if argument != "--page"]
     notebook = write_desk(book) if book else TABLE
+    say(IS_STARTING if "--no-browser" in own else IS_OPENING)
     return replace_process(lab_command(python, quiet + for_jupyter, page="--page" in own, notebook=notebook))
 
 
@@ -312,6 +315,7 @@ def lab_command(python: Path, arguments: Sequence[str], page: bool = False, note
         *(str(python), "-m", "jupyter", "lab"),
         f"--ServerApp.root_dir={ROOT}",
         f"--LabApp.default_url={address}",
+        "--Application.log_level=WARN",  # what a server tells of itself is not for players; addresses are still told
         "--VoilaConfiguration.template=wanderbook",
         # Voilà would serve every picture beneath the root without the token. The page needs none of its files.
         "--VoilaConfiguration.file_denylist=.*",
