@@ -14,6 +14,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.dominance import is_best_row
 from wanderbook.rulesets.common.steps import DiscardDown
 from wanderbook.rulesets.distant_skies.steps import TakeAction as TakeTime
+from wanderbook.rulesets.distant_skies.steps import VisitSpot
 from wanderbook.rulesets.sleeping_gods.steps import (
     AtPort,
     ChoosePayment,
@@ -32,7 +33,7 @@ from wanderbook.table import Chance
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck
 from wanderbook.table.script import PlayedTable
-from wanderbook.table.steps import AlterFate, Gather, Tried
+from wanderbook.table.steps import AlterFate, Gather, ReadSection, Tried
 from wanderbook.telling import telling_for
 from wanderbook.telling.distant_skies.foregone import SPOTS
 from workshop.shelf import book_named
@@ -274,6 +275,22 @@ def test_visits_begin_once_nobody_can_be_placed_any_more() -> None:
     assert _at_encounter(played, asks_everything=True) is None
     ways_out = [one for one in played.ids() if one != "begin"]
     assert ways_out and set(ways_out) <= set(played("begin").ids())
+
+
+@pytest.mark.rule("DS-EXPLORE-2")
+@pytest.mark.parametrize(("placed", "answer"), [(("Miguel",), ("Miguel",)), (("Miguel", "Ed"), None)])
+def test_whoever_stands_alone_on_a_spot_takes_part(placed: tuple[str, ...], answer: tuple[str, ...] | None) -> None:
+    """Of two, one may be enough: then it is asked."""
+    game = game_for(book_named("the-late-mountain"))
+    played = ds_table.Played(game, ds_table.table(game, TakeTime(), ReadSection("6")))
+    for name in placed:
+        played(f"A:{name}")
+    played("begin")
+    if isinstance(played.state.agenda[-1], VisitSpot):
+        played("A")
+    assert isinstance(played.state.agenda[-1], Gather)
+    assert _at_encounter(played) == answer
+    assert _at_encounter(played, asks_everything=True) is None
 
 
 def _at_encounter(played: Any, asks_everything: bool = False) -> tuple[str, ...] | None:

@@ -67,7 +67,8 @@ def test_who_is_promised_command_knows_that_the_supply_has_none(step: Any) -> No
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "For nothing: the plane is whole."), ("fr", "Pour rien\u00a0: l’avion est intact.")]
+    ("language", "said"),
+    [("en", "Would do nothing: the plane is whole."), ("fr", "Cela ne servirait à rien\u00a0: l’avion est intact.")],
 )
 def test_a_repair_of_a_whole_plane_is_offered_and_said_to_be_for_nothing(language: str, said: str) -> None:
     """The rules do not ask for any damage (DS-REPAIR-1)."""
@@ -79,7 +80,8 @@ def test_a_repair_of_a_whole_plane_is_offered_and_said_to_be_for_nothing(languag
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "For nothing: everybody"), ("fr", "Pour rien\u00a0: tout le monde")]
+    ("language", "said"),
+    [("en", "Would do nothing: everybody"), ("fr", "Cela ne servirait à rien\u00a0: tout le monde")],
 )
 def test_a_camp_for_nobody_is_offered_and_said_to_be_for_nothing(language: str, said: str) -> None:
     game = skies(language)
