@@ -209,3 +209,25 @@ def test_the_same_replies_lead_to_the_same_states_as_in_cpython(site: PublishedS
     plays = {name: [random_play(folder, seed) for seed in range(2)] for name, folder in bundled().items()}
     reader.goto(f"{site.url}{LAMPS}/")
     assert replayed(reader, plays) == {name: [one.digest for one in several] for name, several in plays.items()}
+
+
+@pytest.mark.parametrize("promised", [False, True])
+def test_a_reader_learns_whether_the_browser_promises_to_keep_saves(
+    site: PublishedSite, reader: Page, promised: bool
+) -> None:
+    allow_keeping(reader, site.url, promised)
+    root = site.open(reader, LAMPS)
+    set_out(root)
+    reader.wait_for_function(f"async () => (await navigator.storage.persisted()) === {str(promised).lower()}")
+    reader.keyboard.press("s")
+    expect(root.locator(".sheet .save-as")).to_be_visible()
+    expect(root.locator(".sheet .fleeting")).to_have_count(0 if promised else 1)
+
+
+def allow_keeping(page: Page, url: str, allowed: bool) -> None:
+    """What the browser answers to a page that asks it to keep what is saved."""
+    session = page.context.new_cdp_session(page)
+    context = session.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+    setting = "granted" if allowed else "denied"
+    permission = {"permission": {"name": "persistent-storage"}, "setting": setting, "origin": url.rstrip("/")}
+    session.send("Browser.setPermission", {**permission, "browserContextId": context})

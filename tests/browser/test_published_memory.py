@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from wanderbook.notation import bundled
 from workshop.published import PublishedSite, publish_only, ready, served, set_out
@@ -42,13 +42,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PublishedSite]:
         yield site
 
 
-@pytest.fixture
-def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context()
-    yield context
-    context.close()
-
-
 def wait_until(page: Page, script: str, holds: Callable[[Any], bool]) -> Any:
     """What a script finds, once this holds of it: Playwright's own waiting takes any promise for an answer."""
     end = time.monotonic() + 30
@@ -58,17 +51,24 @@ def wait_until(page: Page, script: str, holds: Callable[[Any], bool]) -> Any:
     return found
 
 
-def first_visit(site: PublishedSite, visitor: BrowserContext) -> Page:
-    """A page whose Python the browser has kept."""
-    page = visitor.new_page()
+@pytest.fixture(scope="module")
+def visited(browser: Browser, site: PublishedSite) -> Iterator[Page]:
+    context = browser.new_context()
+    page = context.new_page()
     page.goto(site.url)
     ready(page)
-    wait_until(page, KEPT, bool)
-    return page
+    yield page
+    context.close()
 
 
-def test_a_later_visit_imports_nothing(site: PublishedSite, visitor: BrowserContext) -> None:
-    page = first_visit(site, visitor)
+@pytest.fixture
+def page(visited: Page) -> Page:
+    """A page whose Python the browser has kept, be it the one before that has kept it."""
+    wait_until(visited, KEPT, lambda size: size > 20 * MEGABYTE)
+    return visited
+
+
+def test_a_later_visit_imports_nothing(site: PublishedSite, page: Page) -> None:
     page.evaluate(WITHOUT_PACKAGES)
     site.stop()
     try:
@@ -79,16 +79,14 @@ def test_a_later_visit_imports_nothing(site: PublishedSite, visitor: BrowserCont
 
 
 @pytest.mark.parametrize("content", ["", "not a memory"])
-def test_a_damaged_memory_is_replaced(site: PublishedSite, visitor: BrowserContext, content: str) -> None:
-    page = first_visit(site, visitor)
+def test_a_damaged_memory_is_replaced(page: Page, content: str) -> None:
     page.evaluate(DAMAGE, content)
     page.reload()
     set_out(ready(page))
     wait_until(page, KEPT, lambda size: size > 20 * MEGABYTE)
 
 
-def test_an_older_memory_makes_room_for_a_new_one(site: PublishedSite, visitor: BrowserContext) -> None:
-    page = first_visit(site, visitor)
+def test_an_older_memory_makes_room_for_a_new_one(page: Page) -> None:
     addresses = "async () => (await (await caches.open('wanderbook-python')).keys()).map((one) => one.url)"
     [before] = page.evaluate(addresses)
     page.evaluate(

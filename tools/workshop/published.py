@@ -11,7 +11,6 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -38,20 +37,22 @@ class PublishedSite:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._serving: ThreadingHTTPServer | None = None
-        self.start()
+        self._serving = server(folder)
+        self._serve()
 
     @property
     def url(self) -> str:
-        assert self._serving is not None
         return address(self._serving)
 
+    def _serve(self) -> None:
+        threading.Thread(target=self._serving.serve_forever, args=[0.05], daemon=True).start()
+
     def start(self) -> None:
-        self._serving = server(self.folder)
-        threading.Thread(target=self._serving.serve_forever, daemon=True).start()
+        """At the same address again: what a browser has kept is kept for that."""
+        self._serving = server(self.folder, self._serving.server_port)
+        self._serve()
 
     def stop(self) -> None:
-        assert self._serving is not None
         self._serving.shutdown()
         self._serving.server_close()
 
