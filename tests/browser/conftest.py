@@ -59,3 +59,11 @@ def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     yield page
     page.close()
+
+
+@pytest.fixture(scope="module")
+def lab_page(browser: Browser) -> Iterator[Page]:
+    """A page for one notebook, which each test runs again."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    yield page
+    page.close()

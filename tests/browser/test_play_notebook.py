@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import ROOT, SECOND, Lab, choose, error_outputs, screenshot
+from tests.browser.lab import SECOND, Lab, choose, error_outputs, screenshot
 from tests.browser.newcomer import ByMouse, moment, turn, until
 from tests.browser.test_table import SEA, fighting
 
@@ -28,26 +27,22 @@ TORN = """root => [...root.querySelectorAll(".key-list kbd")].filter((one) => {
 KINDS = "all => all.map(one => one.className.match(/jp-(Code|Markdown|Raw)Cell/)[1])"
 
 
-def laid(lab: Lab, page: Page, name: str, source: str) -> Locator:
-    """A notebook like the one that is played in, whose cell opens what the test needs."""
-    data = json.loads((ROOT / "notebooks" / "play.ipynb").read_text("utf-8"))
-    [cell] = [cell for cell in data["cells"] if cell["cell_type"] == "code"]
-    cell["source"] = f"from wanderbook_widgets import play\n\n{source}"
-    (lab.folder / f"{name}.ipynb").write_text(json.dumps(data), "utf-8")
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
+
+
+def laid(lab: Lab, page: Page, source: str) -> Locator:
+    """A table in a notebook like the one that is played in, whose cell opens what the test needs."""
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 1600, "height": 1000})
-    lab.open(page, f"{name}.ipynb")
-    lab.run_all(page)
-    assert error_outputs(page) == []
-    root = page.locator(".wanderbook-table")
-    expect(root).to_be_visible()
-    return root
+    return lab.shown(page, "play.ipynb", f"from wanderbook_widgets import play\n\n{source}", ".wanderbook-table")
 
 
 def test_a_turn_is_played_in_the_lab(lab: Lab, page: Page, tmp_path: Path) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    root = laid(lab, page, "turn", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    root = laid(lab, page, f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
     root.locator('[data-focus="begin"]').click()
     root.locator(".sheet.prologue .go").click()
     expect(root.locator(".question")).to_be_visible()
@@ -63,7 +58,7 @@ def test_a_turn_is_played_in_the_lab(lab: Lab, page: Page, tmp_path: Path) -> No
 
 def test_the_lab_around_the_table_stays_as_it_is(lab: Lab, page: Page, tmp_path: Path) -> None:
     """Whatever shows that the kernel is busy is drawn before the answer is."""
-    root = laid(lab, page, "calm", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    root = laid(lab, page, f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
     root.locator('[data-focus="begin"]').click()
     root.locator(".sheet.prologue .go").click()
     until(root, ByMouse(), lambda: turn(root) == "Turn 1")
@@ -78,7 +73,7 @@ def test_the_lab_around_the_table_stays_as_it_is(lab: Lab, page: Page, tmp_path:
 
 
 def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> None:
-    root = laid(lab, page, "keys", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    root = laid(lab, page, f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
     cells = page.locator(".jp-NotebookPanel .jp-Cell")
     prompt = page.locator(".jp-NotebookPanel .jp-CodeCell .jp-InputPrompt")
     kinds, ran = cells.evaluate_all(KINDS), prompt.inner_text()
@@ -114,7 +109,7 @@ def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> 
 
 def test_keys_leave_the_notebook_as_it_is_when_it_has_the_focus(lab: Lab, page: Page, tmp_path: Path) -> None:
     """Whoever has left the table with Tab still means the table."""
-    laid(lab, page, "left", f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
+    laid(lab, page, f"play({str(SEA)!r}, shelf={str(tmp_path)!r}, seed=1)")
     cells = page.locator(".jp-NotebookPanel .jp-Cell")
     kinds, texts = cells.evaluate_all(KINDS), cells.locator(".jp-InputArea").all_inner_texts()
     for cell in range(cells.count()):
@@ -135,7 +130,7 @@ def test_every_key_on_the_sheet_of_keys_is_in_one_piece(
     lab: Lab, page: Page, tmp_path: Path, language: str, book: str
 ) -> None:
     """The lab has lists of its own, in which names of things are narrow."""
-    root = laid(lab, page, f"sheet-{language}", f"play({book!r}, shelf={str(tmp_path)!r}, language={language!r})")
+    root = laid(lab, page, f"play({book!r}, shelf={str(tmp_path)!r}, language={language!r})")
     root.locator('[data-focus="begin"]').click()
     root.locator(".sheet.prologue .go").click()
     root.locator('[data-focus="bar keys"]').click()
@@ -147,7 +142,7 @@ def test_every_key_on_the_sheet_of_keys_is_in_one_piece(
 def test_a_restart_in_the_middle_of_a_fight_loses_nothing(lab: Lab, page: Page, tmp_path: Path) -> None:
     table = next(table for seed in range(1, 40) if (table := fighting(SEA, tmp_path, "ChooseAttacker", seed)))
     shelf = table.autosave.shelf.folder.parent
-    root = laid(lab, page, "restart", f"play({str(SEA)!r}, shelf={str(shelf)!r})")
+    root = laid(lab, page, f"play({str(SEA)!r}, shelf={str(shelf)!r})")
     root.locator(".resume").click()
     expect(root.locator(".fight")).to_be_visible()
     ByMouse()(root)

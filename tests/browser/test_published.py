@@ -96,24 +96,21 @@ def test_a_long_campaign_is_begun(site: PublishedSite, reader: Page, book: str) 
     assert len(played["spent"]) == 40, played
 
 
-def test_a_play_goes_on_after_a_reload_and_with_the_server_stopped(site: PublishedSite, browser: Browser) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    root = site.open(page, LAMPS)
+def test_a_play_goes_on_after_a_reload_and_with_the_server_stopped(site: PublishedSite, reader: Page) -> None:
+    root = site.open(reader, LAMPS)
     set_out(root)
     decided(root, 3)
     before, asked = moment(root), root.locator(".question").inner_text()
-    page.evaluate(KEPT)
+    reader.evaluate(KEPT)
     site.stop()
     try:
-        page.reload()
-        root = ready(page)
+        reader.reload()
+        root = ready(reader)
         root.locator('[data-focus="go on"]').click()
         expect(root).to_have_attribute("data-moment", before)
         assert root.locator(".question").inner_text() == asked
     finally:
         site.start()
-        context.close()
 
 
 def test_two_tabs_lose_nothing_of_each_other(site: PublishedSite, reader: Page, visitor: BrowserContext) -> None:

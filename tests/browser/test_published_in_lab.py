@@ -28,7 +28,7 @@ def test_a_save_is_carried_to_the_lab_and_back(lab: Lab, browser: Browser, page:
         before, asked = moment(root), root.locator(".question").inner_text()
         carried = exported(reader, root, tmp_path / "from-page.json")
 
-        table = laid(lab, page, "carried", f"play(shelf={str(tmp_path / 'shelf')!r})")
+        table = laid(lab, page, f"play(shelf={str(tmp_path / 'shelf')!r})")
         table.locator(".contents .entry", has_text="Lamplighter").click()
         table.locator('input[type="file"]').set_input_files(carried)
         table.locator('.kept [data-focus^="load "]').click()

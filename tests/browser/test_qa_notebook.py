@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import ROOT, Lab, error_outputs, screenshot
+from tests.browser.lab import Lab, error_outputs, screenshot
 
 CELL = """import wanderbook as wb
 played = wb.simulate("the-lamplighters-round", games=8, jobs=1, watch=True)
@@ -16,15 +15,12 @@ wb.keywords("the-lamplighters-round")"""
 
 
 def test_plots_are_drawn_without_the_network(lab: Lab, page: Page) -> None:
-    data = json.loads((ROOT / "notebooks" / "read.ipynb").read_text("utf-8"))
-    data["cells"][1]["source"] = CELL
-    (lab.folder / "plots.ipynb").write_text(json.dumps(data), "utf-8")
     asked_elsewhere: list[str] = []
     page.route(
         re.compile(r"^https?://(?!127\.0\.0\.1)"),
         lambda route: (asked_elsewhere.append(route.request.url), route.abort()),
     )
-    lab.open(page, "plots.ipynb")
+    lab.open(page, lab.copied("read.ipynb", CELL))
     lab.run_all(page)
     assert error_outputs(page) == []
     plots = page.locator(".jp-RenderedVegaCommon5 :is(canvas, svg.marks)")

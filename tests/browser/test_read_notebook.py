@@ -1,16 +1,16 @@
 """The reading notebook in a real browser: from the first page to an ending, by mouse and by keyboard alone."""
 
-import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import ROOT, Lab, error_outputs, screenshot
+from tests.browser.lab import Lab, error_outputs, screenshot
 from wanderbook.notation import bundled, read_book
 from wanderbook_widgets import view
 
 BOOK = "the-lamplighters-round"
+READER = ".wanderbook-reader"
 
 
 def way_to_an_ending() -> list[str]:
@@ -29,22 +29,14 @@ def way_to_an_ending() -> list[str]:
     raise AssertionError("no ending can be reached")
 
 
-def opened(lab: Lab, page: Page, notebook: str = "read.ipynb") -> Locator:
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
+
+
+def opened(lab: Lab, page: Page, book: str = BOOK) -> Locator:
     page.emulate_media(reduced_motion="reduce")  # a picture taken in mid-turn shows a pale page
-    lab.open(page, notebook)
-    lab.run_all(page)
-    assert error_outputs(page) == []
-    reader = page.locator(".wanderbook-reader")
-    expect(reader).to_be_visible()
-    return reader
-
-
-def notebook_of(lab: Lab, name: str, source: str) -> str:
-    """A copy of the reading notebook whose cell opens something else."""
-    data = json.loads((ROOT / "notebooks" / "read.ipynb").read_text("utf-8"))
-    data["cells"][1]["source"] = f"from wanderbook_widgets import read\n\n{source}"
-    (lab.folder / f"{name}.ipynb").write_text(json.dumps(data), "utf-8")
-    return f"{name}.ipynb"
+    return lab.shown(page, "read.ipynb", f"from wanderbook_widgets import read\n\nread({book!r})", READER)
 
 
 def heading(reader: Locator) -> Locator:
@@ -67,7 +59,10 @@ def nothing_is_cut_off(reader: Locator) -> bool:
 
 
 def test_the_book_opens_in_dark_and_light(lab: Lab, page: Page) -> None:
-    reader = opened(lab, page)
+    lab.open(page, "read.ipynb")  # as it is
+    lab.run_all(page)
+    assert error_outputs(page) == []
+    reader = page.locator(READER)
     expect(reader).to_contain_text("Lamplighter", ignore_case=True)
     # Light last: the lab remembers it for the tests to come.
     for theme in ("Dark", "Light"):
@@ -183,7 +178,7 @@ def test_a_book_with_errors_shows_them(lab: Lab, page: Page, tmp_path: Path) -> 
     (tmp_path / "storybook" / "all.md").write_text(
         "## 1\n\nA door.\n\nA. Go <script>window.hurt = 1</script>.\n(Turn to 99)\n", "utf-8"
     )
-    reader = opened(lab, page, notebook_of(lab, "broken", f"read({str(tmp_path)!r})"))
+    reader = opened(lab, page, str(tmp_path))
     expect(reader.locator("pre").first).to_contain_text("storybook/all.md:6:2: error SB104")
     screenshot(page, "read-problems")
 
@@ -201,7 +196,7 @@ def test_nothing_of_a_book_runs_or_is_fetched(lab: Lab, page: Page, tmp_path: Pa
     )
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    reader = opened(lab, page, notebook_of(lab, "evil", f"read({str(tmp_path)!r})"))
+    reader = opened(lab, page, str(tmp_path))
     expect(reader).to_contain_text("<script>window.hurt=1</script>")
     screenshot(page, "read-evil")
     reader.get_by_role("button", name="Fail").click()
