@@ -116,12 +116,15 @@ def test_a_play_goes_on_after_a_reload_and_with_the_server_stopped(site: Publish
 def test_two_tabs_lose_nothing_of_each_other(site: PublishedSite, reader: Page, visitor: BrowserContext) -> None:
     other = visitor.new_page()
     first, second = site.open(reader, "le-bac-de-minuit"), site.open(other, "le-bac-de-minuit")
+    reader.bring_to_front()  # a tab behind another draws once a second
     set_out(first)
     decided(first, 2)
+    other.bring_to_front()
     set_out(second)
     decided(second, 1)
     other.keyboard.press("s")
     expect(second.locator(".saved-games")).to_contain_text(EARLIER)
+    reader.bring_to_front()
     decided(first, 1)
     reader.keyboard.press("s")
     expect(first.locator(".saved-games li")).to_have_count(2)
@@ -208,12 +211,13 @@ def test_the_same_replies_lead_to_the_same_states_as_in_cpython(site: PublishedS
     assert replayed(reader, plays) == {name: [one.digest for one in several] for name, several in plays.items()}
 
 
-@pytest.mark.parametrize("promised", [False, True])
+# Two books, neither of which has a play to go on with.
+@pytest.mark.parametrize(("promised", "book"), [(False, "first-flight"), (True, "the-pawned-name")])
 def test_a_reader_learns_whether_the_browser_promises_to_keep_saves(
-    site: PublishedSite, reader: Page, promised: bool
+    site: PublishedSite, reader: Page, promised: bool, book: str
 ) -> None:
     allow_keeping(reader, site.url, promised)
-    root = site.open(reader, LAMPS)
+    root = site.open(reader, book)
     set_out(root)
     reader.wait_for_function(f"async () => (await navigator.storage.persisted()) === {str(promised).lower()}")
     reader.keyboard.press("s")
