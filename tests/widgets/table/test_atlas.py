@@ -385,10 +385,10 @@ def test_a_place_says_which_quests_in_play_send_there() -> None:
         places = atlas(seat_of(ds_table.Played(game, state)))["places"]
         return {number: one["said"] for number, one in places.items() if one.get("sought")}
 
-    both = "Location 6, wanted by: A mountain, in ink, The first red one"
-    assert marks() == {"1": "Location 1, wanted by: A mountain, in ink", "6": both}
+    both = "Location 6, quest: A mountain, in ink, The first red one"
+    assert marks() == {"1": "Location 1, quest: A mountain, in ink", "6": both}
     found = marks(found=(Found(8, (1,)),))  # what only some have read is not on everybody's map
-    assert found["6"] == "Location 6, wanted by: A mountain, in ink"
+    assert found["6"] == "Location 6, quest: A mountain, in ink"
 
 
 def test_what_was_visited_is_what_the_log_says_also_after_going_back() -> None:
