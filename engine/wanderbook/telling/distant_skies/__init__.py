@@ -111,14 +111,27 @@ class DistantSkiesTelling(CrewTelling):
 
     # ---------------------------------------------------------------- what is asked
 
+    def foregone(self, play: Play) -> Chosen | None:
+        """Besides, whoever stands alone on a spot takes part in its challenge, unless advice is against it."""
+        found, asked = super().foregone(play), play.decision
+        if found is not None or not isinstance(asked, Pick) or play.asks_everything:
+            return found
+        here = self._on_spot(play, asked)
+        advised = self.advice(play, asked) if len(here) == 1 else None
+        return here if advised is not None and advised.chosen == here else None
+
     def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
         """On a spot of an encounter, those who were put there for it."""
+        here = self._on_spot(play, asked) if isinstance(asked, Pick) else ()
+        return here or super().recommended(play, asked, viewer)
+
+    def _on_spot(self, play: Play, asked: Pick) -> Chosen:
+        """Of those who may take part in a challenge, who stand on its spot; nobody at any other question."""
         agenda = play.state.agenda
-        if isinstance(agenda[-1], Gather) and isinstance(asked, Pick):
-            here = {name for step in agenda if isinstance(step, NextSpot) for name in step.here}
-            if party := tuple(name for name in open_options(asked.options) if name in here):
-                return party
-        return super().recommended(play, asked, viewer)
+        if not isinstance(agenda[-1], Gather):
+            return ()
+        here = {name for step in agenda if isinstance(step, NextSpot) for name in step.here}
+        return tuple(name for name in open_options(asked.options) if name in here)
 
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
         return Asking(self.words, play, asked, viewer)
