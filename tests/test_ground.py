@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -114,6 +115,14 @@ def test_a_book_is_opened_at_the_desk(tmp_path: Path, monkeypatch: pytest.Monkey
     [cell] = json.loads((tmp_path / notebook).read_text("utf-8"))["cells"]
     [call] = [one.value for one in ast.parse(cell["source"]).body if isinstance(one, ast.Expr)]
     assert isinstance(call, ast.Call) and ast.literal_eval(call.args[0]) == str(folder)
+
+
+def test_each_book_has_a_notebook_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ground, "ROOT", tmp_path)
+    names = [ground.write_desk(book) for book in ("/one/lantern", "/other/lantern", "/one/été 🗝", "/one/lantern")]
+    assert len(set(names)) == 3 and names[0] == names[3]
+    assert all(re.fullmatch(r"build/desks/[a-z0-9-]+\.desk\.ipynb", name) for name in names)
+    assert "/one/lantern" in (tmp_path / names[0]).read_text("utf-8")
 
 
 def test_a_desk_needs_a_book_that_is_there(checkout: Path) -> None:

@@ -6,6 +6,7 @@ Standard library only, since nothing else is installed when this runs.
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -285,11 +286,15 @@ DESK_CODE = "from wanderbook_widgets import desk\n\ndesk({book})"
 
 
 def write_desk(book: str) -> str:
-    """A notebook that opens this book at the desk, among what is not kept; gives its path in the checkout."""
-    name = "build/desk.ipynb"
-    path = ROOT / name
+    """A notebook of its own for this book, which opens it at the desk, among what is not kept; gives its path in the
+    checkout."""
+    title = re.sub(r"[^a-z0-9]+", "-", Path(book).name.lower()).strip("-")[:40] or "book"
+    digest = hashlib.blake2b(book.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+    name = f"build/desks/{title}-{digest}.desk.ipynb"
+    path, content = ROOT / name, desk_notebook(book)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(desk_notebook(book), encoding="utf-8")
+    if not path.exists() or path.read_text(encoding="utf-8") != content:  # a lab may have it open
+        path.write_text(content, encoding="utf-8")
     return name
 
 

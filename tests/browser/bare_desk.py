@@ -78,7 +78,7 @@ def lay_desk(page: Page, desk: Desk, dark: bool = False) -> Locator:
     def traits_of(name: str) -> dict[str, Any]:
         other = widget(name)
         other._send = speaks_of(name)
-        return _plain(other)
+        return plain(other)
 
     desk._send = speaks_of("desk")
     page.emulate_media(reduced_motion="reduce")
@@ -87,13 +87,13 @@ def lay_desk(page: Page, desk: Desk, dark: bool = False) -> Locator:
     page.expose_function("wanderbookTraits", traits_of)
     background = "#111" if dark else "#fff"
     page.set_content(SHELL.format(style=desk._css, light=str(not dark).lower(), background=background))
-    page.evaluate(MODEL, [desk._esm, _plain(desk)])
+    page.evaluate(MODEL, [desk._esm, plain(desk)])
     root = page.locator(".wanderbook-desk")
     expect(root).to_be_visible()
     return root
 
 
-def _plain(widget: Sealed) -> dict[str, Any]:
+def plain(widget: Sealed) -> dict[str, Any]:
     names = [name for name in widget.keys if not name.startswith("_") and name not in ("layout", "comm")]
     values = {name: getattr(widget, name) for name in names}
     return {name: value for name, value in values.items() if isinstance(value, str | int | dict | list | bool | None)}

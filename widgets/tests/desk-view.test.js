@@ -4,7 +4,7 @@ import { inspector } from "../browser/desk/inspector.js";
 import { handleKey } from "../browser/desk/keys.js";
 import { tableOfSections } from "../browser/desk/rows.js";
 import { stepList } from "../browser/desk/steps.js";
-import { spanOf, wholeText } from "../browser/desk/text/editor.js";
+import { spanOf } from "../browser/desk/text/editor.js";
 import { strip } from "../browser/desk/text/strip.js";
 import { againstField } from "../browser/desk/tools.js";
 import { Transport } from "../browser/desk/transport.js";
@@ -132,14 +132,6 @@ describe("problems", () => {
     form.querySelector("input").value = " 14 ";
     form.dispatchEvent(new Event("submit", { cancelable: true }));
     expect(writer.answer).toHaveBeenCalledWith("14");
-  });
-});
-
-describe("a text that crossed one of Python's", () => {
-  it("is sent as a whole, in pieces that fit a message", () => {
-    expect(wholeText("ab", 7)).toEqual([[0, 7, "ab"]]);
-    const [first, second, ...more] = wholeText("x".repeat(150_001), 3);
-    expect([first[2].length, second, more]).toEqual([150_000, [3, 3, "x"], []]);
   });
 });
 

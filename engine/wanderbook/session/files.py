@@ -122,7 +122,7 @@ def write_sealed(path: Path, body: bytes) -> None:
             _keep(path, Path(f"{new}-kept"))
 
     with reported(path):
-        write_whole(path, _seal(body) + b"\n" + body + b"\n", sync=True, before=keep)
+        write_whole(path, sealed(body), sync=True, before=keep)
         _sweep(path)
 
 
@@ -136,6 +136,11 @@ def read_sealed(path: Path, what: str) -> bytes:
         reason = _reason(error)
         raise BadFile(f"This {what} cannot be read: {reason}.", "unreadable", reason=reason) from error
     return unsealed(data, what)
+
+
+def sealed(body: bytes) -> bytes:
+    """The content of a sealed file."""
+    return _seal(body) + b"\n" + body + b"\n"
 
 
 def unsealed(data: bytes, what: str) -> bytes:

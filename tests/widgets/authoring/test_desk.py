@@ -431,6 +431,7 @@ def test_a_page_cannot_set_traits(calm: Desk) -> None:
 
 def test_an_edit_of_an_older_text_is_not_taken(book: Desk) -> None:
     say(book, {"file": ROCK, "line": 1})
-    say(book, {"edit": ROCK, "version": book.text["version"] - 1, "changes": [[0, 0, "x"]]})
+    version = book.text["version"] - 1
+    [answer] = say(book, {"edit": ROCK, "version": version, "changes": [[0, 0, "x"]], "page": "p"})
     assert not book.bench.service.texts[ROCK].startswith("x")
-    assert book.notice["text"] == book.texts["notices"]["stale"]
+    assert answer == {"rejected": {"path": ROCK, "page": "p", "version": version}}

@@ -11,8 +11,8 @@ import pytest
 from tests.books import write_book
 from tests.widgets.authoring.test_desk import say, type_into
 from wanderbook_widgets import Desk, desk
+from wanderbook_widgets.authoring.changes import changes_between, replaced
 from wanderbook_widgets.authoring.messages import Edit, Replaced
-from wanderbook_widgets.authoring.writing import changes_between, replaced
 
 ALL = "storybook/all.md"
 QUESTS = "cards/quests.toml"
@@ -58,11 +58,9 @@ def text_of(there: Desk, path: str = ALL) -> str:
 
 def as_the_page_has_it(before: str, answers: list[dict[str, Any]]) -> str:
     """The editor's text after Python's change."""
-    [told] = [one["replace"] for one in answers if "replace" in one]
+    [told] = [one["changed"] for one in answers if "changed" in one]
     changes = [Replaced(*change) for change in told["changes"]]
-    after = replaced(before, Edit(ALL, told["now"], changes))
-    assert len(after.encode("utf-16-le")) // 2 == told["length"]
-    return after
+    return replaced(before, Edit(ALL, told["now"], changes))
 
 
 # ---------------------------------------------------------------- names and numbers

@@ -35,12 +35,18 @@ function command(desk, event) {
   return found && (() => found(desk));
 }
 
+/** Alt+U, by its place on the keyboard, and Ctrl+S. */
+function withModifier(desk, event) {
+  if (event.altKey && event.code === "KeyU") run(event, () => desk.offers.focus());
+  else if (event.key === "s" && !event.altKey && !event.defaultPrevented) run(event, () => desk.writer.saveFile());
+}
+
 /** Runs what a key does; keys with Ctrl, Alt or Meta are the browser's, but for saving. */
 export function handleKey(desk, event) {
   event.stopPropagation(); // JupyterLab must not react
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
   if (hasModifier) {
-    if (event.key === "s" && !event.defaultPrevented) run(event, () => desk.writer.saveFile());
+    withModifier(desk, event);
     return;
   }
   if (event.defaultPrevented || event.target.closest?.(".wanderbook-desk-over")) return;

@@ -10,6 +10,8 @@ export class Notices {
     this.desk = desk;
     this.toast = make("p", { class: "toast", role: "status", hidden: true });
     this.trouble = make("p", { class: "trouble", role: "alert" });
+    this.silent = "";
+    this.unsent = "";
   }
 
   say(text, canTakeBack = false) {
@@ -37,7 +39,18 @@ export class Notices {
   }
 
   sayTrouble(isSilent) {
-    this.trouble.textContent = isSilent ? this.desk.texts.silent : "";
+    this.silent = isSilent ? this.desk.texts.silent : "";
+    this.drawTrouble();
+  }
+
+  sayUnsent(text) {
+    this.unsent = text;
+    this.drawTrouble();
+  }
+
+  drawTrouble() {
+    const text = [this.unsent, this.silent].filter(Boolean).join(" ");
+    if (this.trouble.textContent !== text) this.trouble.textContent = text;
   }
 
   close() {

@@ -12,6 +12,7 @@ import { legend } from "./map/legend.js";
 import { neighbour } from "./map/neighbours.js";
 import { Stage } from "./map/stage.js";
 import { Notices } from "./notices.js";
+import { Offers } from "./offers.js";
 import { PlaySheet } from "./play.js";
 import { QaPanel } from "./qa/panel.js";
 import { fitHeight } from "./room.js";
@@ -47,11 +48,13 @@ export class DeskView {
     this.trails = new Trails(this);
     this.finder = new Finder(this);
     this.writer = new Writer(this);
+    this.offers = new Offers(this);
     this.stage = new Stage(this);
     this.sheet = new PlaySheet(this);
     this.build();
     this.listen();
     this.drawAll();
+    this.writer.begin();
   }
 
   get selected() {
@@ -88,7 +91,9 @@ export class DeskView {
     this.keywords = make("datalist", { id: this.listId });
     this.help = helpSheet(this);
     this.help.hidden = true;
-    el.replaceChildren(this.head, this.board, this.foot, this.help, toast, trouble, this.keywords);
+    const { bar, sheet } = this.offers;
+    const top = make("div", { class: "top" }, this.head, bar);
+    el.replaceChildren(top, this.board, this.foot, this.help, sheet, toast, trouble, this.keywords);
     frame.replaceChildren(el, this.sheet.el); // the table has a style of its own
     this.room = fitHeight(el);
   }
@@ -135,6 +140,7 @@ export class DeskView {
       problems: () => this.writer.diagnose(),
       text: () => this.writer.draw(),
       notice: () => this.drawNotice(),
+      offers: () => this.offers.draw(),
       qa: () => this.qa.draw(),
       playtest: () => this.qa.drawPlaytest(),
       playing: () => this.sheet.show(this.model.get("playing")),
@@ -162,6 +168,7 @@ export class DeskView {
     this.writer.draw();
     this.drawVerdict();
     this.drawInspector();
+    this.offers.draw();
     this.setMode(this.model.get("verdict").doing === "broken" ? "text" : "map"); // errors are mended in the text
     this.sheet.show(this.model.get("playing"));
   }
@@ -423,6 +430,7 @@ export class DeskView {
     if (exported) download(exported.name, new Blob([exported.text], { type: "text/plain" }));
     this.trails.hear(message);
     this.writer.hear(message);
+    this.offers.hear(message);
   }
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from wanderbook.api.books import Book, as_book
+from wanderbook.api.checking import counting
 from wanderbook.api.covering import Covered
 from wanderbook.api.defects import Defects
 from wanderbook.api.editions import Difference
@@ -20,6 +21,7 @@ from wanderbook.book import Book as Content
 from wanderbook.book import TitlePage
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.graph.map import Layout, StoryMap
+from wanderbook.notation.claims import FILE as CLAIMS
 from wanderbook.session.coverage.suggest import Suggestion
 from wanderbook_widgets.authoring.qa.recorded import RecordedPlays
 from wanderbook_widgets.authoring.service import Service
@@ -41,7 +43,7 @@ class Findings:
     """With what follows, only for the QA bench."""
     keywords: Keywords | None = None
     tests: tuple[Diagnostic, ...] | None = None
-    """The author's tests that fail."""
+    """The author's tests that fail, and what is wrong with the others."""
     odds: EndingOdds | ChallengeOdds | None = None
     """By every kind of play."""
     recorded: RecordedPlays | None = None
@@ -61,6 +63,8 @@ class Bench:
     drawn: StoryMap
     layout: Layout = field(default_factory=Layout)
     known: Findings = field(default_factory=Findings)
+    tests: tuple[str, bool] = ("", False)
+    """The text of the author's tests that were, or are being, proved, and whether they can be."""
     is_draft: bool = False
     """Whether the book had errors ever since it was opened."""
 
@@ -69,6 +73,7 @@ class Bench:
         service = Service(folder)
         book = as_book(service.read, folder) if service.book else _draft(service)
         bench = cls(folder, service, book, StoryMap(book.content), is_draft=service.book is None)
+        bench.tests = _tests(service)
         bench.layout.update(bench.drawn)
         return bench
 
@@ -79,7 +84,13 @@ class Bench:
     def change_all(self, texts: Mapping[str, str]) -> bool:
         """Replace the texts of several files. Returns whether the book changed."""
         self.service.change_all(texts)
+        return self.follow()
+
+    def follow(self) -> bool:
+        """The files have other texts. Returns whether the book changed."""
         self.__dict__.pop("lines", None)
+        if (tests := _tests(self.service)) != self.tests:
+            self.tests, self.known.tests = tests, None
         if self.service.book is None and not self.is_draft:
             return False
         if self.service.book is not None and self.service.book == self.book.content:
@@ -142,9 +153,16 @@ class Bench:
         here = [(at, number) for number, (path, at) in self.service.read.places.items() if path == file and at <= line]
         return max(here)[1] if here else ""
 
+    def diagnostics(self) -> dict[str, tuple[Diagnostic, ...]]:
+        """What `check` counts, by path: the author's tests as well, once they were proved."""
+        found: dict[str, list[Diagnostic]] = {}
+        for problem in counting(self.service.diagnosed(self.known.tests), self.folder):
+            found.setdefault(problem.file, []).append(problem)
+        return {path: tuple(several) for path, several in found.items()}
+
     def problems(self) -> Iterator[tuple[Diagnostic, str]]:
         """Every diagnostic, and the section that it stands in."""
-        for path, several in self.service.diagnostics().items():
+        for path, several in self.diagnostics().items():
             for one in several:
                 yield one, self.section_at(path, one.line)
 
@@ -153,6 +171,10 @@ def _draft(service: Service) -> Book:
     """What can be read of a book with errors; without `book.toml`, nothing but the folder's name."""
     page = TitlePage(title=service.folder.resolve().name or "?", ruleset="gamebook")
     return Book(service.draft or Content(title_page=page), service.folder, service.read.places)
+
+
+def _tests(service: Service) -> tuple[str, bool]:
+    return service.texts.get(CLAIMS, ""), service.whole.book is not None
 
 
 def _wanted(part: str) -> re.Pattern[str] | None:

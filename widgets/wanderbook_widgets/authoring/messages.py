@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from wanderbook.notation.folder import MOST_BYTES
 from wanderbook_widgets.messages import Count, Id, Message, Text
 
 Lens = Literal["structure", "reach", "coverage", "odds", "words", "changes"]
 LENSES: tuple[Lens, ...] = ("structure", "reach", "coverage", "odds", "words", "changes")
 Filter = Literal["", "gives", "requires", "unreachable", "uncovered", "problems"]
+Pick = Literal["mine", "theirs", "both"]
+"""Which side of a difference a merge takes."""
 Column = Literal["section", "place", "opening", "branches", "replies", "plays", "odds", "words", "problems"]
-Inserted = Annotated[str, msgspec.Meta(max_length=180_000)]
+Whole = Annotated[str, msgspec.Meta(max_length=MOST_BYTES)]
+"""As much text as a file may have."""
+MOST_TYPED = 8 * MOST_BYTES
+"""Bytes of a message with text: quotes and ends of lines count twice in it."""
 Offset = Annotated[int, msgspec.Meta(ge=0, le=2**32)]
 
 
@@ -66,15 +72,56 @@ class Replaced(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
     start: Offset
     end: Offset
-    text: Inserted
+    text: Whole
+
+
+class Hello(Message, frozen=True):
+    """A page has opened, and may have an older state of the text."""
+
+    hello: Id
 
 
 class Edit(Message, frozen=True):
-    """Changes of the file that is open, all seen from the text before them."""
+    """Changes of a file, all seen from the text of this version."""
+
+    most_bytes: ClassVar[int] = MOST_TYPED
 
     edit: Id
     version: Count
     changes: Annotated[list[Replaced], msgspec.Meta(max_length=2_000)]
+    page: Id = ""
+    """Which of the desk's pages says it."""
+
+
+class Typed(Message, frozen=True):
+    """Text that may not have arrived: a page was reloaded, or lost its place."""
+
+    most_bytes: ClassVar[int] = MOST_TYPED
+
+    typed: Id
+    base: Whole
+    """The text that Python had for certain, ..."""
+    sent: Whole
+    """... with the changes that were on their way, ..."""
+    text: Whole
+    """... and with everything."""
+    number: Count
+
+
+class ShowOffer(Message, frozen=True):
+    """The differences between the two texts of an offer, by its id."""
+
+    differences: Id
+
+
+class Settle(Message, frozen=True):
+    """What somebody chose of an offer."""
+
+    settle: Id
+    choice: Literal["restore", "discard", "merge"]
+    stamp: Id = ""
+    """Of the merge that was looked at."""
+    picks: Annotated[list[Pick], msgspec.Meta(max_length=200_000)] = []
 
 
 class SaveFile(Message, frozen=True):
@@ -150,6 +197,6 @@ class Lock(Message, frozen=True):
 
 DESK = (
     *(ShowLens, Fold, Open, Find, Route, Sort),
-    *(OpenFile, Edit, SaveFile, Ask, Mend, Rename, Renumber, TakeBack),
+    *(Hello, OpenFile, Edit, Typed, ShowOffer, Settle, SaveFile, Ask, Mend, Rename, Renumber, TakeBack),
     *(Explain, Lock, PlayFrom, ClosePlay, Export),
 )

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import TypeAlias
 
 from wanderbook.api.books import Book
+from wanderbook.api.checking import failed_tests
 from wanderbook.api.covering import coverage
 from wanderbook.api.editions import diff
 from wanderbook.api.odds import EndingOdds, odds
 from wanderbook.api.reaching import reach
+from wanderbook.notation.book_read import BookRead
+from wanderbook.notation.claims import Claims
 from wanderbook.progress import Progress
 from wanderbook.session.coverage.sources import saves_of
 from wanderbook_widgets.authoring.bench import Findings
@@ -21,6 +25,10 @@ MOST_STATES, FEW_PLAYS = 50_000, 2_000
 """Up to so many states odds are exact; beyond them, so many plays are read."""
 PAUSE = 0.25
 """Seconds between two reports of how far it is."""
+
+
+AuthorTests: TypeAlias = tuple[BookRead, Claims | None]
+"""The book as `check` reads it, and its author's tests."""
 
 
 class Superseded(Exception):
@@ -37,12 +45,19 @@ class Prover:
         self._job += 1
 
     def begin(
-        self, book: Book, known: Findings, old: Book | None, report: Progress, bench: Asked | None = None
+        self,
+        book: Book,
+        known: Findings,
+        old: Book | None,
+        report: Progress,
+        bench: Asked | None = None,
+        tests: AuthorTests | None = None,
     ) -> None:
-        """Find out what is not known yet: reach, changes since `old`, coverage, odds, and what the QA bench asks."""
+        """Find out what is not known yet: reach, changes since `old`, coverage, odds, the author's tests, and what the
+        QA bench asks."""
         self.cancel()
         self._thread = threading.Thread(
-            target=self._run, args=(self._job, book, known, old, report, bench), daemon=True, name="desk-prover"
+            target=self._run, args=(self._job, book, known, old, report, bench, tests), daemon=True, name="desk-prover"
         )
         self._thread.start()
 
@@ -52,7 +67,14 @@ class Prover:
             self._thread.join(seconds)
 
     def _run(
-        self, job: int, book: Book, known: Findings, old: Book | None, report: Progress, bench: Asked | None
+        self,
+        job: int,
+        book: Book,
+        known: Findings,
+        old: Book | None,
+        report: Progress,
+        bench: Asked | None,
+        tests: AuthorTests | None,
     ) -> None:
         last = 0.0
 
@@ -65,7 +87,7 @@ class Prover:
                 report(self._doing, done, of)
 
         try:
-            self._find_out(job, book, known, old, progress, report, bench)
+            self._find_out(job, book, known, old, progress, report, bench, tests)
         except Superseded:
             return
 
@@ -80,6 +102,7 @@ class Prover:
         progress: Progress,
         report: Progress,
         bench: Asked | None,
+        tests: AuthorTests | None,
     ) -> None:
         def told(what: str) -> None:
             if job != self._job:
@@ -112,6 +135,10 @@ class Prover:
             found = odds(book, ending, states=MOST_STATES, plays=FEW_PLAYS, progress=progress)
             known.random_odds = found if isinstance(found, EndingOdds) else None
             told("covered")
+        if known.tests is None:
+            self._doing = "tests"
+            known.tests = failed_tests(*tests, progress) if tests else ()
+            told("tests")
         if bench is not None:
             self._doing = "suggestion"
             for _ in bench.played(known, progress):

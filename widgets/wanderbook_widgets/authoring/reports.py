@@ -51,7 +51,7 @@ def fix_title(fix: Fix, said: Data) -> str:
 
 def files_data(bench: Bench, open_path: str) -> list[Data]:
     """Every file with how many problems it has; of the open one also its sections."""
-    drawn, diagnosed, unsaved = bench.drawn, bench.service.diagnostics(), bench.service.unsaved
+    drawn, diagnosed, unsaved = bench.drawn, bench.diagnostics(), bench.service.unsaved
     sections = [
         {"number": number, "line": line, "opening": drawn.opening(number) if number in drawn.island_of else ""}
         for number, (path, line) in bench.service.read.places.items()
@@ -73,7 +73,7 @@ def problems_data(bench: Bench, said: Data, language: str) -> dict[str, list[Dat
     """Diagnostics by file."""
     return {
         path: [problem_data(bench, one, said, language) for one in several[:MOST_LISTED]]
-        for path, several in bench.service.diagnostics().items()
+        for path, several in bench.diagnostics().items()
     }
 
 

@@ -25,6 +25,7 @@ from wanderbook.graph.map.picture import with_pages
 from wanderbook.notation import LANGUAGES, find_book
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.finding import MOST_FOUND, filter_counts, found, rows
+from wanderbook_widgets.authoring.following import Following, follow
 from wanderbook_widgets.authoring.inspector import inspected
 from wanderbook_widgets.authoring.lenses import never_taken
 from wanderbook_widgets.authoring.mapping import map_data
@@ -40,6 +41,7 @@ from wanderbook_widgets.authoring.messages import (
     Filter,
     Find,
     Fold,
+    Hello,
     Lock,
     Mend,
     Open,
@@ -49,9 +51,12 @@ from wanderbook_widgets.authoring.messages import (
     Renumber,
     Route,
     SaveFile,
+    Settle,
     ShowLens,
+    ShowOffer,
     Sort,
     TakeBack,
+    Typed,
 )
 from wanderbook_widgets.authoring.playing import play_from, table_at
 from wanderbook_widgets.authoring.prover import GAMES, Prover
@@ -88,6 +93,8 @@ class Desk(QaDesk):
     playing = traitlets.Unicode().tag(sync=True)
     """The model of the table that lies over the desk."""
     notice = traitlets.Dict().tag(sync=True)
+    offers: traitlets.List[Data] = traitlets.List().tag(sync=True)
+    """What somebody has to choose: files that changed on the disk beside unsaved text, and drafts."""
 
     def __init__(
         self,
@@ -96,7 +103,9 @@ class Desk(QaDesk):
         against: str = HEAD,
         games: int = GAMES,
         plays: Iterable[Path] = (),
+        follows: bool = True,
     ) -> None:
+        """With `follows`, the desk looks at the disk by itself."""
         self._bench = Bench.of(folder)
         language = language if language in LANGUAGES else self._bench.book.language
         self._lock = threading.RLock()
@@ -105,25 +114,31 @@ class Desk(QaDesk):
         self._sorted: tuple[Column, bool, int] = ("section", False, 0)
         self._looking = self._first_section()
         self._notices = 0
-        self._writing, self._viewing = Writing(self), Viewing(self, against)
+        self.is_closed = False
+        self.writing, self._viewing = Writing(self), Viewing(self, against)
+        self.following = Following(self)
         self._doing: tuple[str, int, int] = ("reach", 0, 0)
         self._edits = 0
         self._played: Table | None = None
         super().__init__(tuple(plays), language=language, texts=texts(language))
         self.on_msg(self._hear)
+        self.following.offer_drafts()
         self.prove()
+        if follows:
+            follow(self)
 
     def open(self) -> None:
         """Tell the page of this widget, with everything that is to be seen: a slow page may draw what it has first."""
         if not self.head:
             self._show_book()
-            self._writing.open(self._first_place(), focus=False)
+            self.writing.open(self.first_place(), focus=False)
         super().open()
 
-    def _first_place(self) -> tuple[str, int] | None:
+    def first_place(self) -> tuple[str, int] | None:
         """Where the section stands that is looked at; in a book with errors, the first of them."""
-        wrong = self._first_error()
-        return (wrong[0].file, wrong[0].line) if wrong else self._bench.place(self._looking)
+        wrong, files = self._first_error(), self._bench.service.texts
+        place = (wrong[0].file, wrong[0].line) if wrong else self._bench.place(self._looking)
+        return place if place and place[0] in files else next(((path, 1) for path in files), None)
 
     def _first_section(self) -> str:
         """Where reading begins; in a book with errors, the section with the first of them."""
@@ -145,8 +160,17 @@ class Desk(QaDesk):
         self._prover.wait(seconds)
 
     def close(self) -> None:
+        self.is_closed = True
         self._prover.cancel()
         super().close()
+
+    def hand_over(self, other: Desk) -> None:
+        """Another desk on the same book, in the same kernel, goes on with what is not saved here."""
+        with self._lock:
+            self.is_closed = True
+            other.following.offer_drafts()
+            other.following.restore_from(self.following.drafts.desk)
+            self.tell("handed_over")
 
     # ---------------------------------------------------------------- what is seen
 
@@ -155,7 +179,12 @@ class Desk(QaDesk):
         book = self._bench.book
         if self._looking not in book and self._looking not in self._bench.drawn.extra_home:
             self._looking = self._first_section()
-        self.head = {**head_data(self._bench), "edits": self._edits}
+        self.head = {
+            **head_data(self._bench),
+            "edits": self._edits,
+            "folder": self.following.drafts.place.name,
+            "at_risk": sorted(self.following.at_risk),
+        }
         self.map = map_data(self._bench)
         self.show_files()
         self._show_findings()
@@ -205,7 +234,15 @@ class Desk(QaDesk):
         self.problems = problems_data(self._bench, self.texts, self.language)
 
     def show_unsaved(self) -> None:
-        self.head = {**self.head, "unsaved": sorted(self._bench.service.unsaved)}
+        """What is not saved, after its drafts were written."""
+        self.following.keep_drafts()
+        unsaved, at_risk = sorted(self._bench.service.unsaved), sorted(self.following.at_risk)
+        self.head = {**self.head, "unsaved": unsaved, "at_risk": at_risk}
+
+    def show_saved(self) -> None:
+        with self.hold_sync():
+            self.show_files()
+            self.show_unsaved()
 
     def tell(self, which: str, /, can_take_back: bool = False, **values: object) -> None:
         """Show a toast; `count` chooses between its singular and plural."""
@@ -234,14 +271,17 @@ class Desk(QaDesk):
         self._doing = ("reach", 0, 0)
         self._show_verdict()
         old = self._viewing.old if self._viewing.lens == "changes" or self._is_qa else None
-        self._prover.begin(bench.book, known, old, report, self._asked)
+        tests = (bench.service.whole, bench.service.claims)
+        self._prover.begin(bench.book, known, old, report, self._asked, tests)
 
     def _hear_prover(self, known: object, what: str, done: int, of: int) -> None:
         with self._lock:
             if known is not self._bench.known:
                 return
-            if what in ("reached", "covered", "changed"):
+            if what in ("reached", "covered", "changed", "tests"):
                 with self.hold_sync():
+                    if what == "tests":
+                        self.show_files()
                     self._show_findings()
                 return
             if what == "bench":
@@ -261,18 +301,46 @@ class Desk(QaDesk):
 
     def edit_all(self, texts: Mapping[str, str]) -> None:
         """Give several files other texts."""
+        unknown = texts.keys() - self._bench.service.texts.keys()
+        if unknown:
+            raise KeyError(*unknown)
+        self.put_all(texts)
+
+    def put_all(self, texts: Mapping[str, str | None]) -> None:
+        """Give several files other texts; those without a text are closed, and others may be new."""
         self._prover.cancel()
         with self._lock:  # a proof may be telling what it found
-            is_new = self._bench.change_all(texts)
-            with self.hold_sync():
-                if is_new:
-                    self._edits += 1
-                    self._show_book()
-                else:
-                    self.show_files()
-                    self.show_unsaved()
-            if is_new or self._bench.is_broken or self._doing[0] != "done":
-                self.prove()
+            self._bench.service.replace_all(texts)
+            self._follow_texts()
+
+    def _follow_texts(self) -> None:
+        """Show and prove what follows from the files as they are now."""
+        is_new = self._bench.follow()
+        with self.hold_sync():
+            if is_new:
+                self._edits += 1
+                self._show_book()
+            else:
+                self.show_files()
+                self._show_verdict()
+            self.show_unsaved()
+        if is_new or self._bench.is_broken or self._doing[0] != "done" or self._bench.known.tests is None:
+            self.prove()
+
+    # ---------------------------------------------------------------- the disk
+
+    def look(self, only_if_changed: bool = False) -> frozenset[str]:
+        """Take over what changed on the disk. Returns the files whose text is another now."""
+        with self._lock:
+            changed = self._bench.service.seems_changed()
+            if only_if_changed and not changed:
+                return frozenset()
+            texts = self.following.look()
+            if not texts and self._bench.service.is_beside(changed):  # a picture, or what is ignored
+                self._prover.cancel()
+                self._bench.service.refresh()
+                self._follow_texts()
+            return texts
 
     # ---------------------------------------------------------------- what the page says
 
@@ -281,8 +349,18 @@ class Desk(QaDesk):
             with self._lock:
                 self._answer(understood(message, (*DESK, *BENCH)))
         except (WrongMessage, UnicodeError):
-            self.refuse()
+            self._refuse_message(message)
         self.send({"heard": True})
+
+    def _refuse_message(self, message: Any) -> None:
+        """Text that cannot be taken stays in the page, which is told so; anything else is answered in words."""
+        match message:
+            case {"edit": str(path), "version": int(version)}:
+                self.writing.reject(path, str(message.get("page", "")), version)
+            case {"typed": str(), "number": int(number)}:
+                self.send({"refused": number})
+            case _:
+                self.refuse()
 
     def refuse(self) -> None:
         self.tell("misunderstood")
@@ -304,23 +382,35 @@ class Desk(QaDesk):
                 self._sorted = (column, down, first)
                 self._show_found()
             case OpenFile(path, line):
-                self._writing.open((path, line))
+                self.writing.open((path, line))
             case Edit():
-                self._writing.take(message)
+                self.writing.take(message)
+            case Hello():
+                self.writing.hello()
+            case Typed(number=number):
+                try:
+                    self.following.typed(message)
+                except OSError as error:
+                    raise WrongMessage("this text cannot be kept") from error
+                self.send({"kept": number})
+            case ShowOffer(id):
+                self.following.compare(id)
+            case Settle():
+                self.following.settle(message)
             case SaveFile(path, format):
-                self._writing.save(path, format)
+                self.writing.save(path, format)
             case Ask(what, line, column, number):
-                ask = getattr(self._bench.service, what)
-                answer = msgspec.to_builtins(ask(self.text["path"], line, column))
+                ask, path = getattr(self._bench.service, what), self.text.get("path", "")
+                answer = msgspec.to_builtins(ask(path, line, column)) if path else None
                 self.send({"asked": {"number": number, "found": answer}})
             case Mend():
-                self._writing.mend(message)
+                self.writing.mend(message)
             case Rename(name, line, column):
-                self._writing.rename(line, column, name)
+                self.writing.rename(line, column, name)
             case Renumber(start):
-                self._writing.renumber(start)
+                self.writing.renumber(start)
             case TakeBack():
-                self._writing.take_back()
+                self.writing.take_back()
             case Explain(name):
                 self._viewing.explain(name)
             case PlayFrom(section):
@@ -343,7 +433,7 @@ class Desk(QaDesk):
 
     def _look_at(self, name: str) -> None:
         if name not in self._bench.book and name not in self._bench.drawn.extra_home:
-            raise WrongMessage("there is no such section")
+            return  # the text has this section, and the map does not while the book has errors
         self._looking = name
         with self.hold_sync():
             self._viewing.unfold_to(name)
@@ -386,7 +476,15 @@ def desk(
     """
     warm_up()
     folder = book.folder if isinstance(book, Book) else find_book(book)
-    return Desk(folder, language, against, games, map(Path, plays))
+    made = Desk(folder, language, against, games, map(Path, plays))
+    for other in [one for one in _OPEN if one.bench.folder.resolve() == folder.resolve() and not one.is_closed]:
+        other.hand_over(made)
+    _OPEN.add(made)
+    return made
+
+
+_OPEN: weakref.WeakSet[Desk] = weakref.WeakSet()
+"""Desks of this kernel: when a cell runs again, since its page was reloaded, nothing that was typed is left behind."""
 
 
 __all__ = ["LENSES", "Desk", "desk"]

@@ -1,40 +1,36 @@
 """The text side of the desk: the open file, edits from the page, and edits that Python makes itself.
 
-What Python writes, when it mends, renames or formats, reaches the open file as a change that the editor can undo.
-Several files at once can be taken back while nothing else was written. The page's own text always wins: an edit that
-crossed one of Python's is replaced by the page's whole text, which it sends of its own accord.
+Every text of a file has a version. An edit of the page says of which; where another edit was first, the page is sent
+that one, moves its own along, and says it again. A page that has lost its place sends its whole text, which is merged.
+What Python writes, when it mends, renames, formats or merges, reaches the editor as a change that can be undone.
+Several files at once can be taken back while nothing else was written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from wanderbook.diagnostics.language import language_of
 from wanderbook.language import CannotRename
+from wanderbook_widgets.authoring.changes import Change, changes_between, replaced
 from wanderbook_widgets.authoring.messages import Edit, Mend
 from wanderbook_widgets.authoring.reports import fix_title
+from wanderbook_widgets.authoring.service import ChangedOnDisk
 from wanderbook_widgets.messages import WrongMessage
 
 if TYPE_CHECKING:
     from wanderbook_widgets.authoring.widget import Desk
 
-MOST_COMPARED = 4_000
-"""Lines that are compared one by one; a longer stretch is replaced as a whole."""
-Change = tuple[int, int, str]
-"""Start and end in UTF-16 units, as browsers count, and what stands there now."""
-
 
 class Writing:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._version = 0
-        """Counts the texts that were opened and those that Python changed."""
-        self._opened = 0
-        """The version that the open file was opened with."""
-        self._taken = 0
-        """Edits of the page that this version has."""
+        self._versions: dict[str, int] = {}
+        """Of each file that was opened: a number for its text, never given twice."""
+        self._latest = 0
+        self._moved: dict[str, str] = {}
+        """Files that were renamed on the disk, by the names that pages may still have for them."""
         self._before: tuple[dict[str, str], dict[str, str]] | None = None
         """Texts before the last change of several files, and after it."""
 
@@ -42,47 +38,83 @@ class Writing:
     def _texts(self) -> Mapping[str, str]:
         return self._desk.bench.service.texts
 
+    @property
+    def _open(self) -> str:
+        return str(self._desk.text.get("path", ""))
+
+    def path(self, name: str) -> str:
+        """A file by the name that a page has for it."""
+        return self._moved.get(name, name) if name not in self._texts else name
+
     def open(self, place: tuple[str, int] | None, focus: bool = True) -> None:
-        if place is None or place[0] not in self._texts:
+        """Show a file at a line; without a place, or where it is not there any more, nothing."""
+        path, line = place or ("", 0)
+        path = self.path(path)
+        if path not in self._texts:
             return
-        path, line = place
-        self._version += 1
-        self._opened, self._taken = self._version, 0
+        version = self._versions.get(path) or self._next(path)
         text = self._texts[path]
-        self._desk.text = {"path": path, "text": text, "version": self._version, "line": line, "focus": focus}
+        self._desk.text = {"path": path, "text": text, "version": version, "line": line, "focus": focus}
         self._desk.show_files()
+
+    def _next(self, path: str) -> int:
+        """Another version of a file."""
+        self._latest += 1
+        self._versions[path] = self._latest
+        return self._latest
 
     # ---------------------------------------------------------------- the page writes
 
     def take(self, message: Edit) -> None:
-        desk, path = self._desk, message.edit
-        if path == desk.text.get("path") and self._opened <= message.version < self._version:
-            return  # it crossed a change of Python's: the page sends its whole text next
-        if path != desk.text.get("path") or message.version != self._version:
-            self.open((desk.text["path"], desk.text["line"]), focus=False)
-            desk.tell("stale")
+        desk, path = self._desk, self.path(message.edit)
+        if path not in self._texts or message.version != self._versions.get(path):
+            self.reject(message.edit, message.page, message.version)
             return
-        text = replaced(self._texts[path], message)
-        self._taken += 1
-        self._keep(text)
-        desk.edit_all({path: text})
-        desk.send({"edited": {"version": message.version, "path": path}})
+        try:
+            text = replaced(self._texts[path], message)
+        except (WrongMessage, UnicodeError):
+            self.reject(message.edit, message.page, message.version)
+            return
+        changes = [(change.start, change.end, change.text) for change in message.changes]
+        self._tell(path, text, changes, lambda: desk.edit_all({path: text}), message.page)
 
-    def _keep(self, text: str) -> None:
-        """The page has this text already: it is kept for pages that come later, and not sent."""
+    def reject(self, path: str, page: str, version: int) -> None:
+        """An edit was not taken. If no other change explains that, the page sends its whole text."""
+        self._desk.send({"rejected": {"path": path, "page": page, "version": version}})
+
+    def _tell(
+        self, path: str, text: str, changes: Sequence[Change], change: Callable[[], None], page: str = ""
+    ) -> None:
+        """Give a file another text, and all pages the changes that lead to it: to one of them it is the answer."""
+        was = self._versions.get(path, 0)
+        now = self._next(path)
+        if path == self._open:
+            self._keep({"text": text, "version": now})
+        change()
+        if path == self._open or page:
+            told = {"path": path, "was": was, "now": now, "page": page, "changes": changes}
+            self._desk.send({"changed": told})
+
+    def _keep(self, now: Mapping[str, object]) -> None:
+        """The pages have this already, or are sent it as a change: the trait is kept for pages that come later."""
         with self._desk.hold_trait_notifications():
-            self._desk._trait_values["text"] = {**self._desk.text, "text": text, "version": self._version}
+            self._desk._trait_values["text"] = {**self._desk.text, **now}
+
+    def hello(self) -> None:
+        """Send a page that has opened the text as it is now: what it has may be from before the last edits."""
+        if self._open:
+            self._desk.send({"opened": dict(self._desk.text)})
 
     # ---------------------------------------------------------------- Python writes
 
     def write(self, texts: Mapping[str, str], what: str, /, **values: object) -> None:
         """Give files other texts, and say what was done; it can be taken back."""
         before = {path: self._texts[path] for path in texts if path in self._texts}
-        changed = {path: text for path, text in texts.items() if before.get(path) != text}
+        changed = {path: text for path, text in texts.items() if path in before and before[path] != text}
         if not changed:
             return
         self._before = {path: before[path] for path in changed}, changed
-        self._put(changed)
+        self.put(changed)
         self._desk.tell(what, can_take_back=True, count=len(changed), **values)
 
     def take_back(self) -> None:
@@ -94,36 +126,49 @@ class Writing:
         if any(self._texts.get(path) != text for path, text in after.items()):
             self._desk.tell("not_taken_back")
             return
-        self._put(before)
+        self.put(before)
         self._desk.tell("taken_back")
 
-    def _put(self, texts: Mapping[str, str]) -> None:
-        desk, path = self._desk, self._desk.text.get("path", "")
-        if path in texts:
-            old, new = self._texts[path], texts[path]
-            was, taken = self._version, self._taken
-            self._version, self._taken = self._version + 1, 0
-            self._keep(new)
-            changes = changes_between(old, new)
-            told = {"was": was, "taken": taken, "now": self._version, "changes": changes, "length": _units(new)}
-            desk.send({"replace": told})
-        desk.edit_all(texts)
+    def put(self, texts: Mapping[str, str | None]) -> None:
+        """Give files other texts; those without a text are closed, and others may be new."""
+        desk, path = self._desk, self._open
+        for other in texts.keys() - {path}:
+            if other in self._versions and self._texts.get(other) != texts[other]:
+                self._next(other)
+        text, old = texts.get(path), self._texts.get(path)
+        if path not in texts or text == old:
+            desk.put_all(texts)
+        elif text is None or old is None:
+            desk.put_all(texts)
+            self._versions.pop(path, None)
+            self.open(desk.first_place(), focus=False)
+        else:
+            self._tell(path, text, changes_between(old, text), lambda: desk.put_all(texts))
+
+    def renamed(self, old: str, new: str) -> None:
+        """A file has another name on the disk. An editor that has it open goes on with it."""
+        self._moved = {name: new if to == old else to for name, to in self._moved.items()} | {old: new}
+        self._moved.pop(new, None)
+        if old in self._versions:
+            self._versions[new] = self._versions.pop(old)
+        if old == self._open:
+            self._keep({"path": new})
+            self._desk.send({"moved": {"path": old, "to": new}})
 
     # ---------------------------------------------------------------- what the page asks for
 
     def mend(self, message: Mend) -> None:
         """Mend a problem as one of its fixes says."""
         service, wanted = self._desk.bench.service, (message.line, message.column, message.code)
-        for problem in service.diagnostics().get(message.mend, ()):
+        for problem in service.diagnostics().get(self.path(message.mend), ()):
             if (problem.line, problem.column, problem.code) == wanted:
-                offered = service.fixes(problem)[message.number : message.number + 1]
-                for fix in offered:
+                for fix in service.fixes(problem)[message.number : message.number + 1]:
                     self.write(service.edited(fix.edits), "mended", title=fix_title(fix, self._desk.texts))
                     return
-        raise WrongMessage("there is no such fix")
+        self._desk.tell("not_mended")
 
     def rename(self, line: int, column: int, name: str) -> None:
-        service, path = self._desk.bench.service, self._desk.text["path"]
+        service, path = self._desk.bench.service, self._open
         self._renamed(lambda: service.edited(service.rename(path, line, column, name)), name)
 
     def renumber(self, start: int) -> None:
@@ -139,75 +184,38 @@ class Writing:
             return
         self.write(texts, "renamed", name=name)
 
-    def save(self, path: str, format: bool) -> None:
+    # ---------------------------------------------------------------- saving
+
+    def save(self, name: str, format: bool) -> None:
+        """Save a file and all others that are not saved, but for those that changed on the disk since."""
+        desk, service, path = self._desk, self._desk.bench.service, self.path(name)
+        merged = desk.look()
+        several = [path] * (path in self._texts) + sorted(service.unsaved - {path})
+        if format and path in self._texts and path not in merged:
+            self.put({path: service.format(path)})
+        self.save_all(several, merged)
+
+    def save_all(self, paths: Sequence[str], merged: frozenset[str] = frozenset()) -> None:
+        """Save files; those that were merged just now are shown before."""
         desk, service = self._desk, self._desk.bench.service
-        if path not in service.texts:
-            raise WrongMessage("the book has no such file")
-        formatted = service.format(path) if format else service.texts[path]
-        if formatted != service.texts[path]:
-            self._put({path: formatted})
-        several = [path, *sorted(service.unsaved - {path})]  # a fix or a renaming may have changed more than one file
-        try:
-            for one in several:
-                service.save(one)
-        except OSError as error:
-            desk.tell("not_saved", why=error.strerror or "?")
-        else:
-            desk.tell("saved_all" if len(several) > 1 else "saved", file=path, count=len(several))
-        with desk.hold_sync():
-            desk.show_files()
-            desk.show_unsaved()
-
-
-# ---------------------------------------------------------------- texts and their changes
-
-
-def replaced(text: str, message: Edit) -> str:
-    """A text with the page's changes, which count in UTF-16 units. Raises `WrongMessage` for what does not fit."""
-    data = text.encode("utf-16-le")
-    pieces, at = [], 0
-    for change in message.changes:
-        start, end = 2 * change.start, 2 * change.end
-        if not at <= start <= end <= len(data):
-            raise WrongMessage("these changes are of another text")
-        pieces += [data[at:start], change.text.encode("utf-16-le")]
-        at = end
-    return b"".join((*pieces, data[at:])).decode("utf-16-le")
-
-
-def changes_between(old: str, new: str) -> list[Change]:
-    """Changes that lead from one text to another, as small as lines tell, all seen from the text before them."""
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
-    head = _same(before, after)
-    tail = min(_same(before[::-1], after[::-1]), min(len(before), len(after)) - head)
-    middle, other = before[head : len(before) - tail], after[head : len(after) - tail]
-    if max(len(middle), len(other)) > MOST_COMPARED:
-        pieces: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(middle), 0, len(other))]
-    else:
-        pieces = SequenceMatcher(None, middle, other, autojunk=False).get_opcodes()
-    starts = [0]
-    for line in before:
-        starts.append(starts[-1] + _units(line))
-    return [
-        _trimmed(starts[head + low], "".join(middle[low:high]), "".join(other[at:end]))
-        for what, low, high, at, end in pieces
-        if what != "equal"
-    ]
-
-
-def _trimmed(start: int, old: str, new: str) -> Change:
-    """Without what both begin and end with: a cursor in there stays where it is."""
-    head = _same(old, new)
-    tail = min(_same(old[::-1], new[::-1]), min(len(old), len(new)) - head)
-    before, gone = old[:head], old[head : len(old) - tail]
-    at = start + _units(before)
-    return at, at + _units(gone), new[head : len(new) - tail]
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
-
-
-def _same(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many lines or letters are the same from the first one on."""
-    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+        waiting: list[str] = []
+        why = ""
+        for path in paths:
+            if path in desk.following.theirs or (path in merged and path in service.unsaved):
+                waiting.append(path)
+                continue
+            try:
+                if path in service.unsaved:
+                    service.save(path)
+            except ChangedOnDisk:
+                waiting.append(path)
+            except OSError as error:
+                why = error.strerror or "?"
+        if waiting:
+            desk.look()
+            desk.tell("not_saved_changed", file=", ".join(waiting))
+        elif why:
+            desk.tell("not_saved", why=why)
+        elif paths:
+            desk.tell("saved_all" if len(paths) > 1 else "saved", file=paths[0], count=len(paths))
+        desk.show_saved()

@@ -1011,11 +1011,15 @@ function command(desk, event) {
   const found = COMMANDS[key] ?? COMMANDS[key.toLowerCase()];
   return found && (() => found(desk));
 }
+function withModifier(desk, event) {
+  if (event.altKey && event.code === "KeyU") run(event, () => desk.offers.focus());
+  else if (event.key === "s" && !event.altKey && !event.defaultPrevented) run(event, () => desk.writer.saveFile());
+}
 function handleKey(desk, event) {
   event.stopPropagation();
   const hasModifier2 = event.ctrlKey || event.metaKey || event.altKey;
   if (hasModifier2) {
-    if (event.key === "s" && !event.defaultPrevented) run(event, () => desk.writer.saveFile());
+    withModifier(desk, event);
     return;
   }
   if (event.defaultPrevented || event.target.closest?.(".wanderbook-desk-over")) return;
@@ -1097,19 +1101,19 @@ function written(node, scale, origin) {
   if (!node.data.trim() || parent.closest("[hidden], title, .shapes")) return [];
   const style = getComputedStyle(parent);
   const range = document.createRange();
-  const lines2 = /* @__PURE__ */ new Map();
+  const lines3 = /* @__PURE__ */ new Map();
   for (let at = 0; at < node.length; at += 1) {
     range.setStart(node, at);
     range.setEnd(node, at + 1);
     const box3 = range.getClientRects()[0];
     if (!box3?.width && node.data[at] !== " ") continue;
     const key = Math.round(box3.bottom);
-    const line2 = lines2.get(key) ?? { box: box3, text: "" };
+    const line2 = lines3.get(key) ?? { box: box3, text: "" };
     line2.text += node.data[at];
-    lines2.set(key, line2);
+    lines3.set(key, line2);
   }
   const clip2 = parent.getBoundingClientRect();
-  return [...lines2.values()].filter(({ box: box3 }) => box3.top < clip2.bottom - 2).map(
+  return [...lines3.values()].filter(({ box: box3 }) => box3.top < clip2.bottom - 2).map(
     ({ box: box3, text }) => svg(
       "text",
       {
@@ -1216,14 +1220,14 @@ var LENSES2 = {
     entry(sample("never"), said2.never)
   ]
 };
-function kinds({ nodes = [], lines: lines2 = [], islands: islands2 = [] }) {
+function kinds({ nodes = [], lines: lines3 = [], islands: islands2 = [] }) {
   const isFolded = nodes.length === 0;
   const has = (several, kind) => isFolded || several.some((one2) => one2.kind === kind);
   const stubs2 = nodes.flatMap((node) => node.stubs ?? []);
   return {
     location: has(islands2, "place"),
     deck: has(nodes, "deck"),
-    draw: has(lines2, "draw"),
+    draw: has(lines3, "draw"),
     ship: has(stubs2, "ship"),
     stay: has(stubs2, "stay")
   };
@@ -1698,37 +1702,37 @@ ClassList.prototype = {
     return this._names.indexOf(name2) >= 0;
   }
 };
-function classedAdd(node, names) {
-  var list3 = classList(node), i2 = -1, n = names.length;
-  while (++i2 < n) list3.add(names[i2]);
+function classedAdd(node, names2) {
+  var list3 = classList(node), i2 = -1, n = names2.length;
+  while (++i2 < n) list3.add(names2[i2]);
 }
-function classedRemove(node, names) {
-  var list3 = classList(node), i2 = -1, n = names.length;
-  while (++i2 < n) list3.remove(names[i2]);
+function classedRemove(node, names2) {
+  var list3 = classList(node), i2 = -1, n = names2.length;
+  while (++i2 < n) list3.remove(names2[i2]);
 }
-function classedTrue(names) {
+function classedTrue(names2) {
   return function() {
-    classedAdd(this, names);
+    classedAdd(this, names2);
   };
 }
-function classedFalse(names) {
+function classedFalse(names2) {
   return function() {
-    classedRemove(this, names);
+    classedRemove(this, names2);
   };
 }
-function classedFunction(names, value) {
+function classedFunction(names2, value) {
   return function() {
-    (value.apply(this, arguments) ? classedAdd : classedRemove)(this, names);
+    (value.apply(this, arguments) ? classedAdd : classedRemove)(this, names2);
   };
 }
 function selection_classed(name2, value) {
-  var names = classArray(name2 + "");
+  var names2 = classArray(name2 + "");
   if (arguments.length < 2) {
-    var list3 = classList(this.node()), i2 = -1, n = names.length;
-    while (++i2 < n) if (!list3.contains(names[i2])) return false;
+    var list3 = classList(this.node()), i2 = -1, n = names2.length;
+    while (++i2 < n) if (!list3.contains(names2[i2])) return false;
     return true;
   }
-  return this.each((typeof value === "function" ? classedFunction : value ? classedTrue : classedFalse)(names, value));
+  return this.each((typeof value === "function" ? classedFunction : value ? classedTrue : classedFalse)(names2, value));
 }
 function textRemove() {
   this.textContent = "";
@@ -3643,9 +3647,9 @@ function styleFunction2(name2, interpolate2, value) {
   };
 }
 function styleMaybeRemove(id2, name2) {
-  var on0, on1, listener0, key = "style." + name2, event = "end." + key, remove3;
+  var on0, on1, listener0, key = "style." + name2, event = "end." + key, remove4;
   return function() {
-    var schedule2 = set2(this, id2), on = schedule2.on, listener = schedule2.value[key] == null ? remove3 || (remove3 = styleRemove2(
+    var schedule2 = set2(this, id2), on = schedule2.on, listener = schedule2.value[key] == null ? remove4 || (remove4 = styleRemove2(
     name2)) : void 0;
     if (on !== on0 || listener0 !== listener) (on1 = (on0 = on).copy()).on(event, listener0 = listener);
     schedule2.on = on1;
@@ -4536,8 +4540,8 @@ var MOST_MOVED = 300;
 function findRoom(crossing2, inside, map2) {
   if (crossing2.length > MOST_MOVED) return;
   const taken = map2.nodes.map(({ x, y }) => [x, y, 104, 36]);
-  for (const { lines: lines2 } of inside.values()) {
-    for (const { line: line2, shape } of lines2) if (spoken(line2.tags).length) taken.push([...shape.middle, 84, 24]);
+  for (const { lines: lines3 } of inside.values()) {
+    for (const { line: line2, shape } of lines3) if (spoken(line2.tags).length) taken.push([...shape.middle, 84, 24]);
   }
   const isFree = ([x, y]) => taken.every(([left, top2, wide, high]) => Math.abs(x - left) > wide || Math.abs(y - top2) >
   high);
@@ -4649,7 +4653,7 @@ function lit(trail, map2) {
 }
 function lightStep(found, { step, at, last: last2, map: map2, nodes }) {
   if (step.section) found.nodes.add(step.section);
-  for (const read of step.reads) found.nodes.add(read);
+  for (const read2 of step.reads) found.nodes.add(read2);
   for (const id2 of step.lines) found.lines.add(id2);
   for (const id2 of step.lines) {
     const line2 = map2.lines.find((one2) => one2.id === id2);
@@ -4985,6 +4989,8 @@ var Notices = class {
     this.desk = desk;
     this.toast = make("p", { class: "toast", role: "status", hidden: true });
     this.trouble = make("p", { class: "trouble", role: "alert" });
+    this.silent = "";
+    this.unsent = "";
   }
   say(text, canTakeBack = false) {
     if (!text) return;
@@ -5010,12 +5016,196 @@ var Notices = class {
     );
   }
   sayTrouble(isSilent) {
-    this.trouble.textContent = isSilent ? this.desk.texts.silent : "";
+    this.silent = isSilent ? this.desk.texts.silent : "";
+    this.drawTrouble();
+  }
+  sayUnsent(text) {
+    this.unsent = text;
+    this.drawTrouble();
+  }
+  drawTrouble() {
+    const text = [this.unsent, this.silent].filter(Boolean).join(" ");
+    if (this.trouble.textContent !== text) this.trouble.textContent = text;
   }
   close() {
     clearTimeout(this.timer);
   }
 };
+
+// browser/desk/offers.js
+var SIDES = ["mine", "theirs", "both"];
+var Offers = class {
+  constructor(desk) {
+    this.desk = desk;
+    this.bar = make("section", { class: "offers", "aria-label": desk.texts.offers.title, hidden: true });
+    this.sheet = make("div", { class: "card merge", role: "dialog", tabindex: "-1", hidden: true });
+    this.merge = null;
+    this.picks = [];
+  }
+  get texts() {
+    return this.desk.texts.offers;
+  }
+  draw() {
+    const offers = this.desk.model.get("offers") ?? [];
+    const isNew = this.bar.hidden && offers.length > 0;
+    this.bar.hidden = !offers.length;
+    this.bar.setAttribute("role", isNew ? "alert" : "region");
+    this.desk.keepFocus(this.bar, () => this.bar.replaceChildren(...offers.map((one2, at) => this.row(one2, at))));
+    if (this.merge && !offers.some(({ id: id2 }) => id2 === this.merge.id)) this.close();
+  }
+  row(offer, at) {
+    const { id: id2, kind } = offer;
+    const { texts: texts2 } = this;
+    const settle = (choice2) => () => this.settle({ settle: id2, choice: choice2 });
+    const button3 = (text, run2, name2) => make("button", { type: "button", class: "btn", "data-offer": `${name2} ${id2}`,
+    onclick: run2 }, text);
+    const compare3 = () => this.desk.writer.editor.settle(() => this.desk.send({ differences: id2 }));
+    const buttons2 = {
+      conflict: () => [button3(texts2.choose, compare3, "compare")],
+      deleted: () => [
+        button3(texts2.keep_file, settle("restore"), "restore"),
+        button3(texts2.drop_file, settle("discard"), "discard")
+      ],
+      draft: () => [
+        button3(texts2.restore, settle("restore"), "restore"),
+        button3(texts2.compare, compare3, "compare"),
+        button3(texts2.discard, settle("discard"), "discard")
+      ],
+      damaged: () => [button3(texts2.compare, compare3, "compare"), button3(texts2.discard, settle("discard"), "discard")]
+    };
+    buttons2.unreadable = buttons2.deleted;
+    return make(
+      "div",
+      { class: "offer", "data-kind": kind },
+      icon(kind === "draft" ? "ok" : "warning", kind === "draft" ? "ic-teal" : "ic-warn"),
+      make("span", { class: "said" }, format(texts2[kind], offer)),
+      at ? "" : make("span", { class: "small", "aria-hidden": "true" }, kbd("Alt U")),
+      ...buttons2[kind]()
+    );
+  }
+  /** Tells Python what was chosen, once it has what was typed. */
+  settle(message) {
+    this.desk.writer.editor.settle(() => this.desk.send(message));
+  }
+  /** Focuses the first thing to choose. */
+  focus() {
+    this.bar.querySelector("button")?.focus();
+  }
+  // ---------------------------------------------------------------- the sheet
+  hear({ merge }) {
+    if (!merge) return;
+    const isSame = this.merge?.id === merge.id;
+    const before = isSame ? new Map(this.differences().map((piece, at) => [pieceKey(piece), this.picks[at]])) : /* @__PURE__ */ new Map();
+    this.merge = merge;
+    this.picks = this.differences().map((piece) => before.get(pieceKey(piece)) || piece.pick);
+    this.drawSheet();
+    this.sheet.hidden = false;
+    const groups = [...this.sheet.querySelectorAll("fieldset")];
+    const open2 = groups.find((one2) => !one2.querySelector(":checked"));
+    (open2?.querySelector("input") ?? this.sheet.querySelector(":checked") ?? this.sheet).focus();
+  }
+  differences() {
+    return this.merge.pieces.filter((piece) => "mine" in piece);
+  }
+  drawSheet() {
+    const { texts: texts2, merge } = this;
+    const isDraft = merge.id.startsWith("draft:");
+    const names2 = {
+      mine: isDraft ? texts2.mine_draft : texts2.mine_disk,
+      theirs: isDraft ? texts2.theirs_draft : texts2.theirs_disk,
+      both: texts2.both
+    };
+    let at = -1;
+    const pieces = merge.pieces.map((piece) => {
+      if (!("mine" in piece)) return this.same(piece);
+      at += 1;
+      return this.piece(piece, at, names2);
+    });
+    this.left = make("span", { class: "grow", role: "status" });
+    this.button = make("button", { type: "submit", class: "btn", "data-merge": true }, texts2.apply, kbd("Ctrl ⏎"));
+    const cancel = make(
+      "button",
+      { type: "button", class: "btn", onclick: () => this.close() },
+      this.desk.texts.cancel,
+      kbd("Esc")
+    );
+    const title2 = format(texts2.merge_title, merge);
+    this.sheet.setAttribute("aria-label", title2);
+    const submit = (event) => {
+      event.preventDefault();
+      this.apply();
+    };
+    this.sheet.replaceChildren(
+      make(
+        "form",
+        { onsubmit: submit, onkeydown: (event) => this.key(event) },
+        make("h3", { class: "h2" }, title2),
+        make("p", { class: "small" }, isDraft ? texts2.merge_draft : texts2.merge_disk),
+        make("div", { class: "pieces" }, pieces),
+        make("div", { class: "row" }, this.left, cancel, this.button)
+      )
+    );
+    this.count();
+  }
+  same({ same, left, then }) {
+    const text = (lines3) => lines3.length ? make("pre", {}, lines3.join("\n")) : "";
+    const gap = left ? make("p", { class: "small" }, counted(this.texts.same, left, this.desk.texts.code)) : "";
+    return make("div", { class: "same" }, text(same), gap, text(then));
+  }
+  piece(piece, at, names2) {
+    const choice2 = (side) => {
+      const input = make("input", {
+        type: "radio",
+        name: `wanderbook-pick-${at}`,
+        value: side,
+        checked: this.picks[at] === side,
+        onchange: () => this.pick(at, side)
+      });
+      const text = side === "both" ? "" : make("pre", {}, piece[side].replace(/\n$/, "") || this.texts.nothing);
+      return make("label", { class: `side ${side}` }, make("span", {}, input, " ", names2[side]), text);
+    };
+    return make(
+      "fieldset",
+      { class: "piece" },
+      make("legend", { class: "small" }, format(this.texts.line, piece)),
+      SIDES.map(choice2)
+    );
+  }
+  pick(at, side) {
+    this.picks[at] = side;
+    this.count();
+  }
+  count() {
+    const open2 = this.picks.filter((pick) => !pick).length;
+    this.left.textContent = open2 ? counted(this.texts.open, open2, this.desk.texts.code) : this.texts.done;
+    this.button.disabled = open2 > 0;
+  }
+  key(event) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.apply();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      this.close();
+    } else return;
+    event.stopPropagation();
+  }
+  apply() {
+    if (!this.merge || this.picks.some((pick) => !pick)) return;
+    const { id: id2, stamp: stamp2 } = this.merge;
+    this.settle({ settle: id2, choice: "merge", stamp: stamp2, picks: this.picks });
+  }
+  close() {
+    const hadFocus = this.sheet.contains(document.activeElement);
+    this.sheet.hidden = true;
+    this.merge = null;
+    if (!hadFocus) return;
+    if (!this.bar.hidden) this.focus();
+    else if (this.desk.mode === "text") this.desk.writer.editor.view.focus();
+    else this.desk.el.focus({ preventScroll: true });
+  }
+};
+var pieceKey = ({ mine, theirs }) => JSON.stringify([mine, theirs]);
 
 // browser/shared/reconcile.js
 function memo(deps, build) {
@@ -5224,12 +5414,12 @@ var MOST_LETTERS2 = 11;
 var xOf = ([column], columns) => `${100 * (column + 0.5) / columns}%`;
 var yOf = ([, row]) => 28 + ROW * row;
 function nameLines(name2) {
-  const lines2 = [];
+  const lines3 = [];
   for (const word of name2.split(/\s+/)) {
-    if (lines2.length && `${lines2.at(-1)} ${word}`.length <= MOST_LETTERS2) lines2[lines2.length - 1] += ` ${word}`;
-    else lines2.push(word);
+    if (lines3.length && `${lines3.at(-1)} ${word}`.length <= MOST_LETTERS2) lines3[lines3.length - 1] += ` ${word}`;
+    else lines3.push(word);
   }
-  return lines2.length > MOST_LINES ? [...lines2.slice(0, 2), `${lines2[2]}…`] : lines2;
+  return lines3.length > MOST_LINES ? [...lines3.slice(0, 2), `${lines3[2]}…`] : lines3;
 }
 function nameOf(stop) {
   const line2 = (text, at) => svg("tspan", { x: 0, y: 30 + 13 * at }, text);
@@ -5374,8 +5564,8 @@ function odds2(option, texts2) {
   return make("span", { class: "odds", title: uncounted }, bar3, said2);
 }
 var optionAttributes = (id2, where) => id2 ? { "data-option": id2, "data-focus": `${where} ${id2}` } : {};
-function abilityLines(lines2, where) {
-  return (lines2 ?? []).map(
+function abilityLines(lines3, where) {
+  return (lines3 ?? []).map(
     (line2) => make("p", { class: "ability-line", ...optionAttributes(line2.option, where) }, withEmphasis(line2.text))
   );
 }
@@ -5563,11 +5753,11 @@ function seaWater() {
   );
 }
 function seaRhumbs([x, y]) {
-  const lines2 = Array.from({ length: 16 }, (_, at) => {
+  const lines3 = Array.from({ length: 16 }, (_, at) => {
     const turn2 = at * Math.PI / 8;
     return `M${x} ${y}l${(160 * Math.cos(turn2)).toFixed(1)} ${(160 * Math.sin(turn2)).toFixed(1)}`;
   });
-  return svg("path", { class: "rhumbs", d: lines2.join("") });
+  return svg("path", { class: "rhumbs", d: lines3.join("") });
 }
 function rosePoint(turn2, long, wide) {
   const half = (name2, d) => svg("path", { class: name2, transform: `rotate(${turn2})`, d });
@@ -5749,7 +5939,7 @@ function geography(page2, data, table) {
   const cells = [...regions].sort((one2, other) => isOption(one2) - isOption(other));
   const shoals = () => svg("g", {}, regions.filter((region) => region.land).map(shoalsOf));
   const coasts = picture2 ? [] : regions.map(coastOf);
-  const lines2 = () => svg("g", {}, borders.map(borderOf), [...ways2, ...leads].map(wayOf), coasts);
+  const lines3 = () => svg("g", {}, borders.map(borderOf), [...ways2, ...leads].map(wayOf), coasts);
   const ground = [memo([compass], () => seaRhumbs(compass.at)), memo([regions], shoals)];
   return stretched(
     picture2 ? memo([picture2, page2.alt], () => seaPicture(page2)) : ground,
@@ -5757,7 +5947,7 @@ function geography(page2, data, table) {
       "cells",
       cells.map((region) => memo([region, spotOf(region)], () => seaCell(region, spotOf(region), table)))
     ),
-    memo([borders, ways2, leads, regions], lines2)
+    memo([borders, ways2, leads, regions], lines3)
   );
 }
 function seaLabels(regions, data, table, here) {
@@ -5974,6 +6164,7 @@ var STROKES = {
   command: "M4 18h16M5 15 4 7l4.500 3.500L12 5l3.500 5.500L20 7l-1 8Z",
   moon: "M19 14.500A8 8 0 0 1 9.500 5 8 8 0 1 0 19 14.500Z",
   clock: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4l3 2",
+  ticked: "M4 4h16v16H4ZM8 12l3 3 5-6",
   tent: "M12 4 3 20h18ZM12 10l-4 10M12 10l4 10",
   plane: "M3 13l18-8-4 15-5-5-5 4v-5ZM12 15l9-10",
   fuel: "M5 21V4h9v17M4 21h11M7.500 7.500h4v4h-4ZM14 10h3v8a1.500 1.500 0 0 0 3 0V8l-3-3",
@@ -6196,7 +6387,7 @@ var foldDeps = (one2) => [
   one2.lines,
   one2.synergy,
   one2.text,
-  ...(one2.bears ?? []).flatMap(({ kind, name: name2, about, lines: lines2, acts }) => [kind, name2, about, lines2, acts])
+  ...(one2.bears ?? []).flatMap(({ kind, name: name2, about, lines: lines3, acts }) => [kind, name2, about, lines3, acts])
 ];
 function tokensTag({ tokens, tokens_term: explained }) {
   if (!explained) return make("span", { class: "tag", title: tokens }, tokens);
@@ -6344,13 +6535,13 @@ function powerName({ marks: marks4 }, texts2) {
   const text = only && !more.length && only.icon !== "heart" ? texts2.fight.powers[only.icon] : "";
   return text ? make("span", { class: "n", "aria-hidden": "true" }, text) : "";
 }
-function enemySquare(data, chosen, texts2) {
+function enemySquare(data, line2, chosen, texts2) {
   const kind = data.marks[0]?.icon ?? "bare";
   const action = squareAction(data, chosen);
   const name2 = `sq ${kind}${data.covered ? " covered" : ""}`;
   return make(
     "div",
-    { class: name2, "data-focus": `square ${data.id}`, title: data.name, ...action },
+    { class: name2, style: `--line:${line2}`, "data-focus": `square ${data.id}`, title: data.name, ...action },
     action["aria-label"] ? "" : hiddenText(data.name),
     make("span", { class: "marks", "aria-hidden": "true" }, data.marks.map(squareMark)),
     powerName(data, texts2),
@@ -6376,9 +6567,9 @@ function enemyHead({ name: name2, target, figures: figures2, buff }, texts2) {
     buffTag(buff)
   );
 }
-function columnLetters({ letters }, wide) {
+function columnLetters(letters) {
   const spans = letters.map((letter) => make("span", {}, letter));
-  return make("div", { ...wide, class: "letters", "aria-hidden": "true" }, spans);
+  return make("div", { class: "letters", "aria-hidden": "true" }, spans);
 }
 function extraHearts({ extra }, hidden, drawn, texts2) {
   if (!extra.length) return "";
@@ -6387,22 +6578,27 @@ function extraHearts({ extra }, hidden, drawn, texts2) {
     "div",
     { class: "extra", "aria-hidden": hidden, "data-renew": "extra" },
     memo(["extra"], label2),
-    make("div", { "data-renew": "hearts" }, extra.map(drawn))
+    make(
+      "div",
+      { "data-renew": "hearts" },
+      extra.map((one2) => drawn(one2))
+    )
   );
 }
 function enemyCard(data, chosen, texts2) {
-  const { id: id2, open: open2, target, facts, name: name2, figures: figures2, buff, letters, squares } = data;
+  const { id: id2, open: open2, target, facts, name: name2, figures: figures2, buff, letters, squares, top: top2, left } = data;
   const action = open2 ? { "data-option": id2, "data-focus": `enemy ${id2}` } : { role: "group", "aria-label": facts };
   const hidden = open2 ? "true" : null;
-  const wide = { "aria-hidden": hidden, style: `--wide:${letters.length}` };
-  const drawn = (one2) => memo([one2, chosen], () => enemySquare(one2, chosen, texts2));
+  const place = `--top:${top2};--left:${left};--high:${squares.length};--wide:${letters.length}`;
+  const drawn = (one2, line2 = 0) => memo([one2, line2, chosen], () => enemySquare(one2, line2, chosen, texts2));
+  const grid = squares.flatMap((line2, at) => line2.map((one2) => drawn(one2, at)));
   return make(
     "div",
-    { class: target ? "enemy target" : "enemy", "data-renew": id2, ...action },
+    { class: target ? "enemy target" : "enemy", style: place, "data-renew": id2, ...action },
     open2 ? hiddenText(facts) : "",
     memo(["head", name2, target, figures2, buff], () => enemyHead(data, texts2)),
-    memo([letters], () => columnLetters(data, wide)),
-    make("div", { ...wide, class: "grid", "data-renew": "grid" }, squares.flat().map(drawn)),
+    memo([letters], () => columnLetters(letters)),
+    make("div", { "aria-hidden": hidden, class: "grid", "data-renew": "grid" }, grid),
     extraHearts(data, hidden, drawn, texts2)
   );
 }
@@ -6444,15 +6640,18 @@ function fightHead(data, texts2) {
     data.notes.map((text) => make("span", { class: "held" }, text))
   );
 }
+var columnsOf = (enemies) => Math.max(0, ...enemies.map(({ left, letters }) => left + letters.length));
 function enemyRow({ enemies, squares, boss }, texts2) {
-  const columns = enemies.reduce((sum2, one2) => sum2 + one2.letters.length, 0);
-  const tall = Math.max(...enemies.map((one2) => one2.squares.length));
+  const columns = columnsOf(enemies);
+  const tall = Math.max(...enemies.map((one2) => one2.top + one2.squares.length));
+  const tiers = new Set(enemies.map((one2) => one2.top)).size;
+  const names2 = ["row", boss?.name ? "body" : "", tiers > 1 ? "tiered" : ""];
   const attributes = {
-    class: boss?.name ? "row body" : "row",
+    class: names2.filter(Boolean).join(" "),
     role: "group",
     "aria-label": texts2.fight.row,
     "data-renew": "row",
-    style: `--columns:${columns};--cards:${enemies.length};--tall:${tall}`
+    style: `--columns:${columns};--cards:${enemies.length};--tall:${tall};--tiers:${tiers}`
   };
   const drawn = (one2) => memo([one2, squares], () => enemyCard(one2, squares, texts2));
   return make("div", attributes, enemies.map(drawn));
@@ -6463,9 +6662,9 @@ function fight(data, { texts: texts2 }) {
 }
 
 // browser/table/parts/log.js
-function byTurn(lines2) {
+function byTurn(lines3) {
   const turns = [];
-  for (const line2 of lines2) {
+  for (const line2 of lines3) {
     if (line2.turn || !turns.length) turns.push({ name: line2.turn ? line2.text : "", lines: [] });
     if (!line2.turn) turns.at(-1).lines.push(line2);
   }
@@ -6473,12 +6672,12 @@ function byTurn(lines2) {
 }
 var logLine = (line2) => make("li", {}, line2.text, " ", ruleLink(line2.rule));
 function log(data) {
-  return byTurn(data.lines ?? []).flatMap(({ name: name2, lines: lines2 }) => [
+  return byTurn(data.lines ?? []).flatMap(({ name: name2, lines: lines3 }) => [
     name2 ? make("h4", {}, name2) : "",
     make(
       "ul",
       { "data-renew": `turn ${name2}` },
-      lines2.map((line2) => memo([line2], () => logLine(line2)))
+      lines3.map((line2) => memo([line2], () => logLine(line2)))
     )
   ]);
 }
@@ -6678,8 +6877,8 @@ function goodsShelf(goods, texts2) {
 function goodUses(goods, table) {
   const useful = goods.filter((one2) => one2.lines && one2.amount);
   if (!useful.length) return "";
-  const entry2 = ({ name: name2, lines: lines2 }) => make("div", { class: "card-told" }, make("p", {}, make("b", {}, name2)),
-  abilityLines(lines2, "store"));
+  const entry2 = ({ name: name2, lines: lines3 }) => make("div", { class: "card-told" }, make("p", {}, make("b", {}, name2)),
+  abilityLines(lines3, "store"));
   return memo([goods], () => fold("uses", table.texts.stores.uses, table, useful.map(entry2)));
 }
 function damageCubes({ spaces, damage, state }) {
@@ -6892,11 +7091,11 @@ function hintLine(hints2, table) {
 function freeActions({ hints: hints2 = [], ...actions2 }, table) {
   return [fold2(actions2, table), hintLine(hints2, table)];
 }
-function fold2({ open: open2 = [], shut = [], hands = [], lines: lines2 }, table) {
+function fold2({ open: open2 = [], shut = [], hands = [], lines: lines3 }, table) {
   if (!open2.length && !shut.length && !hands.length) return "";
   const isOpen = table.folds.isOpen("free_actions");
-  if (isOpen && !lines2) table.transport.send({ unfold: true });
-  const rows2 = isOpen ? (lines2 ?? []).map((option) => optionRow(option, table)) : "";
+  if (isOpen && !lines3) table.transport.send({ unfold: true });
+  const rows2 = isOpen ? (lines3 ?? []).map((option) => optionRow(option, table)) : "";
   const heading5 = format(table.texts.free_actions, { many: open2.length + hands.length });
   return make(
     "details",
@@ -6976,8 +7175,8 @@ function buttons(question2, table) {
 function previewLines({ preview }) {
   if (!preview) return "";
   const refusal = () => make("p", { class: "refused" }, preview.why, " ", ruleLink(preview.rule));
-  const lines2 = (preview.lines ?? []).map((text) => make("p", {}, text));
-  return make("div", { class: "sum", role: "status" }, lines2, preview.allowed ? "" : refusal());
+  const lines3 = (preview.lines ?? []).map((text) => make("p", {}, text));
+  return make("div", { class: "sum", role: "status" }, lines3, preview.allowed ? "" : refusal());
 }
 function confirmation(question2, table) {
   const { selection: selection2 } = table;
@@ -7311,17 +7510,17 @@ var Board = class {
     return { bar: this.bar, main };
   }
   /** Draws several parts; the caller restores the focus. */
-  drawAll(names) {
-    for (const name2 of names) this.draw(name2);
+  drawAll(names2) {
+    for (const name2 of names2) this.draw(name2);
     this.highlight();
   }
   /** Draws rooms again and leaves the focus where it is. */
-  redraw(...names) {
-    for (const name2 of names) {
+  redraw(...names2) {
+    for (const name2 of names2) {
       if (this.rooms[name2]) this.table.focus.during(this.rooms[name2], () => this.draw(name2));
     }
     this.highlight();
-    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.fitQuestion());
+    if (names2.includes("question")) requestAnimationFrame(() => this.table.scrolling.fitQuestion());
   }
   draw(name2) {
     if (!this.bar) return;
@@ -7352,9 +7551,8 @@ var Board = class {
   arrange() {
     const { root: root2, model } = this.table;
     const enemies = model.get("fight")?.enemies ?? [];
-    const columns = enemies.reduce((sum2, one2) => sum2 + one2.letters.length, 0);
     root2.classList.toggle("fighting", enemies.length > 0);
-    root2.classList.toggle("crowded", columns > CROWDED);
+    root2.classList.toggle("crowded", columnsOf(enemies) > CROWDED);
     root2.classList.toggle("plain", !model.get("head")?.crewed);
     this.table.side.refresh();
   }
@@ -7893,9 +8091,9 @@ var Selection3 = class {
   }
   /** Every option by id: those of the question and the free actions. */
   get options() {
-    const { open: open2 = [], shut = [], lines: lines2 = [] } = this.freeActions;
+    const { open: open2 = [], shut = [], lines: lines3 = [] } = this.freeActions;
     const bare = [...open2.map((id2) => ({ id: id2 })), ...shut.map((id2) => ({ id: id2, closed: true }))];
-    return new Map([...bare, ...lines2, ...this.asked].map((option) => [option.id, option]));
+    return new Map([...bare, ...lines3, ...this.asked].map((option) => [option.id, option]));
   }
   /** The question's options; for amounts, the things that have `room` for some. */
   get asked() {
@@ -7918,8 +8116,8 @@ var Selection3 = class {
     return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
   }
   get visibleFreeActions() {
-    const lines2 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
-    return lines2.filter((option) => !option.closed);
+    const lines3 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
+    return lines3.filter((option) => !option.closed);
   }
   /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
   get numbered() {
@@ -8444,9 +8642,9 @@ var Notifications = class {
   }
   /** The banner stays as long as the play cannot be saved or the kernel does not answer. */
   updateBanner() {
-    const lines2 = [this.model.get("unsaved"), this.isSilent && this.texts.silent].filter(Boolean);
-    this.banner.textContent = lines2.join(" ");
-    this.banner.hidden = !lines2.length;
+    const lines3 = [this.model.get("unsaved"), this.isSilent && this.texts.silent].filter(Boolean);
+    this.banner.textContent = lines3.join(" ");
+    this.banner.hidden = !lines3.length;
   }
   // ---------------------------------------------------------------- screen readers
   /** Announces what happened, then the question. */
@@ -8517,10 +8715,10 @@ function score({ score: scored }, { texts: texts2 }) {
   const total = make("tr", {}, make("th", {}, texts2.score), make("td", { class: "points" }, scored.total));
   return section2(texts2.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
 }
-function unlocked({ unlocked: names, opens }, said2) {
-  if (!names.length && !opens?.count) return "";
+function unlocked({ unlocked: names2, opens }, said2) {
+  if (!names2.length && !opens?.count) return "";
   const more = opens?.count ? make("p", { class: "d" }, format(said2.opens, opens)) : "";
-  return section2(said2.unlocked, names.length ? make("p", {}, names.join(", ")) : "", more);
+  return section2(said2.unlocked, names2.length ? make("p", {}, names2.join(", ")) : "", more);
 }
 function foot2(data, table) {
   const { texts: texts2, sheets, transport } = table;
@@ -8582,10 +8780,10 @@ function earlierButton(what2, next, label2, { transport }) {
 }
 function logSheet(data, table) {
   const said2 = table.texts.sheets;
-  const lines2 = log(data);
+  const lines3 = log(data);
   return [
     earlierButton("log", data.next, said2.earlier_lines, table),
-    lines2.length ? make("div", { class: "lines" }, lines2) : make("p", { class: "d" }, said2.empty_log)
+    lines3.length ? make("div", { class: "lines" }, lines3) : make("p", { class: "d" }, said2.empty_log)
   ];
 }
 
@@ -8732,15 +8930,15 @@ function turn(steps2, said2) {
   const step = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
   return make("section", {}, make("h3", {}, said2.turn), make("ol", { class: "turn" }, steps2.map(step)));
 }
-function people(names, said2, html) {
-  if (!names.length) return part(said2.who, html);
+function people(names2, said2, html) {
+  if (!names2.length) return part(said2.who, html);
   const one2 = (name2) => make("li", {}, make("i", { "aria-hidden": "true" }, name2[0]), name2);
   return make(
     "section",
     {},
     make("h3", {}, said2.who),
     html ? trustedHtml("p", { dir: "auto" }, html) : "",
-    make("ul", { class: "people" }, names.map(one2))
+    make("ul", { class: "people" }, names2.map(one2))
   );
 }
 function teach(isOn, { texts: texts2, transport }) {
@@ -8887,11 +9085,11 @@ function setAsking(button3, isAsking2, text, label2) {
   button3.setAttribute("aria-label", isAsking2 ? `${label2}: ${text}` : label2);
 }
 var isAsking = (button3) => button3.classList.contains("warn");
-function deleteButton(name2, remove3, said2) {
+function deleteButton(name2, remove4, said2) {
   const label2 = format(said2.delete_named, { name: name2 });
   const click = ({ currentTarget, detail: detail2 }) => {
     if (!isAsking(currentTarget)) setAsking(currentTarget, true, said2.really, label2);
-    else if (detail2 < 2) remove3(name2);
+    else if (detail2 < 2) remove4(name2);
   };
   const attributes = {
     type: "button",
@@ -8907,7 +9105,7 @@ function contents(one2, said2) {
   if (one2.problem) return [one2.problem];
   return [...one2.standing, one2.over ? said2.over : format(said2.decisions, { many: one2.decisions }), one2.players];
 }
-function saveRow(one2, table, { load, remove: remove3, take }) {
+function saveRow(one2, table, { load, remove: remove4, take }) {
   const said2 = table.texts.title;
   const name2 = one2.save || said2.autosave;
   const about = [...contents(one2, said2), savedWhen(one2.when, table)].filter(Boolean).join(" · ");
@@ -8934,7 +9132,7 @@ function saveRow(one2, table, { load, remove: remove3, take }) {
       },
       said2.export
     ),
-    one2.save ? deleteButton(one2.save, remove3, said2) : ""
+    one2.save ? deleteButton(one2.save, remove4, said2) : ""
   );
 }
 function saveList(saves3, table, actions2) {
@@ -9018,7 +9216,7 @@ function savesSheet(data, table) {
     sheets.close();
     transport.send({ load: name2 });
   };
-  const remove3 = (name2) => {
+  const remove4 = (name2) => {
     transport.send({ delete: name2 });
     transport.lookUp("saves");
   };
@@ -9030,7 +9228,7 @@ function savesSheet(data, table) {
     // in a published page
     make("p", { class: "d" }, texts2.sheets.named),
     saveForm(data, table),
-    data.saves.length ? saveList(data.saves, table, { load, remove: remove3, take }) : make("p", { class: "d" }, texts2.
+    data.saves.length ? saveList(data.saves, table, { load, remove: remove4, take }) : make("p", { class: "d" }, texts2.
     sheets.no_saves),
     make(
       "div",
@@ -9075,14 +9273,14 @@ function unsavedSheet(data, { texts: texts2, sheets, transport }) {
 }
 
 // browser/table/sheets/victory.js
-var part2 = (name2, lines2, otherwise, kind) => make(
+var part2 = (name2, lines3, otherwise, kind) => make(
   "section",
   { class: kind },
   make("h3", {}, name2),
-  lines2?.length ? make(
+  lines3?.length ? make(
     "ul",
     {},
-    lines2.map((text) => make("li", { dir: "auto" }, text))
+    lines3.map((text) => make("li", { dir: "auto" }, text))
   ) : make("p", { class: "d" }, otherwise)
 );
 function victorySheet(data, { texts: texts2, sheets }) {
@@ -9553,12 +9751,12 @@ function unlockedField(asked, field2, { folds }) {
   return make("details", attributes, make("summary", {}, asked.title), field2(asked));
 }
 function fieldList(chosen, given, table) {
-  const names = make("div", { class: "names" }, nameFields(chosen, given));
+  const names2 = make("div", { class: "names" }, nameFields(chosen, given));
   const changed = (about) => {
-    if (about === "players") names.replaceChildren(...nameFields(chosen, given));
+    if (about === "players") names2.replaceChildren(...nameFields(chosen, given));
   };
   const field2 = (asked) => formField(asked, given, changed);
-  const who = () => make("fieldset", { class: "who" }, make("legend", {}, chosen.words.names), names);
+  const who = () => make("fieldset", { class: "who" }, make("legend", {}, chosen.words.names), names2);
   const isUnlocked = (asked) => asked.about === "unlocked";
   return [
     chosen.form.filter((asked) => !isUnlocked(asked)).map((asked) => [field2(asked), asked.about === "players" ? who() :
@@ -9572,8 +9770,8 @@ function beginForm(chosen, table, isAnew) {
   const begin = (event) => {
     event.preventDefault();
     const { name: book, language: language4 } = chosen;
-    const names = [...given.names].map((one2) => one2 ?? "");
-    table.transport.send({ begin: { book, language: language4, answers: given.answers, names } });
+    const names2 = [...given.names].map((one2) => one2 ?? "");
+    table.transport.send({ begin: { book, language: language4, answers: given.answers, names: names2 } });
   };
   const language3 = table.model.get("language");
   const submit = { type: "submit", class: isAnew ? "" : "go", lang: language3, "data-focus": "begin" };
@@ -9630,9 +9828,9 @@ function editions({ name: name2, language: language3, editions: all }, { texts: 
 var problemLine = (text) => make("span", { class: /^ *\d* \| /.test(text) ? "" : "sentence" }, `${text}
 `);
 function problem({ severity, text }) {
-  const lines2 = text.split("\n");
-  const attributes = { class: severity, tabindex: "0", dir: "ltr", role: "group", "aria-label": lines2[0] };
-  return make("pre", attributes, lines2.map(problemLine));
+  const lines3 = text.split("\n");
+  const attributes = { class: severity, tabindex: "0", dir: "ltr", role: "group", "aria-label": lines3[0] };
+  return make("pre", attributes, lines3.map(problemLine));
 }
 function faultyBook(chosen, table) {
   const { problems: problems2 } = chosen;
@@ -9698,8 +9896,8 @@ function saves(listed, chosen, table) {
 }
 function footer({ endings: endings4, licence, credit }, { texts: texts2 }) {
   const said2 = texts2.title;
-  const lines2 = [endings4.all ? format(said2.endings, endings4) : "", licence ? format(said2.licence, { licence }) : ""];
-  return make("footer", {}, lines2.filter(Boolean).join(" · "), credit ? make("p", {}, credit) : "");
+  const lines3 = [endings4.all ? format(said2.endings, endings4) : "", licence ? format(said2.licence, { licence }) : ""];
+  return make("footer", {}, lines3.filter(Boolean).join(" · "), credit ? make("p", {}, credit) : "");
 }
 function beginning(chosen, isUnderWay, table) {
   const form2 = beginForm(chosen, table, isUnderWay);
@@ -10137,8 +10335,8 @@ function goLink(qa, name2, { section: section4 = name2.split(":")[0], lens = "",
   const to = name2.startsWith("ending:") && section4 === "ending" ? name2 : section4;
   return make("button", { type: "button", class: "as-link", "data-go": to, onclick: () => qa.go(to, lens) }, text);
 }
-function goLinks(qa, names, options = {}, more = 0) {
-  const links2 = names.flatMap((name2, at) => [at ? ", " : "", goLink(qa, name2, options)]);
+function goLinks(qa, names2, options = {}, more = 0) {
+  const links2 = names2.flatMap((name2, at) => [at ? ", " : "", goLink(qa, name2, options)]);
   return [...links2, more ? ` +${more}` : ""];
 }
 function fileLink(qa, { file, line: line2 }) {
@@ -10300,12 +10498,12 @@ function against2(qa) {
 }
 function lockLines(qa, { new_locks: news, gone_locks: gone }) {
   const { said: said2 } = qa;
-  const line2 = (text, names, tone2) => names.length ? make(
+  const line2 = (text, names2, tone2) => names2.length ? make(
     "p",
     { class: `small ${tone2}` },
     icon("lock"),
     ` ${text} `,
-    goLinks(qa, names.filter(Boolean), { lens: "reach" })
+    goLinks(qa, names2.filter(Boolean), { lens: "reach" })
   ) : "";
   return [line2(said2.locks_new, news, "ic-warn"), line2(said2.locks_gone, gone, "ic-ok")];
 }
@@ -10344,6 +10542,8 @@ var SIGNS3 = {
   never_chosen: ["ban", "ic-red"],
   never_fires: ["ban", "ic-red"],
   never_shown: ["ban", "ic-red"],
+  never_succeeds: ["ban", "ic-red"],
+  never_fails: ["ban", "ic-red"],
   soft_lock: ["lock", "ic-warn"],
   keyword_dead_end: ["end", "ic-red"],
   failed_test: ["error", "ic-red"],
@@ -10446,10 +10646,10 @@ function findings2(qa) {
 }
 
 // browser/desk/qa/played.js
-function unseen(qa, { kind, names, missing }) {
+function unseen(qa, { kind, names: names2, missing }) {
   if (qa.unseen !== kind) return "";
   const { said: said2 } = qa;
-  const list3 = names.length ? goLinks(qa, names, { lens: "coverage" }, missing - names.length) : said2.all_seen;
+  const list3 = names2.length ? goLinks(qa, names2, { lens: "coverage" }, missing - names2.length) : said2.all_seen;
   return make(
     "div",
     { class: "q-unseen" },
@@ -10880,7 +11080,7 @@ function playtest(qa) {
 }
 
 // browser/desk/qa/proved.js
-function reachRow(qa, { kind, reachable, unreachable, undecided, names, more }) {
+function reachRow(qa, { kind, reachable, unreachable, undecided, names: names2, more }) {
   const number3 = (count, tone2) => make("td", { class: `num ${count ? tone2 : "mute"}` }, count || nothing2);
   return make(
     "tr",
@@ -10889,7 +11089,7 @@ function reachRow(qa, { kind, reachable, unreachable, undecided, names, more }) 
     make("td", { class: "num" }, reachable.toLocaleString(qa.language)),
     number3(unreachable, "ic-red bold"),
     number3(undecided, "ic-teal bold"),
-    make("td", { class: "names" }, goLinks(qa, names, { lens: "reach" }, more))
+    make("td", { class: "names" }, goLinks(qa, names2, { lens: "reach" }, more))
   );
 }
 function testsLine(qa) {
@@ -10939,16 +11139,16 @@ function deadEnd({ said: said2 }, { dead_end: kind, decided, why }) {
     ` ${text}`
   );
 }
-function merged(names) {
-  const both = (name2) => names.includes(`${name2}:pass`) && names.includes(`${name2}:fail`);
-  const plain2 = names.map(
+function merged(names2) {
+  const both = (name2) => names2.includes(`${name2}:pass`) && names2.includes(`${name2}:fail`);
+  const plain2 = names2.map(
     (name2) => name2.replace(/:(pass|fail)$/, (end, _, at) => both(name2.slice(0, at)) ? "" : end)
   );
   return [...new Set(plain2)];
 }
-function places(qa, names) {
-  if (!names.length) return nothing2;
-  return merged(names).flatMap((name2, at) => [
+function places(qa, names2) {
+  if (!names2.length) return nothing2;
+  return merged(names2).flatMap((name2, at) => [
     at ? " " : "",
     name2 === "start" ? make("i", {}, qa.said.at_first) : goLink(qa, name2, { lens: "structure" })
   ]);
@@ -11449,9 +11649,9 @@ var Text = class _Text {
   deserialized again via [`Text.of`](https://codemirror.net/6/docs/ref/#state.Text^of)).
   */
   toJSON() {
-    let lines2 = [];
-    this.flatten(lines2);
-    return lines2;
+    let lines3 = [];
+    this.flatten(lines3);
+    return lines3;
   }
   /**
   @internal
@@ -11510,11 +11710,11 @@ var TextLeaf = class _TextLeaf extends Text {
     if (!(text instanceof _TextLeaf))
       return super.replace(from, to, text);
     [from, to] = clip(this, from, to);
-    let lines2 = appendText(this.text, appendText(text.text, sliceText(this.text, 0, from)), to);
+    let lines3 = appendText(this.text, appendText(text.text, sliceText(this.text, 0, from)), to);
     let newLen = this.length + text.length - (to - from);
-    if (lines2.length <= 32)
-      return new _TextLeaf(lines2, newLen);
-    return TextNode.from(_TextLeaf.split(lines2, []), newLen);
+    if (lines3.length <= 32)
+      return new _TextLeaf(lines3, newLen);
+    return TextNode.from(_TextLeaf.split(lines3, []), newLen);
   }
   sliceString(from, to = this.length, lineSep = "\n") {
     [from, to] = clip(this, from, to);
@@ -11635,10 +11835,10 @@ var TextNode = class _TextNode extends Text {
     }
   }
   static from(children2, length = children2.reduce((l, ch) => l + ch.length + 1, -1)) {
-    let lines2 = 0;
+    let lines3 = 0;
     for (let ch of children2)
-      lines2 += ch.lines;
-    if (lines2 < 32) {
+      lines3 += ch.lines;
+    if (lines3 < 32) {
       let flat = [];
       for (let ch of children2)
         ch.flatten(flat);
@@ -11646,7 +11846,7 @@ var TextNode = class _TextNode extends Text {
     }
     let chunk = Math.max(
       32,
-      lines2 >> 5
+      lines3 >> 5
       /* Tree.BranchShift */
     ), maxChunk = chunk << 1, minChunk = chunk >> 1;
     let chunked = [], currentLines = 0, currentLen = -1, currentChunk = [];
@@ -19820,9 +20020,9 @@ handlers.drop = (view, event) => {
     return true;
   let files = event.dataTransfer.files;
   if (files && files.length) {
-    let text = Array(files.length), read = 0;
+    let text = Array(files.length), read2 = 0;
     let finishFile = () => {
-      if (++read == files.length)
+      if (++read2 == files.length)
         dropText(view, event, text.filter((s) => s != null).join(view.state.lineBreak), false);
     };
     for (let i2 = 0; i2 < files.length; i2++) {
@@ -20055,16 +20255,16 @@ var HeightOracle = class {
     this.lineLength = 30;
   }
   heightForGap(from, to) {
-    let lines2 = this.doc.lineAt(to).number - this.doc.lineAt(from).number + 1;
+    let lines3 = this.doc.lineAt(to).number - this.doc.lineAt(from).number + 1;
     if (this.lineWrapping)
-      lines2 += Math.max(0, Math.ceil((to - from - lines2 * this.lineLength * 0.5) / this.lineLength));
-    return this.lineHeight * lines2;
+      lines3 += Math.max(0, Math.ceil((to - from - lines3 * this.lineLength * 0.5) / this.lineLength));
+    return this.lineHeight * lines3;
   }
   heightForLine(length) {
     if (!this.lineWrapping)
       return this.lineHeight;
-    let lines2 = 1 + Math.max(0, Math.ceil((length - this.lineLength) / Math.max(1, this.lineLength - 5)));
-    return lines2 * this.lineHeight;
+    let lines3 = 1 + Math.max(0, Math.ceil((length - this.lineLength) / Math.max(1, this.lineLength - 5)));
+    return lines3 * this.lineHeight;
   }
   setDoc(doc2) {
     this.doc = doc2;
@@ -20383,15 +20583,15 @@ var HeightMapGap = class _HeightMapGap extends HeightMap {
   }
   heightMetrics(oracle, offset) {
     let firstLine = oracle.doc.lineAt(offset).number, lastLine = oracle.doc.lineAt(offset + this.length).number;
-    let lines2 = lastLine - firstLine + 1;
+    let lines3 = lastLine - firstLine + 1;
     let perLine, perChar = 0;
     if (oracle.lineWrapping) {
-      let totalPerLine = Math.min(this.height, oracle.lineHeight * lines2);
-      perLine = totalPerLine / lines2;
-      if (this.length > lines2 + 1)
-        perChar = (this.height - totalPerLine) / (this.length - lines2 - 1);
+      let totalPerLine = Math.min(this.height, oracle.lineHeight * lines3);
+      perLine = totalPerLine / lines3;
+      if (this.length > lines3 + 1)
+        perChar = (this.height - totalPerLine) / (this.length - lines3 - 1);
     } else {
-      perLine = this.height / lines2;
+      perLine = this.height / lines3;
     }
     return { firstLine, lastLine, perLine, perChar };
   }
@@ -22187,14 +22387,14 @@ function safariSelectionRangeHack(view, selection2) {
       return buildSelectionRangeFromRange(view, range);
   }
   let found = null;
-  function read(event) {
+  function read2(event) {
     event.preventDefault();
     event.stopImmediatePropagation();
     found = event.getTargetRanges()[0];
   }
-  view.contentDOM.addEventListener("beforeinput", read, true);
+  view.contentDOM.addEventListener("beforeinput", read2, true);
   view.dom.ownerDocument.execCommand("indent");
-  view.contentDOM.removeEventListener("beforeinput", read, true);
+  view.contentDOM.removeEventListener("beforeinput", read2, true);
   return found ? buildSelectionRangeFromRange(view, found) : null;
 }
 var EditContextManager = class {
@@ -25425,9 +25625,9 @@ function lineNumbers(config2 = {}) {
     lineNumberGutter
   ];
 }
-function maxLineNumber(lines2) {
+function maxLineNumber(lines3) {
   let last2 = 9;
-  while (last2 < lines2)
+  while (last2 < lines3)
     last2 = last2 * 10 + 9;
   return last2;
 }
@@ -29667,10 +29867,10 @@ function insertCompletionText(state, text, from, to) {
       if (range != main && from != to && state.sliceDoc(range.from + fromOff, range.from + toOff) != state.sliceDoc(from,
       to))
         return { range };
-      let lines2 = state.toText(text);
+      let lines3 = state.toText(text);
       return {
-        changes: { from: range.from + fromOff, to: to == main.from ? range.to : range.from + toOff, insert: lines2 },
-        range: EditorSelection.cursor(range.from + fromOff + lines2.length)
+        changes: { from: range.from + fromOff, to: to == main.from ? range.to : range.from + toOff, insert: lines3 },
+        range: EditorSelection.cursor(range.from + fromOff + lines3.length)
       };
     }),
     scrollIntoView: true,
@@ -31240,10 +31440,10 @@ function changeBlockComment(option, state, ranges = state.selection.ranges) {
   return null;
 }
 function changeLineComment(option, state, ranges = state.selection.ranges) {
-  let lines2 = [];
+  let lines3 = [];
   let prevLine = -1;
   ranges: for (let { from, to } of ranges) {
-    let startI = lines2.length, minIndent = 1e9, token2;
+    let startI = lines3.length, minIndent = 1e9, token2;
     for (let pos = from; pos <= to; ) {
       let line2 = state.doc.lineAt(pos);
       if (token2 == void 0) {
@@ -31258,28 +31458,28 @@ function changeLineComment(option, state, ranges = state.selection.ranges) {
         let comment2 = line2.text.slice(indent, indent + token2.length) == token2 ? indent : -1;
         if (indent < line2.text.length && indent < minIndent)
           minIndent = indent;
-        lines2.push({ line: line2, comment: comment2, token: token2, indent, empty: empty3, single: false });
+        lines3.push({ line: line2, comment: comment2, token: token2, indent, empty: empty3, single: false });
       }
       pos = line2.to + 1;
     }
     if (minIndent < 1e9) {
-      for (let i2 = startI; i2 < lines2.length; i2++)
-        if (lines2[i2].indent < lines2[i2].line.text.length)
-          lines2[i2].indent = minIndent;
+      for (let i2 = startI; i2 < lines3.length; i2++)
+        if (lines3[i2].indent < lines3[i2].line.text.length)
+          lines3[i2].indent = minIndent;
     }
-    if (lines2.length == startI + 1)
-      lines2[startI].single = true;
+    if (lines3.length == startI + 1)
+      lines3[startI].single = true;
   }
-  if (option != 2 && lines2.some((l) => l.comment < 0 && (!l.empty || l.single))) {
+  if (option != 2 && lines3.some((l) => l.comment < 0 && (!l.empty || l.single))) {
     let changes2 = [];
-    for (let { line: line2, token: token2, indent, empty: empty3, single } of lines2)
+    for (let { line: line2, token: token2, indent, empty: empty3, single } of lines3)
       if (single || !empty3)
         changes2.push({ from: line2.from + indent, insert: token2 + " " });
     let changeSet = state.changes(changes2);
     return { changes: changeSet, selection: state.selection.map(changeSet, 1) };
-  } else if (option != 1 && lines2.some((l) => l.comment >= 0)) {
+  } else if (option != 1 && lines3.some((l) => l.comment >= 0)) {
     let changes2 = [];
-    for (let { line: line2, comment: comment2, token: token2 } of lines2)
+    for (let { line: line2, comment: comment2, token: token2 } of lines3)
       if (comment2 >= 0) {
         let from = line2.from + comment2, to = from + token2.length;
         if (line2.text[to - line2.from] == " ")
@@ -34148,10 +34348,171 @@ var colours = HighlightStyle.define([
 ]);
 var notation = [language2, syntaxHighlighting(colours)];
 
-// browser/desk/text/editor.js
+// browser/desk/text/sync.js
 var PAUSE3 = 120;
-var PIECE = 15e4;
+var PATIENCE2 = 5e3;
+var MOST_CHANGES = 2e3;
 var fromPython = Annotation.define();
+var wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "�");
+function changesOf(set3, doc2) {
+  const changes2 = [];
+  set3.iterChanges((from2, to2, _start, _end, inserted) => changes2.push([from2, to2, wellFormed(inserted.toString())]));
+  if (changes2.length <= MOST_CHANGES) return changes2;
+  const [from, to] = [changes2[0][0], changes2.at(-1)[1]];
+  return [[from, to, wellFormed(set3.apply(doc2).sliceString(from, set3.mapPos(to, 1)))]];
+}
+var Sync = class {
+  /** `send(message)` to Python; `apply(changes)` to the editor; `keeping` keeps the rest; `onState()` after all. */
+  constructor({ page: page2, send, apply, keeping, onState }) {
+    Object.assign(this, { page: page2, send, apply, keeping, onState });
+    this.file = { path: "", version: -1 };
+    this.confirmed = Text.empty;
+    this.flight = null;
+    this.pending = null;
+    this.waiting = [];
+    this.typed = /* @__PURE__ */ new Map();
+    this.numbers = 0;
+    this.timer = 0;
+    this.patience = 0;
+  }
+  /** Whether the text here waits for the one that Python has. */
+  get isLost() {
+    return this.file.version < 0;
+  }
+  get isUnsent() {
+    return Boolean(this.flight || this.pending || this.typed.size);
+  }
+  /** Another file, or another text of it; what was not confirmed is sent as a whole. */
+  open(file, doc2) {
+    this.letGo();
+    this.file = file;
+    this.confirmed = doc2;
+    this.done();
+  }
+  typing(changes2) {
+    this.pending = this.pending ? this.pending.compose(changes2) : changes2;
+    this.keep();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), PAUSE3);
+  }
+  keep() {
+    const steps2 = [this.flight ?? ChangeSet.empty(this.confirmed.length), this.pending].filter(Boolean);
+    if (this.flight || this.pending) this.keeping.keep(this.file.path, this.confirmed, steps2);
+    else this.keeping.forget(this.file.path);
+    this.onState();
+  }
+  flush() {
+    clearTimeout(this.timer);
+    if (this.flight || !this.pending || this.isLost) return;
+    this.flight = this.pending;
+    this.pending = null;
+    const changes2 = changesOf(this.flight, this.confirmed);
+    this.send({ edit: this.file.path, version: this.file.version, changes: changes2, page: this.page });
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.flight && this.send({ hello: this.page }), PATIENCE2);
+  }
+  /** Python has the version that is here: an edit that it does not have never arrived, and is sent again. */
+  again() {
+    if (!this.flight) return;
+    this.pending = this.pending ? this.flight.compose(this.pending) : this.flight;
+    this.flight = null;
+    this.flush();
+  }
+  /** Runs something once Python has what was typed until now. */
+  settle(run2) {
+    this.flush();
+    if (this.flight || this.isLost) this.waiting.push(run2);
+    else run2();
+  }
+  hear({ changed, rejected, moved: moved3, kept, refused }) {
+    if (changed && changed.path === this.file.path) this.changed(changed);
+    if (rejected && rejected.page === this.page) this.rejected(rejected);
+    if (moved3 && moved3.path === this.file.path) this.moved(moved3.to);
+    if (kept !== void 0) this.arrived(kept);
+    if (refused !== void 0) this.onState(this.typed.has(refused));
+  }
+  changed({ was, now: now2, page: page2, changes: changes2 }) {
+    if (this.isLost) return;
+    if (was !== this.file.version) {
+      if (now2 > this.file.version) this.lost();
+      return;
+    }
+    this.file.version = now2;
+    if (page2 === this.page && this.flight) {
+      this.confirmed = this.flight.apply(this.confirmed);
+      this.flight = null;
+    } else this.rebase(changes2.map(([from, to, insert2]) => ({ from, to, insert: insert2 })));
+    this.keep();
+    if (this.waiting.length || page2 !== this.page && this.pending) this.flush();
+    if (!this.flight) this.done();
+  }
+  /** Moves what was typed here behind a change that was first. */
+  rebase(changes2) {
+    let first = ChangeSet.of(changes2, this.confirmed.length);
+    this.confirmed = first.apply(this.confirmed);
+    const moved3 = [];
+    for (const own of [this.flight, this.pending].filter(Boolean)) {
+      moved3.push(own.map(first));
+      first = first.map(own, true);
+    }
+    this.flight = null;
+    this.pending = moved3.length ? moved3.reduce((all, one2) => all.compose(one2)) : null;
+    this.apply(first);
+  }
+  /** Python did not take the edit, and no change that was first explains it. */
+  rejected({ path: path2, version }) {
+    if (this.flight && path2 === this.file.path && version === this.file.version) this.lost();
+  }
+  /** Sends the whole text, and opens the file as Python has it then. */
+  lost() {
+    const { path: path2 } = this.file;
+    this.letGo();
+    this.file = { path: path2, version: -1 };
+    this.send({ hello: this.page });
+  }
+  /** Sends what is not confirmed as a whole text; afterwards it counts as what Python has. */
+  letGo() {
+    clearTimeout(this.timer);
+    clearTimeout(this.patience);
+    if (!this.flight && !this.pending) return;
+    const { path: path2 } = this.file;
+    const steps2 = [this.flight ?? ChangeSet.empty(this.confirmed.length), this.pending].filter(Boolean);
+    const key = this.keeping.leave(path2, this.confirmed, steps2);
+    const base2 = this.confirmed;
+    const sent = steps2[0].apply(base2);
+    this.confirmed = this.pending ? this.pending.apply(sent) : sent;
+    this.flight = null;
+    this.pending = null;
+    this.deliver({ key, path: path2, base: `${base2}`, sent: `${sent}`, text: `${this.confirmed}` });
+  }
+  /** Sends a text that may not have arrived; it is kept until Python has it. */
+  deliver({ key, path: path2, base: base2, sent, text }) {
+    this.numbers += 1;
+    this.typed.set(this.numbers, key);
+    const texts2 = { base: wellFormed(base2), sent: wellFormed(sent), text: wellFormed(text) };
+    this.send({ typed: path2, ...texts2, number: this.numbers });
+  }
+  arrived(number3) {
+    const key = this.typed.get(number3);
+    if (key === void 0) return;
+    this.typed.delete(number3);
+    this.keeping.done(key);
+    if (!this.flight && !this.pending) this.onState();
+    else this.keep();
+  }
+  moved(to) {
+    this.keeping.forget(this.file.path);
+    this.file = { ...this.file, path: to };
+    this.keep();
+  }
+  done() {
+    clearTimeout(this.patience);
+    for (const run2 of this.waiting.splice(0)) run2();
+  }
+};
+
+// browser/desk/text/editor.js
+var LONGEST = 4 * 1024 * 1024;
 var sections = foldService.of((state, start2) => {
   const line2 = state.doc.lineAt(start2);
   if (!line2.text.startsWith("## ")) return null;
@@ -34180,19 +34541,16 @@ var ownScrolling = EditorView.scrollHandler.of((view, { head: head3 }, { y, yMar
   return true;
 });
 var plain = (text) => text.replace(/[*`]|^#+ /gm, "");
-function wholeText(text, length) {
-  const pieces = [[0, length, text.slice(0, PIECE)]];
-  for (let at = PIECE; at < text.length; at += PIECE) pieces.push([length, length, text.slice(at, at + PIECE)]);
-  return pieces;
-}
 var Editor = class {
   constructor(parent, writer) {
     this.writer = writer;
-    this.file = { path: "", version: -1 };
-    this.pending = null;
     this.starts = [];
-    this.sent = 0;
-    this.timer = 0;
+    this.label = "";
+    this.sync = new Sync({
+      ...writer.link,
+      apply: (changes2) => this.view.dispatch({ changes: changes2, annotations: fromPython.of(true), userEvent: "input.p\
+ython" })
+    });
     this.view = new EditorView({ parent, state: this.state("") });
     this.view.scrollDOM.tabIndex = 0;
   }
@@ -34226,23 +34584,34 @@ var Editor = class {
         tooltips({ tooltipSpace: (view) => view.dom.getBoundingClientRect() }),
         EditorView.lineWrapping,
         ownScrolling,
-        EditorView.contentAttributes.of({ "aria-label": this.file.label ?? writer.texts.text, spellcheck: "true" }),
+        EditorView.contentAttributes.of({ "aria-label": this.label || writer.texts.text, spellcheck: "true" }),
         keymap.of([...own, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
         notation,
+        EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= LONGEST || writer.tooLong()),
         EditorView.updateListener.of((update) => this.changed(update))
       ]
     });
   }
-  /** Opens what Python sends, unless it is open already. */
-  open(file, label2) {
-    if (file.version !== this.file.version) {
-      this.flush();
-      this.file = { ...file, label: label2 };
-      this.sent = 0;
-      this.view.setState(this.state(file.text));
-      this.goTo(file.line);
-    }
-    if (file.focus) this.view.focus();
+  get file() {
+    return this.sync.file;
+  }
+  /** Opens what Python sends, unless it is open already: then only the line is another. */
+  open({ path: path2, version, text, line: line2, focus }, label2) {
+    const isOther = path2 !== this.file.path;
+    if (isOther || version > this.file.version) {
+      const state = () => this.view.state;
+      const [head3, top2] = [state().selection.main.head, this.view.scrollDOM.scrollTop];
+      this.label = label2;
+      const next = this.state(text);
+      this.sync.open({ path: path2, version }, next.doc);
+      this.view.setState(next);
+      if (isOther) this.goTo(line2);
+      else {
+        this.view.dispatch({ selection: { anchor: Math.min(head3, state().doc.length) } });
+        this.view.scrollDOM.scrollTop = top2;
+      }
+    } else this.goTo(line2);
+    if (focus) this.view.focus();
   }
   goTo(line2) {
     const { doc: doc2 } = this.view.state;
@@ -34259,40 +34628,12 @@ var Editor = class {
   // ---------------------------------------------------------------- what is typed
   changed(update) {
     if (update.selectionSet || update.docChanged) this.writer.cursorMoved(this.line);
-    if (!update.docChanged || update.transactions.some((one2) => one2.annotation(fromPython))) return;
-    this.pending = this.pending ? this.pending.compose(update.changes) : update.changes;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), PAUSE3);
+    if (update.docChanged && !update.transactions.some((one2) => one2.annotation(fromPython)))
+      this.sync.typing(update.changes);
   }
-  flush() {
-    clearTimeout(this.timer);
-    if (!this.pending) return;
-    const changes2 = [];
-    this.pending.iterChanges((from, to, _start, _end, inserted) => changes2.push([from, to, inserted.toString()]));
-    this.pending = null;
-    this.send(changes2);
-  }
-  send(changes2) {
-    this.sent += 1;
-    this.writer.sendEdit(this.file.path, this.file.version, changes2);
-  }
-  /** Takes a change of Python's, which can be undone. Where something was typed meanwhile, the text here wins. */
-  replace({ was, taken, now: now2, changes: changes2, length }) {
-    if (was !== this.file.version) return;
-    const isCrossed = Boolean(this.pending) || this.sent !== taken;
-    this.file.version = now2;
-    this.sent = 0;
-    if (isCrossed) {
-      clearTimeout(this.timer);
-      this.pending = null;
-      this.send(wholeText(this.view.state.doc.toString(), length));
-      return;
-    }
-    this.view.dispatch({
-      changes: changes2.map(([from, to, insert2]) => ({ from, to, insert: insert2 })),
-      annotations: fromPython.of(true),
-      userEvent: "input.python"
-    });
+  /** Runs something once Python has what was typed until now. */
+  settle(run2) {
+    this.sync.settle(run2);
   }
   // ---------------------------------------------------------------- what is wrong
   diagnose(problems2) {
@@ -34324,8 +34665,9 @@ var Editor = class {
     const text = doc2.line(line2 + 1);
     return text.from + [...text.text].slice(0, column).join("").length;
   }
-  ask(what2, position) {
-    this.flush();
+  async ask(what2, position) {
+    await new Promise((done) => this.settle(done));
+    if (position > this.view.state.doc.length) return null;
     const line2 = this.view.state.doc.lineAt(position);
     const before = line2.text.slice(0, position - line2.from);
     return this.writer.askPython(what2, line2.number - 1, [...before].length);
@@ -34361,10 +34703,94 @@ var Editor = class {
     if (place) this.writer.openFile(place.path, place.range.start.line + 1);
   }
   close() {
-    this.flush();
+    this.sync.letGo();
     this.view.destroy();
   }
 };
+
+// browser/desk/text/keeping.js
+var START = "wanderbook-desk-typed";
+var LONGEST2 = 4 * 1024 * 1024;
+var lines2 = (text) => Text.of(text.split("\n"));
+var Keeping = class {
+  constructor(book, page2) {
+    this.start = `${START}/${book}/`;
+    this.page = page2;
+    this.based = /* @__PURE__ */ new Map();
+    this.isFull = false;
+  }
+  /** Keeps the changes of a file, in the order of their making; `base` is the text before them. */
+  keep(path2, base2, steps2, key = this.key(path2)) {
+    try {
+      if (this.based.get(key) !== base2 || localStorage.getItem(`${key}/base`) === null) {
+        localStorage.setItem(`${key}/base`, base2.toString());
+        this.based.set(key, base2);
+      }
+      localStorage.setItem(`${key}/steps`, JSON.stringify({ path: path2, steps: steps2.map((step) => step.toJSON()) }));
+      this.isFull = false;
+    } catch {
+      this.isFull = true;
+    }
+  }
+  /** Keeps changes under a key of their own, until Python has the whole text; returns the key. */
+  leave(path2, base2, steps2) {
+    this.parts = (this.parts ?? 0) + 1;
+    const name2 = `${path2}~${this.parts}`;
+    this.keep(path2, base2, steps2, this.key(name2));
+    this.forget(path2);
+    return this.key(name2);
+  }
+  forget(path2) {
+    this.isFull = false;
+    this.based.delete(this.key(path2));
+    remove3(this.key(path2));
+  }
+  /** Python has what was kept under a key, of this page or of another. */
+  done(key) {
+    this.based.delete(key);
+    remove3(key);
+  }
+  key(path2) {
+    return `${this.start}${this.page}/${encodeURIComponent(path2)}`;
+  }
+  /** What other pages left: texts by their keys. What cannot be read is left alone. */
+  *left() {
+    for (const name2 of names()) {
+      if (!name2.startsWith(this.start) || !name2.endsWith("/steps")) continue;
+      const key = name2.slice(0, -"/steps".length);
+      if (key.startsWith(`${this.start}${this.page}/`)) continue;
+      const texts2 = read(key);
+      if (texts2) yield { key, ...texts2 };
+    }
+  }
+};
+function remove3(key) {
+  try {
+    localStorage.removeItem(`${key}/steps`);
+    localStorage.removeItem(`${key}/base`);
+  } catch {
+  }
+}
+function names() {
+  try {
+    return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at));
+  } catch {
+    return [];
+  }
+}
+function read(key) {
+  try {
+    const { path: path2, steps: steps2 } = JSON.parse(localStorage.getItem(`${key}/steps`));
+    const base2 = localStorage.getItem(`${key}/base`);
+    if (typeof path2 !== "string" || base2.length > LONGEST2) return null;
+    const texts2 = [lines2(base2)];
+    for (const step of steps2) texts2.push(ChangeSet.fromJSON(step).apply(texts2.at(-1)));
+    const [first, second, last2 = second] = texts2.map(String);
+    return { path: path2, base: first, sent: second ?? first, text: last2 ?? first };
+  } catch {
+    return null;
+  }
+}
 
 // browser/desk/text/panel.js
 function fileButton(desk, file, isOpen) {
@@ -34409,7 +34835,7 @@ function sectionButton(desk, path2, { number: number3, line: line2, opening }) {
 function fileList(desk) {
   const { model, texts: texts2 } = desk;
   const files = model.get("files");
-  const { path: path2 } = model.get("text");
+  const { path: path2 } = desk.writer.file;
   const open2 = files.find((file) => file.path === path2);
   const sections2 = open2?.sections.map((one2) => sectionButton(desk, path2, one2)) ?? [];
   const renumber = make(
@@ -34431,7 +34857,7 @@ function fileList(desk) {
 }
 function crumbs(desk) {
   const { model, texts: texts2 } = desk;
-  const { path: path2 } = model.get("text");
+  const { path: path2 } = desk.writer.file;
   const { unsaved } = model.get("head");
   const [folder, name2] = [path2.split("/").slice(0, -1).join(" › "), path2.split("/").at(-1)];
   const where = [
@@ -34501,17 +34927,44 @@ var Writer = class {
       this.code,
       this.strip
     );
+    const page2 = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+    this.keeping = new Keeping(desk.model.get("head").folder, page2);
+    const onState = (isRefused) => this.sayUnsent(isRefused);
+    this.link = { page: page2, keeping: this.keeping, send: (message) => desk.send(message), onState };
     this.editor = new Editor(this.code, this);
+    this.left = new AbortController();
+    addEventListener("beforeunload", (event) => this.guard(event), { signal: this.left.signal });
   }
   get texts() {
     return this.desk.texts;
   }
   get file() {
-    return this.desk.model.get("text");
+    return this.editor.file;
+  }
+  // ---------------------------------------------------------------- what Python does not have yet
+  /** Asks Python for the text as it is now, and hands over what other pages left in this browser. */
+  begin() {
+    const { sync } = this.editor;
+    this.desk.send({ hello: this.link.page });
+    for (const left of this.keeping.left()) sync.deliver(left);
+  }
+  /** Asks whether to leave the page while it has text that is nowhere else. */
+  guard(event) {
+    if (this.editor.sync.isUnsent || this.desk.model.get("head").at_risk?.length) event.preventDefault();
+  }
+  sayUnsent(isRefused) {
+    const { offers } = this.texts;
+    this.panel.toggleAttribute("data-unsent", Boolean(this.editor?.sync.isUnsent));
+    if (isRefused) this.desk.notices.sayUnsent(offers.refused);
+    else this.desk.notices.sayUnsent(this.editor?.sync.isUnsent && this.keeping.isFull ? offers.unkept : "");
+  }
+  tooLong() {
+    this.desk.notices.say(this.texts.offers.too_long);
+    return false;
   }
   // ---------------------------------------------------------------- drawing
-  draw() {
-    const { file } = this;
+  draw(file = this.desk.model.get("text")) {
+    if (!file.path) return;
     this.editor.open(file, format(this.texts.source, { file: file.path }));
     if (file.focus && this.desk.mode !== "text") this.desk.setMode("text");
     this.diagnose();
@@ -34559,8 +35012,7 @@ var Writer = class {
   openFile(file, line2) {
     this.desk.setMode("text");
     if (this.file.path !== file) {
-      this.editor.flush();
-      this.desk.send({ file, line: line2 });
+      this.editor.settle(() => this.desk.send({ file, line: line2 }));
       return;
     }
     this.editor.goTo(line2);
@@ -34575,13 +35027,8 @@ var Writer = class {
     if (next) this.openFile(next, Math.min(...problems2[next].map(({ line: line2 }) => line2)));
     return Boolean(next);
   }
-  sendEdit(path2, version, changes2) {
-    this.desk.because.clear();
-    this.desk.send({ edit: path2, version, changes: changes2 });
-  }
   saveFile() {
-    this.editor.flush();
-    this.desk.send({ save: this.file.path, format: this.formats });
+    this.editor.settle(() => this.desk.send({ save: this.file.path, format: this.formats }));
     return true;
   }
   setFormats(formats) {
@@ -34623,8 +35070,7 @@ var Writer = class {
   }
   /** Asks Python to apply one of the fixes of a problem, by its number. */
   mend({ file, line: line2, column, code: code2 }, number3) {
-    this.editor.flush();
-    this.desk.send({ mend: file, line: line2, column, code: code2, number: number3 });
+    this.editor.settle(() => this.desk.send({ mend: file, line: line2, column, code: code2, number: number3 }));
     if (this.desk.mode === "text") this.editor.view.focus();
   }
   /** Focuses the first fix of the line; returns whether there is one. */
@@ -34663,8 +35109,9 @@ var Writer = class {
   answer(value) {
     const { kind, name: name2, line: line2, column } = this.form;
     this.leaveForm();
-    if (kind === "renumber") this.desk.send({ renumber: Number(value) || 1 });
-    else if (value && value !== name2) this.desk.send({ rename: value, line: line2, column });
+    const send = (message) => this.editor.settle(() => this.desk.send(message));
+    if (kind === "renumber") send({ renumber: Number(value) || 1 });
+    else if (value && value !== name2) send({ rename: value, line: line2, column });
   }
   leaveForm() {
     this.form = null;
@@ -34682,8 +35129,16 @@ var Writer = class {
     });
   }
   /** Handles a message of Python: a change of the text, or an answer to `askPython`. */
-  hear({ asked, replace: replace2 }) {
-    if (replace2) this.editor.replace(replace2);
+  hear(message) {
+    const { asked, opened, changed } = message;
+    if (changed) this.desk.because.clear();
+    this.editor.sync.hear(message);
+    if (message.moved) this.drawCrumbs();
+    if (opened) {
+      const { path: path2, version } = this.file;
+      if (opened.path === path2 && opened.version === version) this.editor.sync.again();
+      else this.draw({ ...opened, focus: false });
+    }
     if (asked) {
       this.asked.get(asked.number)?.(asked.found);
       this.asked.delete(asked.number);
@@ -34691,6 +35146,7 @@ var Writer = class {
   }
   close() {
     clearTimeout(this.following);
+    this.left.abort();
     this.editor.close();
   }
 };
@@ -34780,7 +35236,7 @@ var Trails = class {
 };
 
 // browser/desk/transport.js
-var PATIENCE2 = 5e3;
+var PATIENCE3 = 5e3;
 var Transport2 = class {
   constructor(model, onSilence, onMessage) {
     this.model = model;
@@ -34794,7 +35250,7 @@ var Transport2 = class {
   }
   send(message) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.onSilence(true), PATIENCE2);
+    this.waiting = setTimeout(() => this.onSilence(true), PATIENCE3);
     this.model.send(message);
   }
   answered() {
@@ -34833,11 +35289,13 @@ var DeskView = class {
     this.trails = new Trails(this);
     this.finder = new Finder(this);
     this.writer = new Writer(this);
+    this.offers = new Offers(this);
     this.stage = new Stage(this);
     this.sheet = new PlaySheet(this);
     this.build();
     this.listen();
     this.drawAll();
+    this.writer.begin();
   }
   get selected() {
     return this.model.get("inspector").name;
@@ -34869,7 +35327,9 @@ var DeskView = class {
     this.keywords = make("datalist", { id: this.listId });
     this.help = helpSheet(this);
     this.help.hidden = true;
-    el.replaceChildren(this.head, this.board, this.foot, this.help, toast, trouble, this.keywords);
+    const { bar: bar3, sheet } = this.offers;
+    const top2 = make("div", { class: "top" }, this.head, bar3);
+    el.replaceChildren(top2, this.board, this.foot, this.help, sheet, toast, trouble, this.keywords);
     frame3.replaceChildren(el, this.sheet.el);
     this.room = fitHeight(el);
   }
@@ -34914,6 +35374,7 @@ var DeskView = class {
       problems: () => this.writer.diagnose(),
       text: () => this.writer.draw(),
       notice: () => this.drawNotice(),
+      offers: () => this.offers.draw(),
       qa: () => this.qa.draw(),
       playtest: () => this.qa.drawPlaytest(),
       playing: () => this.sheet.show(this.model.get("playing"))
@@ -34937,6 +35398,7 @@ var DeskView = class {
     this.writer.draw();
     this.drawVerdict();
     this.drawInspector();
+    this.offers.draw();
     this.setMode(this.model.get("verdict").doing === "broken" ? "text" : "map");
     this.sheet.show(this.model.get("playing"));
   }
@@ -35164,6 +35626,7 @@ reach = "${name2}"
     if (exported) download(exported.name, new Blob([exported.text], { type: "text/plain" }));
     this.trails.hear(message);
     this.writer.hear(message);
+    this.offers.hear(message);
   }
 };
 function brokenNote(texts2) {

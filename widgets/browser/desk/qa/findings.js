@@ -11,6 +11,8 @@ const SIGNS = {
   never_chosen: ["ban", "ic-red"],
   never_fires: ["ban", "ic-red"],
   never_shown: ["ban", "ic-red"],
+  never_succeeds: ["ban", "ic-red"],
+  never_fails: ["ban", "ic-red"],
   soft_lock: ["lock", "ic-warn"],
   keyword_dead_end: ["end", "ic-red"],
   failed_test: ["error", "ic-red"],

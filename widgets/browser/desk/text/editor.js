@@ -5,7 +5,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { codeFolding, foldService } from "@codemirror/language";
 import { lintGutter, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, EditorState } from "@codemirror/state";
+import { EditorState } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -16,11 +16,9 @@ import {
   tooltips,
 } from "@codemirror/view";
 import { notation } from "./notation.js";
+import { fromPython, Sync } from "./sync.js";
 
-const PAUSE = 120; // milliseconds after the last key until Python hears of it
-const PIECE = 150_000; // letters of one change that is sent
-
-const fromPython = Annotation.define();
+const LONGEST = 4 * 1024 * 1024; // letters of a file
 
 /** A section folds up to the next heading. */
 const sections = foldService.of((state, start) => {
@@ -58,21 +56,15 @@ const ownScrolling = EditorView.scrollHandler.of((view, { head }, { y, yMargin }
 /** Markdown as plain text: what stands in a book never becomes markup. */
 export const plain = (text) => text.replace(/[*`]|^#+ /gm, "");
 
-/** Changes that replace a text of this length as a whole. */
-export function wholeText(text, length) {
-  const pieces = [[0, length, text.slice(0, PIECE)]];
-  for (let at = PIECE; at < text.length; at += PIECE) pieces.push([length, length, text.slice(at, at + PIECE)]);
-  return pieces;
-}
-
 export class Editor {
   constructor(parent, writer) {
     this.writer = writer;
-    this.file = { path: "", version: -1 };
-    this.pending = null;
     this.starts = []; // where the problems of the file begin
-    this.sent = 0; // edits of this version that Python was told of
-    this.timer = 0;
+    this.label = "";
+    this.sync = new Sync({
+      ...writer.link,
+      apply: (changes) => this.view.dispatch({ changes, annotations: fromPython.of(true), userEvent: "input.python" }),
+    });
     this.view = new EditorView({ parent, state: this.state("") });
     this.view.scrollDOM.tabIndex = 0; // scrolls by keyboard, also for those who do not write
   }
@@ -107,24 +99,36 @@ export class Editor {
         tooltips({ tooltipSpace: (view) => view.dom.getBoundingClientRect() }),
         EditorView.lineWrapping,
         ownScrolling,
-        EditorView.contentAttributes.of({ "aria-label": this.file.label ?? writer.texts.text, spellcheck: "true" }),
+        EditorView.contentAttributes.of({ "aria-label": this.label || writer.texts.text, spellcheck: "true" }),
         keymap.of([...own, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
         notation,
+        EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= LONGEST || writer.tooLong()),
         EditorView.updateListener.of((update) => this.changed(update)),
       ],
     });
   }
 
-  /** Opens what Python sends, unless it is open already. */
-  open(file, label) {
-    if (file.version !== this.file.version) {
-      this.flush();
-      this.file = { ...file, label };
-      this.sent = 0;
-      this.view.setState(this.state(file.text));
-      this.goTo(file.line);
-    }
-    if (file.focus) this.view.focus();
+  get file() {
+    return this.sync.file;
+  }
+
+  /** Opens what Python sends, unless it is open already: then only the line is another. */
+  open({ path, version, text, line, focus }, label) {
+    const isOther = path !== this.file.path;
+    if (isOther || version > this.file.version) {
+      const state = () => this.view.state;
+      const [head, top] = [state().selection.main.head, this.view.scrollDOM.scrollTop];
+      this.label = label;
+      const next = this.state(text);
+      this.sync.open({ path, version }, next.doc);
+      this.view.setState(next);
+      if (isOther) this.goTo(line);
+      else {
+        this.view.dispatch({ selection: { anchor: Math.min(head, state().doc.length) } });
+        this.view.scrollDOM.scrollTop = top;
+      }
+    } else this.goTo(line);
+    if (focus) this.view.focus();
   }
 
   goTo(line) {
@@ -145,43 +149,13 @@ export class Editor {
 
   changed(update) {
     if (update.selectionSet || update.docChanged) this.writer.cursorMoved(this.line);
-    if (!update.docChanged || update.transactions.some((one) => one.annotation(fromPython))) return;
-    this.pending = this.pending ? this.pending.compose(update.changes) : update.changes;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), PAUSE);
+    if (update.docChanged && !update.transactions.some((one) => one.annotation(fromPython)))
+      this.sync.typing(update.changes);
   }
 
-  flush() {
-    clearTimeout(this.timer);
-    if (!this.pending) return;
-    const changes = [];
-    this.pending.iterChanges((from, to, _start, _end, inserted) => changes.push([from, to, inserted.toString()]));
-    this.pending = null;
-    this.send(changes);
-  }
-
-  send(changes) {
-    this.sent += 1;
-    this.writer.sendEdit(this.file.path, this.file.version, changes);
-  }
-
-  /** Takes a change of Python's, which can be undone. Where something was typed meanwhile, the text here wins. */
-  replace({ was, taken, now, changes, length }) {
-    if (was !== this.file.version) return;
-    const isCrossed = Boolean(this.pending) || this.sent !== taken;
-    this.file.version = now;
-    this.sent = 0;
-    if (isCrossed) {
-      clearTimeout(this.timer);
-      this.pending = null;
-      this.send(wholeText(this.view.state.doc.toString(), length));
-      return;
-    }
-    this.view.dispatch({
-      changes: changes.map(([from, to, insert]) => ({ from, to, insert })),
-      annotations: fromPython.of(true),
-      userEvent: "input.python",
-    });
+  /** Runs something once Python has what was typed until now. */
+  settle(run) {
+    this.sync.settle(run);
   }
 
   // ---------------------------------------------------------------- what is wrong
@@ -219,8 +193,9 @@ export class Editor {
     return text.from + [...text.text].slice(0, column).join("").length;
   }
 
-  ask(what, position) {
-    this.flush();
+  async ask(what, position) {
+    await new Promise((done) => this.settle(done));
+    if (position > this.view.state.doc.length) return null;
     const line = this.view.state.doc.lineAt(position);
     const before = line.text.slice(0, position - line.from);
     return this.writer.askPython(what, line.number - 1, [...before].length);
@@ -260,7 +235,7 @@ export class Editor {
   }
 
   close() {
-    this.flush();
+    this.sync.letGo();
     this.view.destroy();
   }
 }

@@ -48,7 +48,7 @@ function sectionButton(desk, path, { number, line, opening }) {
 export function fileList(desk) {
   const { model, texts } = desk;
   const files = model.get("files");
-  const { path } = model.get("text");
+  const { path } = desk.writer.file;
   const open = files.find((file) => file.path === path);
   const sections = open?.sections.map((one) => sectionButton(desk, path, one)) ?? [];
   const renumber = make(
@@ -72,7 +72,7 @@ export function fileList(desk) {
 
 export function crumbs(desk) {
   const { model, texts } = desk;
-  const { path } = model.get("text");
+  const { path } = desk.writer.file;
   const { unsaved } = model.get("head");
   const [folder, name] = [path.split("/").slice(0, -1).join(" › "), path.split("/").at(-1)];
   const where = [

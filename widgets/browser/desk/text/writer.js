@@ -2,6 +2,7 @@
 
 import { format, make } from "../../shared/dom.js";
 import { Editor, plain } from "./editor.js";
+import { Keeping } from "./keeping.js";
 import { crumbs, fileList } from "./panel.js";
 import { strip } from "./strip.js";
 
@@ -30,7 +31,13 @@ export class Writer {
       this.code,
       this.strip,
     );
+    const page = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+    this.keeping = new Keeping(desk.model.get("head").folder, page);
+    const onState = (isRefused) => this.sayUnsent(isRefused);
+    this.link = { page, keeping: this.keeping, send: (message) => desk.send(message), onState };
     this.editor = new Editor(this.code, this);
+    this.left = new AbortController();
+    addEventListener("beforeunload", (event) => this.guard(event), { signal: this.left.signal });
   }
 
   get texts() {
@@ -38,13 +45,39 @@ export class Writer {
   }
 
   get file() {
-    return this.desk.model.get("text");
+    return this.editor.file;
+  }
+
+  // ---------------------------------------------------------------- what Python does not have yet
+
+  /** Asks Python for the text as it is now, and hands over what other pages left in this browser. */
+  begin() {
+    const { sync } = this.editor;
+    this.desk.send({ hello: this.link.page });
+    for (const left of this.keeping.left()) sync.deliver(left);
+  }
+
+  /** Asks whether to leave the page while it has text that is nowhere else. */
+  guard(event) {
+    if (this.editor.sync.isUnsent || this.desk.model.get("head").at_risk?.length) event.preventDefault();
+  }
+
+  sayUnsent(isRefused) {
+    const { offers } = this.texts;
+    this.panel.toggleAttribute("data-unsent", Boolean(this.editor?.sync.isUnsent));
+    if (isRefused) this.desk.notices.sayUnsent(offers.refused);
+    else this.desk.notices.sayUnsent(this.editor?.sync.isUnsent && this.keeping.isFull ? offers.unkept : "");
+  }
+
+  tooLong() {
+    this.desk.notices.say(this.texts.offers.too_long);
+    return false;
   }
 
   // ---------------------------------------------------------------- drawing
 
-  draw() {
-    const { file } = this;
+  draw(file = this.desk.model.get("text")) {
+    if (!file.path) return;
     this.editor.open(file, format(this.texts.source, { file: file.path }));
     if (file.focus && this.desk.mode !== "text") this.desk.setMode("text");
     this.diagnose();
@@ -100,8 +133,7 @@ export class Writer {
   openFile(file, line) {
     this.desk.setMode("text");
     if (this.file.path !== file) {
-      this.editor.flush();
-      this.desk.send({ file, line });
+      this.editor.settle(() => this.desk.send({ file, line }));
       return;
     }
     this.editor.goTo(line);
@@ -118,14 +150,8 @@ export class Writer {
     return Boolean(next);
   }
 
-  sendEdit(path, version, changes) {
-    this.desk.because.clear();
-    this.desk.send({ edit: path, version, changes });
-  }
-
   saveFile() {
-    this.editor.flush();
-    this.desk.send({ save: this.file.path, format: this.formats });
+    this.editor.settle(() => this.desk.send({ save: this.file.path, format: this.formats }));
     return true;
   }
 
@@ -174,8 +200,7 @@ export class Writer {
 
   /** Asks Python to apply one of the fixes of a problem, by its number. */
   mend({ file, line, column, code }, number) {
-    this.editor.flush();
-    this.desk.send({ mend: file, line, column, code, number });
+    this.editor.settle(() => this.desk.send({ mend: file, line, column, code, number }));
     if (this.desk.mode === "text") this.editor.view.focus();
   }
 
@@ -220,8 +245,9 @@ export class Writer {
   answer(value) {
     const { kind, name, line, column } = this.form;
     this.leaveForm();
-    if (kind === "renumber") this.desk.send({ renumber: Number(value) || 1 });
-    else if (value && value !== name) this.desk.send({ rename: value, line, column });
+    const send = (message) => this.editor.settle(() => this.desk.send(message));
+    if (kind === "renumber") send({ renumber: Number(value) || 1 });
+    else if (value && value !== name) send({ rename: value, line, column });
   }
 
   leaveForm() {
@@ -243,8 +269,16 @@ export class Writer {
   }
 
   /** Handles a message of Python: a change of the text, or an answer to `askPython`. */
-  hear({ asked, replace }) {
-    if (replace) this.editor.replace(replace);
+  hear(message) {
+    const { asked, opened, changed } = message;
+    if (changed) this.desk.because.clear();
+    this.editor.sync.hear(message);
+    if (message.moved) this.drawCrumbs();
+    if (opened) {
+      const { path, version } = this.file;
+      if (opened.path === path && opened.version === version) this.editor.sync.again();
+      else this.draw({ ...opened, focus: false });
+    }
     if (asked) {
       this.asked.get(asked.number)?.(asked.found);
       this.asked.delete(asked.number);
@@ -253,6 +287,7 @@ export class Writer {
 
   close() {
     clearTimeout(this.following);
+    this.left.abort();
     this.editor.close();
   }
 }

@@ -11,8 +11,6 @@ from wanderbook.api.covering import Covered
 from wanderbook.api.defects import defects
 from wanderbook.api.keywords import keywords
 from wanderbook.api.odds import odds
-from wanderbook.graph.proofs.claims import check_claims
-from wanderbook.notation.claims import Claims
 from wanderbook.progress import Progress
 from wanderbook.session.coverage.ledger import CoverageLedger
 from wanderbook_widgets.authoring.bench import Findings
@@ -23,8 +21,6 @@ from wanderbook_widgets.authoring.qa.recorded import gather
 class Asked:
     files: tuple[Path, ...] = ()
     """Recorded plays that count beside the library's saves."""
-    claims: Claims | None = None
-    """The author's tests."""
     ledger: CoverageLedger | None = None
     """What was seen, where plays are wanted that see the rest."""
 
@@ -36,9 +32,6 @@ class Asked:
             yield
         if known.defects is None:
             known.defects = defects(known.reached, progress=progress)
-            yield
-        if known.tests is None and self.claims is not None:
-            known.tests = tuple(check_claims(book.content, self.claims, progress))
             yield
         if known.recorded is None:
             known.recorded = gather(book, self.files)

@@ -60,7 +60,7 @@ class QaDesk(Sealed):
         if not self._is_qa:
             return None
         ledger = self._ledger() if self._wants_plays and self._bench.known.covered else None
-        return Asked(self._files, self._bench.service.claims, ledger)
+        return Asked(self._files, ledger)
 
     def prove(self) -> None:
         raise NotImplementedError
