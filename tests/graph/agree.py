@@ -26,7 +26,7 @@ from wanderbook.graph.proofs.enough import LEAST
 from wanderbook.graph.proofs.explicit import StateSpace, explore
 from wanderbook.graph.proofs.reach import Budget, Reach, reach, reach_by_passes
 from wanderbook.graph.proofs.saturate import saturate
-from workshop.tangles import frayed_campaign, tangled_book, tangled_campaign
+from workshop.tangles import frayed_campaign, tangled_book, tangled_campaign, with_tracks
 
 FEW = Budget(states=20_000, explorations=300, asked=20, searched=300, effort=300_000)
 MOST = 5_000
@@ -48,6 +48,12 @@ def a_book(at: int, seed: str = "agree") -> Book:
 def a_frayed_book(at: int, seed: str = "agree") -> Book:
     """Campaigns that are mostly as large ones are: trees behind guards."""
     return frayed_campaign(Random(f"{seed}:{at}"))
+
+
+def a_tracked_book(at: int, seed: str = "agree") -> Book:
+    """The books of `a_book` and `a_frayed_book` with tracks in their journey log."""
+    book = a_frayed_book(at // 3, seed) if at % 3 == 2 else a_book(at, seed)
+    return with_tracks(Random(f"{seed}:{at}:tracks"), book)
 
 
 def by_passes(book: Book, budget: Budget = FEW) -> Reach:
@@ -104,11 +110,13 @@ def main() -> int:
     parser.add_argument("--books", type=int, default=2_000)
     parser.add_argument("--seed", default="agree")
     parser.add_argument("--frayed", action="store_true", help="campaigns that are mostly as large ones are")
+    parser.add_argument("--tracks", action="store_true", help="books with tracks in their journey log")
     options = parser.parse_args()
+    make = a_tracked_book if options.tracks else a_frayed_book if options.frayed else a_book
     total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
     while total["books"] < options.books:
         try:
-            counts = held_against_truth((a_frayed_book if options.frayed else a_book)(at, options.seed))
+            counts = held_against_truth(make(at, options.seed))
         except AssertionError:
             print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
             raise

@@ -6,7 +6,7 @@ It shares no code with the proofs. What they say is held against this.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from wanderbook.book import Book
 
@@ -23,6 +23,8 @@ class Facts(NamedTuple):
     """How many of the deck's ends were read."""
     tokens: frozenset[str] = frozenset()
     taken: frozenset[str] = frozenset()
+    boxes: frozenset[tuple[str, int]] = frozenset()
+    """The marked boxes, each by its track and its number."""
 
 
 class Place(NamedTuple):
@@ -45,7 +47,7 @@ class BruteForce:
         self.after: dict[Place, list[Place]] = {}
         self.complete = True
 
-    def run(self, most: int = 20_000) -> BruteForce:
+    def run(self, most: int = 20_000) -> Self:
         first = Facts(frozenset(self.page["quests"]), frozenset(), frozenset(self.page["adventures"]))
         begin = Place("ship", "", 0, "", first) if self.atlas else Place("turn", self.page["start"], 0, "", first)
         for quest in self.page["quests"]:
@@ -197,6 +199,12 @@ class BruteForce:
                         facts = facts._replace(cards=facts.cards - {effect["card"]})
                 case "gain_explore":
                     facts = facts._replace(tokens=facts.tokens | {effect["token"]})
+                case "mark_boxes":
+                    track = next(one for one in self.page["track"] if one["name"] == effect["track"])
+                    numbers = [number for name, number in facts.boxes if name == track["name"]]
+                    last = min(track["boxes"], len(numbers) + effect["amount"])
+                    more = {(track["name"], number) for number in range(len(numbers) + 1, last + 1)}
+                    facts = facts._replace(boxes=facts.boxes | more) if more else facts
                 case "cross_off_location" if place.entrance:
                     facts = facts._replace(crossed=facts.crossed | {place.entrance})
         return on if facts is place.facts else on._replace(facts=facts)
@@ -216,9 +224,11 @@ class BruteForce:
                 return condition["card"] in facts.cards
             case "explore":
                 return condition["token"] in facts.tokens
+            case "boxes":
+                return bool(sum(name == condition["track"] for name, _ in facts.boxes) >= condition["amount"])
             case "owns":
                 owned = {"quest": facts.quests, "adventure_card": facts.cards}[condition["thing"]]
-                return len(owned) >= condition["amount"]
+                return bool(len(owned) >= condition["amount"])
             case "not":
                 return not self._holds(condition["of"], facts)
             case "and":

@@ -44,3 +44,8 @@ def looked_through(book: Book) -> Reach | None:
 def unreachable(found: Reach) -> Iterator[str]:
     for verdicts in found.kinds.values():
         yield from (name for name, verdict in verdicts.items() if verdict.status == "unreachable")
+
+
+def statuses(found: Reach) -> dict[str, str]:
+    """By name."""
+    return {name: verdict.status for verdicts in found.kinds.values() for name, verdict in verdicts.items()}

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from textwrap import dedent
 
 import pytest
 
@@ -396,6 +397,49 @@ def test_with_a_ship_a_test_begins_on_land_and_goes_on_from_the_ship() -> None:
     [found] = check_claims(book, claims)
     assert (found.line, found.code) == (5, "SB604")
     assert re.match("this play: A (pass|fail), explore 12 does it; taken for granted: ", found.help)
+
+
+def sea(ways_back: str) -> dict[str, str]:
+    """A campaign with 1 on its first page, 2 beyond the edge of that, and 3 where no way leads."""
+    pages = """
+        [[page]]
+        number = 1
+        edges = { east = 2 }
+        [[page.region]]
+        id = "A"
+        edges = ["east"]
+        locations = ["1"]
+        [[page.region]]
+        id = "B"
+        locations = ["3"]
+        [[page]]
+        number = 2
+        edges = {%s}
+        [[page.region]]
+        id = "A"
+        edges = ["west"]
+        locations = ["2"]
+    """
+    return {
+        "book.toml": 'title = "Sea"\nruleset = "sleeping_gods"\nbegin = { page = 1, space = "A" }\n',
+        "storybook/all.md": "".join(f"## {number}\n\n*Return to the ship.*\n\n" for number in (1, 2, 3)),
+        "atlas/sea.toml": dedent(pages % ways_back),
+    }
+
+
+@pytest.mark.parametrize("kind", ["can", "cannot"])
+def test_what_lies_beyond_a_way_of_no_return_is_undecided(kind: str) -> None:
+    [problem] = told(f'[[{kind}]]\nreach = "2"\n', sea(""))
+    assert (problem.code, problem.message) == ("SB606", "undecided whether 2 can be reached")
+    assert problem.help == "it hangs on ways of the map that may be closed or lead one way only"
+
+
+def test_a_way_there_and_back_is_relied_on_and_no_way_is_none() -> None:
+    both_ways = sea(" west = 1 ")
+    assert told('[[can]]\nreach = "2"\n[[cannot]]\nreach = "3"\n', both_ways) == []
+    [problem] = told('[[can]]\nreach = "3"\n', both_ways)
+    assert (problem.code, problem.message) == ("SB603", "3 cannot be reached")
+    assert problem.help == "3 can be explored only where no way on the map leads"
 
 
 def test_what_is_had_or_not_is_not_followed() -> None:

@@ -141,7 +141,7 @@ B. Home.
 """
     late, unasked = of(tmp_path, text)
     assert (late.kind, late.asked, late.given, late.lost) == ("never in time", ("2:A",), ("1",), ("1:A",))
-    assert late.why == "keyword LAMP can be had, but never where it is asked for (2:A); it is lost at 1:A"
+    assert late.why == "keyword LAMP can be gained, but is never held where it is asked for (2:A); it is lost at 1:A"
     assert unasked.why == "no text asks for keyword SALT"
 
 

@@ -229,8 +229,10 @@ def relay(length: int, asks_for_two: bool) -> Book:
     )
     last = Section(number=str(length), choices=(end, Choice(letter="B", text="Leave.", effects=(home,))))
     numbers = [section.number for section in (*sections, last)]
+    others = {letter: tuple(set("ABCDE") - {letter}) for letter in "ABCDE"}
     regions = tuple(
-        Region(id=letter, locations=tuple(numbers[at * 12 : at * 12 + 12])) for at, letter in enumerate("ABCDE")
+        Region(id=letter, neighbours=others[letter], locations=tuple(numbers[at * 12 : at * 12 + 12]))
+        for at, letter in enumerate("ABCDE")
     )
     page = TitlePage(
         title="A relay",

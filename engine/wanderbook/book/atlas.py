@@ -42,6 +42,11 @@ class Square(Content):
     closed: bool = False
     """Nobody can enter."""
 
+    @property
+    def locations(self) -> tuple[SectionNumber, ...]:
+        """What can be explored here, as of a region."""
+        return (self.location,) if self.location else ()
+
 
 class Page(Content):
     number: CardNumber
@@ -63,5 +68,5 @@ class Page(Content):
     @property
     def locations(self) -> tuple[str, ...]:
         on_regions = (number for region in self.regions for number in region.locations)
-        on_squares = (square.location for row in self.squares for square in row if square.location)
+        on_squares = (number for row in self.squares for square in row for number in square.locations)
         return (*on_regions, *on_squares)

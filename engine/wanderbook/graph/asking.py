@@ -12,6 +12,7 @@ from wanderbook.book import Book
 from wanderbook.book.conditions import (
     And,
     Condition,
+    HasBoxes,
     HasCard,
     HasExplore,
     HasKeyword,
@@ -41,11 +42,13 @@ class GuardCompiler:
         self.assumed: set[str] = set()
         self.bits: dict[str, int] = {}
         """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`,
-        `stat:gold:3`."""
+        `stat:gold:3`, `track:Rebels:2`."""
         self.levels: dict[str, Field] = {}
         """The bits of each stat."""
         self.starts: dict[str, Field] = {}
         """The bits of what a stat was rolled to start with, where something depends on it."""
+        self.tracks: dict[str, Field] = {}
+        """The bits of each track of the journey log, one for each box."""
         self._keywords: dict[tuple[str, bool], Guard] = {}
         self._market = {card.number for card in book.cards.market}
 
@@ -92,6 +95,9 @@ class GuardCompiler:
             case Owns(thing="adventure_card", amount=amount) if not self.has_hub:
                 cards = [card.number for card in self.book.cards.adventure]
                 return self._count([f"card:{card}" for card in cards], amount, holds)
+            case HasBoxes(track=track, amount=amount):
+                field = self.tracks[track]
+                return field.at_least(amount) if holds else field.at_most(amount - 1)
             case StatAtLeast() | StatAtMost() | StatIsZero():
                 return self._level(condition, holds)
             case HasCard():  # they are bought: the story does not say when

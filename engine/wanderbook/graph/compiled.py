@@ -7,18 +7,22 @@ and leads to a point. Coverage, odds, random playtests and every proof run on th
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.book import Book, Section
+from wanderbook.book.travel import Spot, Travel
 from wanderbook.graph.asking import GuardCompiler
 from wanderbook.graph.circles import circles
 from wanderbook.graph.guards import ALWAYS, SET, BitChange, Guard, both
 from wanderbook.graph.moves import HUB, Move, Moves
-from wanderbook.graph.reading import StoryWalk, gained
+from wanderbook.graph.printed import effects_of
+from wanderbook.graph.reading import ASTRAY, StoryWalk, gained
 from wanderbook.ids import LEAVE
+
+OpenWhen = Literal["always", "on the map", "perhaps"]
 
 
 class Entrance(NamedTuple):
@@ -28,6 +32,8 @@ class Entrance(NamedTuple):
     guard: Guard
     changes: tuple[BitChange, ...]
     to: int
+    open: OpenWhen = "always"
+    """Wherever the pawn is; as long as it has not gone astray; or if the map should happen to let it come there."""
 
 
 class Story(GuardCompiler):
@@ -49,6 +55,8 @@ class Story(GuardCompiler):
             self.levels[stat.key] = self.field(f"stat:{stat.key}", stat.highest)
             if len(stat.starts) > 1:
                 self.starts[stat.key] = self.field(f"start:{stat.key}", stat.starts[-1][0])
+        for track in book.title_page.track:
+            self.tracks[track.key] = self.field(f"track:{track.key}", track.boxes)
         reading = StoryWalk(self, lifted)
         self.names, self.at = reading.names, reading.at
         """The section of each point, and the point where each section is turned to."""
@@ -63,7 +71,9 @@ class Story(GuardCompiler):
         self._once_a_visit(reading.towns)
         self._end_encounters(reading.encounters)
         self.start = self._start()
-        self.entrances = tuple(self._entrances(reading.crosses))
+        self.cut_off: frozenset[str] = frozenset()
+        """Locations that no way on the map leads to."""
+        self.entrances = tuple(self._entrances(reading))
 
     def copy(self) -> Story:
         """One to change."""
@@ -129,18 +139,37 @@ class Story(GuardCompiler):
 
     # ---------------------------------------------------------------- entrances
 
-    def _entrances(self, crosses: bool) -> Iterator[Entrance]:
-        """Without an atlas, reading begins once; with one, any location at any time, and the deck's ends in order."""
+    def surely(self) -> Story | None:
+        """The part of this story that the map allows for certain: whoever went astray explores nothing more, and places
+        that may be out of the way are left out. None if that is all of it."""
+        if not self.strays and all(way.open != "perhaps" for way in self.entrances):
+            return None
+        sure, on_the_way = self.copy(), ((0, self.mask(ASTRAY)),) if self.strays else ALWAYS
+        sure.entrances = tuple(
+            way._replace(guard=both(way.guard, on_the_way)) if way.open == "on the map" else way
+            for way in self.entrances
+            if way.open != "perhaps"
+        )
+        return sure
+
+    @property
+    def strays(self) -> bool:
+        """Whether a text moves the pawn to where the ways of the map may not lead back."""
+        return ASTRAY in self.bits
+
+    def _entrances(self, reading: StoryWalk) -> Iterator[Entrance]:
+        """Without an atlas, reading begins once; with one, any location that the map leads to at any time, and the
+        deck's ends in order."""
         page = self.book.title_page
         if not self.has_hub:
             assert page.start is not None
             yield Entrance(page.start, ALWAYS, (), self.at[page.start] if self._begin is None else self._begin)
             return
-        for number in self.book.locations:
-            guard: Guard = ((0, self.mask(f"crossed:{number}")),) if crosses else ALWAYS
+        for number, open in self._explored(reading.moved).items():
+            guard: Guard = ((0, self.mask(f"crossed:{number}")),) if reading.crosses else ALWAYS
             if card := self.book.opened_by.get(number):
                 guard = both(guard, self._fact(f"card:{card}", holds=True))
-            yield Entrance(number, guard, (), self.at[number])
+            yield Entrance(number, guard, (), self.at[number], open)
         before: Guard = ALWAYS
         for at, number in enumerate(page.deck_ends):
             own = self.mask(f"deck:{at}")
@@ -151,3 +180,52 @@ class Story(GuardCompiler):
         if page.finale_lost:
             self.assumed.add("the finale can be lost")
             yield Entrance(page.finale_lost, before, (), self.at[page.finale_lost])
+
+    def _explored(self, moved: Mapping[Spot, set[str]]) -> dict[str, OpenWhen]:
+        """The locations that the map leads to, each with what is known of its ways."""
+        travel, locations = self.book.travel, self.book.locations
+        if travel.begin is None:
+            return dict.fromkeys(locations, "always")
+        self.assumed.update(_journeys(travel))
+        certain = travel.locations(travel.certain) | travel.with_a_card
+        if certain.issuperset(locations):
+            return dict.fromkeys(locations, "on the map")
+        possible = self._possible(moved)
+        self.cut_off = frozenset(locations) - possible
+        return {number: "on the map" if number in certain else "perhaps" for number in locations if number in possible}
+
+    def _possible(self, moved: Mapping[Spot, set[str]]) -> frozenset[str]:
+        """Locations that a play might come to, also where a card or a section that it might read moves the pawn."""
+        travel = self.book.travel
+        printed = (effect for content in (self.book.cards, *self.book.atlas) for effect in effects_of(content))
+        spots = {Spot(effect["page"], effect["space"]) for effect in printed if effect["kind"] == "move_to"}
+        while True:
+            locations = travel.locations(travel.possible(spots))
+            read = self._read_from(locations)
+            more = {spot for spot, sections in moved.items() if not sections.isdisjoint(read)} - spots
+            if not more:
+                return locations
+            spots |= more
+
+    def _read_from(self, locations: Iterable[str]) -> set[str]:
+        """The sections that any way leads to from these locations, or from what is read wherever the pawn is."""
+        page = self.book.title_page
+        begins = (*locations, *page.deck_ends, *([page.finale_lost] if page.finale_lost else []))
+        points = {self.at[number] for number in begins}
+        waiting = list(points)
+        while waiting:
+            point = waiting.pop()
+            new = set(self.moves.to[self.moves.first[point] : self.moves.last[point]]) - points
+            points |= new
+            waiting += new
+        return {self.names[point] for point in points}
+
+
+def _journeys(travel: Travel) -> Iterator[str]:
+    """What is taken for granted of getting about."""
+    if any(page.regions for page in travel.pages.values()):
+        yield "the ship has time to sail every way on the map, whatever its hazards do"
+    else:
+        yield "there is time to travel every way on the map, whatever its obstacles do"
+    if travel.landing:
+        yield "the plane has fuel and health to fly, and lands on its landing places alone"

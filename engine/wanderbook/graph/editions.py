@@ -186,10 +186,8 @@ def _numbered_anew(book: Book, again: Mapping[str, str], replaced: frozenset[str
     return Book.model_validate(_told(data, lambda number: again.get(number, number)))
 
 
-_NUMBER, _NUMBERS = (
-    {"number", "section", "to", "start", "finale_lost", "location"},
-    {"locations", "explore", "deck_ends"},
-)
+_NUMBER = {"number", "section", "to", "start", "finale_lost", "location"}
+_NUMBERS = {"locations", "explore", "deck_ends"}
 """Fields that name a section, and those that name several. Cards have numbers that are no text."""
 
 

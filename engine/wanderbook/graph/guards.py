@@ -46,6 +46,11 @@ def either(clauses: Iterable[Clause]) -> Guard:
     return tuple(found)
 
 
+def covers(several: Guard, guard: Guard) -> bool:
+    """Whether each clause of a guard asks at least what one of these does."""
+    return all(any(not (asked & ~yes or never & ~no) for asked, never in several) for yes, no in guard)
+
+
 def spread(guard: Guard) -> tuple[int, ...]:
     """A guard as the key of a table. Python's own hash of a power of two is one of 61: with nothing but the bits, a
     table of thousands of guards would be little better than a list."""

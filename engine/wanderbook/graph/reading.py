@@ -23,11 +23,13 @@ from wanderbook.book.effects import (
     GainQuest,
     LoseCard,
     LoseQuest,
+    MoveTo,
     ReturnToMap,
     ReturnToShip,
     TurnTo,
 )
 from wanderbook.book.sections import DrawTable, Instructions, Prose
+from wanderbook.book.travel import Spot
 from wanderbook.graph.asking import GuardCompiler
 from wanderbook.graph.guards import (
     ALWAYS,
@@ -50,6 +52,8 @@ from wanderbook.ids import name_of
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
 """Of what can be reached."""
+ASTRAY = "astray"
+"""The fact that the pawn was moved to where the ways of the map may not lead back."""
 LOT = 1000
 """The rows of so many sections are packed at once, while they are at hand."""
 
@@ -75,6 +79,8 @@ class StoryWalk:
         """Those of them that are encounters."""
         self.crosses = False
         """Whether a place is crossed off anywhere."""
+        self.moved: dict[Spot, set[str]] = {}
+        """Where texts move the pawn to, and the sections that do."""
         self._numbered: dict[int, int] = {}
         """By the identity of a guard that the rows keep, its number."""
         self._endings = {ending.number for ending in story.book.title_page.ending}
@@ -270,6 +276,9 @@ class StoryWalk:
                 things += self._ended(effect.ending)  # type: ignore[union-attr]
                 to = OVER
                 break
+            if kind is MoveTo:
+                changes += self._moved(self.names[point], effect)  # type: ignore[arg-type]
+                continue
             changes += (self._changed(effect, things),)
         self.rows.add(point, guard, changes, things, to, reply)
 
@@ -277,6 +286,12 @@ class StoryWalk:
         """What is reached by an ending; the title page need not name them all."""
         self._endings.add(ending)
         return self._several((f"ending:{ending}",))
+
+    def _moved(self, section: str, effect: MoveTo) -> Changes:
+        """Being moved changes something where nobody may find back from there."""
+        spot = Spot(effect.page, effect.space)
+        self.moved.setdefault(spot, set()).add(section)
+        return ((SET, self.story.bit(ASTRAY)),) if self.story.book.travel.strays(spot) else ()
 
     def _changed(self, effect: Effect, things: list[int]) -> BitChange:
         """What an effect changes. A quest is reached by being gained."""
@@ -335,7 +350,7 @@ def draw_name(section: Section, at: int) -> str:
 _HOME = frozenset((ReturnToShip, ReturnToMap))
 _ENDS = frozenset((EndStory, EndCampaign))
 _WAYS = _HOME | _ENDS | {TurnTo}
-_CHANGES = frozenset((GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation))
+_CHANGES = frozenset((GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation, MoveTo))
 _TOLD = _WAYS | _CHANGES
 """The effects that a story is about: ways on, and what changes facts."""
 

@@ -1,7 +1,9 @@
-"""What stats add to reading: effects that branch, prices, rolls and fights, as rows of moves with points in between.
+"""What stats and tracks add to reading: effects that branch, prices, rolls and fights, as rows of moves with points
+in between.
 
 A loss that may leave a stat at 0 is a point with two ways, a roll a point with a way for each number, a round of a
-fight a point for each health that the enemy can have left. The moves of a point must be added one after another: what
+fight a point for each health that the enemy can have left, the marking of a box a point with a way for each number of
+boxes that may be marked before. The moves of a point must be added one after another: what
 comes later is queued until its section is done.
 """
 
@@ -21,19 +23,21 @@ from wanderbook.book.effects import (
     LoseAllStat,
     LoseRolled,
     LoseStat,
+    MarkBoxes,
     RestoreStat,
     TurnTo,
     is_way_on,
 )
 from wanderbook.book.sections import Chance, Fight, StatPrice, StatRoll, total_price
 from wanderbook.book.stats import CombatRule, Losses, Stat, round_of
-from wanderbook.graph.guards import ALWAYS, BitChange, Changes, Guard, both
+from wanderbook.graph.guards import ALWAYS, SET, BitChange, Changes, Guard, both
+from wanderbook.graph.levels import Field
 from wanderbook.graph.moves import OVER, STUCK
 
 if TYPE_CHECKING:
     from wanderbook.graph.reading import StoryWalk
 
-OF_STATS = frozenset(STAT_EFFECTS)
+OF_STATS = frozenset((*STAT_EFFECTS, MarkBoxes))
 _T = TypeVar("_T")
 Way = tuple[Guard, Changes, Sequence[str], int, str | None]
 """Of a move: what it asks, what it changes, the lasting things that it reaches, where it leads, and the reply."""
@@ -163,7 +167,21 @@ class StatWalk:
             case LoseRolled(stat=key, dice=dice):
                 lost = self._each(lambda number: LoseStat(amount=number, stat=key), rest, to)
                 return self._roll(ways(dice), lost)
+            case MarkBoxes(track=key, amount=amount):
+                return self._marked(self.story.tracks[key], amount, self._after(rest, to))
         raise AssertionError(f"{effect} is not about a stat")
+
+    def _marked(self, field: Field, amount: int, to: int) -> int:
+        """A point where so many boxes of a track are marked: a way for each box that may be the first one free, and one
+        for a full track. Whatever the facts, just one of these is open: so one sees at this point that nobody is stuck.
+        Boxes are only ever marked: each change sets a fact, as gaining a card does."""
+
+        def way(marked: int) -> Way:
+            free = 0 if marked == field.size else 1 << field.base + marked
+            boxes = range(field.base + marked, field.base + min(marked + amount, field.size))
+            return ((field.facts(marked), free),), tuple((SET, box) for box in boxes), (), to, None
+
+        return self._ways(lambda: list(map(way, range(field.size + 1))))
 
     def _each(
         self, effect: Callable[[int], Effect], rest: tuple[Effect, ...], to: int

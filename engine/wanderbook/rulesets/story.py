@@ -21,6 +21,7 @@ from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import HasCard, Owns, Simple, simple_parts
 from wanderbook.book.effects import EFFECTS, ReturnToMap, TurnTo
 from wanderbook.book.sections import Chance, Combat, Price, conditional
+from wanderbook.rulesets import tracks
 from wanderbook.rulesets.common.actions import StartWith
 from wanderbook.rulesets.common.unlocks import unlockable
 from wanderbook.table import Game, Option, Pick, Ruleset, State
@@ -311,6 +312,7 @@ RULES = {
     "card": "READ-2",
     "token": "READ-2",
     "cross_off": "READ-2",
+    "track": "READ-2",
     "return": "READ-2",
     "ending": "READ-7",
     "stuck": "READ-4",
@@ -328,7 +330,7 @@ STORY = Ruleset(
     begin=begin,
     trial=trial,
     scene=Scene,
-    handlers={**_UNTOLD, **HANDLERS, "turn_to": turn},
+    handlers={**_UNTOLD, **HANDLERS, **tracks.HANDLERS, "turn_to": turn},
     rules=RULES,
     sentences={
         "requires": "This choice {condition}.",

@@ -7,6 +7,7 @@ import sys
 
 KNOWN = {
     "desk": "milliseconds from a keystroke to diagnostics, and the language service's other times and memory",
+    "explained": "no measure: every explanation of synthetic books held against its report",
     "map": "the map of the desk: first picture, edit to map and verdicts, one frame of panning and zooming",
     "read": "reading, linking and checking, beside the ink compiler",
     "play": "decisions a second of random play, beside ink's runtimes",
@@ -26,7 +27,7 @@ def main() -> int:
     if not words or words[0] not in KNOWN:
         print("usage: tools/bench NAME [--quick]\n")
         for name, what in KNOWN.items():
-            print(f"  {name:8} {what}")
+            print(f"  {name:9} {what}")
         return 0 if words[:1] in ([], ["-h"], ["--help"]) else 2
     module = importlib.import_module(f"workshop.bench.{words[0]}")
     return int(module.main(words[1:]))

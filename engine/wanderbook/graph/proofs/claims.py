@@ -13,7 +13,7 @@ So the answers are as exact as the search is, and a claim that the search cannot
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from wanderbook.book import Book
@@ -24,8 +24,9 @@ from wanderbook.graph.compiled import Entrance, Story
 from wanderbook.graph.guards import ALWAYS, SET, Guard, both
 from wanderbook.graph.moves import OVER, Move
 from wanderbook.graph.proofs.explicit import explore
+from wanderbook.graph.proofs.journeys import THE_MAP, held_to_the_map
 from wanderbook.graph.proofs.paragraphs import paragraphs, watching
-from wanderbook.graph.proofs.reach import Budget, Verdict, reach_story
+from wanderbook.graph.proofs.reach import Budget, Verdict, reach_freely
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.answers import by_sets
 from wanderbook.graph.proofs.sites import lost_fight
@@ -152,8 +153,12 @@ class _Group:
         elif claim.kind == "always" and plain.status == "unreachable":
             message = f"{claim.reach} cannot be reached, so this says nothing"
             yield claims.problem(at, "reach", "SB601", message, self._why_not(claim, plain))
-        undecided = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
-        if any(one.status == "undecided" for one in undecided):
+        both = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
+        undecided = [verdict for verdict in both if verdict.status == "undecided"]
+        if any(why.startswith(THE_MAP) for verdict in undecided for why in verdict.because):
+            help = "it hangs on ways of the map that may be closed or lead one way only"
+            yield claims.problem(at, "reach", "SB606", f"undecided whether {can}", help)
+        elif undecided:
             message = f"undecided after {claims.states:,} state{'' if claims.states == 1 else 's'} whether {can}"
             more = min(claims.states * 10, MOST_STATES)
             help = f"look at more of them, at the top of the file: states = {more}" if more > claims.states else ""
@@ -179,6 +184,8 @@ class _Group:
         if self.avoiding:
             return f"no play gets there that avoids {' and '.join(self.avoiding)}"
         section = _section(claim)
+        if section in self.story.cut_off:
+            return f"{section} can be explored only where no way on the map leads"
         if section == claim.reach or section not in self.story.at:
             return "no way on leads there that a play can take; `wanderbook graph` draws them all"
         if self.verdicts[section].status == "unreachable":
@@ -200,8 +207,17 @@ def _section(claim: Claim) -> str:
     return claim.reach.split(":")[0] if claim.reach[:1].isupper() or claim.reach[:1].isdigit() else claim.reach
 
 
-def settle(story: Story, given: Beginning, names: set[str], budget: Budget) -> dict[str, Verdict]:
-    """Each of these names with its verdict.
+def settle(story: Story, given: Beginning, names: Collection[str], budget: Budget) -> dict[str, Verdict]:
+    """Each of these names with its verdict, as far as the map allows it."""
+
+    def freely(story: Story, names: Collection[str]) -> dict[str, Verdict]:
+        return _settle_freely(story, given, names, budget)
+
+    return held_to_the_map(story, freely(story, names), freely)
+
+
+def _settle_freely(story: Story, given: Beginning, names: Collection[str], budget: Budget) -> dict[str, Verdict]:
+    """As if every place that some way on the map might lead to could be explored at any time.
 
     Reach's passes for campaigns take it that a play begins at the ship, with no quest used up. From elsewhere it is
     decided by sets of states; what is open then, by as many states as the budget allows.
@@ -211,7 +227,7 @@ def settle(story: Story, given: Beginning, names: set[str], budget: Budget) -> d
         sets = by_sets(story, bound, budget.nodes, budget.work)
         found = sets.verdicts(names) if sets else dict.fromkeys(names, Verdict("undecided"))
     else:
-        found = dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
+        found = dict(reach_freely(story, budget, only=names).kinds[KINDS[0]])
     undecided = {name for name, verdict in found.items() if verdict.status == "undecided"}
     return found | _looked_for(story, undecided, budget.states) if undecided and story.has_hub else found
 
@@ -258,6 +274,8 @@ def _begun(story: Story, given: Beginning) -> Story:
         story.start = story.start & ~story.mask(f"quest:{quest}") | story.mask(f"used:{quest}")
     for card in given.cards:
         story.start |= story.mask(f"card:{card}")
+    for track, marked in given.boxes.items():
+        story.start |= story.tracks[track].facts(marked)
     section = given.section or (story.book.title_page.start if given.stats else None)
     if section is None:
         return story

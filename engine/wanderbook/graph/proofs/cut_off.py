@@ -74,6 +74,8 @@ class CutOff:
             return f"only {listed(places)} would give {thing}; {'; '.join(roots)}"
         if said := self._one_sided(name):
             return said
+        if self.back.can_be(name):
+            return f"{name} is reached, but reading always goes elsewhere first"
         if kind != name and self.could_be(kind):
             return f"{kind} leads elsewhere before {name} could be reached"
         tried, _ = self._tried_in_vain(self.back.leading.get(self.story.at[kind], []))
@@ -144,6 +146,13 @@ class CutOff:
                     into[self.story.names[move.to]].add(self.story.names[point])
         return into
 
+    def _off_the_map(self, section: str, locations: list[str]) -> str:
+        """That a section can only be read from locations that no way on the map leads to."""
+        travel = self.story.book.travel
+        sites = [f"{number} can be explored only from {travel.site(number)}" for number in locations[:ROOTS]]
+        why = f"{'; '.join(sites)}, and no way leads there"
+        return why if locations == [section] else f"{section} is read only after {listed(locations)}; {why}"
+
     def _nothing_leads(self, section: str) -> str:
         """Backwards over every way, to sections that nothing leads to."""
         into = self._into
@@ -153,6 +162,9 @@ class CutOff:
                 behind.add(before)
                 waiting.append(before)
         entered = [way.section for way in self.story.entrances if way.section in behind]
+        out_of_reach = behind & self.story.cut_off
+        if out_of_reach and not entered:
+            return self._off_the_map(section, [number for number in self.story.at if number in out_of_reach])
         if entered and self.story.book.stats:
             return f"no roll, fight or stat ever opens a way to {section}"
         if entered:

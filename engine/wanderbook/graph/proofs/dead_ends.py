@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, combinations
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.book.conditions import And, Condition, HasKeyword, HasQuest, Not, Or, Simple, simple_parts
 from wanderbook.graph.guards import holds
@@ -24,7 +24,7 @@ from wanderbook.graph.proofs.explicit import StateSpace, explore
 from wanderbook.graph.proofs.lifting import guards
 from wanderbook.graph.proofs.paragraphs import paragraphs
 from wanderbook.graph.proofs.reach import Budget, Reach, VerdictStatus
-from wanderbook.graph.proofs.sites import MOST_WAYS, all_at, elsewhere, facts_of, sites, ways_to_hold
+from wanderbook.graph.proofs.sites import MOST_WAYS, all_at, asked_elsewhere, elsewhere, facts_of, sites, ways_to_hold
 from wanderbook.graph.proofs.together import asking_points, together
 from wanderbook.graph.proofs.words import listed
 from wanderbook.progress import Progress
@@ -113,19 +113,19 @@ class _DeadEnds:
             )
         elif "reachable" not in let_through:
             certain = let_through == {"unreachable"}
-            unsure = f"{thing} can be had; whether it can be where it is asked for ({listed(askers)}) is undecided"
+            unsure = f"{thing} can be gained; whether it is held where it is asked for ({listed(askers)}) is undecided"
             yield self._dead_end("never in time", name, certain, self._too_late(name, askers) if certain else unsure)
 
     def _too_late(self, name: str, askers: list[str]) -> str:
         thing, facts = _words(name), facts_of(self.book, self.tests[name])
         read = [guard for guard in askers if self._is_asked(guard)]
         if not read:
-            return f"{thing} can be had, but no play comes to where it is asked for ({listed(askers)})"
+            return f"{thing} can be gained, but no play comes to where it is asked for ({listed(askers)})"
         if any(self.guards[guard] != self.tests[name] for guard in read):
-            return f"{thing} can be had, but what asks for it and for more besides ({listed(read)}) never holds"
+            return f"{thing} can be gained, but what asks for it and for more ({listed(read)}) never holds"
         lost = [at for at in all_at(self.lost, facts) if at in self.found and self._status(at) == "reachable"]
         then = f"it is lost at {listed(lost)}" if lost else "it is gained only elsewhere"
-        return f"{thing} can be had, but never where it is asked for ({listed(read)}); {then}"
+        return f"{thing} can be gained, but is never held where it is asked for ({listed(read)}); {then}"
 
     def _is_asked(self, guard: str) -> bool:
         """Whether some play comes to where this guard stands."""
@@ -136,9 +136,9 @@ class _DeadEnds:
 
     def _never_asked(self) -> Iterator[DeadEnd]:
         """Whether a text wants it or wants it not, and whether it says the keyword or the number of its quest."""
-        tests = [test for condition in self.guards.values() for test in simple_parts(condition)]
+        conditions = [*self.guards.values(), *(condition for _, condition in asked_elsewhere(self.book))]
+        tests = [test for condition in conditions for test in simple_parts(condition)]
         anywhere = {test.keyword for test in tests if isinstance(test, HasKeyword)}
-        anywhere.update(_keywords(self.book.cards.model_dump()))
         by_number = {test.quest for test in tests if isinstance(test, HasQuest)}
         for keyword, bearers in self.book.bearers.items():
             if keyword not in anywhere and by_number.isdisjoint(bearers):
@@ -221,15 +221,3 @@ def _pairs(way: Iterable[tuple[Simple, bool]]) -> list[Pair]:
 
 def _words(name: str) -> str:
     return name.replace(":", " ", 1)
-
-
-def _keywords(data: Any) -> Iterator[str]:
-    """The keywords that cards ask about."""
-    if isinstance(data, dict):
-        if data.get("kind") == "keyword":
-            yield data["keyword"]
-        for value in data.values():
-            yield from _keywords(value)
-    elif isinstance(data, list | tuple):
-        for value in data:
-            yield from _keywords(value)

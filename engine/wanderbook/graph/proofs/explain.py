@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from wanderbook.book.conditions import STAT_TESTS, Owns, Simple
+from wanderbook.book.conditions import STAT_TESTS, HasBoxes, Owns, Simple
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import ALWAYS, NEVER, Guard, both, holds
 from wanderbook.graph.proofs.cut_off import ROOTS, CutOff, WaysBack
@@ -125,7 +125,7 @@ class Explainer:
         self.found, self.states, self.left = found, states, states * SEARCHES
         self.opened = LiftedStory(found.story.book, found.story.bits)
         self.story = self.opened.story
-        self.reasons = Reasons(self.opened)
+        self.reasons = Reasons(self.opened, found)
         self.back = WaysBack(found, self.opened)
         self.cut_off = CutOff(self.back, self.reasons, Trials(self.story, self._levels), self._could_be)
         self.paragraphs = paragraphs(found.story.book)
@@ -160,7 +160,7 @@ class Explainer:
         if section in self.found and self.found[section].status == "unreachable":
             return self.because(section)
         lacking = [words for one, words in needed(condition).items() if self._is_never_had(one)]
-        first = hidden(self.story).get(name, ())
+        first = tuple(one for one in hidden(self.story).get(name, ()) if not self.reasons.is_ruled_out(one))
         why = f"{section} is read, but never while this holds"
         if first:
             why = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
@@ -360,7 +360,8 @@ class Explainer:
         if not self._search(others).complete or holds(wanted, cross.facts):  # it need not be the moment of a play
             return [f"it is never so on a way that leads to {name}"]
         lacking = self.reasons.lacks(condition, fires, cross.facts)
-        return [f"that is so at times, but on no way to {name}", f"on the nearest one, {lacking}"]
+        once = f"with {listed(sorted(others))} lifted, " if others else ""
+        return [f"{once}that is so at times, but on no way to {name}", f"on the nearest one, {lacking}"]
 
     def _fires_first(self, name: str, cross: Crossing) -> tuple[str, ...]:
         """Where a guard would hold when its section is turned to: the redirects before it, if one fires each time."""
@@ -382,7 +383,8 @@ class Explainer:
             return ()
         entry, rest, firing = self._scene(names[0], lifted), wanted, []
         for name, one in zip(names, before, strict=True):
-            if entry.can(both(rest, self.story.guard(one.when) if one.when else ALWAYS)):
+            fires = both(rest, self.story.guard(one.when) if one.when else ALWAYS)
+            if entry.can(fires) and (lifted or not self.reasons.is_ruled_out(name)):
                 firing.append(name)
             rest = both(rest, self.story.guard(one.when, False)) if one.when else NEVER
         if not firing or (rest and (isinstance(entry, Bounded) or entry.can(rest))):
@@ -439,7 +441,7 @@ class Explainer:
             for test, wanted in (one, other)
         ]
         machine = self._machine
-        if machine is None or any(isinstance(test, (Owns, *STAT_TESTS)) for test, _ in (one, other)):
+        if machine is None or any(isinstance(test, (Owns, HasBoxes, *STAT_TESTS)) for test, _ in (one, other)):
             return ""
         invariants = invariants_of(about(machine, (fact for side in sides for fact in side.facts)))
         return Clauses(self.found.story, invariants).why(*sides) if invariants else ""
@@ -473,7 +475,7 @@ class Explainer:
         return list(dict.fromkeys(clauses))
 
 
-_NOT_TOGETHER = "each guard on a way there could hold by itself, but no play brings together what they ask"
+_NOT_TOGETHER = "no play brings together what the guards on the way there ask"
 
 
 def _guards(crossings: tuple[Crossing, ...]) -> NameSet:

@@ -10,6 +10,7 @@ from typing import Protocol
 from wanderbook.book.conditions import (
     And,
     Condition,
+    HasBoxes,
     Not,
     Or,
     Owns,
@@ -19,8 +20,9 @@ from wanderbook.book.conditions import (
     StatIsZero,
     StatTest,
 )
-from wanderbook.graph.guards import Guard, both, holds
+from wanderbook.graph.guards import ALWAYS, NEVER, Guard, both, covers, either, holds
 from wanderbook.graph.proofs.lifting import Derived, LiftedStory, stat_price
+from wanderbook.graph.proofs.reach import Reach
 from wanderbook.graph.proofs.sites import all_at, choice_of, elsewhere, facts_of, sites
 from wanderbook.graph.proofs.verdicts import VerdictStatus
 from wanderbook.graph.proofs.words import listed, with_names
@@ -84,16 +86,26 @@ class Bounded:
 
 
 class Possible:
-    """As sets of states have it, at one point; what these cannot decide is taken to be possible."""
+    """As sets of states have it, at one point; what these cannot decide is taken to be possible.
+
+    What rules a guard out rules out whatever implies it. So much is remembered, since the questions may be used up
+    between a condition and its parts.
+    """
 
     facts: tuple[int, ...] = ()
     any_more = ""
 
     def __init__(self, bound: Derived, holds: Callable[[Guard], VerdictStatus]) -> None:
         self.bound, self._holds = bound, cache(holds)
+        self._never: Guard = NEVER
 
     def can(self, guard: Guard) -> bool:
-        return self.bound.needs(guard) is not None and self._holds(guard) != "unreachable"
+        if covers(self._never, guard) or self.bound.needs(guard) is None:
+            return False
+        if self._holds(guard) != "unreachable":
+            return True
+        self._never = either((*self._never, *guard))
+        return False
 
     def reached(self, name: str) -> bool:
         return self.bound.of(name) is not None
@@ -111,8 +123,11 @@ def no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
 
 
 class Reasons:
-    def __init__(self, opened: LiftedStory) -> None:
+    """Sentences about the guards of a story. None of them contradicts the verdicts of its report."""
+
+    def __init__(self, opened: LiftedStory, verdicts: Reach) -> None:
         self.opened, self.story, self.book = opened, opened.story, opened.story.book
+        self.verdicts = verdicts
         self.given, self.lost = sites(self.story)
         self.elsewhere = elsewhere(self.book)
         self.words = phrasebook_of(self.book, "en")
@@ -141,6 +156,33 @@ class Reasons:
         if price := stat_price(choice):
             yield f"costs {listed([self.said(one, required=True) for one in price])}"
 
+    # ---------------------------------------------------------------- as the report has it
+
+    def is_ruled_out(self, name: str) -> bool:
+        """Whether the report says that no play reaches this."""
+        return name in self.verdicts and self.verdicts[name].status == "unreachable"
+
+    def _sources(self, facts: Iterable[str]) -> list[str]:
+        """The sites where a play may gain one of these facts."""
+        gained = [fact for fact in facts if not self.is_ruled_out(fact)]
+        return [at for at in all_at(self.given, gained) if not self.is_ruled_out(at)]
+
+    def _at_start(self, facts: Iterable[str]) -> bool:
+        return any(self.story.start & self.story.mask(fact) for fact in facts)
+
+    def _is_never_held(self, condition: Condition, wanted: bool) -> bool:
+        """Whether a condition asks for what no play ever gains."""
+        match condition:
+            case Not(of=inner):
+                return self._is_never_held(inner, not wanted)
+            case And(all=parts) | Or(any=parts):
+                each = [self._is_never_held(part, wanted) for part in parts]
+                return any(each) if isinstance(condition, And) == wanted else all(each)
+            case _:
+                facts = facts_of(self.book, condition)
+                is_followed = bool(facts) and self.story.guard(condition) != ALWAYS
+                return wanted and is_followed and not self._sources(facts) and not self._at_start(facts)
+
     # ---------------------------------------------------------------- conditions
 
     def never(
@@ -151,7 +193,11 @@ class Reasons:
             case Not(of=inner):
                 return self.never(inner, not wanted, scene, where, follow, apart)
             case And(all=parts) | Or(any=parts):
-                never = [part for part in parts if not scene.can(self.story.guard(part, wanted))]
+                never = [
+                    part
+                    for part in parts
+                    if self._is_never_held(part, wanted) or not scene.can(self.story.guard(part, wanted))
+                ]
                 if never and isinstance(condition, And) == wanted:
                     never = never[:1]
                 if not never:
@@ -186,7 +232,7 @@ class Reasons:
             case And(all=parts) | Or(any=parts):
                 missing = [part for part in parts if not holds(self.story.guard(part, wanted), facts)]
                 return listed([self.lacks(part, wanted, facts) for part in missing])
-            case Owns() | StatAtLeast() | StatAtMost() | StatIsZero():
+            case Owns() | HasBoxes() | StatAtLeast() | StatAtMost() | StatIsZero():
                 return f"{self.said(condition)} {'does not hold' if wanted else 'holds'}"
             case _:
                 return f"{self.said(condition)} is {'not ' if wanted else ''}held"
@@ -204,18 +250,28 @@ class Reasons:
         if isinstance(test, Owns) and facts and test.amount > len(facts):
             yield f"{thing} are asked for, and the book has only {len(facts)}"
             return
+        if isinstance(test, HasBoxes) and test.amount > (most := self.book.tracks[test.track].boxes):
+            yield f"it asks for {thing}, and the track has only {most}"
+            return
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
-        possible = [at for at in given if scene.reached(at)]
-        at_start = [fact for fact in facts if self.story.start & self.story.mask(fact)]
+        possible = [at for at in self._sources(facts) if scene.reached(at)]
+        at_start = self._at_start(facts)
         if not given and not at_start:
             yield f"nothing in the storybook gives {thing}{self.besides(facts)}"
         elif not possible and not at_start:
-            never = f"cannot be reached{scene.any_more}{self.besides(facts)}"
-            yield f"{thing} is only given at {listed(given)}, which {never}"
-            yield from follow(given)
+            yield f"{thing} is only given at {listed(given)}, {self._out_of_reach(given, scene)}{self.besides(facts)}"
+            yield from follow(tuple(at for at in given if self.is_ruled_out(at)))
         else:
             gone = [at for at in lost if scene.reached(at)]
             yield self._gone(thing, facts, possible, gone, scene, where)
+
+    def _out_of_reach(self, given: tuple[str, ...], scene: GuardContext) -> str:
+        """Why none of these sites gives anything."""
+        if scene.any_more or all(map(self.is_ruled_out, given)):
+            return f"which cannot be reached{scene.any_more}"
+        if any(at in self.verdicts and self.verdicts[at].status == "undecided" for at in given):
+            return "which may be out of reach"
+        return "and every play that could gain it there is sent elsewhere first"
 
     def _level(self, test: StatTest, wanted: bool, scene: GuardContext, where: str) -> str:
         """Of a stat that is never so where it is asked, or always."""
@@ -241,7 +297,9 @@ class Reasons:
         at_start = holds(self.story.guard(test), self.story.start)
         if at_start and not any(map(scene.reached, all_at(self.lost, facts))):
             return f"{thing} holds from the start and is never lost"
-        given = [at for at in all_at(self.given, facts) if scene.reached(at)]
+        given = [at for at in self._sources(facts) if scene.reached(at)]
+        if self._is_never_held(test, wanted=True):
+            return f"{thing} would always be held {where}"
         said = [*(["from the start"] if at_start else []), *([f"given at {listed(given)}"] if given else [])]
         return f"{thing} always holds {where}" + (f" ({', or '.join(said)})" if said else "")
 
@@ -256,7 +314,7 @@ class Reasons:
         if len(facts) > 1 and not thing.startswith("keyword"):
             return f"there are never so many {where}: {thing}"
         if not was or not masks:
-            return f"{thing} can be had{only}, but never {where}"
+            return f"{thing} can be gained{only}, but is never held {where}"
         if all(was):
             return f"{thing} is always lost{at} {where}"
         if not any(was):

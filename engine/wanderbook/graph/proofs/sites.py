@@ -6,19 +6,34 @@ A site is named as in reports: the section, choice or outcome whose effects they
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wanderbook.book import Book, Choice
-from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns, Simple
+from wanderbook.book.base import Content
+from wanderbook.book.cards import Event
+from wanderbook.book.conditions import (
+    And,
+    Condition,
+    HasBoxes,
+    HasCard,
+    HasExplore,
+    HasKeyword,
+    HasQuest,
+    Not,
+    Or,
+    Owns,
+    Simple,
+)
 from wanderbook.book.effects import EndStory, TurnTo
-from wanderbook.book.sections import Fight
+from wanderbook.book.sections import Fight, conditional
+from wanderbook.book.tracks import MOST_BOXES
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import GAIN, SET, UNSET, USE
 from wanderbook.graph.moves import Move
+from wanderbook.graph.printed import effects_of
 
-Sites = dict[str, tuple[str, ...]]
-"""By fact (`quest:4`, `card:2`, `token:A`), where."""
+Sites = Mapping[str, Sequence[str]]
+"""By fact (`quest:4`, `card:2`, `token:A`, `track:Rebels:2`), where."""
 _FACTS = ("quest:", "keyword:", "ending:")
 
 
@@ -48,7 +63,7 @@ def lost_fight(book: Book, name: str) -> str:
 
 def sites(story: Story) -> tuple[Sites, Sites]:
     """Where each fact is given, and where it is lost."""
-    kept = {bit: name for name, bit in story.bits.items() if name.startswith(("card:", "token:"))}
+    kept = {bit: name for name, bit in story.bits.items() if name.startswith(("card:", "token:", "track:"))}
     given: dict[str, dict[str, None]] = defaultdict(dict)
     lost: dict[str, dict[str, None]] = defaultdict(dict)
     for point in sorted(set(story.moves.changing)):
@@ -70,10 +85,9 @@ UNLOCKED = "what earlier campaigns unlock"
 def elsewhere(book: Book) -> dict[str, list[str]]:
     """By fact, what gives it besides the storybook: cards, and what earlier campaigns earned."""
     found: dict[str, list[str]] = defaultdict(list)
-    for kind, cards in book.cards:
-        for card in cards:
-            for fact in _gains(card.model_dump()):
-                found[fact].append(f"{kind} card {card.number}")
+    for name, card in _named_cards(book):
+        for fact in _facts_on(card, _GIVES):
+            found[fact].append(name)
     for quest in book.cards.quest:
         if quest.totem:
             found[f"card:{quest.totem}"].append(f"restoring quest {quest.number}")
@@ -85,18 +99,40 @@ def elsewhere(book: Book) -> dict[str, list[str]]:
     return found
 
 
-def _gains(data: Any) -> Iterator[str]:
-    if isinstance(data, dict):
-        match data:
-            case {"kind": "gain_quest", "quest": quest}:
-                yield f"quest:{quest}"
-            case {"kind": "gain_card", "card": card}:
-                yield f"card:{card}"
-        for value in data.values():
-            yield from _gains(value)
-    elif isinstance(data, list | tuple):
-        for value in data:
-            yield from _gains(value)
+def lost_elsewhere(book: Book) -> dict[str, list[str]]:
+    """By fact, the cards that take it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, card in _named_cards(book):
+        for fact in dict.fromkeys(_facts_on(card, _LOSES)):
+            found[fact].append(name)
+    return found
+
+
+def asked_elsewhere(book: Book) -> Iterator[tuple[str, Condition]]:
+    """Every condition of an event card or a curse, with the card: `event card 12`."""
+    for name, card in _named_cards(book):
+        for passage in (card.passage, card.complete, card.turn_end) if isinstance(card, Event) else ():
+            if passage:
+                yield from ((name, choice.requires) for choice in passage.choices if choice.requires)
+                yield from ((name, block.when) for _, block in conditional(passage))
+
+
+def _named_cards(book: Book) -> Iterator[tuple[str, Content]]:
+    return ((f"{kind} card {card.number}", card) for kind, cards in book.cards for card in cards)
+
+
+_GIVES = {"gain_quest": "quest", "gain_card": "card", "mark_boxes": "track"}
+_LOSES = {"lose_quest": "quest", "complete_quest": "quest", "lose_card": "card"}
+
+
+def _facts_on(card: Content, kinds: Mapping[str, str]) -> Iterator[str]:
+    """The facts that effects of these kinds are about."""
+    for effect in effects_of(card):
+        what = kinds.get(str(effect["kind"]))
+        if what == "track":
+            yield from (f"track:{effect['track']}:{box}" for box in range(1, MOST_BOXES + 1))
+        elif what and what in effect:
+            yield f"{what}:{effect[what]}"
 
 
 def facts_of(book: Book, test: Simple) -> list[str]:
@@ -110,6 +146,8 @@ def facts_of(book: Book, test: Simple) -> list[str]:
             return [f"card:{card}"]
         case HasExplore(token=token):
             return [f"token:{token}"]
+        case HasBoxes(track=track, amount=amount):
+            return [f"track:{track}:{amount}"]
         case Owns(thing="quest"):
             return [f"quest:{quest}" for quest in book.quests]
         case Owns(thing="totem"):

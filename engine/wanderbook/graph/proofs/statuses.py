@@ -53,7 +53,7 @@ class OneWay:
         for name, bit in story.bits.items():
             kind, _, rest = name.partition(":")
             held = 1 << bit
-            if kind in ("quest", "card", "crossed", "deck") and changing & held:
+            if kind in ("quest", "card", "crossed", "deck", "track") and changing & held:
                 had = facts.had[int(rest)] if kind == "quest" else 0
                 begins: FactStatus = "held" if start & held else "used" if start & had else "never"
                 self._add(name, FactBits(held, had), begins, loses=bool(had or bound.can_lack & held & facts.start))

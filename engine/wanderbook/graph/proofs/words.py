@@ -31,10 +31,16 @@ def said_fact(book: Book, fact: str) -> str:
             return f"whether {which} was taken"
         case "crossed":
             return f"whether {which} is crossed off"
+        case "astray":
+            return "whether the pawn was moved out of the way"
         case "deck":
             return "how often the event deck has ended"
         case "stat" if which in book.stats:
             return f"how much {book.stats[which].name} there is"
+        case "track":
+            track, _, box = which.rpartition(":")
+            name = book.tracks[track].name if track in book.tracks else track
+            return f"{box} or more boxes of {name}"
         case "start" if which in book.stats:
             return f"how much {book.stats[which].name} there was at the start"
         case "entrance":

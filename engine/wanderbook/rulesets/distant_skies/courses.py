@@ -31,7 +31,7 @@ def _first_step(kit: Kit, here: Spot, goal: str) -> Spot | None:
                 spot = came[spot]
             return spot
         if spot == here or kit.squares[spot].obstacle is None:
-            for there in kit.ways[spot]:
+            for there in kit.travel.ways[spot]:
                 if there not in came:
                     came[there] = spot
                     waiting.append(there)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from wanderbook.book import Book, Cards, Section
-from wanderbook.book.atlas import Page, Square
+from wanderbook.book.atlas import Square
 from wanderbook.book.book import Unlock
 from wanderbook.book.cards import (
     Ability,
@@ -19,13 +18,12 @@ from wanderbook.book.cards import (
     Character,
     CombatCard,
     Event,
-    Landing,
     Plane,
     Resource,
 )
 from wanderbook.book.effects import AddDamage, Block, Effect, RemovePower
-from wanderbook.book.enemies import Boss, Buff, Enemy, Grid
-from wanderbook.book.words import Direction
+from wanderbook.book.enemies import At, Boss, Buff, Enemy, Grid
+from wanderbook.book.travel import Spot as Spot
 from wanderbook.rulesets.common.abilities import Passives, by_moment, effects_of, passives_of, together
 from wanderbook.rulesets.common.box import (
     as_section,
@@ -39,13 +37,11 @@ from wanderbook.rulesets.common.box import (
 from wanderbook.rulesets.common.row import number_of
 from wanderbook.rulesets.distant_skies.uses import Use as Use
 from wanderbook.rulesets.distant_skies.uses import uses_of
-from wanderbook.table.grids import At, power_amounts
+from wanderbook.table.grids import power_amounts
 
 NAME = "distant_skies"
 CAMPS = 20
 """In a book that does not say how many (house)."""
-STEPS: tuple[tuple[Direction, int, int], ...] = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
-"""Ways, and where they lead by row and column."""
 MOST_REMEMBERED = 10_000
 
 
@@ -63,16 +59,6 @@ def printed_unlocks() -> tuple[Unlock, ...]:
     """DS-ACHIEVE-1: what the achievement sheet unlocks, in a book that has the cards and says nothing else."""
     table = tomllib.loads((components_of(NAME) / "unlocks.toml").read_text("utf-8"))
     return tuple(Unlock.model_validate(one) for one in table["unlock"])
-
-
-class Spot(NamedTuple):
-    """A square by its page and name, and how both are written in an option: `2:B3`."""
-
-    page: int
-    space: str
-
-    def __str__(self) -> str:
-        return f"{self.page}:{self.space}"
 
 
 NOTHING = Passives()
@@ -113,6 +99,7 @@ class Kit:
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, supplied(components(book.language), book)
+        self.travel = book.travel
         self.crew: dict[str, Character] = by_name(box.character, own.character)
         self.pilot = next((name for name, one in self.crew.items() if one.pilot), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own characters leave nobody."""
@@ -216,6 +203,11 @@ class Kit:
         boss, _, zone = name.partition(".")
         return self.boss[int(boss)].zones[int(zone)].grid if zone else self.enemy[number_of(name)].grid
 
+    def corner(self, name: str) -> tuple[int, int | None]:
+        """Where its upper left square lies; without a column, it is to the right of the one before it (DS-BOSS-1)."""
+        boss, _, zone = name.partition(".")
+        return self.boss[int(boss)].zones[int(zone)].corner if zone else (0, None)
+
     def basic_damage(self, name: str) -> int:
         """DS-COMBAT-4."""
         boss, _, zone = name.partition(".")
@@ -232,88 +224,20 @@ class Kit:
     # ---------------------------------------------------------------- the atlas
 
     @cached_property
-    def pages(self) -> dict[int, Page]:
-        return {page.number: page for page in self.book.atlas}
-
-    @cached_property
     def squares(self) -> dict[Spot, Square]:
-        return {Spot(page.number, one.id): one for page in self.book.atlas for row in page.squares for one in row}
-
-    @cached_property
-    def ways(self) -> dict[Spot, tuple[Spot, ...]]:
-        """DS-TRAVEL-1: where one square leads, in the order north, east, south, west."""
         return {
-            Spot(page.number, one.id): tuple(self._ways(page, row, column))
-            for page in self.book.atlas
-            for row, line in enumerate(page.squares)
-            for column, one in enumerate(line)
+            Spot(page.number, square.id): square for page in self.book.atlas for row in page.squares for square in row
         }
-
-    def _ways(self, page: Page, row: int, column: int) -> Iterator[Spot]:
-        for way, down, right in STEPS:
-            to = self.square_at(page, row + down, column + right, way)
-            if to is not None and not self.squares[to].closed:
-                yield to
-
-    def square_at(self, page: Page, row: int, column: int, way: Direction) -> Spot | None:
-        """A square of this page; beyond its edge, the one of the next page that would lie there."""
-        rows = page.squares
-        if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
-            return Spot(page.number, rows[row][column].id)
-        beyond = self.pages.get(page.edges.get(way, 0))
-        if beyond is None or not beyond.squares:
-            return None
-        high, wide = len(beyond.squares), len(beyond.squares[0])
-        row = {"north": high - 1, "south": 0}.get(way, row)
-        column = {"west": wide - 1, "east": 0}.get(way, column)
-        return Spot(beyond.number, beyond.squares[row][column].id) if row < high and column < wide else None
 
     @cached_property
     def begin(self) -> Spot:
-        place = self.book.title_page.begin
-        assert place is not None, "the linker refuses a book that does not say where it begins"
-        return Spot(place.page, place.space)
-
-    # ---------------------------------------------------------------- the flight board
-
-    @cached_property
-    def landing(self) -> dict[int, Landing]:
-        """By number. A book that names none has a board with its landing places in a row."""
-        if self.book.cards.landing:
-            return self._with_new_places(merged((), self.book.cards.landing))
-        spots = [spot for spot, square in self.squares.items() if square.landing]
-        return {
-            at: Landing(number=at, name=str(spot), page=spot.page, space=spot.space, ways=(at + 1,)[: at < len(spots)])
-            for at, spot in enumerate(spots, 1)
-        }
-
-    def _with_new_places(self, places: dict[int, Landing]) -> dict[int, Landing]:
-        """DS-FLY-2: a distant location that comes with a card lies next to the last one, if nothing else is said."""
-        last = max((at for at, one in places.items() if one.location and one.card is None), default=0)
-        named = {way for one in places.values() for way in one.ways}
-        new = [at for at, one in places.items() if one.location and one.card and not one.ways and at not in named]
-        return {**places, **{at: places[at].model_copy(update={"ways": (last,)}) for at in new if last}}
-
-    @cached_property
-    def landing_at(self) -> dict[Spot, int]:
-        return {Spot(one.page, one.space): at for at, one in self.landing.items() if one.page and one.space}
-
-    @cached_property
-    def first_landing(self) -> int:
-        """Where the plane begins: where Claire does, or else at the first place; 0 where there is none."""
-        return self.landing_at.get(self.begin, min(self.landing, default=0))
+        spot = self.travel.begin
+        assert spot is not None, "the linker refuses a book that does not say where it begins"
+        return spot
 
     def _flights(self, start: int, cards: frozenset[int]) -> dict[int, int]:
         """DS-FLY-1, DS-FLY-2: every landing place that can be reached with these cards, and how far it is."""
-        there = {at for at, one in self.landing.items() if one.card is None or one.card in cards}
-        far, waiting = {start: 0}, deque([start])
-        while waiting:
-            here = waiting.popleft()
-            for at in sorted(there - far.keys()):
-                if at in self.landing[here].ways or here in self.landing[at].ways:
-                    far[at] = far[here] + 1
-                    waiting.append(at)
-        return far
+        return self.travel.flights(start, cards.__contains__)
 
     # ---------------------------------------------------------------- texts of its own
 

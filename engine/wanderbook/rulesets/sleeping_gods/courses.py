@@ -54,7 +54,7 @@ def _farthest(game: Game, state: Table) -> int:
 def _first_step(kit: Kit, here: Spot, goal: Spot) -> Spot | None:
     """The next region on a shortest way that meets no hazard before its goal."""
     far = kit.distances(goal)
-    nearer = [spot for spot in kit.ways[here] if far.get(spot) == far[here] - 1]
+    nearer = [spot for spot in kit.travel.ways[here] if far.get(spot) == far[here] - 1]
     return next((spot for spot in nearer if _is_calm(kit, spot, goal)), None)
 
 

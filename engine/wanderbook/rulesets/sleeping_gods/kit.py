@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from wanderbook.book import Book, Cards, Section
-from wanderbook.book.atlas import Page, Region
+from wanderbook.book.atlas import Region
 from wanderbook.book.cards import (
     Ability,
     AbilityCard,
@@ -23,7 +23,8 @@ from wanderbook.book.cards import (
     ShipRoom,
 )
 from wanderbook.book.effects import Effect
-from wanderbook.book.enemies import Enemy
+from wanderbook.book.enemies import At, Enemy
+from wanderbook.book.travel import Spot as Spot
 from wanderbook.rulesets.common.abilities import Passives, by_moment, effects_of, passives_of, together
 from wanderbook.rulesets.common.box import (
     as_section,
@@ -36,13 +37,12 @@ from wanderbook.rulesets.common.box import (
 )
 from wanderbook.rulesets.sleeping_gods.uses import Use as Use
 from wanderbook.rulesets.sleeping_gods.uses import uses_of
-from wanderbook.table.grids import At, power_amounts
+from wanderbook.table.grids import power_amounts
 
 NAME = "sleeping_gods"
 STARTING = (91, 92, 93, 94)
 """Gloria, Soup, Gear and Flapjacks (SG-SETUP-6)."""
 ROOMS = ("bridge", "galley", "deck", "quarters", "sick_bay", "hull")
-OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 MOST_REMEMBERED = 10_000
 
 
@@ -53,16 +53,6 @@ def components(language: str = "en") -> Cards:
 
 def provenance() -> dict[str, dict[str, Any]]:
     return read_provenance(NAME)
-
-
-class Spot(NamedTuple):
-    """A region by its page and name, and how both are written in an option: `2:B`."""
-
-    page: int
-    region: str
-
-    def __str__(self) -> str:
-        return f"{self.page}:{self.region}"
 
 
 @dataclass(frozen=True)
@@ -87,6 +77,7 @@ class Kit:
 
     def __init__(self, book: Book) -> None:
         self.book, own, box = book, book.cards, supplied(components(book.language), book)
+        self.travel = book.travel
         self.crew: dict[str, CrewBoard] = by_name(box.crew, own.crew)
         self.captain = next((name for name, board in self.crew.items() if board.captain), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own cards leave nobody."""
@@ -201,33 +192,15 @@ class Kit:
     # ---------------------------------------------------------------- the atlas
 
     @cached_property
-    def pages(self) -> dict[int, Page]:
-        return {page.number: page for page in self.book.atlas}
-
-    @cached_property
     def regions(self) -> dict[Spot, Region]:
         return {Spot(page.number, region.id): region for page in self.book.atlas for region in page.regions}
-
-    @cached_property
-    def ways(self) -> dict[Spot, tuple[Spot, ...]]:
-        """Where one distance leads: across dotted lines, and over page edges to any region of the opposite edge."""
-        return {spot: tuple(self._ways(spot, region)) for spot, region in self.regions.items()}
-
-    def _ways(self, spot: Spot, region: Region) -> Iterator[Spot]:
-        """SG-TRAVEL-3, SG-TRAVEL-5, SG-TRAVEL-6."""
-        yield from (Spot(spot.page, name) for name in region.neighbours)
-        edges = self.pages[spot.page].edges
-        for way in region.edges:
-            if (to := edges.get(way)) in self.pages:
-                beyond = self.pages[to].regions
-                yield from (Spot(to, other.id) for other in beyond if OPPOSITE[way] in other.edges)
 
     def _distances(self, goal: Spot) -> dict[Spot, int]:
         """How far it is to a region, from every region that leads there."""
         far, waiting = {goal: 0}, deque([goal])
         while waiting:
             here = waiting.popleft()
-            for spot, ways in self.ways.items():
+            for spot, ways in self.travel.ways.items():
                 if here in ways and spot not in far:
                     far[spot] = far[here] + 1
                     waiting.append(spot)
@@ -240,7 +213,7 @@ class Kit:
             here = waiting.popleft()
             if self.regions[here].port:
                 return here
-            for there in self.ways[here]:
+            for there in self.travel.ways[here]:
                 if there not in seen:
                     seen.add(there)
                     waiting.append(there)
@@ -248,9 +221,9 @@ class Kit:
 
     @cached_property
     def begin(self) -> Spot:
-        place = self.book.title_page.begin
-        assert place is not None, "the linker refuses a book that does not say where it begins"
-        return Spot(place.page, place.space)
+        spot = self.travel.begin
+        assert spot is not None, "the linker refuses a book that does not say where it begins"
+        return spot
 
     # ---------------------------------------------------------------- texts of its own
 
@@ -263,11 +236,11 @@ class Kit:
             return as_trial(name, self.event[int(rest)].challenge)
         if kind == "hazard":
             page, _, at = rest.partition("-")
-            return as_trial(name, self.pages[int(page)].regions[int(at)].hazard)
+            return as_trial(name, self.travel.pages[int(page)].regions[int(at)].hazard)
         return None
 
     def hazard_name(self, spot: Spot) -> str:
-        at = next(at for at, region in enumerate(self.pages[spot.page].regions) if region.id == spot.region)
+        at = next(at for at, region in enumerate(self.travel.pages[spot.page].regions) if region.id == spot.space)
         return f"hazard-{spot.page}-{at}"
 
     def ship(self, players: int) -> Ship:

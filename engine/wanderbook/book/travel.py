@@ -1,0 +1,276 @@
+"""Where the atlas leads: steps across its spaces and page edges, and flights between landing places.
+
+Only what is printed: what a journey costs, and what is met on it, belongs to each game. `Travel` serves the table,
+which offers the steps; `check`, which warns of places that no way leads to; and the proofs, which ask whether a place
+can be explored at any time (`certain`), at some time (`possible`) or never.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from wanderbook.book.atlas import Page, Region, Square
+from wanderbook.book.cards import Landing
+from wanderbook.book.words import Direction
+
+OPPOSITE: dict[Direction, Direction] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+STEPS: tuple[tuple[Direction, int, int], ...] = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
+"""Ways, and where they lead by row and column."""
+
+
+class Spot(NamedTuple):
+    """A region or square by its page and name, and how both are written in an option: `2:B`."""
+
+    page: int
+    space: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.space}"
+
+
+class Position(NamedTuple):
+    """Where the pawn stands, and at which landing place the plane."""
+
+    spot: Spot | None
+    """Nothing at a distant location, which is explored from the plane."""
+    plane: int = 0
+
+
+_Node = TypeVar("_Node", Spot, Position)
+
+
+class Travel:
+    """The ways of an atlas, from where its campaign begins."""
+
+    def __init__(self, pages: Sequence[Page], landings: Sequence[Landing], begin: Spot | None) -> None:
+        self.begin = begin
+        self.pages = {page.number: page for page in pages}
+        self.spaces: dict[Spot, Region | Square] = {
+            Spot(page.number, space.id): space for page in pages for space in page.spaces
+        }
+        self._landings = landings
+
+    # ---------------------------------------------------------------- one step
+
+    @cached_property
+    def ways(self) -> dict[Spot, tuple[Spot, ...]]:
+        """Where one step leads. On the sea: across dotted lines, and over page edges to any region of the opposite
+        edge. On squares, in the order north, east, south, west."""
+        steps: dict[Spot, tuple[Spot, ...]] = {}
+        for page in self.pages.values():
+            for region in page.regions:
+                steps[Spot(page.number, region.id)] = tuple(self._sailing(page, region))
+            for row, line in enumerate(page.squares):
+                for column, square in enumerate(line):
+                    steps[Spot(page.number, square.id)] = tuple(self._walking(page, row, column))
+        return steps
+
+    def _sailing(self, page: Page, region: Region) -> Iterator[Spot]:
+        yield from (Spot(page.number, name) for name in region.neighbours)
+        for way in region.edges:
+            if beyond := self.pages.get(page.edges.get(way, 0)):
+                yield from (Spot(beyond.number, other.id) for other in beyond.regions if OPPOSITE[way] in other.edges)
+
+    def _walking(self, page: Page, row: int, column: int) -> Iterator[Spot]:
+        for way, down, right in STEPS:
+            to = self.square_at(page, row + down, column + right, way)
+            if to is not None and not self._is_closed(to):
+                yield to
+
+    def _is_closed(self, spot: Spot) -> bool:
+        space = self.spaces[spot]
+        return isinstance(space, Square) and space.closed
+
+    def square_at(self, page: Page, row: int, column: int, way: Direction) -> Spot | None:
+        """A square of this page; beyond its edge, the one of the next page that would lie there."""
+        rows = page.squares
+        if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
+            return Spot(page.number, rows[row][column].id)
+        beyond = self.pages.get(page.edges.get(way, 0))
+        if beyond is None or not beyond.squares:
+            return None
+        high, wide = len(beyond.squares), len(beyond.squares[0])
+        row = {"north": high - 1, "south": 0}.get(way, row)
+        column = {"west": wide - 1, "east": 0}.get(way, column)
+        return Spot(beyond.number, beyond.squares[row][column].id) if row < high and column < wide else None
+
+    # ---------------------------------------------------------------- the flight board
+
+    @cached_property
+    def landing(self) -> dict[int, Landing]:
+        """Landing places by number. A book that names none has a board with its landing squares in a row."""
+        if self._landings:
+            return self._with_new_places({place.number: place for place in self._landings})
+        spots = [spot for spot, space in self.spaces.items() if isinstance(space, Square) and space.landing]
+        return {
+            number: Landing(
+                number=number,
+                name=str(spot),
+                page=spot.page,
+                space=spot.space,
+                ways=(number + 1,)[: number < len(spots)],
+            )
+            for number, spot in enumerate(spots, 1)
+        }
+
+    def _with_new_places(self, places: dict[int, Landing]) -> dict[int, Landing]:
+        """A distant location that comes with a card lies next to the last one, if nothing else is said (DS-FLY-2)."""
+        last = max((number for number, place in places.items() if place.location and place.card is None), default=0)
+        named = {way for place in places.values() for way in place.ways}
+        new = [
+            number
+            for number, place in places.items()
+            if place.location and place.card and not place.ways and number not in named
+        ]
+        return {**places, **{number: places[number].model_copy(update={"ways": (last,)}) for number in new if last}}
+
+    @cached_property
+    def landing_at(self) -> dict[Spot, int]:
+        return {
+            Spot(place.page, place.space): number
+            for number, place in self.landing.items()
+            if place.page and place.space
+        }
+
+    @cached_property
+    def first_landing(self) -> int:
+        """Where the plane begins: where the campaign does, or else at the first place; 0 where there is none."""
+        return self.landing_at.get(self.begin, min(self.landing, default=0)) if self.begin else 0
+
+    def flights(self, start: int, has_card: Callable[[int], bool]) -> dict[int, int]:
+        """Every landing place that can be reached from one with these cards, and how far it is (DS-FLY-1, DS-FLY-2)."""
+        there = {number for number, place in self.landing.items() if place.card is None or has_card(place.card)}
+        far, waiting = {start: 0}, deque([start])
+        while waiting:
+            here = waiting.popleft()
+            for number in sorted(there - far.keys()):
+                if number in self.landing[here].ways or here in self.landing[number].ways:
+                    far[number] = far[here] + 1
+                    waiting.append(number)
+        return far
+
+    # ---------------------------------------------------------------- whole journeys
+
+    @cached_property
+    def certain(self) -> frozenset[Position]:
+        """Positions that a campaign can come to from its beginning and come back from, by ways that are always open.
+
+        As long as a play stays among these, it can go to any other.
+        """
+        back: dict[Position, list[Position]] = defaultdict(list)
+
+        def onward(position: Position) -> Iterator[Position]:
+            for there in self._open_ways(position, _without_cards):
+                back[there].append(position)
+                yield there
+
+        _spread([self._start], onward)
+        return frozenset(_spread([self._start], back.__getitem__))
+
+    def possible(self, moved: Iterable[Spot] = ()) -> frozenset[Position]:
+        """Positions that some play might come to: with any card, with the plane sent ahead, and with texts that move
+        the pawn to any of these spots whenever they like."""
+        targets = tuple(moved)
+
+        def onward(position: Position) -> Iterator[Position]:
+            yield from self._open_ways(position, lambda card: True)
+            yield from (position._replace(spot=spot) for spot in targets if spot in self.spaces)
+            if position.spot and position.plane:
+                flights = self.flights(position.plane, lambda card: True)
+                yield from (position._replace(plane=plane) for plane in flights)
+
+        return frozenset(_spread([self._start], onward))
+
+    def beyond(self, positions: Iterable[Position]) -> list[list[Spot]]:
+        """The spaces that are no part of any of these positions, in groups that hang together. Closed squares are
+        nowhere to go."""
+        reached = {position.spot for position in positions}
+        left = {spot: None for spot in self.spaces if spot not in reached and not self._is_closed(spot)}
+        beside: dict[Spot, set[Spot]] = defaultdict(set)
+        for spot in left:
+            for there in self.ways[spot]:
+                beside[spot].add(there)
+                beside[there].add(spot)
+        groups: list[list[Spot]] = []
+        while left:
+            group = _spread([next(iter(left))], lambda spot: [there for there in beside[spot] if there in left])
+            groups.append(list(group))
+            for spot in group:
+                del left[spot]
+        return groups
+
+    def strays(self, spot: Spot) -> bool:
+        """Whether somebody who is moved to a spot may not find back from there."""
+        return self.begin is not None and any(Position(spot, plane) not in self.certain for plane in self._planes)
+
+    def locations(self, positions: Iterable[Position]) -> frozenset[str]:
+        """What can be explored from any of these positions."""
+        return frozenset(number for position in positions for number in self._explored_at(position))
+
+    @cached_property
+    def with_a_card(self) -> frozenset[str]:
+        """The distant locations that come with a card and lie next to a landing place where the plane may always be: as
+        long as their card is held they can be explored, and they can be left again."""
+        planes = {position.plane for position in self.certain if position.plane and self._is_at_plane(position)}
+        always = {number for number in planes if self.landing[number].card is None}
+        return frozenset(
+            place.location
+            for number, place in self.landing.items()
+            if place.location and place.card
+            if any(number in self.landing[near].ways or near in place.ways for near in always)
+        )
+
+    def site(self, location: str) -> str:
+        """From where a location is explored, in words: `K`, `D3 on page 2`, `landing place 4`."""
+        spots = [spot for spot, space in self.spaces.items() if location in space.locations]
+        named = [spot.space if len(self.pages) == 1 else f"{spot.space} on page {spot.page}" for spot in spots]
+        named += [f"landing place {number}" for number, place in self.landing.items() if place.location == location]
+        return " and ".join(named)
+
+    @cached_property
+    def _planes(self) -> frozenset[int]:
+        """Where the plane may be."""
+        return frozenset(position.plane for position in self.certain)
+
+    @property
+    def _start(self) -> Position:
+        return Position(self.begin, self.first_landing)
+
+    def _is_at_plane(self, position: Position) -> bool:
+        return position.spot is None or self.landing_at.get(position.spot) == position.plane
+
+    def _explored_at(self, position: Position) -> tuple[str, ...]:
+        if position.spot is not None:
+            return self.spaces[position.spot].locations if position.spot in self.spaces else ()
+        location = self.landing[position.plane].location if position.plane else None
+        return (location,) if location else ()
+
+    def _open_ways(self, position: Position, has_card: Callable[[int], bool]) -> Iterator[Position]:
+        """A step, or a flight of somebody who stands by the plane."""
+        if position.spot is not None:
+            yield from (position._replace(spot=spot) for spot in self.ways.get(position.spot, ()))
+        if position.plane and self._is_at_plane(position):
+            for number in self.flights(position.plane, has_card):
+                place = self.landing[number]
+                is_distant = place.page is None or place.space is None
+                yield Position(None if is_distant else Spot(place.page or 0, place.space or ""), number)
+
+
+def _without_cards(card: int) -> bool:
+    """No card is held: only what is always there can be used."""
+    return False
+
+
+def _spread(start: Iterable[_Node], onward: Callable[[_Node], Iterable[_Node]]) -> dict[_Node, None]:
+    """These and all that lie beyond them."""
+    reached = dict.fromkeys(start)
+    waiting = deque(reached)
+    while waiting:
+        for position in onward(waiting.popleft()):
+            if position not in reached:
+                reached[position] = None
+                waiting.append(position)
+    return reached

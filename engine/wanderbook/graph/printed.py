@@ -1,0 +1,24 @@
+"""The effects that are printed outside the storybook: on cards and in the atlas, wherever in them they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wanderbook.book.base import Content
+
+
+def effects_of(content: Content) -> Iterator[dict[str, Any]]:
+    """Everything in this content that has a kind, as plain data: `{"kind": "gain_quest", "quest": 4}`."""
+    return _of_a_kind(content.model_dump())
+
+
+def _of_a_kind(data: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(data, dict):
+        if "kind" in data:
+            yield data
+        for value in data.values():
+            yield from _of_a_kind(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _of_a_kind(value)
