@@ -105,7 +105,13 @@ def test_a_text_that_redirects_hide(tmp_path: Path) -> None:
     found = {
         one.name: one for one in wb.defects(write_book(tmp_path, {"storybook/all.md": STORY, "cards/all.toml": QUEST}))
     }
-    assert (found["2"].kind, found["2"].causes) == ("hidden by a redirect", ("2:if1", "2:if2"))
+    assert (found["2"].kind, found["2"].causes) == ("hidden by a redirect", ("2:if2",))  # no play has what 2:if1 asks
+
+
+def test_a_text_that_redirects_hide_together(tmp_path: Path) -> None:
+    story = STORY.replace("(Turn to 2)\n", "(Turn to 2)\n\nB. Take it.\n*Gain quest 1.*\n(Turn to 2)\n", 1)
+    hidden = wb.defects(write_book(tmp_path, {"storybook/all.md": story, "cards/all.toml": QUEST}))[0]
+    assert (hidden.kind, hidden.name, hidden.causes) == ("hidden by a redirect", "2", ("2:if1", "2:if2"))
 
 
 def test_a_guard_that_excludes_itself_by_the_quest_of_its_keyword(tmp_path: Path) -> None:
@@ -114,6 +120,30 @@ def test_a_guard_that_excludes_itself_by_the_quest_of_its_keyword(tmp_path: Path
     story += "C. End.\n*The story ends. Ending 1.*\n\n## 2\n\n*The story ends. Ending 1.*\n"
     found = wb.defects(write_book(tmp_path, {"storybook/all.md": story, "cards/all.toml": QUEST}))
     assert ("contradictory guard", "1:A") in {(one.kind, one.name) for one in found}
+
+
+STRONG = """title = "Doors"
+ruleset = "gamebook"
+start = "1"
+
+[[stat]]
+name = "strength"
+start = 5
+most = 5
+"""
+
+
+def test_a_roll_that_never_succeeds_or_never_fails(tmp_path: Path) -> None:
+    story = "## 1\n\nA. Lift it.\nSTRENGTH + d6, 12 or more\nFail: Turn to 1\n(Turn to 2)\n\n"
+    story += "B. Push it.\nSTRENGTH + d6, 3 or more\nFail: Turn to 1\n(Turn to 3)\n\n"
+    story += "## 2\n\n*The story ends. Ending 1.*\n\n## 3\n\n*The story ends. Ending 1.*\n"
+    found = wb.defects(write_book(tmp_path, {"book.toml": STRONG, "storybook/all.md": story}))
+    assert [(one.kind, one.name, one.place) for one in found] == [
+        ("unreachable", "2", ("storybook/all.md", 13)),
+        ("never succeeds", "1:A:pass", ("storybook/all.md", 3)),
+        ("never fails", "1:B:fail", ("storybook/all.md", 8)),
+    ]
+    assert "it asks for 12 or more, strength is at most 5" in found[1].why
 
 
 # ---------------------------------------------------------------- keywords

@@ -99,6 +99,7 @@ def test_words_of_another_game(book: str, test: str) -> None:
 def test_cards_that_make_no_sense() -> None:
     sense, sky = senseless_cards, senseless_cards.SKY
     cards = [sense.ENEMY.format("."), sense.ENEMY.format("HH"), sense.BOSS + sense.ZONE.format("S")]
+    cards += [sense.zones(*places) for places, *_ in sense.AMISS]
     cards += [sense.LANDING.format(where) for where in cases(sense.test_a_landing_place_lies_in_one_place)]
     cards += [
         sense.RESOURCE.format(good) for good in ("coin", *cases(sense.test_what_is_only_paid_with_is_no_resource))

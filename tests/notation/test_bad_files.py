@@ -291,7 +291,7 @@ def test_a_mark_and_foreign_line_ends_do_not_move_the_column(book: Path) -> None
 
 
 def test_other_files_are_left_alone(book: Path) -> None:
-    write_book(book, {"notes.txt": "## 9\n", "storybook/.hidden.md": "## 9\n", "storybook/notes.txt": "## 9\n"})
+    write_book(book, {"notes.txt": "## 9\n", "storybook/.hidden.md": "## 9\n", "storybook/notes.txt": "A door?\n"})
     (book / "storybook/map.png").write_bytes(b"\x89PNG\x00\xff")
     assert problems(book) == ()
 

@@ -102,6 +102,46 @@ def test_a_boss_has_its_hearts_on_its_zones_though_not_on_all() -> None:
     assert told(SKY, cards_own=BOSS + ZONE.format("S") + ZONE.format("H")) == []
 
 
+def zones(*places: str) -> str:
+    """Boss 4 with zones of two squares by two: A, B, C…"""
+    names = "ABCDEF"
+    zone = '\n[[boss.zones]]\nname = "{}"\ndamage = 1\n{}\ngrid = """\nH .\n. .\n"""\n'
+    return BOSS + "".join(zone.format(name, place) for name, place in zip(names, places, strict=False))
+
+
+FITTING = [
+    ("", "", ""),
+    ("", "row = 3", "row = 3"),
+    ("", "row = 3\ncolumn = 2"),
+    ("row = 3", "row = 1"),
+    ("", "column = 3", "row = 2\ncolumn = 5"),
+    ("", "row = 5", "row = 3"),
+]
+
+
+@pytest.mark.parametrize("places", FITTING)
+def test_zones_that_touch_fit_together(places: tuple[str, ...]) -> None:
+    assert told(SKY, cards_own=zones(*places)) == []
+
+
+AMISS = [
+    (("", "row = 2"), 18, "zone 'B' of boss 4 overlaps zone 'A'", 3),
+    (("", "column = 2"), 18, "zone 'B' of boss 4 overlaps zone 'A'", 3),
+    (("", "row = 3", "row = 4"), 27, "zone 'C' of boss 4 overlaps zone 'B'", 5),
+    (("", "row = 4"), 18, "zone 'B' of boss 4 does not touch the zones before it", 3),
+    (("", "row = 3\ncolumn = 3"), 18, "zone 'B' of boss 4 does not touch the zones before it", 3),
+    (("", "row = 4", "row = 4"), 18, "zone 'B' of boss 4 does not touch the zones before it", 3),
+]
+
+
+@pytest.mark.parametrize(("places", "line", "message", "free"), AMISS)
+def test_zones_neither_overlap_nor_lie_apart(places: tuple[str, ...], line: int, message: str, free: int) -> None:
+    """Two that lie apart together are told once."""
+    one = only(SKY, cards_own=zones(*places))
+    assert (one.code, one.line, one.message) == ("SB317", line, message)
+    assert one.help == f"row and column count squares; below the zones before it, write row = {free}"
+
+
 # ---------------------------------------------------------------- places
 
 
@@ -194,7 +234,8 @@ def test_what_counts_while_an_event_stays_is_told_of_one_that_does_not(
     assert one[:5] == ("SB213", "cards/own.toml", 5, 1, message)
     assert one.help.startswith(f"add a line: {stays}")
     lasting = 'complete = "*Gain 1 rope.*"' if book is SKY else "ongoing = true"
-    assert told(book, cards_own=EVENT.format(f"{line}\n{lasting}")) == []
+    until = '\nuntil = "turn_end"' if field == "challenge" else ""
+    assert told(book, cards_own=EVENT.format(f"{line}\n{lasting}{until}")) == []
 
 
 def test_a_curse_that_does_not_stay_is_told_too() -> None:

@@ -110,25 +110,71 @@ def test_a_file_that_is_not_translated_has_the_translations_keywords(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("old", "new", "line", "message"),
     [
-        ("(Lisez 1)", "(Lisez 2)"),
-        ("CHANCE 2 sur 6", "CHANCE 3 sur 6"),
-        ("Interdit avec", "Nécessite"),
-        ("Fin 1", "Fin 2"),
-        ("*Prenez la Quête 7.*\n", ""),
-        ("Si mot-clé LUEUR, lisez 2.\n", ""),
-        ("A. Prenez", "C. Prenez"),
-        (") Lisez 1", ")"),
-        ("Une porte de cave.", "**Cave**"),
+        ("(Lisez 1)", "(Lisez 2)", 9, "'Lisez 2' differs from the original: 'Turn to 1' at storybook/01.md:9"),
+        (
+            "CHANCE 2 sur 6",
+            "CHANCE 3 sur 6",
+            13,
+            "'CHANCE 3 sur 6' differs from the original: 'CHANCE 2 in 6' at storybook/01.md:13",
+        ),
+        (
+            "Interdit avec",
+            "Nécessite",
+            12,
+            "'Nécessite le mot-clé LUEUR' differs from the original: "
+            "'Requires not keyword LIGHT' at storybook/01.md:12",
+        ),
+        (
+            "Fin 1",
+            "Fin 2",
+            15,
+            '"L\'histoire se termine. Fin 2" differs from the original: '
+            "'The story ends. Ending 1' at storybook/01.md:15",
+        ),
+        (
+            "*Prenez la Quête 7.*\n",
+            "",
+            7,
+            "section 1 lacks a rule of the original: 'Gain quest 7' at storybook/01.md:8",
+        ),
+        (
+            "Si mot-clé LUEUR, lisez 2.\n",
+            "",
+            1,
+            "section 1 lacks a rule of the original: 'If keyword LIGHT, turn to 2.' at storybook/01.md:3",
+        ),
+        ("A. Prenez", "C. Prenez", 7, "'C.' differs from the original: 'A.' at storybook/01.md:7"),
+        (") Lisez 1", ")", 11, "section 1 lacks a rule of the original: 'Turn to 1' at storybook/01.md:14"),
+        ("Une porte de cave.", "**Cave**", 5, "'**Cave**' is not in the original's section 1"),
     ],
 )
-def test_other_rules_are_told(tmp_path: Path, old: str, new: str) -> None:
+def test_other_rules_are_told_with_both_places(tmp_path: Path, old: str, new: str, line: int, message: str) -> None:
     text = FRENCH["locale/fr/storybook/01.md"]
     assert old in text
     found = read(tmp_path, {"locale/fr/storybook/01.md": text.replace(old, new)})
-    assert ("SB401", "locale/fr/storybook/01.md", 1) in told(found)
+    [problem] = [one for one in found.diagnostics if one.code == "SB401"]
+    assert (problem.file, problem.line, problem.message) == ("locale/fr/storybook/01.md", line, message)
     assert found.book is None
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("locale/fr/storybook/01.md", FRENCH["locale/fr/storybook/01.md"].replace("2 sur 6", "3 sur 6")),
+        ("locale/fr/storybook/all.md", "## 2\n\n*Prenez la Qête 7. L’histoire se termine. Fin 2.*\n"),
+        ("locale/fr/storybook/all.md", "## 3\n\n*L’histoire se termine. Fin 2.*\n"),
+        ("locale/fr/book.toml", "title ="),
+        ("locale/fr/storybook/stray.md", "## 9\n"),
+        ("locale/xx/storybook/all.md", "## 2\n"),
+    ],
+)
+def test_a_broken_translation_keeps_only_itself_from_play(tmp_path: Path, file: str, text: str) -> None:
+    english = read(tmp_path, {file: text}, language=None)
+    assert any(one.severity == "error" and one.file.startswith("locale/") for one in english.diagnostics)
+    assert english.require().language == "en"
+    assert (read_book(tmp_path, "fr", use_cache=False).book is None) == file.startswith("locale/fr/")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +205,7 @@ def test_missing_and_superfluous_sections_are_told(tmp_path: Path) -> None:
     found = read(tmp_path, {"locale/fr/storybook/01.md": text, "locale/fr/storybook/all.md": third})
     assert told(found) == [
         ("SB402", "locale/fr", 1),
-        ("SB401", "locale/fr/storybook/01.md", 1),
+        ("SB401", "locale/fr/storybook/01.md", 3),
         ("SB402", "locale/fr/storybook/all.md", 1),
     ]
     assert found.diagnostics[0].message == "the translation lacks section 2"
@@ -178,6 +224,15 @@ def test_a_mistake_in_the_original_is_told_before_what_it_does_to_the_translatio
     found = read(tmp_path, {"storybook/01.md": story})
     assert [(code, file) for code, file, _ in told(found)][:1] == [("SB224", "storybook/01.md")]
     assert {file for _, file, _ in told(found)[1:]} == {"locale/fr/storybook/01.md"}
+
+
+def test_a_translation_that_cannot_be_read_hides_no_mistake_of_the_original(tmp_path: Path) -> None:
+    story = ENGLISH["storybook/01.md"].replace("(Turn to 1)", "(Turn to 11)")
+    found = read(tmp_path, {"storybook/01.md": story, "locale/fr/storybook/all.md": "## 2\x00"})
+    assert {one[:2] for one in told(found)} == {
+        ("SB104", "storybook/01.md"),
+        ("SB003", "locale/fr/storybook/all.md"),
+    }
 
 
 def test_a_mistake_in_the_original_is_told_once(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wanderbook.api.checking import Report
+from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection, counted
 from wanderbook.book import Book as Content
 from wanderbook.book.sections import Section
@@ -140,6 +141,7 @@ Named: TypeAlias = Book | Path | str
 """A book that was loaded, a folder, or the name of a bundled book."""
 
 
+@in_one_bar
 def load(book: Named, language: str | None = None, *, cache: bool = True, progress: Progress | None = None) -> Book:
     """Read a book from its folder, or a bundled one by its name or title, in its own language or a translation.
 
@@ -166,4 +168,5 @@ def as_book(read: BookRead, folder: Path, name: str = "") -> Book:
     """The API's book for one that was read. Raises `BrokenBook` if it has errors."""
     if read.book is None:
         raise BrokenBook(Report(name or str(folder), folder, read.diagnostics, len(read.places)))
-    return Book(read.book, folder, read.places, read.diagnostics, name, read.spans)
+    warnings = tuple(one for one in read.diagnostics if one.severity == "warning")
+    return Book(read.book, folder, read.places, warnings, name, read.spans)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
+from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection, counted
 from wanderbook.diagnostics import Diagnostic, render
 from wanderbook.notation.folder import Files, read_beside, read_folder
@@ -21,9 +22,20 @@ from wanderbook.progress import Progress
 
 if TYPE_CHECKING:
     from wanderbook.api.books import Book
+    from wanderbook.notation.book_read import BookRead
+    from wanderbook.notation.claims import Claims
 
 TESTS = "tests.toml"
 CHECKS = Store("checks", "wanderbook.notation", "wanderbook.book", "wanderbook.diagnostics", "wanderbook.graph")
+
+
+class AuthorTest(msgspec.Struct, frozen=True):
+    """One test of a book's `tests.toml`."""
+
+    name: str
+    """The author's, or else what it claims: `can 12:A`."""
+    line: int
+    """Where it begins."""
 
 
 class Report(Collection, Sequence[Diagnostic]):
@@ -37,13 +49,25 @@ class Report(Collection, Sequence[Diagnostic]):
 
     COLUMNS = ("severity", "code", "file", "line", "column", "message", "help")
 
-    def __init__(self, name: str, folder: Path, found: Sequence[Diagnostic], sections: int, tests: int = 0) -> None:
+    def __init__(
+        self,
+        name: str,
+        folder: Path,
+        found: Sequence[Diagnostic],
+        sections: int,
+        author_tests: Sequence[AuthorTest] = (),
+    ) -> None:
         self.name, self.folder = name, folder
         self.diagnostics = tuple(found)
         self.sections = sections
         """How many sections the book has."""
-        self.tests = tests
+        self.author_tests = tuple(author_tests)
+        """The tests that its author wrote, in the order of their file."""
+
+    @property
+    def tests(self) -> int:
         """How many tests its author wrote."""
+        return len(self.author_tests)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -102,13 +126,14 @@ class _Kept(msgspec.Struct, frozen=True):
 
     diagnostics: tuple[Diagnostic, ...]
     sections: int
-    tests: int
+    tests: tuple[AuthorTest, ...]
     pictures: dict[str, bool]
     """Those that the book names, and whether they were there."""
     flaws: dict[str, str]
     """Drawings for the atlas that were there, and what was wrong with them."""
 
 
+@in_one_bar
 def check(
     book: Book | Path | str, *, tests: bool = True, cache: bool = True, progress: Progress | None = None
 ) -> Report:
@@ -156,13 +181,41 @@ def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) 
     from wanderbook.notation.load import read_book
 
     read = read_book(files, use_cache=cache, progress=progress)
-    found, tests = read.diagnostics, 0
+    claims = None
     if read.book and (beside.texts or beside.diagnostics):
-        from wanderbook.graph.proofs.claims import check_claims
         from wanderbook.notation.claims import read_claims
 
         claims = read_claims(beside, read.book)
-        if claims is not None:
-            found += tuple(check_claims(read.book, claims, progress))
-            tests = len(claims.claims)
+    found, tests = problems(read, claims, progress), author_tests(claims) if claims else ()
     return _Kept(found, len(read.places), tests, dict(files.asked), dict(files.flaws))
+
+
+def author_tests(claims: Claims) -> tuple[AuthorTest, ...]:
+    """Each test by its name and line, in the order of the file."""
+    named = (
+        AuthorTest(claim.name or f"{claim.kind} {claim.reach}", line)
+        for claim, line in zip(claims.claims, claims.lines, strict=True)
+    )
+    return tuple(sorted(named, key=lambda test: test.line))
+
+
+def problems(read: BookRead, claims: Claims | None, progress: Progress | None = None) -> tuple[Diagnostic, ...]:
+    """What `check` reports: the problems of the files, and the author's tests that cannot be asked or do not hold."""
+    return (*read.diagnostics, *failed_tests(read, claims, progress))
+
+
+def failed_tests(read: BookRead, claims: Claims | None, progress: Progress | None = None) -> tuple[Diagnostic, ...]:
+    """What is wrong with the author's tests. Errors keep a book from being read, and then there are no tests."""
+    if read.book is None or claims is None:
+        return ()
+    from wanderbook.graph.proofs.claims import check_claims
+
+    return tuple(check_claims(read.book, claims, progress))
+
+
+def counting(found: Sequence[Diagnostic], folder: Path) -> tuple[Diagnostic, ...]:
+    """Those that `check` counts: without what the book's check.toml ignores, with what is wrong with that file."""
+    from wanderbook.notation.ignores import read_ignores
+
+    ignores = read_ignores(folder)
+    return (*(one for one in found if not ignores.reason(one.code, one.file)), *ignores.diagnostics)

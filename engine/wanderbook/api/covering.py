@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from wanderbook.api.books import Book, Named, load
+from wanderbook.api.progress import in_one_bar, one_bar
 from wanderbook.api.results import Collection, counted
 from wanderbook.api.simulating import Simulation, require_bot
 from wanderbook.ids import section_order
@@ -27,6 +28,7 @@ PlaySource: TypeAlias = Play | Simulation | Path | str
 """A play, a bot's plays, or the path of a save, a scenario file or a coverage file."""
 
 
+@in_one_bar
 def coverage(
     book: Named,
     plays: Iterable[PlaySource] = (),
@@ -140,7 +142,8 @@ class Covered(Collection):
         """Plays that would see what is left, as few as can be."""
         from wanderbook.session.coverage.suggest import suggest_plays
 
-        return suggest_plays(self.book.game, self.never, progress or (lambda what, done, of: None))
+        with one_bar(progress):
+            return suggest_plays(self.book.game, self.never, progress or (lambda what, done, of: None))
 
     @property
     def headline(self) -> str:

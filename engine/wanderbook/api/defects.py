@@ -10,12 +10,15 @@ from typing import Any, Literal, get_args, overload
 import networkx as nx
 
 from wanderbook.api.books import Book, Named
+from wanderbook.api.progress import in_one_bar
 from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
 from wanderbook.api.results import Collection, Result, counted
 from wanderbook.api.witness import hub_of
+from wanderbook.book import Choice
 from wanderbook.book.sections import conditional
-from wanderbook.graph.proofs.dead_ends import asked_for, name_of_test
+from wanderbook.graph.proofs.dead_ends import DeadEnd, asked_for, name_of_test
 from wanderbook.graph.proofs.shadows import contradictory, hidden
+from wanderbook.graph.proofs.trials import outcome_of
 from wanderbook.graph.proofs.words import listed
 from wanderbook.ids import name_of
 from wanderbook.progress import Progress
@@ -27,6 +30,8 @@ DefectKind = Literal[
     "never chosen",
     "never fires",
     "never shown",
+    "never succeeds",
+    "never fails",
     "soft lock",
     "keyword dead end",
     "undecided",
@@ -35,6 +40,7 @@ KINDS: tuple[DefectKind, ...] = get_args(DefectKind)
 """The worst first."""
 
 
+@in_one_bar
 def defects(book: Named | Reached, *, progress: Progress | None = None) -> Defects:
     """Find every proved defect of a book, each with its reason and its place.
 
@@ -42,6 +48,8 @@ def defects(book: Named | Reached, *, progress: Progress | None = None) -> Defec
     - *contradictory guard*: a guard that excludes itself
     - *hidden by a redirect*: a text, a choice or a redirect before which another redirect always fires
     - *never chosen*, *never fires*, *never shown*: a choice, a redirect or a paragraph of a section that plays come to
+    - *never succeeds*, *never fails*: a roll or a fight that plays try, and that always goes the other way; that it
+      never fails only where the text says what happens then
     - *soft lock*: a play from where no ending can be reached any more, with the last decision that was safe
     - *keyword dead end*: a keyword or a quest that is required or gained in vain
     - *undecided*: what the search came to no answer about
@@ -168,10 +176,24 @@ def _found(reached: Reached, progress: Progress) -> Iterator[Defect]:
         first = next(iter((*end.asked, *end.given)), "")
         section = _section(reached, first)
         kind: DefectKind = "keyword dead end" if end.decided else "undecided"
-        causes = end.given if end.kind == "never given" else ()
-        yield Defect(kind, " and ".join(end.names), section, end.why, causes, reached.places(first))
+        causes = end.given if end.kind == "never given" else _apart(reached, end)
+        yield Defect(kind, _named(end), section, end.why, causes, reached.places(first))
     for what in reached.soft_locks_undecided:
         yield Defect("undecided", "soft locks", "", what)
+
+
+def _named(end: DeadEnd) -> str:
+    return " and ".join(end.names)
+
+
+def _apart(reached: Reached, end: DeadEnd) -> tuple[str, ...]:
+    """The pairs that nobody holds together, where all that asks for a keyword asks for such a pair."""
+    pairs = [other for other in reached.dead_ends if other.kind == "apart" and other.decided]
+    if end.kind != "never in time":
+        return ()
+    return tuple(
+        _named(pair) for pair in pairs if set(end.names) < set(pair.names) and set(end.asked) <= set(pair.asked)
+    )
 
 
 def _section(reached: Reached, name: str) -> str:
@@ -181,20 +203,26 @@ def _section(reached: Reached, name: str) -> str:
 
 def _unreachable(reached: Reached, progress: Progress) -> Iterator[Defect]:
     contradicting, behind = set(contradictory(reached.found.story)), hidden(reached.found.story)
-    dead = {
-        guard: name for end in reached.dead_ends if len(end.names) == 1 for name in end.names for guard in end.asked
-    }
+    ends = sorted(reached.dead_ends, key=lambda end: len(end.names))
+    dead = {guard: _named(end) for end in ends for guard in end.asked}
     names = list(_roots(reached))
     for done, name in enumerate(names):
         progress("explaining", done, len(names))
         finding = reached[name]
-        first = behind.get(name) or next((one.hidden_by for one in finding.because if one.guard == name), ())
+        first = _firing(reached, behind.get(name, ())) or next(
+            (one.hidden_by for one in finding.because if one.guard == name), ()
+        )
         kind = _kind(reached, name, name in contradicting, bool(first))
         is_hidden = kind == "hidden by a redirect"
         why = f"{listed(first)} always fires first" if is_hidden else "; ".join(finding.why)
         causes = first if is_hidden else _causes(finding, dead)
         where = next(iter(reached.book.graph.predecessors(name)), "") if name.startswith("ending:") else name
         yield Defect(kind, name, _section(reached, where), why, causes, reached.places(where) if where else None)
+
+
+def _firing(reached: Reached, redirects: Sequence[str]) -> tuple[str, ...]:
+    """Those of some redirects that a play can follow."""
+    return tuple(one for one in redirects if reached.found[one].status != "unreachable")
 
 
 def _causes(finding: Finding, dead: Mapping[str, str]) -> tuple[str, ...]:
@@ -214,6 +242,8 @@ def _kind(reached: Reached, name: str, contradicts: bool, is_hidden: bool) -> De
     part = name.partition(":")[2]
     if not part or name.startswith("ending:"):
         return "unreachable"
+    if outcome_of(name)[0]:
+        return "never succeeds" if name.endswith(":pass") else "never fails"
     return "never fires" if part.startswith("if") else "never shown" if part[0] == "p" else "never chosen"
 
 
@@ -238,7 +268,18 @@ def _roots(reached: Reached) -> Iterator[str]:
             choices = (name_of(number, choice.letter) for choice in section.choices)
             paragraphs = (name_of(number, name) for name, _ in conditional(section))
             yield from (name for name in (*paragraphs, *choices) if name in reached and not is_reachable(name))
+            tried = (choice for choice in section.choices if is_reachable(name_of(number, choice.letter)))
+            outcomes = (outcome for choice in tried for outcome in _outcomes(number, choice))
+            yield from (name for name in outcomes if name in reached and not is_reachable(name))
     yield from (name for name in reached if name.startswith("ending:") and not is_reachable(name))
+
+
+def _outcomes(section: str, choice: Choice) -> Iterator[str]:
+    """The outcomes of a choice that its text needs."""
+    if choice.trial:
+        yield name_of(section, choice.letter, "pass")
+    if choice.failure:
+        yield name_of(section, choice.letter, "fail")
 
 
 # ---------------------------------------------------------------- root causes

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
+from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.graph.editions import EditionDiff, Odds, VerdictChange, compare, ending_odds, explained, moved, odds
@@ -32,6 +33,7 @@ def _silent(what: str) -> None:
     """Tell nobody."""
 
 
+@in_one_bar
 def diff(old: Named, new: Named, *, saves: Iterable[Path | str] = (), progress: Progress | None = None) -> Difference:
     """Compare two editions of a book: rules and words, what can be reached, odds, warnings, and saves that break.
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from wanderbook.api.books import Book, Named
+from wanderbook.api.progress import in_one_bar
 from wanderbook.api.reaching import Reached, reach
 from wanderbook.api.results import Collection, Result, counted
 from wanderbook.book import Book as Content
@@ -14,7 +16,8 @@ from wanderbook.book.conditions import HasKeyword, HasQuest, simple_parts
 from wanderbook.diagnostics import suggest
 from wanderbook.graph.proofs.dead_ends import DeadEnd, asked_for
 from wanderbook.graph.proofs.lifting import guards
-from wanderbook.graph.proofs.sites import all_at, elsewhere, sites
+from wanderbook.graph.proofs.paragraphs import paragraphs
+from wanderbook.graph.proofs.sites import all_at, asked_elsewhere, elsewhere, lost_elsewhere, sites
 from wanderbook.ids import section_order
 from wanderbook.progress import Progress
 
@@ -22,6 +25,7 @@ START = "start"
 """Where a keyword is given that every play begins with."""
 
 
+@in_one_bar
 def keywords(book: Named | Reached, *, progress: Progress | None = None) -> Keywords:
     """The keyword ledger: where each keyword is given, required, forbidden and lost, and whether it is a dead end.
 
@@ -51,6 +55,7 @@ class KeywordEntry(Result):
     given: tuple[str, ...]
     """`start` where every play begins with it, `event card 12` where a card gives it."""
     required: tuple[str, ...]
+    """Guards, paragraphs under a condition (`12:p1`) and event cards that ask for it."""
     forbidden: tuple[str, ...]
     """Guards that require not to have it."""
     lost: tuple[str, ...]
@@ -130,22 +135,21 @@ class Keywords(Collection, Mapping[str, KeywordEntry]):
 def _entries(reached: Reached) -> Iterator[KeywordEntry]:
     story = reached.found.story
     given, lost = sites(story)
-    given_elsewhere = elsewhere(story.book)
+    given_elsewhere, taken_elsewhere = elsewhere(story.book), lost_elsewhere(story.book)
     ends = _dead_ends(reached.dead_ends)
     asked, refused = _guards(story.book)
     for name in sorted({*story.book.bearers, *asked, *refused}):
         quests = tuple(story.book.bearers.get(name, ()))
         facts = [f"quest:{quest}" for quest in quests]
         at_first = [START] if set(quests) & set(story.book.title_page.quests) else []
-        others = [one for fact in facts for one in given_elsewhere.get(fact, ())]
         end = ends.get(f"keyword:{name}")
         yield KeywordEntry(
             name,
             quests,
-            given=tuple(dict.fromkeys((*at_first, *_in_order(all_at(given, facts)), *others))),
+            given=(*at_first, *_in_order(all_at(given, facts)), *all_at(given_elsewhere, facts)),
             required=tuple(asked.get(name, ())),
             forbidden=tuple(refused.get(name, ())),
-            lost=_in_order(all_at(lost, facts)),
+            lost=(*_in_order(all_at(lost, facts)), *all_at(taken_elsewhere, facts)),
             dead_end=end.kind if end else "",
             why=end.why if end else "",
             decided=end.decided if end else True,
@@ -167,11 +171,12 @@ def _dead_ends(found: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
 
 
 def _guards(book: Content) -> tuple[dict[str, dict[str, None]], dict[str, dict[str, None]]]:
-    """By keyword, the guards that ask for it, and those that ask not to have it, in the order of the book."""
+    """By keyword, the guards and cards that ask for it, and those that ask not to have it, in the order of the book."""
     asked: dict[str, dict[str, None]] = {}
     refused: dict[str, dict[str, None]] = {}
     bears = {quest: keyword for keyword, quests in book.bearers.items() for quest in quests}
-    for name, condition in guards(book).items():
+    places = chain(guards(book).items(), paragraphs(book).items(), asked_elsewhere(book))
+    for name, condition in places:
         wanted = set(asked_for(condition)) if condition else set()
         for test in simple_parts(condition) if condition else ():
             match test:

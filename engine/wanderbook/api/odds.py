@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
+from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection, counted
 from wanderbook.book import Choice
 from wanderbook.diagnostics import suggest
@@ -24,6 +25,7 @@ LONGEST = 40
 BEST = "best for "
 
 
+@in_one_bar
 def odds(
     book: Named,
     ending: str | int | None = None,

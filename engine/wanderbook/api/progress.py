@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import wraps
+from types import TracebackType
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class ProgressBar:
-    """A bar for `progress=`. Interrupting the kernel, or Ctrl-C, cancels the work.
+    """A bar for `progress=`, one for each call. Interrupting the kernel, or Ctrl-C, cancels the work.
 
     >>> import wanderbook as wb
     >>> bar = wb.ProgressBar()
@@ -17,25 +24,63 @@ class ProgressBar:
     def __init__(self) -> None:
         self.what, self.done, self.of = "", 0, 0
         self._bar: Any = None
+        self._calls = 0
+        """How many calls are under way: one of the API may call another."""
 
     def __call__(self, what: str, done: int, of: int) -> None:
         """As long work calls it: what is being done, how much of it, and of how much."""
-        if what != self.what or of != self.of or done < self.done:
-            self.close()
+        starts = of != self.of or done < self.done
         self.what, self.done, self.of = what, done, of
         if self._bar is None:
             from tqdm.auto import tqdm
 
-            self._bar = tqdm(total=of or None, desc=what)
-        self._bar.update(done - self._bar.n)
-        if of and done >= of:
-            self.close()
+            self._bar = tqdm(total=of or None)
+        elif starts:
+            self._bar.reset(total=of or None)
+        self._bar.set_description_str(what, refresh=False)
+        self._bar.n = done
+        self._bar.refresh()
 
-    def close(self) -> None:
-        """End the bar where it is; the next work has one of its own."""
-        if self._bar is not None:
-            self._bar.close()
-        self._bar = None
+    def __enter__(self) -> ProgressBar:
+        self._calls += 1
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._calls -= 1
+        if not self._calls:
+            self.close("" if kind is None else "cancelled" if issubclass(kind, KeyboardInterrupt) else "failed")
+
+    def close(self, why: str = "") -> None:
+        """End the bar: full, or where it is if `why` says what stopped the work. The next call has a bar of its own."""
+        bar, self._bar = self._bar, None
+        if bar is None:
+            return
+        if why:
+            bar.set_description_str(f"{why}: {self.what}", refresh=False)
+            bar.colour = "red"
+        else:
+            bar.total = bar.total or 1
+            bar.n = bar.total
+        bar.refresh()
+        bar.close()
 
     def __repr__(self) -> str:
         return f"<ProgressBar {self.what} {self.done} of {self.of}>" if self.what else "<ProgressBar>"
+
+
+@contextmanager
+def one_bar(progress: object) -> Iterator[None]:
+    """All that is done inside is shown as one bar, if a `ProgressBar` shows it."""
+    with progress if isinstance(progress, ProgressBar) else nullcontext():
+        yield
+
+
+def in_one_bar(call: Callable[P, T]) -> Callable[P, T]:
+    """A function with `progress`, whose whole work is shown as one bar."""
+
+    @wraps(call)
+    def shown(*args: P.args, **named: P.kwargs) -> T:
+        with one_bar(named.get("progress")):
+            return call(*args, **named)
+
+    return shown

@@ -10,6 +10,7 @@ from typing import Any
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.places import Places
+from wanderbook.api.progress import in_one_bar, one_bar
 from wanderbook.api.results import Collection, Result, counted
 from wanderbook.api.witness import Step, Witness
 from wanderbook.diagnostics import suggest
@@ -33,6 +34,7 @@ _TRIALS = {
 }
 
 
+@in_one_bar
 def reach(book: Named, names: Sequence[str] = (), *, states: int = STATES, progress: Progress | None = None) -> Reached:
     """Prove for everything in a book whether a play can reach it: sections, paragraphs under a condition, choices,
     redirects, outcomes, endings, quests, keywords.
@@ -327,7 +329,8 @@ class Reached(Collection, Mapping[str, Finding]):
     @cached_property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Keywords and quests that are required or gained in vain; empty for an answer about some names."""
-        return () if self._asked_for else tuple(dead_ends(self.found, self._states, self._progress))
+        with one_bar(self._progress):
+            return () if self._asked_for else tuple(dead_ends(self.found, self._states, self._progress))
 
     @property
     def always_shown(self) -> tuple[str, ...]:
@@ -352,9 +355,10 @@ class Reached(Collection, Mapping[str, Finding]):
     def explain(self) -> dict[str, tuple[Because, ...]]:
         """The guards in the way of everything that cannot be reached, by name."""
         blocked = [name for name in self.names if self.found[name].status == "unreachable"]
-        for done, name in enumerate(blocked):
-            self._progress("explaining", done, len(blocked))
-            self.because(name)
+        with one_bar(self._progress):
+            for done, name in enumerate(blocked):
+                self._progress("explaining", done, len(blocked))
+                self.because(name)
         return {name: self._because[name] for name in blocked}
 
     @cached_property

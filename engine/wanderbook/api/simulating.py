@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
+from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection, counted
 from wanderbook.graph.odds.chances import wilson
 from wanderbook.ids import ending_name
@@ -33,6 +34,7 @@ class BadSetup(ValueError):
     """An unknown bot, or answers to a campaign's first questions that it does not take; says why."""
 
 
+@in_one_bar
 def simulate(
     book: Named,
     games: int = 200,
@@ -70,7 +72,10 @@ def simulate(
 
     if client is None:
         return Simulation(loaded, setup, playtest(loaded.game, games, setup, jobs, told))
-    from wanderbook.session.dask_playtest import playtest_with
+    try:
+        from wanderbook.session.dask_playtest import playtest_with
+    except ImportError as error:
+        raise ImportError("a dask cluster needs dask: pip install 'wanderbook[dask]'") from error
 
     return Simulation(loaded, setup, playtest_with(client, loaded.game, games, setup, told))
 

@@ -256,6 +256,8 @@ def _came(book: Book, turn: Turn) -> Iterator[str]:
                 yield f"loses card {card}"
             case happened.TokenGained(token=token):
                 yield f"gains explore {token}"
+            case happened.BoxesMarked(track=track, before=before, after=after) if before != after:
+                yield f"{book.tracks[track].name} {before} → {after}"
             case happened.StatChanged(rule="GB-STAT-1", stat=stat, after=after):
                 yield f"{_several(book, stat)} {'start' if book.stats[stat].plural else 'starts'} at {after}"
             case happened.StatChanged(stat=stat, before=before, after=after) if before != after:

@@ -1,8 +1,8 @@
 """What is wrong with a book, said so that its author can mend it.
 
-A diagnostic has a stable code. Codes of the two hundreds are warnings: a book with warnings
-plays, a book with errors does not. `pages/` has a page a code, with a bad and a good example. What is wrong is written
-in English where it is found; `fr.toml` says all of it in French.
+A diagnostic has a stable code. Codes of the two hundreds are warnings: a book with warnings plays, a book with errors
+does not; an error of a translation keeps only that translation from play. `pages/` has a page a code, with a bad and a
+good example. What is wrong is written in English where it is found; `fr.toml` says all of it in French.
 """
 
 from wanderbook.diagnostics.model import Diagnostic, Severity, fold, has_errors

@@ -23,7 +23,8 @@ _NAMED = frozenset({"ending", "quest", "keyword"})
 
 
 def claim_references(text: str, words: Phrasebook, vocabulary: Vocabulary) -> list[Mention]:
-    """Sections, quests, cards, keywords, endings and stats that the tests name; none where the file is not TOML."""
+    """Sections, quests, cards, keywords, endings, stats and tracks that the tests name; none where the file is no
+    TOML."""
     table = read_table(FILE, text)
     if isinstance(table, Diagnostic):
         return []
@@ -44,6 +45,8 @@ def claim_references(text: str, words: Phrasebook, vocabulary: Vocabulary) -> li
                 reader.refer(table, (*path, "given", field), kind, value)
             elif field == "stats" and isinstance(value, dict):
                 reader.refer(table, (*path, "given", field), "stat key", tuple(value))
+            elif field == "boxes" and isinstance(value, dict):
+                reader.refer(table, (*path, "given", field), "track key", tuple(value))
     return reader.references.get(FILE, [])
 
 

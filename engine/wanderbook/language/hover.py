@@ -84,14 +84,17 @@ def _adventure(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 
 def _given(
-    index: Index, thing: BookSymbol, path: str, asked: str = "Required by", lost: str = "Taken away at"
+    index: Index,
+    thing: BookSymbol,
+    path: str,
+    given: str = "Given at",
+    asked: str = "Required by",
+    lost: str = "Taken away at",
 ) -> Iterator[str]:
+    """Where it is given, asked for and lost; without words for losing it, it never is."""
     found = ledger(index, thing, path)
-    lines = (
-        f"- Given at: {_listed(found.given) or 'nowhere'}",
-        f"- {asked}: {_listed(found.asked) or 'nothing'}",
-        f"- {lost}: {_listed(found.lost) or 'nowhere'}",
-    )
+    lines = [f"- {given}: {_listed(found.given) or 'nowhere'}", f"- {asked}: {_listed(found.asked) or 'nothing'}"]
+    lines += [f"- {lost}: {_listed(found.lost) or 'nowhere'}"] if lost else []
     yield "\n".join(lines)
 
 
@@ -126,6 +129,16 @@ def _stat(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
     yield from _given(index, thing, path, asked="Required or tried by", lost="Lost or paid at")
 
 
+def _track(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    page = index.edition(path).title_page
+    track = next((one for one in (page.track if page else ()) if one.key == thing.name), None)
+    if track is None:
+        yield f"There is no track {thing.name}."
+        return
+    yield f"**Track {track.name}**, {track.boxes} {'box' if track.boxes == 1 else 'boxes'}"
+    yield from _given(index, thing, path, given="Marked at", lost="")
+
+
 def _crew(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
     known = thing.name in index.vocabulary.crew
     yield f"**{thing.name}**, of the crew" if known else f"There is no {thing.name} in the crew."
@@ -140,6 +153,7 @@ _TOLD: dict[str, Callable[[Index, BookSymbol, str], Iterator[str]]] = {
     "boss": _enemy,
     "ending": _ending,
     "stat": _stat,
+    "track": _track,
     "crew": _crew,
 }
 

@@ -30,13 +30,17 @@ KINDS = {
     "combat": "adventure",
     "stat word": "stat",
     "stat key": "stat",
+    "track word": "track",
+    "track key": "track",
 }
 """Kinds of mentions that name the same things as another kind."""
 UNNAMED = frozenset(
-    {"gains", "gives", "asks", "without", "begin", "edge", "region", "neighbour", "lands", "space", "image", "drawing"}
+    {"gains", "gives", "asks", "marks", "counts", "without", "begin", "edge", "region", "neighbour", "lands", "space"}
+    | {"image", "drawing"}
 )
 """Kinds of mentions that nobody asks about: another one at the same place says it, or nothing can be said."""
-INFLECTED = frozenset({"stat", "stat word", "stat key", "is stat"})
+_NAMED = ("stat", "track")
+INFLECTED = frozenset(kind for name in _NAMED for kind in (name, f"{name} word", f"{name} key", f"is {name}"))
 """Kinds of mentions whose text may have another form of the name: all of it, but for quotes, is what is named."""
 _JOINED_BEFORE = re.compile(r"[\w.]")
 _JOINED_BEHIND = re.compile(r"\.?\w")
@@ -44,7 +48,7 @@ _KEY = re.compile(r"\s*(?:\[|[\w-]+\s*=)")
 
 
 class BookSymbol(NamedTuple):
-    """Something with a name: a section, a keyword, a card, an ending, a stat, one of the crew."""
+    """Something with a name: a section, a keyword, a card, an ending, a stat, a track, one of the crew."""
 
     kind: str
     name: str

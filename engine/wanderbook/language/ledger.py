@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wanderbook.book.book import TitlePage
 from wanderbook.book.conditions import (
     Condition,
+    HasBoxes,
     HasCard,
     HasKeyword,
     HasQuest,
@@ -28,6 +29,7 @@ from wanderbook.book.effects import (
     LoseQuest,
     LoseRolled,
     LoseStat,
+    MarkBoxes,
     RestoreStat,
 )
 from wanderbook.book.sections import (
@@ -81,7 +83,7 @@ def parts(section: Section) -> Iterator[SectionPart]:
 
 
 def ledger(index: Index, thing: BookSymbol, path: str) -> KeywordLedger:
-    """Of a keyword, a quest, an adventure card or a stat, in the edition that a file belongs to."""
+    """Of a keyword, a quest, an adventure card, a stat or a track, in the edition that a file belongs to."""
     quests = _quests(index, thing, path)
     given: list[str] = [*_from_start(index.edition(path).title_page, thing, quests)]
     asked: list[str] = []
@@ -102,6 +104,8 @@ def ledger(index: Index, thing: BookSymbol, path: str) -> KeywordLedger:
                         given.append(part.name)
                     case LoseStat(stat=stat) | LoseRolled(stat=stat) | LoseAllStat(stat=stat) if _named(thing, stat):
                         lost.append(part.name)
+                    case MarkBoxes(track=track) if thing == BookSymbol("track", track):
+                        given.append(part.name)
                     case GainQuest(quest=quest) if quest in quests:
                         given.append(part.name)
                     case LoseQuest(quest=quest) | CompleteQuest(quest=quest) if quest in quests:
@@ -172,4 +176,6 @@ def _is(test: object, thing: BookSymbol, quests: set[int]) -> bool:
             return thing == BookSymbol("adventure", str(card))
         case StatAtLeast(stat=stat) | StatAtMost(stat=stat) | StatIsZero(stat=stat):
             return _named(thing, stat)
+        case HasBoxes(track=track):
+            return thing == BookSymbol("track", track)
     return False

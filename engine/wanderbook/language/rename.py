@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from wanderbook.book.stats import Stat
+from wanderbook.book.tracks import Track
 from wanderbook.ids import KEYWORD, SECTION
 from wanderbook.language.index import BookSymbol, Index
 from wanderbook.language.model import Edit, Location, Position, Range
@@ -13,7 +14,7 @@ from wanderbook.notation.stat_rules import SAFE_NAMES
 
 Edits = dict[str, list[Edit]]
 NUMBERED = frozenset({"quest", "adventure", "enemy", "boss", "ending"})
-RENAMED = frozenset({"section", "keyword", "stat", *NUMBERED})
+RENAMED = frozenset({"section", "keyword", "stat", "track", *NUMBERED})
 MOST = {"section": 6, "keyword": 40}
 
 
@@ -25,12 +26,14 @@ def rename(index: Index, path: str, position: Position, name: str) -> Edits:
     """Give what the cursor is on another name, everywhere. Raises `CannotRename`."""
     found = index.at(path, position)
     if found is None or found[0].kind not in RENAMED:
-        raise CannotRename("there is nothing here that has a name: try a section's number, a keyword or a stat")
+        raise CannotRename(
+            "there is nothing here that has a name: try a section's number, a keyword, a stat or a track"
+        )
     thing, name = found[0], name.strip()
     _check_translations(index)
     if thing.kind == "section":
         return renumber(index, {thing.name: name})
-    if thing.kind == "stat":
+    if thing.kind in ("stat", "track"):
         return _reword(index, thing, found[1], name, path)
     _check_name(index, thing, name, path)
     return _edits(index, {thing: name}, _files(index, thing, path))
@@ -91,41 +94,48 @@ def _check_name(index: Index, thing: BookSymbol, name: str, path: str) -> None:
         raise CannotRename(f"there is a {thing.kind} {name} already")
 
 
-# ---------------------------------------------------------------- stats
+# ---------------------------------------------------------------- stats and tracks
 
 
 def _reword(index: Index, thing: BookSymbol, range: Range, name: str, path: str) -> Edits:
-    """Another word for a stat, in its own language: for one of it, or for several, whichever the cursor is on."""
+    """Another word for a stat or a track, in its own language: for one of it, or for several, whichever the cursor is
+    on."""
     edition = index.edition(path)
-    stats = edition.title_page.stat if edition.title_page else ()
-    stat = next((one for one in stats if one.key == thing.name), None)
-    if stat is None:
-        raise CannotRename(f"there is no stat {thing.name}")
+    several: tuple[Stat | Track, ...] = getattr(edition.title_page, thing.kind, ())
+    named = next((one for one in several if one.key == thing.name), None)
+    if named is None:
+        raise CannotRename(f"there is no {thing.kind} {thing.name}")
     old = " ".join(_text(index, path, range).split()).casefold()
-    if old not in (said.casefold() for said in (stat.name, stat.plural or stat.name)):
-        raise CannotRename(f"rename {stat.name} where its name stands")
-    _check_word(stats, stat, name)
-    follows = stat.id is None and old == stat.name.casefold() and edition is index.editions[""]
+    if old not in map(str.casefold, _forms(named)):
+        raise CannotRename(f"rename {named.name} where its name stands")
+    _check_word(several, named, name)
+    follows = named.id is None and old == named.name.casefold() and edition is index.editions[""]
     own = {*edition.mentions, *(file for file in index.mentions if file not in index.files.texts)}
     found: dict[Location, str] = {}
     for file in index.mentions:
-        for kind in ("stat", "stat word", "stat key"):
+        for kind in (thing.kind, f"{thing.kind} word", f"{thing.kind} key"):
             for one in index.mentions[file].of(kind).get(thing.name, ()):
                 exact = index.exact(file, one)
                 if exact is None:
-                    raise CannotRename(f"stat {thing.name} cannot be found in {file}, line {one.line}")
+                    raise CannotRename(f"{thing.kind} {thing.name} cannot be found in {file}, line {one.line}")
                 said = " ".join(_text(index, file, exact).split())
-                if (follows and kind == "stat key") or (kind != "stat key" and file in own and said.casefold() == old):
+                is_key = kind == f"{thing.kind} key"
+                if (follows and is_key) or (not is_key and file in own and said.casefold() == old):
                     found[Location(file, exact)] = name.upper() if said.isupper() and not old.isupper() else name
     return _sorted(found)
 
 
-def _check_word(stats: Iterable[Stat], stat: Stat, name: str) -> None:
+def _forms(named: Stat | Track) -> tuple[str, ...]:
+    """The words for one and for several."""
+    return (named.name, named.plural or named.name) if isinstance(named, Stat) else (named.name,)
+
+
+def _check_word(several: Iterable[Stat | Track], named: Stat | Track, name: str) -> None:
     try:
         Stat(name=name)
     except ValueError:
         raise CannotRename(f"{name!r} is not a name: a word or two, in letters only") from None
-    taken = {said.casefold() for one in stats if one is not stat for said in (one.key, one.name, one.plural or "")}
+    taken = {said.casefold() for one in several if one is not named for said in (one.key, *_forms(one))}
     if name.casefold() in taken | SAFE_NAMES:
         raise CannotRename(f"{name!r} is taken already")
 

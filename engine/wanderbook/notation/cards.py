@@ -26,6 +26,7 @@ from wanderbook.notation.source import MOST_PROBLEMS, TOO_MANY, Mention, ParseCo
 from wanderbook.notation.stat_rules import stat_problems
 from wanderbook.notation.statements import read_effects, read_prices
 from wanderbook.notation.tables import Path, TomlFile, read_table
+from wanderbook.notation.track_rules import track_problems
 from wanderbook.notation.validation import validated
 
 DEFINES = "is "
@@ -132,10 +133,15 @@ class TableReader:
                 self.refer(table, ("stat", at, "id"), "stat key", stat.id)
                 for field in ("name", "plural"):
                     self.refer(table, ("stat", at, field), "stat word", getattr(stat, field), meant=stat.key)
+            for at, track in enumerate(found.track):
+                self.refer(table, ("track", at, "id" if track.id else "name"), DEFINES + "track", track.key)
+                self.refer(table, ("track", at, "id"), "track key", track.id)
+                self.refer(table, ("track", at, "name"), "track word", track.name, meant=track.key)
             for field in ("stat", "health") if found.combat else ():
                 self.refer(table, ("combat", field), "stat key", getattr(found.combat, field))
             self._check_endings(table, found)
             self.diagnostics += stat_problems(table, found)
+            self.diagnostics += track_problems(table, found)
             for field in ("begin", "deck_ends", "finale_lost") if self.vocabulary.atlas == "none" else ():
                 if getattr(found, field):
                     message = (
@@ -362,9 +368,10 @@ def _salvaged(data: dict[str, Any]) -> TitlePage | None:
     """What can be kept of a title page with mistakes, so that those in the rest of the book are found as well."""
     start = data.get("start")
     data = {**data, "start": str(start)} if isinstance(start, int) else dict(data)
-    if isinstance(stats := data.get("stat"), list):  # at least their names, without which the text cannot be read
-        named = [one for one in stats if isinstance(one, dict)]
-        data["stat"] = [{key: one[key] for key in ("id", "name", "plural") if key in one} for one in named]
+    for field in ("stat", "track"):
+        if isinstance(several := data.get(field), list):  # at least their names: the text cannot be read without
+            named = [one for one in several if isinstance(one, dict)]
+            data[field] = [{key: one[key] for key in ("id", "name", "plural") if key in one} for one in named]
     try:
         return TitlePage.model_validate(data)
     except ValidationError as error:

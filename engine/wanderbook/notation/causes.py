@@ -22,7 +22,7 @@ _UNREADABLE = frozenset(
 _ELSEWHERE = frozenset({"SB201", "SB202", "SB203", "SB404"})
 """What may only be missing because its file or folder has the wrong name. What keeps the book from being played is
 reported anyway."""
-_OF_CHANGES = frozenset({"SB201", "SB203", "SB217", "SB224"})
+_OF_CHANGES = frozenset({"SB201", "SB203", "SB217", "SB221", "SB222", "SB224"})
 """What a translation seems to lack where its rules differ from the original's: the original's own are reported."""
 _LACKING = frozenset({"SB201", "SB203", "SB221", "SB222"})
 _NAME = re.compile(r"(?<![\w.])(?:[A-Z]?\d+(?:\.\d+)*|[^\W\d_a-z]{2,})(?!\w)")

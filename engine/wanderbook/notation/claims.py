@@ -65,6 +65,11 @@ class Claims(NamedTuple):
     faulty: frozenset[int] = frozenset()
     """Claims that could not be read as they were meant, by their places: nothing is proved of them."""
 
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The line that each claim begins at."""
+        return tuple(self.table.key(path).line for path in self.paths)
+
     def problem(self, at: int, field: str, code: str, message: str, help: str = "") -> Diagnostic:
         """Something wrong with the claim of this place, told by the author's name for it if it has one."""
         claim = self.claims[at]
@@ -179,6 +184,7 @@ class _Reader:
             "used": ("quest", given.used),
             "cards": ("adventure", given.cards),
             "stats": ("stat", tuple(given.stats)),
+            "boxes": ("track", tuple(given.boxes)),
         }
         for field, (kind, values) in named.items():
             for value in map(str, values):
@@ -190,6 +196,10 @@ class _Reader:
             if stat in self.book.stats and level > (most := self.book.stats[stat].highest):
                 message = f"there is never more {stat} than {most}"
                 self.diagnostics.append(self.table.problem("SB601", (*path, "stats"), message, "give less of it"))
+        for track, marked in given.boxes.items():
+            if track in self.book.tracks and marked > (most := self.book.tracks[track].boxes):
+                message = f"track {track!r} has no more than {most} boxes"
+                self.diagnostics.append(self.table.problem("SB601", (*path, "boxes"), message, "mark fewer of them"))
         for quest in sorted(set(given.quests) & set(given.used)):
             message = f"quest {quest} cannot be both in play and used up"
             self.diagnostics.append(self.table.problem("SB601", (*path, "used"), message, "leave it in one of them"))
@@ -209,6 +219,8 @@ class _Reader:
                 return self.book.bearers
             case "stat":
                 return self.book.stats
+            case "track":
+                return self.book.tracks
             case _:
                 return (str(card.number) for card in self.book.cards.adventure)
 

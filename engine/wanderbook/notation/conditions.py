@@ -9,11 +9,13 @@ from typing import NamedTuple
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or, StatAtLeast, StatAtMost
 from wanderbook.notation.languages import BadValue, Phrasebook
 from wanderbook.notation.source import ParseContext
-from wanderbook.notation.statements import note_values
+from wanderbook.notation.statements import note_values, unnamed_track
 
 DEEPEST = 20
 _NEGATED = re.compile(r"\W*(?:no|without|lacks?|lacking|never|sans|aucune?|non)\b", re.IGNORECASE)
 _LEVEL = re.compile(r"(.+?) (?:of |is |are )?(\d{1,3})")
+_ASKED = {"quest": "asks", "track": "counts"}
+"""What a mention in a condition is called besides, by its slot."""
 _CAPITALS = re.compile(r"\b[^\W\d_a-z]{2,}\b")
 
 
@@ -158,7 +160,9 @@ class _Parser:
             raise BadValue(bad.code, bad.message, bad.help, span, bad.meant) from None
         if said is None:
             help = _stat_meant(self.reading.phrasebook, text)
-            if not help and (refused := self._refused(text)):
+            if not help and (track := unnamed_track(self.reading, " ".join(text.split()))):
+                help = self.reading.tracks_help() or f'a track is named in book.toml: [[track]] and name = "{track}"'
+            elif not help and (refused := self._refused(text)):
                 help = "write " + print_condition(self.reading.phrasebook, refused)
             elif not help and (word := _CAPITALS.search(text)):
                 test: Condition = HasKeyword(keyword=word[0][:40])
@@ -167,8 +171,8 @@ class _Parser:
             raise UnreadableCondition(token.start, token.end, f"{text[:48]!r} is not a condition", help)
         note_values(self.reading, said, token.start)
         for slot, value, low, high in said.spans:
-            if slot == "quest":
-                self.reading.refer("asks", value, token.start + low, token.start + high)
+            if slot in _ASKED:
+                self.reading.refer(_ASKED[slot], value, token.start + low, token.start + high)
         found: Condition = said.meaning
         return found
 

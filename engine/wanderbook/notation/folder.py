@@ -205,6 +205,20 @@ def read_beside(folder: Path, name: str, instead: Mapping[str, str] = MappingPro
     return files
 
 
+def part_paths(folder: Path) -> dict[str, Path]:
+    """Where each file lies that is read as a part of the book; links that lead out of the folder are left out."""
+    root = folder.resolve()
+    try:
+        return {name: path for name, path in _candidates(root, Files(root)) if _inside(root, path)}
+    except OSError:
+        return {}
+
+
+def text_of(name: str, data: bytes) -> str | None:
+    """A file's text as a book is read from it: line ends as `\\n`, no byte order mark. None where it is no text."""
+    return _text(Files(Path("/nowhere")), name, data)
+
+
 def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
     yield "book.toml", root / "book.toml"
     found = 0

@@ -11,8 +11,8 @@ from importlib.resources import files
 from typing import Any, NamedTuple, cast
 
 from wanderbook.book import Book
-from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, Condition
-from wanderbook.book.effects import EFFECTS, STAT_EFFECTS, Borne, Effect
+from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, Condition, HasBoxes
+from wanderbook.book.effects import EFFECTS, STAT_EFFECTS, Borne, Effect, MarkBoxes
 from wanderbook.book.sections import Foe, Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import SELF
@@ -33,7 +33,7 @@ class Said(NamedTuple):
 
 
 class Phrasebook:
-    """The phrases of a language; those about stats only for a book that has some, in its own words."""
+    """The phrases of a language; those about stats and tracks only for a book that has some, in its own words."""
 
     def __init__(self, language: str, data: Mapping[str, Any], stats: StatWords = NO_STATS) -> None:
         self.language, self.stats = language, stats
@@ -46,11 +46,15 @@ class Phrasebook:
         rest["prices"] = r"[^:\s](?:[^:]*[^:\s])?"
         rest["range"] = r"\d{1,4}(?:\s*+[-–]\s*+\d{1,4})?"
         self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
-        effects = {kind: data["effects"][kind] for kind in self._known(EFFECTS, STAT_EFFECTS)}
+        effects = {kind: data["effects"][kind] for kind in self._known(EFFECTS, STAT_EFFECTS, MarkBoxes)}
         self._effects = {kind: self._phrases(text) for kind, text in effects.items()}
-        self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in self._known(CONDITIONS, STAT_TESTS)}
+        tests = self._known(CONDITIONS, STAT_TESTS, HasBoxes)
+        self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in tests}
         required = {kind: self._phrases(text) for kind, text in data["requirements"].items() if kind in self._tests}
         self._requirements = {**self._tests, **required}
+        any_track = (data["effects"]["mark_boxes"], *data["conditions"]["boxes"])
+        self.of_any_track = tuple(Phrase(text, self.words, {"track": SOME}) for text in any_track)
+        """What is said of a track, whether or not the book has it."""
         self._price = Phrase("{amount} {good}", self.words)
         self._stat_price = Phrase("{amount} {stat}", self.words) if stats.names else None
         self._leads = _by_lead(self._effects)
@@ -59,10 +63,11 @@ class Phrasebook:
         self.slips = sorted(data["slips"].items(), key=lambda slip: -len(slip[0]))
         self.connective = _connectives(self.words["joining"])
 
-    def _known(self, kinds: Mapping[str, type], of_stats: tuple[type, ...]) -> list[str]:
+    def _known(self, kinds: Mapping[str, type], of_stats: tuple[type, ...], of_tracks: type) -> list[str]:
         """Those about stats first, so that a book's own word for one goes before a game's."""
         own = [kind for kind, model in kinds.items() if model in of_stats]
-        return [*(own if self.stats.names else ()), *(kind for kind in kinds if kind not in own)]
+        rest = (kind for kind, model in kinds.items() if model is not of_tracks or self.stats.tracks)
+        return [*(own if self.stats.names else ()), *(kind for kind in rest if kind not in own)]
 
     def _tested(self) -> Iterator[str]:
         """The names of stats as a roll against them begins."""
@@ -334,12 +339,13 @@ def _words(data: Mapping[str, Mapping[str, str | list[str]]]) -> Words:
 
 
 def _stat_slots(stats: StatWords) -> dict[str, dict[str, tuple[str, str]]]:
-    """The words of the slots that stats fill; where they are tested, in capitals."""
+    """The words of the slots that stats and tracks fill; stats where they are tested, in capitals."""
+    tracks = {key: _read_as(stats, key, (name, name)) for key, name in stats.tracks}
     if not stats.names:
-        return {}
+        return {"track": tracks} if tracks else {}
     named = {key: _read_as(stats, key, (one, several)) for key, one, several in stats.names}
     tested = {key: _read_as(stats, key, (one, one), capitals=True) for key, one, _ in stats.names}
-    slots = {"stat": named, "tested": tested}
+    slots = {"stat": named, "tested": tested, **({"track": tracks} if tracks else {})}
     skill, health = stats.fights or (stats.names[0][0], stats.names[0][0])
     for slot, meaning, key in (("skilled", "skill", skill), ("healthy", "health", health)):
         slots[slot] = {meaning: named.get(key, (key, key))}

@@ -15,6 +15,7 @@ from wanderbook.book.book import Cards, TitlePage
 from wanderbook.book.conditions import And, Condition, Not, can_hold
 from wanderbook.book.effects import TurnTo
 from wanderbook.book.sections import Section
+from wanderbook.book.travel import Spot, Travel
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.diagnostics import Diagnostic, Names, did_you_mean, has_errors, nearest_names
 from wanderbook.ids import SECTION, section_order
@@ -23,6 +24,7 @@ from wanderbook.notation.mentions import Mentions
 from wanderbook.notation.source import Mention
 from wanderbook.notation.stat_bounds import hopeless
 from wanderbook.notation.stat_rules import unfinished_fights
+from wanderbook.notation.track_rules import too_many_boxes
 from wanderbook.notation.unused import unused
 
 NamePlaces = dict[str, tuple[str, int]]
@@ -112,6 +114,7 @@ def link(book: Unlinked, sound: bool = True) -> list[Diagnostic]:
     found += _atlas(book)
     found += _locations(book)
     found += _start(book)
+    found += _out_of_reach(book)
     found += _left_out(book)
     found += _fights(book)
     return found
@@ -129,8 +132,10 @@ def _fights(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _hopeless(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB204, SB205, SB228: what no level that a stat can have is enough for."""
-    for name, code, message, help, part in hopeless(book.title_page, book.sections):
+    """SB204, SB205, SB228: what no level that a stat can have is enough for, or no number of boxes."""
+    for name, code, message, help, part in chain(
+        hopeless(book.title_page, book.sections), too_many_boxes(book.title_page, book.sections)
+    ):
         file, line = book.spot(name)
         yield _problem(book, file, _line_of(book, file, line, name, part), code, message, help)
 
@@ -445,7 +450,7 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
 def _locations(book: Unlinked) -> list[Diagnostic]:
     """SB225: a location that stands at two places of the atlas."""
     spaces = [(f"{page.number}:{space.id}", space) for page in book.pages for space in page.spaces]
-    places = [(number, name) for name, space in spaces for number in _at_space(space)]
+    places = [(number, name) for name, space in spaces for number in space.locations]
     found: list[Diagnostic] = []
     for number, times in Counter(number for number, _ in dict.fromkeys(places)).items():
         spot = _on_atlas(book, number) if times > 1 else None
@@ -456,14 +461,50 @@ def _locations(book: Unlinked) -> list[Diagnostic]:
     return found
 
 
+def _out_of_reach(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB230: no way on the map leads to a place from where the campaign begins. Places that hang together are one."""
+    begin = book.title_page.begin
+    if begin is None or book.unread_pages or "landing" in book.lost:
+        return
+    travel = Travel(book.pages, book.cards.landing, Spot(begin.page, begin.space))
+    if travel.begin not in travel.spaces:
+        return
+    texts = {value for mentions in book.mentions.values() for value in mentions.names.get("space", ())}
+    moved = {Spot(int(page), name) for page, _, name in (value.partition(":") for value in texts) if page.isdigit()}
+    positions = travel.possible(moved)
+    for spots in travel.beyond(positions):
+        yield from _no_way_leads_to(book, travel, spots)
+    explored = travel.locations(positions)
+    for number, place in travel.landing.items():
+        location = place.location
+        if location and location not in explored:
+            file, line = book.table_places.get(("landing", number), ("cards", 1))
+            message = f"no flight leads to landing place {number}, so {location} cannot be explored"
+            yield _problem(book, file, line, "SB230", message, "add a landing place next to it: ways = [1]")
+
+
+def _no_way_leads_to(book: Unlinked, travel: Travel, spots: list[Spot]) -> Iterator[Diagnostic]:
+    """About spaces that hang together: where their first location stands, or a region where there is none."""
+    spot = next((spot for spot in spots if travel.spaces[spot].locations), spots[0])
+    name, page = spot.space, spot.page
+    is_region = isinstance(travel.spaces[spot], Region)
+    help = "open a square beside it, or make it a landing place with L"
+    if is_region:
+        help = f"name {name} among the neighbours of a region that ships can reach, or give its page an edge"
+    locations = [number for spot in spots for number in travel.spaces[spot].locations]
+    if locations and (place := _on_atlas(book, locations[0])):
+        numbers = ", ".join(locations)
+        message = f"no way leads to {name} on page {page}, so {numbers} cannot be explored"
+        yield _at(book, *place, "SB230", message, help)
+    elif is_region:
+        place = _spots(book, "region")["region", str(spot)]
+        yield _at(book, *place, "SB230", f"no way leads to {name} on page {page}", help)
+
+
 def _all_locations(book: Unlinked) -> Iterator[str]:
     """Every location of the atlas, and those that a plane alone reaches."""
-    yield from (number for page in book.pages for space in page.spaces for number in _at_space(space))
+    yield from (number for page in book.pages for number in page.locations)
     yield from (landing.location for landing in book.cards.landing if landing.location)
-
-
-def _at_space(space: Region | Square) -> tuple[str, ...]:
-    return space.locations if isinstance(space, Region) else (space.location,) if space.location else ()
 
 
 def _on_atlas(book: Unlinked, number: str) -> tuple[str, Mention] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from wanderbook.book.conditions import And, Condition, Not, StatAtLeast, can_hold, simple_parts
 from wanderbook.book.dice import HIGHEST
@@ -29,6 +29,7 @@ from wanderbook.book.sections import (
     goes_on,
     total_price,
 )
+from wanderbook.book.words import Good
 from wanderbook.notation.source import ParseContext
 
 MOST_TESTS = 10
@@ -55,7 +56,14 @@ def lint_guards(reading: ParseContext, guards: Sequence[tuple[Condition, Spot]])
 
 
 def lint_price(reading: ParseContext, guards: Sequence[Condition], price: tuple[Price, ...], spot: Spot) -> None:
-    """SB214: a price in stats that the requirements of its own choice rule out."""
+    """SB214: a price in stats that the requirements of its own choice rule out. SB228: one above the supply."""
+    supply = dict(reading.vocabulary.most)
+    for good, amount in total_price(price).items():
+        most = supply.get(cast("Good", good), amount)
+        if amount > most:
+            said = reading.phrasebook.print_prices((Price.model_construct(amount=amount, good=cast("Good", good)),))
+            message = f"nobody can ever pay {said}: there are at most {most}"
+            reading.problem("SB228", *spot, message, f"ask for {most} or less")
     stats = total_price(one for one in price if isinstance(one, StatPrice))
     paid: list[Condition] = [StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in stats.items()]
     if paid and can_hold(guards, MOST_TESTS) and not can_hold([*guards, *paid], MOST_TESTS):

@@ -20,11 +20,14 @@ from wanderbook.notation import cache
 from wanderbook.notation.book_read import BookRead, Spans
 from wanderbook.notation.cards import MODELS, TablePlaces, TableRead, read_tables
 from wanderbook.notation.causes import fold
+from wanderbook.notation.differences import differences
 from wanderbook.notation.folder import RECORD, Files, is_record, language_of, read_folder, untranslated
 from wanderbook.notation.languages import LANGUAGES, Phrasebook, phrasebook
 from wanderbook.notation.linker import NamesKept, Unlinked, link
 from wanderbook.notation.memory import read_record, stat_names
 from wanderbook.notation.mentions import Mentions
+from wanderbook.notation.never import out_of_reach, undrawn
+from wanderbook.notation.numbers import differing_numbers
 from wanderbook.notation.pieces import ChapterReader
 from wanderbook.notation.reader import ChapterRead, read_chapter
 from wanderbook.notation.sense import senseless
@@ -32,7 +35,8 @@ from wanderbook.notation.stale import stale_words, untranslated_files
 from wanderbook.notation.stat_rules import differing_stats
 from wanderbook.notation.stat_words import names_of, stat_words, with_stats_of
 from wanderbook.notation.tables import TomlFile, read_table
-from wanderbook.notation.wording import SameRules, differences, differing_sections, keyword_names, renamed
+from wanderbook.notation.track_rules import differing_tracks
+from wanderbook.notation.wording import SameRules, differing_sections, keyword_names, renamed
 from wanderbook.progress import Progress
 
 
@@ -120,42 +124,53 @@ class Loader:
         return reads.get(language or "", reads[""])
 
     def read_all(self, files: Files) -> dict[str, BookRead]:
-        """The book in each of its languages, as its files are now: the original under "". All have all diagnostics."""
+        """The book in each of its languages, as its files are now: the original under "". All have all diagnostics.
+
+        An error of a translation keeps only that translation from play.
+        """
         with _without_collecting():
             self.editions = {"": (first := self._edition(files.original()))}
             original = first.read
-            found = [*files.diagnostics, *original.diagnostics]
-            found += [_no_language(other) for other in files.languages if other not in LANGUAGES]
-            found += _no_originals(files)
+            found = {"": [*original.diagnostics]}
+            """By the language of the edition that they are problems of."""
+            for problem in (*files.diagnostics, *_no_languages(files), *_no_originals(files)):
+                found.setdefault(language_of(f"{problem.file}/"), []).append(problem)
             for other in (one for one in files.languages if one in LANGUAGES) if original.book else ():
-                record = files.texts.get(f"locale/{other}/{RECORD}", "")
-                self.editions[other] = self._edition(files.translated(other), other, original.book, record)
-                translation = self.editions[other].read
-                # Problems of the original are reported once.
-                told = {(one.code, one.message) for one in original.diagnostics}
-                found += [one for one in translation.diagnostics if (one.code, one.message) not in told]
-                if translation.book and original.book:
-                    differing = differing_sections(original.book, translation.book, self._same_rules)
-                    found += differences(differing, translation.places, other)
-                    found += stale_words(
-                        original.book,
-                        translation.book,
-                        files,
-                        other,
-                        translation.spans,
-                        self.editions[other].tables,
-                        _lines(files),
-                        differing,
-                    )
-                    found += untranslated_files(files, other, original.book.chapters)
+                found.setdefault(other, []).extend(self._translation(files, other, first))
             self._forget(files)
-            is_broken = has_errors(found)
-            diagnostics = _causes_first(fold(found))
-            reads = {language: edition.read for language, edition in self.editions.items()}
+            broken = {language for language, several in found.items() if has_errors(several)}
+            every = [one for several in found.values() for one in several]
+            diagnostics = _causes_first([*fold(found[""]), *fold(every)])  # a translation hides nothing of the original
             return {
-                language: BookRead(None if is_broken else read.book, diagnostics, read.places, read.spans)
-                for language, read in reads.items()
+                language: BookRead(
+                    None if broken & {"", language} else edition.read.book,
+                    diagnostics,
+                    edition.read.places,
+                    edition.read.spans,
+                )
+                for language, edition in self.editions.items()
             }
+
+    def _translation(self, files: Files, language: str, first: Edition) -> Iterator[Diagnostic]:
+        """Read a translation. Yields its problems, without those that the original has too."""
+        original = first.read
+        record = files.texts.get(f"locale/{language}/{RECORD}", "")
+        edition = self._edition(files.translated(language), language, original.book, record)
+        self.editions[language] = edition
+        translation = edition.read
+        known = {(one.code, one.message) for one in original.diagnostics}
+        yield from (one for one in translation.diagnostics if (one.code, one.message) not in known)
+        if translation.book and original.book:
+            line = _lines(files)
+            differing = differing_sections(original.book, translation.book, self._same_rules)
+            yield from differences(differing, original, translation, language, line)
+            yield from stale_words(
+                original.book, translation.book, files, language, translation.spans, edition.tables, line, differing
+            )
+            yield from untranslated_files(files, language, original.book.chapters)
+            yield from differing_numbers(
+                original.book, translation.book, language, translation.spans, edition.tables, line, differing
+            )
 
     def _forget(self, files: Files) -> None:
         """Files that are gone."""
@@ -172,9 +187,10 @@ class Loader:
         title_page = title.title_page
         if title_page is None:
             return Edition(BookRead(None, _sorted([*files.diagnostics, *title.diagnostics]), {}))
-        if original and original.stats:
+        if original and (original.stats or original.tracks):
             if isinstance(table := read_table(title.file, files.texts[title.file]), TomlFile):
                 files.diagnostics += differing_stats(original.title_page, title_page, table)
+                files.diagnostics += differing_tracks(original.title_page, title_page, table)
             title_page = with_stats_of(original.title_page, title_page)
             former = [*names_of(original.title_page), *stat_names(read_record(record)[0].stats)]
         words = phrasebook(words.language, stat_words(title_page, former))
@@ -212,6 +228,9 @@ class Loader:
             found.append(_no_sections(files))
         book = None
         if not has_errors(found):
+            if isinstance(table := read_table(title.file, files.texts[title.file]), TomlFile):
+                found += out_of_reach(title_page, tables.cards, unlinked.mentions, table)
+            found += undrawn(unlinked)
             bound = title_page.model_copy(update={"language": language or title_page.language})
             parts = tuple(_chapter(file, one) for file, one in chapters.items())
             book = Book(title_page=bound, chapters=parts, cards=tables.cards, atlas=tuple(tables.pages))
@@ -380,10 +399,11 @@ def _together(reads: list[TableRead], places: dict[tuple[str, int], tuple[str, i
     return _Tables(Cards(**in_order), pages, places, mentions, found, lost)
 
 
-def _no_language(language: str) -> Diagnostic:
+def _no_languages(files: Files) -> Iterator[Diagnostic]:
     """SB403: a translation to a language that has no phrasebook."""
-    help = suggest(language, LANGUAGES) or f"languages are {', '.join(LANGUAGES)}"
-    return Diagnostic(f"locale/{language}", 1, 1, "SB403", f"there is no phrasebook for {language!r}", help)
+    for language in (one for one in files.languages if one not in LANGUAGES):
+        help = suggest(language, LANGUAGES) or f"languages are {', '.join(LANGUAGES)}"
+        yield Diagnostic(f"locale/{language}", 1, 1, "SB403", f"there is no phrasebook for {language!r}", help)
 
 
 def _no_originals(files: Files) -> list[Diagnostic]:

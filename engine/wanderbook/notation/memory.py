@@ -52,7 +52,7 @@ class Record(NamedTuple):
     """The text that each piece of the translation was made from."""
     spare: tuple[Pair, ...] = ()
     stats: Words = {}
-    """What the translation called each stat when it was last written: `stat:coin:plural`."""
+    """What the translation called each stat and track when it was last written: `stat:coin:plural`."""
 
     def __bool__(self) -> bool:
         return bool(self.source or self.spare)
@@ -94,9 +94,9 @@ _HEAD = "# What each piece was translated from. `wanderbook translate` writes th
 
 
 def stat_names(stats: Words) -> Iterator[tuple[str, str]]:
-    """The names of stats that a text was written with, each with its stat's key."""
+    """The names of stats and tracks that a text was written with, each with its key."""
     for name, word in stats.items():
-        yield name.removeprefix("stat:").rpartition(":")[0], word
+        yield name.partition(":")[2].rpartition(":")[0], word
 
 
 # ---------------------------------------------------------------- matching

@@ -43,6 +43,7 @@ REFERS = {
     "who": "crew",
     "stat": "stat",
     "tested": "stat",
+    "track": "track",
 }
 """Slots whose value names something that must exist elsewhere in the book."""
 

@@ -94,10 +94,10 @@ def print_block(book: Phrasebook, block: Block) -> str:
             return "\n\n".join(print_steps(book, effects))
         case DrawTable(faces=faces, rows=rows):
             opening = book.print_frame("roll", faces=faces) if faces else book.print_frame("draw_fate")
-            return "\n".join((f"{opening}.", *(_row(book, row) for row in rows)))
+            return "\n".join((f"{opening}.", *(print_row(book, row) for row in rows)))
 
 
-def _row(book: Phrasebook, row: Row) -> str:
+def print_row(book: Phrasebook, row: Row) -> str:
     numbers = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
     return book.print_frame("row", range=numbers, effects=print_effects(book, row.effects))
 

@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from wanderbook.book.base import Content
 from wanderbook.book.cards import Card, Character, CrewBoard, Event, Landing, Quest, Resource
-from wanderbook.book.enemies import Boss, Enemy, Grid
+from wanderbook.book.effects import GainThreat, TurnTo
+from wanderbook.book.enemies import At, Boss, Enemy, Grid
+from wanderbook.book.sections import all_effects
 from wanderbook.book.vocabulary import Vocabulary, WordKind, rulesets_with
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.languages import Phrasebook
@@ -88,6 +90,8 @@ class _Sense:
             yield self._foreign(entry, "until", f"until {event.until!r}", "key", f"{start}{event.until}", help)
         elif not (event.ongoing or event.complete):
             yield from self._fleeting(entry, event)
+        else:
+            yield from _clauses(entry, event)
 
     def _fleeting(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
         """SB213: what only counts while an event stays in play, of one that does not stay."""
@@ -142,6 +146,48 @@ class _Sense:
             yield entry.lacks("synergy", 'add a line: synergy = "+1 damage.", what the token does for who holds it')
 
 
+# ---------------------------------------------------------------- events
+
+
+def _clauses(entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
+    """SB233: what an event that stays in play says and never does."""
+    name = f"{entry.path[0]} {event.number}"
+    if event.challenge and event.until not in _BY_CHALLENGE:
+        lines = tuple(f'until = "{until}"' for until in _BY_CHALLENGE)
+        message = f"the challenge of {name} is never taken: {_stays(event)}"
+        help = 'write until = "turn_end" or until = "action"'
+        yield entry.problem("SB233", "challenge", message, help, lines)
+    for ability in event.abilities:
+        if ability.when not in _OF_EVENTS:
+            message = f"this ability of {name} never applies: events are not used or equipped"
+            help = "begin the line with Always: or At the end of the turn:"
+            yield entry.problem("SB233", "abilities", message, help)
+            break
+    if event.turn_end_threat and not event.turn_end:
+        message = f"{name} has no turn_end, so its turn_end_threat never counts"
+        yield entry.problem("SB233", "turn_end_threat", message, "add turn_end, the text that is read then")
+    elif event.turn_end_threat and event.turn_end and not _gains_threat(event):
+        message = f"the turn_end of {name} is never read: nothing adds threat to this event"
+        yield entry.problem("SB233", "turn_end_threat", message, "let its passage or its complete say: Gain 1 threat")
+
+
+_BY_CHALLENGE = ("turn_end", "action")
+"""Until when an event stays that its challenge discards."""
+_OF_EVENTS = ("always", "turn_end")
+
+
+def _stays(event: Event) -> str:
+    return f"the event stays until {event.until}" if event.until else "nothing says until when the event stays"
+
+
+def _gains_threat(event: Event) -> bool:
+    """Whether the event's own text adds threat before `turn_end` is read, or may by a section that it turns to."""
+    passages = [passage for passage in (event.passage, event.complete) if passage]
+    effects = [effect for passage in passages for effect in all_effects(passage)]
+    effects += [effect for ability in event.abilities for effect in ability.effects]
+    return any(isinstance(effect, GainThreat | TurnTo) for effect in effects)
+
+
 # ---------------------------------------------------------------- enemies
 
 
@@ -164,6 +210,43 @@ def _boss(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
     if not any(_hearts(zone.grid) for zone in boss.zones):
         help = "draw one at least, on the grid of one of its zones: H, or H2 for one that takes two"
         yield entry.problem("SB312", "zones", f"boss {boss.number} has no heart in any zone", help)
+    yield from _layout(entry, boss)
+
+
+def _layout(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
+    """SB317, DS-BOSS-1: a boss's zones lie beside one another, and none on another."""
+    squares = [set(_places(zone.grid, *corner)) for zone, corner in zip(boss.zones, boss.corners, strict=True)]
+    touching = _touching(squares)
+    for at, (zone, own) in enumerate(zip(boss.zones, squares, strict=True)):
+        before = boss.zones[:at]
+        under = next((other for other, taken in zip(before, squares, strict=False) if own & taken), None)
+        if under is not None:
+            message = f"zone {zone.name!r} of boss {boss.number} overlaps zone {under.name!r}"
+        elif before and not any(other in touching[at] for other in range(at)):
+            message = f"zone {zone.name!r} of boss {boss.number} does not touch the zones before it"
+        else:
+            continue
+        free = max((row for taken in squares[:at] for row, _ in taken), default=-1) + 2
+        help = f"row and column count squares; below the zones before it, write row = {free}"
+        field = "column" if zone.row == 1 else "row"
+        yield entry.table.problem("SB317", (*entry.path, "zones", at, field), message, help)
+
+
+def _places(grid: Grid, top: int, left: int) -> Iterator[At]:
+    return ((top + line, left + column) for line, squares in enumerate(grid) for column in range(len(squares)))
+
+
+def _touching(squares: list[set[At]]) -> list[set[int]]:
+    """With each zone, those that can be reached from it over shared edges, itself among them."""
+    around = [
+        {(y + down, x + right) for y, x in own for down, right in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))}
+        for own in squares
+    ]
+    groups: list[set[int]] = []
+    for at, own in enumerate(squares):
+        near = [group for group in groups if any(own & around[other] for other in group)]
+        groups = [group for group in groups if group not in near] + [{at}.union(*near)]
+    return [next(group for group in groups if at in group) for at in range(len(squares))]
 
 
 # ---------------------------------------------------------------- the flight board

@@ -144,6 +144,12 @@ class ParseContext:
         help = self.stats_help() or 'the ruleset is named in book.toml: ruleset = "…"'
         self.problem("SB112", start, end, message, help)
 
+    def tracks_help(self) -> str:
+        """The names of the book's tracks, in a sentence; empty if it has none."""
+        names = ", ".join(name for _, name in self.phrasebook.stats.tracks)
+        help = f"the tracks of this book are {names}; another one is named in book.toml, as a [[track]]"
+        return help if names else ""
+
     def stats_help(self) -> str:
         """The names of the book's stats, in a sentence; empty if it has none."""
         names = ", ".join(name for name, *_ in self.phrasebook.stats.names)

@@ -36,7 +36,7 @@ def stale_words(
     yield from problems
     left: dict[str, list[int]] = {}
     for one in status_of(pieces_of(original), pieces_of(translation), record) if record else ():
-        file, number = _place(one.name, language, spans, tables)
+        file, number = place_of(one.name, language, spans, tables)
         source = line(file, number)
         length = max(1, len(source))
         if one.state == "stale":
@@ -64,7 +64,7 @@ def _not_translated(file: str, lines: list[int], language: str, line: Callable[[
     return Diagnostic(file, first, 1, "SB227", message, help, max(1, len(source)), source)
 
 
-def _place(
+def place_of(
     name: str, language: str, spans: Mapping[str, tuple[str, Span]], tables: Mapping[tuple[str, int], Place]
 ) -> Place:
     """Where a piece of the translation stands."""

@@ -110,7 +110,7 @@ _NAMES = frozenset({"id", "name", "plural"})
 def differing_stats(original: TitlePage, translated: TitlePage, table: TomlFile) -> Iterator[Diagnostic]:
     """SB401: what a translated title page says of stats and fights that the original does not."""
     known = {stat.key: stat for stat in original.stat}
-    meant = {stat.name: key for key, stat in paired(original, translated).items() if key in known}
+    meant = {stat.name: key for key, stat in paired(original.stat, translated.stat).items() if key in known}
     for at, said in enumerate(translated.stat):
         key = said.key
         if key not in known:

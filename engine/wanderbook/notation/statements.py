@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
@@ -107,13 +108,16 @@ def unknown(
     said = " ".join(text.split())[:LONGEST_SLIP]
     near = near or _slip(reading, text) or _number_slip(reading, said) or _run_together(reading, said)
     stat = "" if near else _unnamed_stat(reading, said)
-    near = near or stat or nearest(reading.phrasebook, reading.vocabulary.name, said[:80])
-    near = "" if stat or near.lower() == said.lower() else near
+    track = "" if near else unnamed_track(reading, said)
+    near = near or stat or track or nearest(reading.phrasebook, reading.vocabulary.name, said[:80])
+    near = "" if stat or track or near.lower() == said.lower() else near
     help = f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists the phrases"
     if not near and (borne := _keyword(reading, said)):
         help = f"a keyword comes and goes with the quest that bears it: {borne}"
     elif stat:
         help = reading.stats_help() or f'a stat is named in book.toml: [[stat]] and name = "{stat}"'
+    elif track:
+        help = reading.tracks_help() or f'a track is named in book.toml: [[track]] and name = "{track}"'
     elif not near and expected == "an instruction" and (alike := _alike(reading, said)):
         help = f"phrases that start so: {', '.join(alike)}"
     elif not near and may_be_prose and not re.search(r"\d", text):
@@ -141,6 +145,20 @@ def _unnamed_stat(reading: ParseContext, said: str) -> str:
     known = [word for _, *forms in reading.phrasebook.stats.names for word in forms]
     near = get_close_matches(counted[2], known, n=1, cutoff=0.6)
     return counted[2] if counted[1].lower() in leads and not near else ""
+
+
+def unnamed_track(reading: ParseContext, said: str) -> str:
+    """`Mark 1 box of Rebels`, `3 boxes of Rebels marked` in a book that may have tracks, and has none by nearly this
+    name."""
+    if "mark_boxes" not in reading.vocabulary.effects or len(said) > LONGEST_SLIP:
+        return ""
+    with suppress(BadValue):
+        for phrase in reading.phrasebook.of_any_track:
+            if found := phrase.read(said):
+                name = str(found.values["track"])
+                known = [known for _, known in reading.phrasebook.stats.tracks]
+                return "" if get_close_matches(name, known, n=1, cutoff=0.7) else name
+    return ""
 
 
 def _alike(reading: ParseContext, said: str) -> list[str]:
@@ -217,6 +235,8 @@ def note(reading: ParseContext, said: Said, low: int, high: int) -> None:
         reading.refer("gains", meaning.quest, low, high)
     elif meaning.kind == "gain_card":
         reading.refer("gives", meaning.card, low, high)
+    elif meaning.kind == "mark_boxes":
+        reading.refer("marks", meaning.track, low, high)
 
 
 def note_values(reading: ParseContext, said: Said, low: int) -> None:

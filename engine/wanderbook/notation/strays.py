@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 FOLDERS = ("storybook", "cards", "atlas", "locale")
 _ENDINGS = {"storybook": ".md", "cards": ".toml", "atlas": ".toml"}
 _PICTURES = frozenset({".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp"})
-_NOTES = re.compile(r"(?:readme|notes?|licen[cs]e|changelog|todo)\b.*|.*(?:~|\.bak|\.orig|\.swp|\.tmp)", re.IGNORECASE)
-"""What people keep beside their work, and what editors leave there."""
+_BACKUPS = re.compile(r".*(?:~|\.bak|\.orig|\.swp|\.tmp)", re.IGNORECASE)
+"""What editors leave."""
+_NOTES = re.compile(rf"(?:readme|notes?|licen[cs]e|changelog|todo)\b.*|{_BACKUPS.pattern}", re.IGNORECASE)
+"""What people keep beside their work, too."""
 _OTHERS = frozenset({"pictures", "images", "tests", "scenarios", "notes", "drafts", "build", "saves"})
 _SECTION = re.compile(rb"^## ?[A-Z]?\d", re.MULTILINE)
 _LOOKED_AT = 64 * 1024
@@ -70,7 +72,7 @@ def _tell_file(root: Path, path: Path, files: Files) -> None:
 def _is_misplaced(path: Path, ending: str) -> bool:
     if path.is_dir() or path.suffix == ending or path.suffix.lower() in _PICTURES:
         return False
-    return _NOTES.fullmatch(path.name) is None
+    return _NOTES.fullmatch(path.name) is None or (_BACKUPS.fullmatch(path.name) is None and _has_sections(path))
 
 
 def _has_sections(path: Path) -> bool:

@@ -19,6 +19,7 @@ from wanderbook.book.cards import Event
 from wanderbook.book.enemies import Boss
 from wanderbook.book.sections import Block, Choice, ConditionalProse, Fight, Hazard, Passage, Prose
 from wanderbook.book.stats import Stat
+from wanderbook.book.tracks import Track
 
 Words = Mapping[str, str]
 """Pieces by their names."""
@@ -62,6 +63,8 @@ def title_pieces(page: TitlePage) -> Iterator[tuple[str, str]]:
         yield f"stat:{stat.key}:name", stat.name
         if stat.plural:
             yield f"stat:{stat.key}:plural", stat.plural
+    for track in page.track:
+        yield f"track:{track.key}:name", track.name
 
 
 def section_pieces(section: Section) -> dict[str, str]:
@@ -130,6 +133,8 @@ def title_with(page: TitlePage, words: Words) -> TitlePage:
     }
     if page.stat:
         said["stat"] = tuple(_stat_with(stat, words) for stat in page.stat)
+    if page.track:
+        said["track"] = tuple(_track_with(track, words) for track in page.track)
     return page.model_copy(update={**said, "ending": endings, "prologue": _prologue_with(page.prologue, words)})
 
 
@@ -137,8 +142,17 @@ def _stat_with(stat: Stat, words: Words) -> Stat:
     """With another name, a stat keeps what it is called in all languages."""
     name = words.get(f"stat:{stat.key}:name", stat.name)
     plural = words.get(f"stat:{stat.key}:plural", stat.plural or "") or None
-    id = stat.id if name == stat.name else None if name == stat.key else stat.key
-    return stat.model_copy(update={"id": id, "name": name, "plural": plural})
+    return stat.model_copy(update={"id": _id_with(stat, name), "name": name, "plural": plural})
+
+
+def _track_with(track: Track, words: Words) -> Track:
+    name = words.get(f"track:{track.key}:name", track.name)
+    return track.model_copy(update={"id": _id_with(track, name), "name": name})
+
+
+def _id_with(named: Stat | Track, name: str) -> str | None:
+    """The id of a stat or a track under this name."""
+    return named.id if name == named.name else None if name == named.key else named.key
 
 
 def _prologue_with(prologue: Prologue | None, words: Words) -> Prologue | None:

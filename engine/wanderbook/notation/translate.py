@@ -17,6 +17,7 @@ from wanderbook.book.cards import Event
 from wanderbook.book.conditions import Condition
 from wanderbook.book.sections import Block, Choice, ConditionalProse, Passage, Prose
 from wanderbook.book.stats import Stat
+from wanderbook.book.tracks import Track
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation.blocks import opens_condition, opens_redirect, opens_table, opens_way
@@ -56,6 +57,7 @@ FileTexts = Mapping[str, str]
 Notes = Mapping[str, Words]
 """By piece and paragraph: words that stood there before."""
 _C = TypeVar("_C", bound=Content)
+_Named = TypeVar("_Named", Stat, Track)
 
 
 class Translated(NamedTuple):
@@ -85,7 +87,7 @@ def translate_book(
     texts = print_book(translation, language, files_of(book, originals))
     if translation.title_page == standing.title_page:
         texts["book.toml"] = known["book.toml"]
-    stats = {name: said for name, said in title_pieces(translation.title_page) if name.startswith("stat:")}
+    stats = {name: said for name, said in title_pieces(translation.title_page) if name.startswith(("stat:", "track:"))}
     texts[RECORD] = print_record(Record(sources, spare, stats))
     reworded = {name: "\n\n".join(several.values()) for name, several in notes.items()}
     return Translated(texts, kept | reworded, [])
@@ -151,14 +153,16 @@ def _printable(book: Book, words: Words, notes: Notes, standing: Translation) ->
         }
     )
     stats = tuple(map(_with_id, book.title_page.stat, said.title_page.stat))
-    title_page = said.title_page.model_copy(update={"language": standing.language, "stat": stats})
+    tracks = tuple(map(_with_id, book.title_page.track, said.title_page.track))
+    own = {"language": standing.language, "stat": stats, "track": tracks}
+    title_page = said.title_page.model_copy(update=own)
     if page := standing.title_page:
         title_page = title_page.model_copy(update={"authors": page.authors, "licence": page.licence})
     return Book(title_page=title_page, chapters=chapters, cards=cards, atlas=said.atlas)
 
 
-def _with_id(original: Stat, said: Stat) -> Stat:
-    """A stat with the original's key, by which it may be renamed; back where it came from it needs none."""
+def _with_id(original: _Named, said: _Named) -> _Named:
+    """A stat or a track with the original's key, by which it may be renamed; back where it came from it needs none."""
     back = original.id is not None and said.name == original.key
     return said.model_copy(update={"id": None if back else original.key})
 
@@ -270,9 +274,9 @@ class Translation:
         self.errors = sorted(one for one in found if has_errors([one]))
 
     def _stats(self, known: FileTexts) -> StatWords:
-        """What the translation calls the stats so far."""
+        """What the translation calls the stats and tracks so far."""
         page = self.book.title_page
-        if not page.stat:
+        if not page.stat and not page.track:
             return NO_STATS
         vocabulary, words = vocabularies()[page.ruleset], phrasebook(self.language)
         text = known.get("book.toml", "")

@@ -18,8 +18,8 @@ _DEFINES = "is "
 
 
 def unused(book: Unlinked) -> list[Diagnostic]:
-    """SB221: a keyword, an ending or an enemy that no text names. SB222: a card that nobody gives."""
-    return [*_keywords(book), *_endings(book), *_enemies(book), *_cards(book)]
+    """SB221: a keyword, an ending, an enemy or a track that no text names. SB222: a card that nobody gives."""
+    return [*_keywords(book), *_endings(book), *_enemies(book), *_tracks(book), *_cards(book)]
 
 
 def _named(book: Unlinked, kind: str) -> set[str]:
@@ -68,6 +68,18 @@ def _enemies(book: Unlinked) -> Iterator[Diagnostic]:
         if number not in fought:
             help = f"a choice with a line BOSS {number} is missing; or take the card away"
             yield _at(book, file, one, "SB221", f"nobody fights boss {number}", help)
+
+
+def _tracks(book: Unlinked) -> Iterator[Diagnostic]:
+    marked, counted = _named(book, "marks"), _named(book, "counts")
+    names = {track.key: track.name for track in book.title_page.track}
+    for key, file, one in _defined(book, "track"):
+        if key not in marked:
+            help = f"an instruction such as *Mark 1 box of {names[key]}.* is missing"
+            yield _at(book, file, one, "SB221", f"nothing marks a box of {names[key]!r}", help)
+        elif key not in counted:
+            help = f"ask for them somewhere, as in Requires 1 box of {names[key]} marked; or take the track away"
+            yield _at(book, file, one, "SB221", f"nothing asks for the boxes of {names[key]!r}", help)
 
 
 def _cards(book: Unlinked) -> Iterator[Diagnostic]:

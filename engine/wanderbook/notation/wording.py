@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.cards import Quest
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
 from wanderbook.book.sections import Block, ConditionalProse, Failure, Fight, Instructions, Prose, Redirect
-from wanderbook.diagnostics import Diagnostic
 
 Renaming = Mapping[str, str]
 HowItDiffers: TypeAlias = Literal["lacks", "rules", "adds"]
@@ -40,22 +39,6 @@ def differing_sections(original: Book, translation: Book, same_rules: SameRules)
         elif not same_rules(section, translation.sections[number], names):
             found[number] = "rules"
     return {**found, **{number: "adds" for number in translation.sections if number not in original.sections}}
-
-
-def differences(
-    differing: Mapping[str, HowItDiffers], places: Mapping[str, tuple[str, int]], language: str
-) -> Iterator[Diagnostic]:
-    """SB401: a section whose rules differ. SB402: a section that is missing, or that the original lacks."""
-    for number, how in differing.items():
-        file, line = places.get(number, (f"locale/{language}", 1))
-        if how == "lacks":
-            help = f"`wanderbook translate --to {language}` adds it"
-            yield Diagnostic(f"locale/{language}", 1, 1, "SB402", f"the translation lacks section {number}", help)
-        elif how == "rules":
-            help = f"`wanderbook translate --to {language}` brings the rules over and keeps the words"
-            yield Diagnostic(file, line, 1, "SB401", f"section {number} does not have the original's rules", help)
-        else:
-            yield Diagnostic(file, line, 1, "SB402", f"the original has no section {number}", "take it away")
 
 
 def keyword_names(of: Iterable[Quest], to: Iterable[Quest]) -> dict[str, str]:

@@ -1,0 +1,146 @@
+"""Where the rules of a translated section first differ from the original's, in the words of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from wanderbook.book import Book, Choice, Section
+from wanderbook.book.conditions import And
+from wanderbook.book.sections import ConditionalProse, DrawTable, Instructions
+from wanderbook.diagnostics import Diagnostic
+from wanderbook.notation.book_read import BookRead
+from wanderbook.notation.languages import Phrasebook, phrasebook_of
+from wanderbook.notation.printer import print_guards, print_redirect, print_row, print_shown, print_trial
+from wanderbook.notation.wording import HowItDiffers, keyword_names, renamed, rules
+
+Line = Callable[[str, int], str]
+
+
+class Rule(NamedTuple):
+    """One rule of a section: what it means, where it stands and how it is printed."""
+
+    meaning: tuple[str, object]
+    part: str
+    """The section, or the choice, redirect or paragraph, by the name that spans have: `38.9:A`."""
+    text: str
+
+
+class Place(NamedTuple):
+    file: str
+    line: int
+    column: int
+    length: int
+
+
+def differences(
+    differing: Mapping[str, HowItDiffers], original: BookRead, translation: BookRead, language: str, line: Line
+) -> Iterator[Diagnostic]:
+    """SB401: a section whose rules differ. SB402: a section that is missing, or that the original lacks."""
+    for number, how in differing.items():
+        file, start = translation.places.get(number, (f"locale/{language}", 1))
+        if how == "lacks":
+            help = f"`wanderbook translate --to {language}` adds it"
+            yield Diagnostic(f"locale/{language}", 1, 1, "SB402", f"the translation lacks section {number}", help)
+        elif how == "rules":
+            yield _differing(number, original, translation, language, line)
+        else:
+            yield Diagnostic(file, start, 1, "SB402", f"the original has no section {number}", "take it away")
+
+
+def _differing(number: str, original: BookRead, translation: BookRead, language: str, line: Line) -> Diagnostic:
+    """SB401, at the first rule that differs. The message has the rule of both, and the original's place."""
+    book, other = original.require(), translation.require()
+    names = keyword_names(other.cards.quest, book.cards.quest)
+    rule, wanted = _first(list(_rules(book, book.sections[number])), list(_rules(other, other.sections[number], names)))
+    place = _place(rule or Rule(("", ""), wanted.part if wanted else number, ""), number, translation, line)
+    there = _place(wanted, number, original, line) if wanted else None
+    if rule and wanted and there:
+        message = f"{rule.text!r} differs from the original: {wanted.text!r} at {there.file}:{there.line}"
+    elif wanted and there:
+        message = f"section {number} lacks a rule of the original: {wanted.text!r} at {there.file}:{there.line}"
+    elif rule:
+        message = f"{rule.text!r} is not in the original's section {number}"
+    else:
+        message = f"section {number} does not have the original's rules"
+    help = f"`wanderbook translate --to {language}` brings the rules over and keeps the words"
+    return Diagnostic(*place[:3], "SB401", message, help, place.length, line(place.file, place.line))
+
+
+def _first(original: list[Rule], translated: list[Rule]) -> tuple[Rule | None, Rule | None]:
+    """The first rule of the translation that differs, and the original's in its place; nothing where one lacks it."""
+    here, there = ([rule.meaning for rule in rules] for rules in (translated, original))
+    for tag, low, high, first, last in SequenceMatcher(None, here, there, autojunk=False).get_opcodes():
+        if tag != "equal":
+            return (translated[low] if low < high else None), (original[first] if first < last else None)
+    return None, None
+
+
+# ---------------------------------------------------------------- the rules of a section
+
+
+def _rules(book: Book, section: Section, names: Mapping[str, str] | None = None) -> Iterator[Rule]:
+    """Every rule in the order of the text: its meaning with these names for keywords, its words with the book's own."""
+    words = phrasebook_of(book)
+    meanings = _of_section(words, rules(renamed(section, names or {})))
+    worded = section.model_copy(update={"body": rules(section).body})
+    for (part, meaning, _), (_, _, text) in zip(meanings, _of_section(words, worded), strict=True):
+        yield Rule((part.partition(":")[2], meaning), part, text)
+
+
+def _of_section(words: Phrasebook, section: Section) -> Iterator[tuple[str, object, str]]:
+    """Part, meaning and text of each rule."""
+    number = section.number
+    for at, redirect in enumerate(section.redirects, 1):
+        yield f"{number}:if{at}", redirect, print_redirect(words, redirect)
+    if section.town:
+        yield number, ("town", section.encounter), f"**{section.town}**"
+    shown = 0
+    for block in section.body:
+        match block:
+            case Instructions(effects=effects):
+                yield from ((number, effect, words.print_effect(effect)) for effect in effects)
+            case DrawTable(faces=faces, rows=rows):
+                yield from ((number, (faces, row), print_row(words, row)) for row in rows)
+            case ConditionalProse(when=when):
+                shown += 1
+                yield f"{number}:p{shown}", when, print_shown(words, when)
+    for choice in section.choices:
+        yield from ((f"{number}:{choice.letter}", *rule) for rule in _of_choice(words, choice))
+
+
+def _of_choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[object, str]]:
+    yield "choice", f"{choice.letter}."
+    guards = choice.requires.all if isinstance(choice.requires, And) else (choice.requires,) if choice.requires else ()
+    for guard in guards:
+        yield guard, " ".join(print_guards(words, guard))
+    if choice.price:
+        yield choice.price, words.print_frame("pay", prices=words.print_prices(choice.price))
+    if choice.trial:
+        yield choice.trial, print_trial(words, choice.trial)
+    if choice.failure:
+        yield "fail", words.print_frame("fail", consequences="…")
+        yield from ((("fail", effect), words.print_effect(effect)) for effect in choice.failure.effects)
+    yield from ((effect, words.print_effect(effect)) for effect in choice.effects)
+
+
+# ---------------------------------------------------------------- where it stands
+
+
+def _place(rule: Rule, number: str, read: BookRead, line: Line) -> Place:
+    """The words of a rule if its part has them, or else the first line of the part, or of the section."""
+    if rule.part not in read.spans:
+        rule = rule._replace(part=number)
+    file, span = read.spans[rule.part]
+    for at in range(span.line, span.end_line + 1):
+        column = _plain(line(file, at)).find(_plain(rule.text)) if rule.text else -1
+        if column >= 0:
+            return Place(file, at, column + 1, len(rule.text))
+    first = line(file, span.line)
+    return Place(file, span.line, 1, max(1, len(first)))
+
+
+def _plain(text: str) -> str:
+    """Without what may be written in two ways; as long as it was."""
+    return text.replace("’", "'").replace("\xa0", " ").replace("\u202f", " ")

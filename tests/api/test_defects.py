@@ -1,0 +1,269 @@
+"""Defects planted in copies of bundled books: each is reported at its place, its cause first, and nothing else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import wanderbook as wb
+from tests.defects import Copy, copied
+
+BOOKS = ("the-lamplighters-round", "first-voyage", "first-flight")
+"""A plain book and a campaign of each board game. All are clean."""
+SEEDS = range(3)
+Place = tuple[str, int]
+
+
+@pytest.fixture(params=[(name, seed) for name in BOOKS for seed in SEEDS], ids=lambda one: f"{one[0]}-{one[1]}")
+def copy(request: pytest.FixtureRequest, tmp_path: Path) -> Copy:
+    name, seed = request.param
+    return copied(name, tmp_path / "book", seed)
+
+
+def checked(copy: Copy) -> list[tuple[str, Place]]:
+    """The codes of what check finds, with their places."""
+    return [(one.code, (one.file, one.line)) for one in wb.check(copy.folder, cache=False)]
+
+
+def proved(copy: Copy) -> list[tuple[str, str, list[str]]]:
+    """The root causes that are proved, with what follows from each."""
+    groups = wb.defects(copy.folder).groups()
+    return [(root.kind, root.name, [f"{one.kind}: {one.name}" for one in follow]) for root, follow in groups]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_books_are_clean(name: str) -> None:
+    assert not wb.check(name) and not wb.defects(name)
+    assert not wb.keywords(name).dead_ends
+
+
+# ---------------------------------------------------------------- found by check
+
+
+def test_a_turn_to_a_number_that_does_not_exist(copy: Copy) -> None:
+    copy.add_choice(copy.section(), "(Turn to 999)")
+    assert checked(copy) == [("SB104", copy.line_of("(Turn to 999)"))]
+
+
+def test_a_section_that_nothing_leads_to(copy: Copy) -> None:
+    copy.add_section("999", f"Dust.\n\n(Turn to {copy.section()})")
+    assert checked(copy) == [("SB201", copy.line_of("## 999"))]
+
+
+def test_a_choice_that_asks_for_a_keyword_and_forbids_it(copy: Copy) -> None:
+    section, keyword = copy.section(), copy.keyword()
+    asks = f"Requires keyword {keyword} and not keyword {keyword}"
+    copy.add_choice(section, f"{asks}\n(Turn to {section})")
+    assert checked(copy) == [("SB214", copy.line_of(asks))]
+
+
+def test_a_redirect_behind_one_that_always_fires_first(copy: Copy) -> None:
+    file, line, text = copy.redirect()
+    copy.insert(file, line, text.replace(", turn to", f" and keyword {copy.keyword()}, turn to"))
+    assert checked(copy) == [("SB215", (file, line + 1))]
+
+
+def test_a_keyword_that_is_asked_for_and_never_given(copy: Copy) -> None:
+    """Check names the quest that would give it; reach says what asks for it."""
+    section, line = copy.section(), copy.lines("cards/quests.toml") + 2
+    copy.add_quest("WHEREABOUTS", copy.first_quest)
+    choice = copy.add_choice(section, f"Requires keyword WHEREABOUTS\n(Turn to {section})")
+    assert checked(copy) == [("SB203", ("cards/quests.toml", line))]
+    assert proved(copy) == [("keyword dead end", "keyword:WHEREABOUTS", [f"never chosen: {choice}"])]
+
+
+def test_a_keyword_that_is_asked_for_and_that_no_quest_bears(copy: Copy) -> None:
+    section = copy.section()
+    copy.add_choice(section, f"Requires keyword WHEREABOUTS\n(Turn to {section})")
+    assert checked(copy) == [("SB202", copy.line_of("Requires keyword WHEREABOUTS"))]
+
+
+# ---------------------------------------------------------------- found by reach
+
+
+def test_a_keyword_that_is_given_and_never_asked_for(copy: Copy) -> None:
+    quest, section = copy.add_quest("USELESS", copy.first_quest), copy.section()
+    choice = copy.add_choice(section, f"*Gain quest {quest}.*\n(Turn to {section})")
+    reached = wb.reach(copy.folder)
+    assert [(end.kind, end.names, end.given) for end in reached.dead_ends] == [
+        ("never asked", ("keyword:USELESS",), (choice,))
+    ]
+    [defect] = wb.defects(reached)
+    assert (defect.kind, defect.name) == ("keyword dead end", "keyword:USELESS")
+    assert defect.place == reached.places(choice)
+    ledger = wb.keywords(reached)
+    assert [(one.name, one.dead_end) for one in ledger.dead_ends] == [("USELESS", "never asked")]
+
+
+def test_a_keyword_that_is_only_given_behind_a_guard_that_asks_for_it(copy: Copy) -> None:
+    quest, section = copy.add_quest("RING", copy.first_quest), copy.section()
+    choice = copy.add_choice(section, f"Requires keyword RING\n*Gain quest {quest}.*\n(Turn to {section})")
+    assert proved(copy) == [("keyword dead end", "keyword:RING", [f"never chosen: {choice}"])]
+
+
+def test_two_keywords_that_no_play_holds_together(copy: Copy) -> None:
+    one, other, section = copy.add_quest("HEADS", copy.first_quest), copy.first_quest + 1, copy.section()
+    copy.add_quest("TAILS", other)
+    copy.add_choice(section, f"Requires not keyword TAILS\n*Gain quest {one}.*\n(Turn to {section})")
+    copy.add_choice(section, f"Requires not keyword HEADS\n*Gain quest {other}.*\n(Turn to {section})")
+    choice = copy.add_choice(copy.section(), f"Requires keyword HEADS and keyword TAILS\n(Turn to {section})")
+    pair = "keyword:HEADS and keyword:TAILS"
+    follow = [f"never chosen: {choice}", "keyword dead end: keyword:HEADS", "keyword dead end: keyword:TAILS"]
+    assert proved(copy) == [("keyword dead end", pair, follow)]
+
+
+def test_a_key_that_one_branch_uses_up_and_the_joined_way_needs(copy: Copy) -> None:
+    quest, section = copy.add_quest("KEY", copy.first_quest), copy.section()
+    copy.add_choice(section, "(Turn to 998)")
+    copy.add_section(
+        "998",
+        f"*Gain quest {quest}.*\n\nA. Use it on the box.\nRequires keyword KEY\n*Lose quest {quest}.*\n(Turn to 999)"
+        "\n\nB. Keep it.\n(Turn to 999)",
+    )
+    copy.add_section("999", f"A. Unlock the door.\nRequires keyword KEY\n(Turn to {section})")
+    reached = wb.reach(copy.folder)
+    [lock] = reached.soft_locks
+    assert (lock.at, lock.closes and lock.closes.choice) == ("999", "998:A")
+    assert lock.last_safe is not None and lock.last_safe.choice.startswith(f"{section}:")
+    [defect] = wb.defects(reached)
+    assert (defect.kind, defect.name, defect.place) == ("soft lock", "999", reached.places("998:A"))
+
+
+def test_a_circle_without_a_way_out(copy: Copy) -> None:
+    choice = copy.add_choice(copy.section(), "(Turn to 998)")
+    copy.add_section("998", "A. Go on.\n(Turn to 999)")
+    copy.add_section("999", "A. Go on.\n(Turn to 998)")
+    reached = wb.reach(copy.folder)
+    [lock] = reached.soft_locks
+    assert lock.at in ("998", "999") and lock.closes is not None and lock.closes.choice == choice
+    [defect] = wb.defects(reached)
+    assert (defect.kind, defect.place) == ("soft lock", reached.places(choice))
+
+
+STATED = ("the-pawned-name", "the-lamplighters-round")
+NERVE = '\n[[stat]]\nname = "nerve"\nstart = 8\nmost = 12\n'
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_a_roll_that_can_never_succeed(name: str, tmp_path: Path) -> None:
+    """Check, reach and QA all say so."""
+    copy = copied(name, tmp_path / "book", 0)
+    if name != "the-pawned-name":
+        copy.append("book.toml", NERVE)
+    section, roll = copy.section(), "NERVE + d6, 19 or more"
+    choice = copy.add_choice(section, f"{roll}\nFail: Turn to {section}\n(Turn to {copy.other(section)})")
+    assert checked(copy) == [("SB205", copy.line_of(roll))]
+    reached = wb.reach(copy.folder)
+    assert [one.name for one in reached.unreachable] == [f"{choice}:pass"]
+    [defect] = wb.defects(reached)
+    assert (defect.kind, defect.name, defect.place) == ("never succeeds", f"{choice}:pass", reached.places(choice))
+    assert "it asks for 19 or more" in defect.why
+
+
+# ---------------------------------------------------------------- in a translation
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_guard_that_differs_in_the_translation(name: str, seed: int, tmp_path: Path) -> None:
+    copy = copied(name, tmp_path / "book", seed, translations=True)
+    file, line, _, other = copy.translated_guard()
+    copy.replace(file, line, other)
+    [(code, place)] = checked(copy)
+    assert (code, place) == ("SB401", (file, line))
+    assert not wb.defects(copy.folder), "the original is proved all the same"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_number_that_differs_in_translated_prose(name: str, seed: int, tmp_path: Path) -> None:
+    copy = copied(name, tmp_path / "book", seed, translations=True)
+    copy.forget_what_was_translated()
+    (file, line, text), (other, at, french) = copy.first_words(copy.section())
+    copy.replace(file, line, f"{text} There are 12 of them.")
+    copy.replace(other, at, f"{french} Il y en a 14.")
+    assert checked(copy) == [("SB235", (other, at))]
+
+
+# ---------------------------------------------------------------- cards and prices
+
+CAMPAIGNS = ("first-voyage", "the-widows-buoys", "first-flight", "the-late-mountain")
+CARD_FILE = "cards/planted.toml"
+
+
+def card(copy: Copy, text: str) -> int:
+    """Put cards into a file of their own; returns the line of the last of them."""
+    path = copy.folder / CARD_FILE
+    path.write_text(text.lstrip(), "utf-8")
+    lines = path.read_text("utf-8").splitlines()
+    return max(number for number, line in enumerate(lines, 1) if line.startswith("[["))
+
+
+@pytest.mark.parametrize("name", ["first-flight", "the-late-mountain"])
+def test_an_event_that_nothing_draws(name: str, tmp_path: Path) -> None:
+    """Its number is a curse's, which takes its place."""
+    copy = copied(name, tmp_path / "book", 0)
+    card(copy, '\n[[event]]\nnumber = 91\nname = "A headwind"\npassage = "It blows."\n')
+    [(code, (file, _))] = checked(copy)
+    assert (code, file) == ("SB234", CARD_FILE)
+
+
+@pytest.mark.parametrize("name", ["first-voyage", "the-widows-buoys"])
+def test_a_clause_of_an_event_that_never_applies(name: str, tmp_path: Path) -> None:
+    copy = copied(name, tmp_path / "book", 0)
+    clause = 'until = "port"\nchallenge = "CUNNING 5. Fail: -1 health."\n'
+    card(copy, f'\n[[event]]\nnumber = 88\nname = "Rats"\ntone = "mild"\npassage = "Rats."\nongoing = true\n{clause}')
+    [(code, (file, line))] = checked(copy)
+    planted = (copy.folder / file).read_text("utf-8").splitlines()
+    assert (code, file) == ("SB233", CARD_FILE)
+    assert planted[line - 1].startswith(("until", "challenge", "[[event]]"))
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_an_unlock_that_needs_more_achievements_than_there_are(name: str, tmp_path: Path) -> None:
+    copy = copied(name, tmp_path / "book", 0)
+    line = copy.lines("book.toml") + 3
+    copy.append("book.toml", "\n[[unlock]]\ncount = 70\nquests = [1]\n")
+    [(code, place)] = checked(copy)
+    assert (code, place) == ("SB232", ("book.toml", line))
+
+
+@pytest.mark.parametrize("name", ["first-voyage", "the-widows-buoys"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_price_that_nobody_can_ever_pay(name: str, seed: int, tmp_path: Path) -> None:
+    copy = copied(name, tmp_path / "book", seed)
+    section = copy.section()
+    copy.add_choice(section, f"Pay 300 coins\n(Turn to {section})")
+    assert checked(copy) == [("SB228", copy.line_of("Pay 300 coins"))]
+
+
+# ---------------------------------------------------------------- on the map
+
+
+@pytest.mark.parametrize("name", ["first-voyage", "the-widows-buoys"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_region_without_neighbours(name: str, seed: int, tmp_path: Path) -> None:
+    """Check warns where its place stands, and reach names the region. What hangs on the place follows from it."""
+    copy = copied(name, tmp_path / "book", seed)
+    region, locations, line, file = copy.cut_off_region()
+    assert checked(copy) == [("SB230", (file, line))]
+    reached = wb.reach(copy.folder)
+    for location in locations:
+        assert reached[location].why == (f"{location} can be explored only from {region}, and no way leads there",)
+    for finding in reached.unreachable:
+        assert f"can be explored only from {region}, and no way leads there" in "; ".join(finding.why)
+
+
+@pytest.mark.parametrize(
+    ("name", "location", "square", "walls"),
+    [("first-flight", "6", "D3", ("D2", "C3")), ("the-late-mountain", "16", "D3 on page 2", ("D2", "C3", "D4"))],
+)
+def test_a_square_closed_in_on_all_sides(
+    name: str, location: str, square: str, walls: tuple[str, ...], tmp_path: Path
+) -> None:
+    copy = copied(name, tmp_path / "book", 0)
+    copy.close_squares(2 if "page 2" in square else 1, walls)
+    assert [code for code, _ in checked(copy)] == ["SB230"]
+    [why] = wb.reach(copy.folder, [location])[location].why
+    assert why == f"{location} can be explored only from {square}, and no way leads there"
