@@ -153,7 +153,7 @@ def test_arrows_come_to_every_lit_place_from_every_other(page: Page, tmp_path: P
     root, play = lay(page, table), table.autosave.play
     kit, most = table.seat().words.kit, 0
     for spot in kit.regions if book == "the-proving-sea" else [*kit.squares][::4]:
-        place = {"region": spot.region} if book == "the-proving-sea" else {"space": spot.space}
+        place = {"region": spot.space} if book == "the-proving-sea" else {"space": spot.space}
         board = replace(play.state.board, page=spot.page, **place)
         table.autosave.current = Play.from_state(
             play.game, 1, replace(play.state, board=board, moment=play.state.moment + 1)

@@ -284,6 +284,35 @@ def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(pa
     assert table.autosave.play.state.board.fight.tokens == (0, 2, 1, 1)
 
 
+def test_zones_above_one_another_lie_so_on_the_table(page: Page, tmp_path: Path) -> None:
+    """Squares that touch in the rules touch on the screen, and damage goes on over the lines."""
+    head, tail = ds_fight.Foe("H9 . P S / . S . .", 2), ds_fight.Foe("B1 H2 .", row=4, column=2)
+    wings = ds_fight.Foe(". .", 1, row=3), ds_fight.Foe("HO1 V", 1, row=3)
+    table = laid_out(ds_fight.fight(zones=(head, *wings, tail), extra=3)(f"Ed:{ds_fight.AWL}", "4.1"), tmp_path)
+    root = lay(page, table)
+    expect(root.locator(".row.tiered .enemy")).to_have_count(4)
+
+    def middle(id: str) -> tuple[float, float]:
+        box = square(root, id).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    for above, below in (("0:1,0", "1:0,0"), ("0:1,3", "2:0,1"), ("1:0,1", "3:0,0"), ("2:0,1", "3:0,2")):
+        (x, y), (under, lower) = middle(above), middle(below)
+        assert abs(x - under) < 1 and lower > y, (above, below)
+    for left, right in (("0:0,1", "0:0,2"), ("1:0,1", "2:0,0"), ("3:0,0", "3:0,1")):
+        (x, y), (further, level) = middle(left), middle(right)
+        assert abs(y - level) < 1 and further > x, (left, right)
+    in_pictures(page, "fight-tiers")
+    square(root, "1:0,1").click()
+    expect(square(root, "3:0,0")).to_have_class("sq block lit")
+    for id in ("1:0,0", "0:1,1", "3:0,0"):
+        square(root, id).click()
+    root.get_by_role("button", name="Strike").click()
+    expect(root.locator(".sq.covered")).to_have_count(4)
+    assert covered(table, 1) == {(0, 0), (0, 1)} and covered(table) == {(1, 1)} and covered(table, 3) == {(0, 0)}
+
+
 def test_a_card_is_played_from_the_rack(page: Page, tmp_path: Path) -> None:
     table = laid_out(ds_fight.fight(zones=("H . .", "H S ."), hands=((ds_fight.SPEAR, ds_fight.WHIP),)), tmp_path)
     root = lay(page, table)

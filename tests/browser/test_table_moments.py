@@ -140,7 +140,7 @@ def test_a_click_on_a_neighbouring_region_travels_there(page: Page, tmp_path: Pa
     table = seated(SEA, tmp_path, 1)
     assert played_to(table, "TakeAction", 1)
     play = table.autosave.play
-    there = kit_of(play.game).ways[play.state.board.spot]
+    there = kit_of(play.game).travel.ways[play.state.board.spot]
     spot = next(str(one) for one in there if one.page == play.state.board.page)
     root = lay(page, table)
     page.emulate_media(reduced_motion="no-preference")

@@ -23,6 +23,9 @@ class Foe(NamedTuple):
     grid: str
     damage: int = 0
     level: int = 1
+    row: int = 1
+    """Of a zone, where its upper left square lies on the boss's page."""
+    column: int | None = None
 
 
 CARDS = """
@@ -180,7 +183,8 @@ def boss_card(zones: Iterable[Foe], level: int = 3, may_run: bool = False) -> st
     text = f'[[boss]]\nnumber = 4\nname = "The thing"\nlevel = {level}\nmay_run = {str(may_run).lower()}\n\n'
     for at, zone in enumerate(zones):
         grid = zone.grid.replace(" / ", chr(10))
-        text += f"[[boss.zones]]\nname = \"Zone {at}\"\ndamage = {zone.damage}\ngrid = '''\n{grid}\n'''\n\n"
+        corner = f"row = {zone.row}\n" + (f"column = {zone.column}\n" if zone.column else "")
+        text += f"[[boss.zones]]\nname = \"Zone {at}\"\ndamage = {zone.damage}\n{corner}grid = '''\n{grid}\n'''\n\n"
     return text
 
 
@@ -267,7 +271,11 @@ def fight(
 def _row(game: Game, foes: int, zones: int, extra: int) -> tuple[EnemyCard, ...]:
     if zones:
         names = [f"4.{at}" for at in range(zones)]
-        return tuple(lay(name, game.kit.grid(name), extra=extra if name == "4.0" else 0, body="4") for name in names)
+        kit = game.kit
+        return tuple(
+            lay(name, kit.grid(name), extra if name == "4.0" else 0, body="4", corner=kit.corner(name))
+            for name in names
+        )
     return tuple(lay(str(number), game.kit.grid(str(number)), extra=extra) for number in range(1, foes + 1))
 
 

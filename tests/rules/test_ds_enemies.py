@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.ds_fight import (
     AWL,
@@ -49,8 +50,10 @@ from wanderbook.rulesets.distant_skies.events import (
 )
 from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.table.amounts import Counts
+from wanderbook.table.decisions import NotAllowed
 from wanderbook.table.events import EnemyDefeated, HealthLost, Returned
 from wanderbook.table.steps import ReadSection
+from wanderbook.telling import square_name
 
 LONG = "H9 . . . . . . . . . ."
 CREW = ("Claire", "Ed", "Ezarius", "Jessie", "Miguel")
@@ -396,6 +399,45 @@ def test_splash_crosses_the_lines() -> None:
     played = fight(zones=(Foe("H9 . ."), Foe(". . H9")))(f"Ed:{AWL}", "4.0", ("0:0,1", "0:0,2", "1:0,0", "1:0,1"))
     assert (covered(played, "4.0"), covered(played, "4.1")) == ({"0,1", "0,2"}, {"0,0", "0,1"})
     assert [enemy for enemy, *_ in struck(played)] == ["4.0"]
+
+
+ABOVE, BELOW, BESIDE = Foe("H9 . . / . . ."), Foe(". .", row=3), Foe("H9", row=3)
+
+
+@pytest.mark.rule("DS-BOSS-1")
+def test_zones_lie_above_one_another_as_they_are_printed() -> None:
+    tail = Foe("H", row=4, column=2)
+    laid = the_fight(begin(book(zones=(ABOVE, BELOW, BESIDE, tail)), numbers=(4,), boss=True)).row
+    assert [square_name(laid, (card, 0, 0)) for card in range(4)] == ["A1", "A3", "C3", "B4"]
+    assert laid == tuple(
+        replace(one, covered=frozenset()) for one in fight(zones=(ABOVE, BELOW, BESIDE, tail)).board.fight.row
+    )
+
+
+@pytest.mark.rule("DS-BOSS-1")
+def test_splash_crosses_the_lines_to_zones_below_and_above() -> None:
+    zones = (ABOVE, BELOW, BESIDE)
+    down = fight(zones=zones)(f"Ed:{AWL}", "4.0", ("0:0,1", "0:1,1", "1:0,0", "1:0,1"))
+    assert (covered(down, "4.0"), covered(down, "4.1")) == ({"0,1", "1,1"}, {"0,0", "0,1"})
+    assert [enemy for enemy, *_ in struck(down)] == ["4.0"]
+    up = fight(zones=zones)(f"Ed:{AWL}", "4.1", ("0:1,0", "0:1,1", "1:0,0", "1:0,1"))
+    assert (covered(up, "4.0"), covered(up, "4.1")) == ({"1,0", "1,1"}, {"0,0", "0,1"})
+
+
+@pytest.mark.rule("DS-BOSS-1")
+def test_zones_above_one_another_do_not_touch_by_their_sides() -> None:
+    """In one row, the last square of the second row would be beside the first of the next zone."""
+    played = fight(zones=(ABOVE, Foe(". . / . .", row=3)))(f"Ed:{AWL}", "4.0")
+    with pytest.raises(NotAllowed) as refused:
+        played(("0:0,1", "0:0,2", "1:0,0", "1:1,0"))
+    assert refused.value.rule == "DS-COMBAT-5"
+
+
+@pytest.mark.rule("DS-BOSS-1")
+def test_a_last_heart_in_the_zone_below_defeats_the_boss_by_splash() -> None:
+    played = fight(zones=(Foe("H . / . ."), Foe("H .", row=3)), covered=("0:0,0", "0:0,1"))
+    played(f"Ed:{AWL}", "4.0", ("0:1,0", "0:1,1", "1:0,0", "1:0,1"))
+    assert played.told(BossDefeated) == [BossDefeated("DS-BOSS-1", 4)] and played.board.fight is None
 
 
 @pytest.mark.rule("DS-BOSS-1")

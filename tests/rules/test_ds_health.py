@@ -14,6 +14,7 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, STATUS_TOKENS, TIME, Table, borne, skill, suffers
 from wanderbook.rulesets.distant_skies.crew import may_rise
 from wanderbook.rulesets.distant_skies.events import (
+    Defeated,
     HealthRestored,
     InVain,
     Rose,
@@ -172,6 +173,27 @@ def test_whoever_has_no_health_takes_no_damage() -> None:
     assert {one.who: one.amount for one in everyone.told(HealthLost)} == dict.fromkeys(
         ("Claire", "Ezarius", "Jessie", "Miguel"), 4
     )
+
+
+@pytest.mark.rule("DS-HEALTH-1")
+def test_what_somebody_cannot_take_where_everyone_is_hurt_goes_to_others() -> None:
+    state = change(down(at("E"), "Miguel"), "Ed", damage=whole("Ed") - 1)
+    played = Played(game(), state)
+    assert (played.step, played.asked.how.amount) == ("SplitDamage", 3)
+    assert [one.name for one in played.asked.how.among] == ["Claire", "Ezarius", "Jessie"]
+    played(("Claire=1", "Jessie=2"))
+    losses = [(one.who, one.amount) for one in played.told(HealthLost)]
+    assert losses == [("Claire", 4), ("Ed", 1), ("Ezarius", 4), ("Jessie", 4), ("Claire", 1), ("Jessie", 2)]
+
+
+@pytest.mark.rule("DS-DEFEAT-1")
+def test_where_everyone_falls_nothing_is_left_to_go_to_others() -> None:
+    """After the defeat all are whole, and stay so."""
+    state = at("E")
+    for mate in state.board.crew:
+        state = change(state, mate.name, damage=whole(mate.name) - 1)
+    played = Played(game(), state)
+    assert played.told(Defeated) and not any(mate.damage for mate in played.board.crew)
 
 
 @pytest.mark.rule("DS-HEALTH-1")

@@ -457,19 +457,19 @@ def test_where_there_is_fuel_nowhere_nobody_is_offered_any() -> None:
 @pytest.mark.rule("DS-FLY-1")
 def test_a_book_that_names_no_landing_places_has_those_of_its_atlas_in_a_row() -> None:
     kit = game(**{"cards/flight.toml": ""}).kit
-    assert {at: (one.page, one.space, one.ways) for at, one in kit.landing.items()} == {
+    assert {at: (one.page, one.space, one.ways) for at, one in kit.travel.landing.items()} == {
         1: (1, "A1", (2,)),
         2: (1, "C3", (3,)),
         3: (2, "B2", ()),
     }
-    assert kit.flights(3, frozenset()) == {3: 0, 2: 1, 1: 2} and kit.first_landing == 1
+    assert kit.flights(3, frozenset()) == {3: 0, 2: 1, 1: 2} and kit.travel.first_landing == 1
 
 
 @pytest.mark.rule("DS-SETUP-1")
 @pytest.mark.parametrize(("space", "page", "first"), [("A1", 1, 1), ("C3", 1, 2), ("B2", 2, 3), ("B1", 1, 1)])
 def test_the_plane_begins_where_claire_does_or_at_the_first_place(space: str, page: int, first: int) -> None:
     begins = TITLE.replace('page = 1, space = "A1"', f'page = {page}, space = "{space}"')
-    assert game(**{"book.toml": begins}).kit.first_landing == first
+    assert game(**{"book.toml": begins}).kit.travel.first_landing == first
 
 
 @pytest.mark.rule("DS-CAMP-3")

@@ -19,7 +19,7 @@ HOUSE_RULE = {"en": "House rule:", "fr": "Règle maison :"}
 LAST = """
 SETUP-3 TURN-4 FREE-3 HAND-5 EVENT-3 CAMP-3 TRAVEL-2 EXPLORE-2 FLY-4 REPAIR-1 CHAL-4 FATE-1 HEALTH-2 STATUS-1 CHAR-1
 ADV-3 TOTEM-1 DECK-1 COMBAT-9 BOSS-1 BUFF-1 DEFEAT-1 MODE-1 SCORE-1 ACHIEVE-1 SAVE-1 PLAYERS-1 RESET-1 READ-2 KEY-2
-QUEST-1 END-2 REPLY-4 EX-5
+LOG-1 QUEST-1 END-2 REPLY-4 EX-5
 """
 """The last rule of each group; they are counted from 1."""
 RANGES = [(group, int(last)) for group, last in (one.split("-") for one in LAST.split())]

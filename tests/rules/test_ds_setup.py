@@ -222,8 +222,8 @@ def test_before_anybody_has_said_anything_the_table_is_laid_for_one() -> None:
 @pytest.mark.rule("DS-SETUP-2")
 def test_nothing_has_happened_yet_when_a_campaign_begins() -> None:
     board = begin(game_of(), 1).board
-    counted = (board.active, board.turn, board.time, board.bonus, board.event_now, board.ended, board.defeats)
-    assert counted == (0,) * 7
+    counted = (board.active, board.turn, board.time, board.bonus, board.extra, board.event_now, board.ended)
+    assert (*counted, board.defeats) == (0,) * 8
     assert not (board.distant or board.instant_death or board.quick_landing or board.alarm)
     assert not (board.spent or board.left_out or board.modes or board.used or board.between or board.events)
     assert not (board.achieved or board.party or board.found or board.goods.each)

@@ -135,7 +135,7 @@ def test_an_edge_that_names_a_page_leads_to_the_square_that_would_lie_there(page
 
 @pytest.mark.rule("DS-TRAVEL-1")
 def test_an_edge_that_names_none_and_a_closed_square_lead_nowhere() -> None:
-    ways = game().kit.ways
+    ways = game().kit.travel.ways
     assert [str(spot) for spot in ways[Spot(1, "A1")]] == ["1:B1", "1:A2"]
     assert [str(spot) for spot in ways[Spot(1, "A2")]] == ["1:A1", "1:A3"]
     assert all(not game().kit.squares[to].closed for many in ways.values() for to in many)
@@ -144,7 +144,7 @@ def test_an_edge_that_names_none_and_a_closed_square_lead_nowhere() -> None:
 @pytest.mark.rule("DS-TRAVEL-1")
 def test_a_page_that_is_shorter_is_not_entered_where_it_has_no_square() -> None:
     """Page 2 has two rows: the third row of page 1 has nothing east of it."""
-    assert [str(spot) for spot in game().kit.ways[Spot(1, "C3")]] == ["1:C2", "2:C1", "1:B3"]
+    assert [str(spot) for spot in game().kit.travel.ways[Spot(1, "C3")]] == ["1:C2", "2:C1", "1:B3"]
 
 
 # ---------------------------------------------------------------- obstacles

@@ -180,7 +180,7 @@ def test_an_event_in_play_acts_at_each_turns_end_and_gathers_threat() -> None:
 def test_orthogonal_ways_page_edges_and_closed_squares() -> None:
     played = acting()
     assert [one for one in played.ids() if one.startswith("travel")] == ["travel:1:B1", "travel:1:A2"]
-    ways = played.game.kit.ways
+    ways = played.game.kit.travel.ways
     assert [str(spot) for spot in ways[Spot(1, "C1")]] == ["2:A1", "1:C2", "1:B1"]
     assert [str(spot) for spot in ways[Spot(1, "C3")]] == ["1:C2", "2:C1", "1:B3"]
 
@@ -279,17 +279,32 @@ def test_bonus_time_is_the_next_players_and_only_theirs() -> None:
     assert (played.board.active, played.board.time) == (1, TIME + 1)
     for way in ("travel:1:B1", "travel:1:A1") * 3:
         played(way)
-    assert (played.board.active, played.board.time, played.board.bonus) == (2, TIME, 0)
+    assert (played.board.active, played.board.time, played.board.bonus, played.board.extra) == (2, TIME, 0, 0)
 
 
 @pytest.mark.rule("DS-TURN-3")
-def test_with_the_bonus_ones_own_turn_may_end_early_too() -> None:
+def test_time_that_a_text_gave_is_no_bonus_time() -> None:
+    """It moves the watch back; the turn ends early from the second-to-last space alone."""
     played = acting(2, time=TIME + 1)
     for way in ("travel:1:B1", "travel:1:A1") * 2:
         played(way)
         assert "end" not in played.ids()
     played("travel:1:B1", "end")
     assert (played.board.active, played.board.time) == (1, TIME + 1)
+
+
+@pytest.mark.rule("DS-TURN-3")
+def test_the_bonus_time_may_be_what_is_left_when_a_turn_ends_early() -> None:
+    """With four of five spent the watch is on its second-to-last space, whether the bonus is spent or not."""
+    played = acting(2, time=1)("end")
+    for way in ("travel:1:B1", "travel:1:A1"):
+        played(way)
+        assert "end" not in played.ids()
+    assert played.board.time == 4
+    played("travel:1:B1", "travel:1:A1")
+    assert (played.board.time, "end" in played.ids(), "travel:1:B1" in played.ids()) == (2, True, True)
+    played("end")
+    assert (played.board.active, played.board.time) == (0, TIME + 1), "there is one token of bonus time"
 
 
 @pytest.mark.rule("DS-TURN-2")

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.sg_table import Played, change, fates, game_of, give, goods, table, with_story
+from tests.rules.sg_table import Played, change, equip, fates, game_of, give, goods, table, with_story
 from wanderbook.rulesets.sleeping_gods.board import Table, health
 from wanderbook.rulesets.sleeping_gods.events import CommandSpent
 from wanderbook.rulesets.sleeping_gods.steps import SearchOn, StartTurn, TakeAction
@@ -56,6 +56,7 @@ name = "A stout companion"
 kind = "companion"
 abilities = "Always: +1 health. +1 perception. +1 accuracy."
 """
+COUNSEL = 38
 
 
 @cache
@@ -219,4 +220,18 @@ def test_gloria_helps_in_mid_challenge_even_where_nothing_else_does() -> None:
     assert (played.step, played.ids()) == ("AlterFate", [])  # 6 + 2 are not 9
     played("card:91:0", "hand:0:57")
     played(())
+    assert total(played) == 9
+
+
+@pytest.mark.rule("SG-CHAL-7")
+@pytest.mark.rule("SG-CMD-4")
+def test_so_does_an_equipped_card_that_draws_even_where_nothing_else_does() -> None:
+    """Counsel draws 1 card for 1 command, which is left only where somebody bears the card."""
+    deck = Deck(((57,), (58,)))  # a 6, then a card of strength
+    state = change(at("A", command=(1,), on_cards=((91, 1), (93, 1)), ability=deck), "Odessa", command=1)
+    without = Played(game(), state)(("Mac", "Laurent"))
+    assert without.told(Totalled) and without.step == "TakeAction"
+    played = Played(game(), equip(state, "Mac", COUNSEL))(("Mac", "Laurent"))
+    assert (played.step, played.ids()) == ("AlterFate", [])
+    played(f"ability:{COUNSEL}:0", "hand:0:57")
     assert total(played) == 9

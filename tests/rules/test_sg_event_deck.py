@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.rules.sg_table import Played, change, equip, fates, game_of, give, goods, table
 from wanderbook.rulesets.sleeping_gods.board import Table
+from wanderbook.rulesets.sleeping_gods.conservation import conserved, whole_deck
 from wanderbook.rulesets.sleeping_gods.events import (
     AbilityShed,
     EventDeckEnded,
@@ -24,9 +25,11 @@ from wanderbook.rulesets.sleeping_gods.events import (
     TurnBegan,
 )
 from wanderbook.rulesets.sleeping_gods.steps import DrawEvent, EndTurn, ShipAction, StartTurn, TakeAction
+from wanderbook.rulesets.sleeping_gods.turn import event_deck
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Drawn, HealthLost, Judged
+from wanderbook.table.fate import Fate
 
 QUIET, FORK, TEST, LEAK, DRAG, GUEST, MERCHANT = 1, 2, 3, 4, 5, 6, 12
 EVENTS = f'''
@@ -274,6 +277,44 @@ def test_equipped_cards_are_discarded_and_a_new_deck_is_built(ended: int) -> Non
     tones = [{sea().kit.event[card].tone or "mild" for card in layer} for layer in played.board.event.layers]
     assert [len(layer) for layer in played.board.event.layers] == [6, 6, 6]
     assert tones == [{"deadly"}, {"perilous"}, {"mild"}]
+
+
+@pytest.mark.rule("SG-EVENT-4")
+@pytest.mark.rule("SG-SETUP-5")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_new_deck_is_whole_while_events_are_in_play(seed: int) -> None:
+    """Those in play are laid aside before six of each tone are drawn, not afterwards."""
+    ongoing = tuple(card for card, event in sea().kit.event.items() if event.ongoing)
+    state = replace(table(sea(), StartTurn(), event=Deck(), ongoing=ongoing), fate=Fate(seed))
+    played = begin_turn(state)
+    assert [len(layer) for layer in played.board.event.layers] == [6, 6, 6]
+    assert not {card for layer in played.board.event.layers for card in layer} & {*ongoing}
+
+
+@pytest.mark.rule("SG-SETUP-5")
+def test_a_deck_that_lacks_an_event_is_reported() -> None:
+    """Also while events of an older deck are in play. A save of older rules may hold such a deck, and is conserved."""
+    deadly, perilous, mild = event_deck(sea().kit, Fate(1), in_play=(LEAK,))[0].layers
+
+    def reported(*layers: tuple[int, ...], discards: tuple[int, ...] = ()) -> list[str]:
+        state = table(sea(), TakeAction(2), event=Deck(layers, discards), ongoing=(LEAK,))
+        assert not [one for one in conserved(sea(), state) if "event" in one]
+        return [*whole_deck(sea(), state)]
+
+    assert reported(deadly, perilous, mild) == []
+    assert reported(deadly, perilous, mild[1:], discards=mild[:1]) == []
+    assert reported(deadly, perilous[2:], discards=(*mild, *perilous[:2])) == []
+    assert reported(deadly, perilous[1:], mild) == ["perilous events: 5 of 6"]
+    assert reported(deadly[2:], perilous[2:], discards=(*mild, *perilous[:2], 7)) == ["deadly events: 4 of 6"]
+
+
+@pytest.mark.rule("SG-EVENT-4")
+def test_a_tone_with_fewer_than_six_left_gives_all_of_them() -> None:
+    """Nothing replaces what is missing: components are limited (SG-SUPPLY-1)."""
+    perilous = [card for card, event in sea().kit.event.items() if event.tone == "perilous"]
+    played = begin_turn(table(sea(), StartTurn(), event=Deck(), ongoing=tuple(perilous[4:])))
+    assert [len(layer) for layer in played.board.event.layers] == [6, 4, 6]
+    assert sorted(played.board.event.layers[1]) == perilous[:4]
 
 
 @pytest.mark.rule("SG-EVENT-4")

@@ -96,6 +96,17 @@ def test_ones_and_sixes_are_half_as_common() -> None:
     assert dict(asked.outcomes) == {"1": 6, "2": 12, "3": 12, "4": 12, "5": 12, "6": 6}
 
 
+@pytest.mark.rule("SG-FATE-1")
+def test_a_card_that_lies_on_top_is_the_one_that_is_drawn() -> None:
+    """Also where cards beneath it have the same number, and fate is asked for."""
+    asking = game().asking
+    state = fates(asking, at("A", command=(0,)), 4)
+    [top] = state.board.ability.layers[-1]
+    played = Played(asking, state)(())
+    assert isinstance(played.asked, Chance) and dict(played.asked.outcomes) == {"4": 1}
+    assert played("4").board.ability.discards == (top,)
+
+
 @pytest.mark.rule("SG-FATE-2")
 def test_cards_in_hands_and_on_the_crew_are_out_of_the_deck() -> None:
     state = equip(give(at("A"), 0, 21, 50), "Mac", 53)  # three of the six ones

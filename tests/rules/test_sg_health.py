@@ -42,6 +42,9 @@ E. Run round it.
 
 F. Mend the ship with it.
 *Repair 2. Return to the ship.*
+
+G. Shake it.
+*Everyone: -2 health. Return to the ship.*
 """
 ENEMY = """
 [[enemy]]
@@ -98,6 +101,30 @@ def test_damage_goes_up_to_health_and_the_rest_to_another() -> None:
     played(("Mac=3", "Rafael=1"))
     assert (played.mate("Mac").damage, played.mate("Rafael").damage) == (6, 1)
     assert played.told(Fell) == [Fell("SG-HEALTH-1", "Mac")]
+
+
+@pytest.mark.rule("SG-FAIL-4")
+@pytest.mark.rule("SG-HEALTH-1")
+def test_what_somebody_cannot_take_where_everyone_is_hurt_goes_to_others() -> None:
+    """Those who had no health before have no share that others would take."""
+    state = change(change(fallen(at("G"), "Rafael"), "Mac", damage=5), "Laurent", damage=5)
+    played = Played(game(), state)
+    assert (played.step, played.asked.how.amount) == ("SplitDamage", 2)
+    assert not {one.name for one in played.asked.how.among} & {"Mac", "Laurent", "Rafael"}
+    played(("Marco=1", "Kasumi=1"))
+    losses = {mate.name: mate.damage for mate in played.board.crew}
+    assert losses == {**dict.fromkeys(MOST, 2), "Mac": 6, "Laurent": 6, "Rafael": 7, "Marco": 3, "Kasumi": 3}
+
+
+@pytest.mark.rule("SG-FAIL-4")
+@pytest.mark.rule("SG-HEALTH-2")
+def test_where_everyone_falls_nothing_is_left_to_go_to_others() -> None:
+    """After the defeat all are whole, and stay so."""
+    state = at("G")
+    for name, most in MOST.items():
+        state = change(state, name, damage=most - 1)
+    played = Played(game(), state)
+    assert played.told(Defeated) and not any(mate.damage for mate in played.board.crew)
 
 
 @pytest.mark.rule("SG-HEALTH-1")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.rules.sg_table import TITLE, Played, game_of
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.rulesets.sleeping_gods.events import AbilityDrawn, CommandGained
+from wanderbook.rulesets.sleeping_gods.scoring import journey
 from wanderbook.rulesets.sleeping_gods.setup import begin
 from wanderbook.session import Play, Shelf
 from wanderbook.table import Game
@@ -120,7 +121,21 @@ def test_four_starting_cards_and_the_quests_that_the_campaign_names() -> None:
     adventure = played.game.kit.adventure
     assert {adventure[card].name for card in played.state.cards} == {"Gloria Walker", "Soup", "Gear", "Flapjacks"}
     assert played.state.quests == {1, 2}
-    assert new().state.quests == set()
+
+
+@pytest.mark.rule("SG-SETUP-6")
+def test_quests_1_and_2_are_not_there_of_themselves() -> None:
+    """They are in the printed campaign; in another they may be anything."""
+    assert new(cards__quests=QUESTS).state.quests == new().state.quests == set()
+
+
+@pytest.mark.rule("SG-SETUP-8")
+@pytest.mark.parametrize("variants", [(), ("dice",), ("easy",), ("dice", "easy")])
+def test_the_log_notes_players_mode_and_the_variants_in_use(variants: tuple[str, ...]) -> None:
+    played = new(2, mode="brutal", variants=variants)
+    noted = journey(played.game, played.state)
+    assert (noted.players, noted.mode, noted.variants) == (2, "brutal", variants)
+    assert noted.counts == Counts.of({"turns": 1, "xp": 20 if "easy" in variants else 0})
 
 
 @pytest.mark.rule("SG-SETUP-6")

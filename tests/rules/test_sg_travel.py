@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.sg_table import ATLAS, Played, change, fates, game_of, give, table
+from tests.rules.sg_table import ATLAS, Played, change, equip, fates, game_of, give, table
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.sleeping_gods.events import (
     AbilityDiscarded,
@@ -81,6 +81,26 @@ def test_not_two_nor_somebody_without_craft_nor_another_players() -> None:
     assert [played.refused(name) for name in ("Odessa", "Mac", "Marco", "Laurent")] == ["SG-TRAVEL-1"] * 4
     assert played.ids() == ["Audrie"]
     assert not played.asked.tolls, "nobody has a price who cannot come"
+
+
+@pytest.mark.rule("SG-TRAVEL-1")
+@pytest.mark.rule("SG-CHAL-5")
+def test_craft_that_weakened_has_brought_to_0_is_craft_still() -> None:
+    """They take 1 fatigue and add nothing; one whose board shows no craft does not steer."""
+    state = table(game_of(), TakeAction(1), command=(0,))
+    for name in ("Audrie", "Mac"):
+        state = change(state, name, statuses=frozenset({"weakened"}))
+    played = Played(game_of(), fates(game_of(), state, 3))("travel")
+    assert (played.refused("Mac"), played.option("Audrie").closed_by) == ("SG-TRAVEL-1", None)
+    played("Audrie")
+    assert (total(played), played.mate("Audrie").fatigue) == (3, 1)
+
+
+@pytest.mark.rule("SG-TRAVEL-1")
+def test_one_whose_only_craft_is_a_card_may_steer() -> None:
+    state = equip(table(game_of(), TakeAction(1), command=(0,)), "Mac", CRAFT)
+    played = Played(game_of(), fates(game_of(), state, 3))("travel", "Mac")
+    assert total(played) == 4
 
 
 @pytest.mark.rule("SG-CHAL-5")

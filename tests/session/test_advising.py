@@ -215,3 +215,16 @@ def test_advice_does_not_lead_in_circles_for_ever() -> None:
         play.answer(reply)
         taken += 1
     assert play.outcome is not None and taken < 20
+
+
+@TEMPERS
+def test_asked_about_a_story_choice_advice_is_a_choice_of_the_story(temper: Any) -> None:
+    """Command for more cards is advised where an action is asked for, never in place of a choice."""
+    game = sg_table.game_of()
+    make: Any = game.rules.adviser
+    acting = sg_table.Played(game, sg_table.table(game, SeaAction(2), command=(9,)))
+    reading = sg_table.Played(game, sg_table.table(game, SeaAction(2), ReadSection("92"), command=(9,)))
+    for played, advised in ((acting, {"card:91:0"}), (reading, {"A", "B"})):
+        assert "card:91:0" in [option.id for option in played.asked.free_actions if option.closed_by is None]
+        [chosen] = make(temper).advise(game, played.state, played.asked, Random(1)).chosen
+        assert chosen in advised

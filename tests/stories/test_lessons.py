@@ -103,9 +103,9 @@ def test_the_first_flight_goes_nowhere_without_a_flight_and_its_quest_says_so(la
     while near:
         here = near.pop()
         on_foot.add(here)
-        near += set(kit.ways[here]) - on_foot
+        near += set(kit.travel.ways[here]) - on_foot
     assert not any(kit.squares[spot].location for spot in on_foot)
-    assert kit.landing_at[kit.begin] == kit.first_landing
+    assert kit.travel.landing_at[kit.begin] == kit.travel.first_landing
     [first] = [quest for quest in book.cards.quest if quest.number in book.title_page.quests]
-    [meadow] = [place for place in book.cards.landing if place.number != kit.first_landing]
+    [meadow] = [place for place in book.cards.landing if place.number != kit.travel.first_landing]
     assert fly in first.text and fly.lower().endswith(meadow.name.lower().removeprefix("le "))

@@ -22,6 +22,7 @@ from wanderbook.table.grids import (
     can_be_placed,
     check_placement,
     close_up,
+    corners,
     cover,
     damage_symbols,
     growth,
@@ -54,6 +55,37 @@ def refused(row: list[EnemyCard], how: Placing, chosen: str) -> str | None:
     except NotAllowed as refusal:
         return refusal.rule
     return None
+
+
+# ---------------------------------------------------------------- cards above one another
+
+
+def beside(row: list[EnemyCard], spot: GridSquare, diagonal: bool = False) -> list[str]:
+    return list(write_spots(neighbours(row, spot, diagonal)))
+
+
+def test_squares_touch_those_of_cards_above_and_below() -> None:
+    """A card of two rows and, below it, two side by side, of which the second reaches a column further."""
+    row = [card("000", "000"), replace(card("00"), top=2), replace(card("00"), top=2)]
+    assert corners(row) == [(0, 0), (2, 0), (2, 2)]
+    assert beside(row, (0, 1, 1)) == ["0:0,1", "0:1,0", "0:1,2", "1:0,1"]
+    assert beside(row, (0, 1, 2)) == ["0:0,2", "0:1,1", "2:0,0"]
+    assert beside(row, (1, 0, 1)) == ["0:1,1", "1:0,0", "2:0,0"]
+    assert beside(row, (2, 0, 1)) == ["2:0,0"]
+    assert beside(row, (2, 0, 1), diagonal=True) == ["0:1,2", "2:0,0"]
+
+
+def test_a_card_may_lie_in_a_column_of_its_own() -> None:
+    row = [card("00"), replace(card("0", "0"), top=1, left=1)]
+    assert beside(row, (0, 0, 1)) == ["0:0,0", "1:0,0"] and beside(row, (0, 0, 0)) == ["0:0,1"]
+    assert beside(row, (1, 1, 0)) == ["1:0,0"]
+
+
+def test_touching_goes_both_ways_wherever_cards_lie() -> None:
+    row = [card("000", "000"), replace(card("0", "0"), left=4), replace(card("0000"), top=2, left=1)]
+    for diagonal in (False, True):
+        pairs = {(one, other) for one in spots(row) for other in neighbours(row, one, diagonal)}
+        assert pairs == {(other, one) for one, other in pairs}
 
 
 # ---------------------------------------------------------------- the rules, one by one

@@ -79,12 +79,12 @@ def test_unless_a_card_must_go_that_the_galley_could_take() -> None:
 
 
 @pytest.mark.rule("SG-SHIP-6")
-@pytest.mark.parametrize(("damage", "drawn", "answer"), [(0, (), ("draw",)), (0, (1,), None), (10, (), None)])
-def test_the_first_search_token_is_drawn_while_none_can_sink_the_ship(
-    damage: int, drawn: tuple[int, ...], answer: tuple[str, ...] | None
-) -> None:
+@pytest.mark.parametrize("drawn", [(), (1,)])
+@pytest.mark.parametrize("damage", [0, 10])
+def test_whether_to_search_is_asked_before_every_token_the_first_one_too(drawn: tuple[int, ...], damage: int) -> None:
+    """The deck says that one may search: some tokens damage the ship, however sound it is."""
     spread = [min(2, max(0, damage - 2 * at)) for at in range(6)]
-    assert foregone(table(SearchOn(drawn), damage=tuple(spread))) == answer
+    assert foregone(table(SearchOn(drawn), damage=tuple(spread))) is None
 
 
 @pytest.mark.rule("SG-MARKET-1")
@@ -299,7 +299,7 @@ def _at_encounter(played: Any, asks_everything: bool = False) -> tuple[str, ...]
     return telling_for(played.game).foregone(play)
 
 
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_spot_is_asked_for_only_where_there_are_two(seed: int) -> None:
     """Squares, targets and people: where one answer is legal it is given, unless a play asks everything."""
     play = Play(game_for(book_named("lost-property")), seed)

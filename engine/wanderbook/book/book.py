@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
@@ -33,6 +34,8 @@ from wanderbook.book.enemies import Boss, Buff, Enemy
 from wanderbook.book.sections import Section
 from wanderbook.book.stats import CombatRule, Stat
 from wanderbook.book.storybook import Chapter, Sections
+from wanderbook.book.tracks import Track
+from wanderbook.book.travel import Spot, Travel
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.ids import Amount, CardNumber, Name, SectionNumber
 
@@ -127,6 +130,8 @@ class TitlePage(Content):
     """What a plain gamebook counts: health, skill, gold."""
     combat: CombatRule | None = None
     """How fights by stats go."""
+    track: tuple[Track, ...] = Field((), max_length=12)
+    """Rows of boxes in the journey log."""
 
 
 class Cards(Content):
@@ -179,6 +184,10 @@ class Book(Content):
     def quests(self) -> dict[int, Quest]:
         return {quest.number: quest for quest in self.cards.quest}
 
+    def quests_to(self, location: str, among: Iterable[int]) -> list[int]:
+        """Of these quests, those that send to a location."""
+        return [one for one in among if one in self.quests and location in self.quests[one].explore]
+
     @cached_property
     def bearers(self) -> dict[str, tuple[int, ...]]:
         """Which quests bear each keyword."""
@@ -190,15 +199,26 @@ class Book(Content):
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same content, whatever folder it came from. A book without stats has the digest that it had
-        before there were any, and which book is offered next is no part of it: saves go on."""
+        """The same for the same content, whatever folder it came from. A book without stats, tracks or zones that it
+        lays itself has the digest that it had before there were any, and which book is offered next is no part of it:
+        saves go on."""
         without = {"next"} if self.title_page.stat else {"next", "stat", "combat"}
-        return blake2b(self.model_dump_json(exclude={"title_page": without}).encode(), digest_size=16).hexdigest()
+        if not self.title_page.track:
+            without.add("track")
+        exclude: dict[str, Any] = {"title_page": without}
+        if not any(zone.is_laid for boss in self.cards.boss for zone in boss.zones):
+            exclude["cards"] = {"boss": {"__all__": {"zones": {"__all__": {"row", "column"}}}}}
+        return blake2b(self.model_dump_json(exclude=exclude).encode(), digest_size=16).hexdigest()
 
     @cached_property
     def stats(self) -> dict[str, Stat]:
         """Every stat by what it is called in all languages, in order."""
         return {stat.key: stat for stat in self.title_page.stat}
+
+    @cached_property
+    def tracks(self) -> dict[str, Track]:
+        """Every track of the journey log by what it is called in all languages, in order."""
+        return {track.key: track for track in self.title_page.track}
 
     @cached_property
     def entrances(self) -> tuple[str, ...]:
@@ -212,6 +232,12 @@ class Book(Content):
         """Every place that can be explored: those on the atlas, and distant ones."""
         distant = (landing.location for landing in self.cards.landing if landing.location)
         return tuple(dict.fromkeys((*(number for page in self.atlas for number in page.locations), *distant)))
+
+    @cached_property
+    def travel(self) -> Travel:
+        """Where the atlas leads from where the campaign begins."""
+        begin = self.title_page.begin
+        return Travel(self.atlas, self.cards.landing, Spot(begin.page, begin.space) if begin else None)
 
     @cached_property
     def opened_by(self) -> dict[str, int]:

@@ -22,8 +22,12 @@ class Beginning(Content):
     """Values of stats. With some, or with a section, nothing is rolled: what is not named here starts as low as it
     can."""
 
+    boxes: dict[str, Level] = {}
+    """Marked boxes of tracks in the journey log."""
+
     def __hash__(self) -> int:
-        return hash((self.section, self.quests, self.used, self.cards, tuple(sorted(self.stats.items()))))
+        counts = (tuple(sorted(several.items())) for several in (self.stats, self.boxes))
+        return hash((self.section, self.quests, self.used, self.cards, *counts))
 
 
 class Claim(Content):

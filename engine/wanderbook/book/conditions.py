@@ -42,6 +42,14 @@ class Owns(Content):
     thing: Thing
 
 
+class HasBoxes(Content):
+    """So many boxes of a track in the journey log, or more."""
+
+    kind: Literal["boxes"] = "boxes"
+    amount: Amount
+    track: StatKey
+
+
 class StatAtLeast(Content):
     """So much of a stat, or more."""
 
@@ -79,7 +87,7 @@ class Or(Content):
 
 
 StatTest: TypeAlias = StatAtLeast | StatAtMost | StatIsZero
-Simple: TypeAlias = HasKeyword | HasQuest | HasCard | HasExplore | Owns | StatTest
+Simple: TypeAlias = HasKeyword | HasQuest | HasCard | HasExplore | Owns | HasBoxes | StatTest
 Condition: TypeAlias = Annotated[Simple | Not | And | Or, Field(discriminator="kind")]
 STAT_TESTS: tuple[type[Content], ...] = get_args(StatTest)
 
@@ -122,7 +130,7 @@ def can_hold(conditions: Sequence[Condition | None], most: int = 12) -> bool:
     if len(tests) > most:
         return True
     worlds = (frozenset(compress(tests, world)) for world in product((False, True), repeat=len(tests)))
-    counts = [test for test in tests if isinstance(test, Owns)]
+    counts = [test for test in tests if isinstance(test, Owns | HasBoxes)]
     levels = [test for test in tests if isinstance(test, STAT_TESTS)]
     return any(
         all(holds(condition, world) for condition in conditions)
@@ -155,10 +163,15 @@ def _is_level(tests: Sequence[Any], world: Container[Simple]) -> bool:
     return all(low <= high for low, high in bounds.values())
 
 
-def _is_counted(counts: Sequence[Owns], world: Container[Simple]) -> bool:
-    """Owning 4 of a thing means owning 3 of it as well."""
+def _is_counted(counts: Sequence[Owns | HasBoxes], world: Container[Simple]) -> bool:
+    """Owning 4 of a thing means owning 3 of it as well; so with boxes of a track."""
     return not any(
-        more.thing == fewer.thing and more.amount > fewer.amount and more in world and fewer not in world
+        _counted(more) == _counted(fewer) and more.amount > fewer.amount and more in world and fewer not in world
         for more in counts
         for fewer in counts
     )
+
+
+def _counted(test: Owns | HasBoxes) -> tuple[str, str]:
+    """What a test counts."""
+    return test.kind, test.thing if isinstance(test, Owns) else test.track

@@ -192,6 +192,14 @@ class CrossOffLocation(Content):
     kind: Literal["cross_off_location"] = "cross_off_location"
 
 
+class MarkBoxes(Content):
+    """Boxes of a track in the journey log, as far as there are any left (DS-LOG-1)."""
+
+    kind: Literal["mark_boxes"] = "mark_boxes"
+    amount: Amount
+    track: StatKey
+
+
 class MoveTo(Content):
     kind: Literal["move_to"] = "move_to"
     page: CardNumber
@@ -451,6 +459,7 @@ Effect: TypeAlias = Annotated[
     | RepairPlane
     | CrossOffCamp
     | CrossOffLocation
+    | MarkBoxes
     | MoveTo
     | MovePlane
     | MoveSquares

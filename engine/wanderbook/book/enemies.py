@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from pydantic import Field
@@ -65,12 +66,46 @@ class Enemy(Content):
     text: str = ""
 
 
+At: TypeAlias = tuple[int, int]
+"""Row and column, counted from 0."""
+FARTHEST = 72
+"""The rows and columns of a boss's page: those of six of the largest grids in a line."""
+
+
 class Zone(Content):
     """A part of a boss that is aimed at on its own."""
 
     name: Name
     damage: int = Field(ge=0, le=20)
     grid: Grid
+    row: int = Field(1, ge=1, le=FARTHEST)
+    """Where its upper left square lies on the boss's page, counted in squares."""
+    column: int | None = Field(None, ge=1, le=FARTHEST)
+    """Without one, it lies to the right of the zone before it in its row."""
+
+    @property
+    def corner(self) -> tuple[int, int | None]:
+        """Its row and column as the table counts them, from 0."""
+        return self.row - 1, None if self.column is None else self.column - 1
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether the book says where it lies."""
+        return self.row > 1 or self.column is not None
+
+
+def corners(parts: Iterable[tuple[int, int, int | None]]) -> list[At]:
+    """Where the upper left square of each part lies, by its width, row and column.
+
+    A part without a column lies to the right of the one before it in its row.
+    """
+    ends: dict[int, int] = {}
+    laid: list[At] = []
+    for width, row, column in parts:
+        left = ends.get(row, 0) if column is None else column
+        ends[row] = left + width
+        laid.append((row, left))
+    return laid
 
 
 class Boss(Content):
@@ -80,6 +115,11 @@ class Boss(Content):
     zones: tuple[Zone, ...] = Field(min_length=1, max_length=6)
     may_run: bool = False
     text: str = ""
+
+    @property
+    def corners(self) -> list[At]:
+        """Where the upper left square of each zone lies on the boss's page (DS-BOSS-1)."""
+        return corners((len(zone.grid[0]) if zone.grid else 0, *zone.corner) for zone in self.zones)
 
 
 class Buff(Content):

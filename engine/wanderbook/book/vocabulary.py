@@ -40,8 +40,12 @@ class Vocabulary(Content):
     """Whether cards are borne by somebody whom they may call `Self`."""
     starting: tuple[int, ...] = ()
     """Adventure and combat cards of the box that every campaign starts with."""
+    curses: tuple[int, ...] = ()
+    """Curses of the box. They share their numbers with events."""
     fate: tuple[int, int] = (1, 6)
     """The lowest and the highest number that can be drawn."""
+    most: tuple[tuple[Good, int], ...] = ()
+    """The most that there ever is to pay with of goods whose supply is limited, what stands in for them counted."""
     highest_total: int = 0
     """No crew, however equipped, adds up to more in a challenge."""
 

@@ -246,6 +246,9 @@ def _facts_of_reading(
     figures = game.rules.figures(game, state) if facts.stats and game.rules.figures else {}
     for stat, value in facts.stats.items():
         yield Claim(f"{stat} at {value}", figures.get(stat) == value, f"{stat} at {figures.get(stat)}")
+    for track, many in facts.boxes.items():
+        marked = state.boxes[track]
+        yield Claim(f"{many} boxes of {track} marked", marked == many, f"{marked} marked")
     names = [name for event in events for name in reached_by(event)]
     yield from (Claim(f"{name} happened", name in names, f"only {_in_order(names)}") for name in facts.happened)
     open = open_options(options)

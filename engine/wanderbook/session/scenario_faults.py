@@ -42,6 +42,7 @@ _NAMED = {
     "keywords": "keyword",
     "happened": "name",
     "stats": "stat",
+    "boxes": "track",
 }
 
 
@@ -105,5 +106,6 @@ def _known(game: Game) -> dict[str, set[str]]:
         "adventure card": set(map(str, game.rules.staging.cards(game) if game.rules.staging else cards)),
         "keyword": set(book.bearers),
         "stat": set(book.stats),
+        "track": set(book.tracks),
         "name": {*book.sections, *(name for names in there.values() for name in names)},
     }

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, create_model
 from wanderbook.book.base import Content
 from wanderbook.book.claims import Beginning
 from wanderbook.table import Game, State
+from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Staging
@@ -63,6 +64,8 @@ class ExpectedFacts(Content):
     keywords: tuple[str, ...] = ()
     stats: dict[str, int] = {}
     """Stats with the values that they have in the end."""
+    boxes: dict[str, int] = {}
+    """Tracks of the journey log with how many of their boxes are marked in the end."""
     happened: tuple[str, ...] = ()
     """Sections read, choices taken, redirects fired and outcomes: `4`, `4:A`, `4:if1`, `4:A:fail`."""
     open: tuple[str, ...] = ()
@@ -126,6 +129,7 @@ def given_state(game: Game, given: Given) -> State[Any, Any]:
         used=frozenset(given.used),
         cards=state.cards | frozenset(given.cards),
         fate=Fate(given.seed),
+        boxes=Counts.of(given.boxes),
     )
     if game.rules.staging is not None:
         return game.rules.staging.set_up(game, held, given)

@@ -61,6 +61,14 @@ class TokenGained(Event, frozen=True):
     token: str
 
 
+class BoxesMarked(Event, frozen=True):
+    """Boxes of a track in the journey log: how many were marked before, and how many are now."""
+
+    track: str
+    before: int
+    after: int
+
+
 class PlaceClosed(Event, frozen=True):
     location: str
 

@@ -240,6 +240,8 @@ class Ruleset:
     """Who knows how to play this game, for bots and for players who ask."""
     conserved: Callable[[Game, State[Any, Any]], Iterable[str]] = lambda game, state: ()
     """What is wrong with what lies on the table, a sentence each: cards in two places, too many tokens. For tests."""
+    invariants: Callable[[Game, State[Any, Any]], Iterable[str]] = lambda game, state: ()
+    """What else is wrong, if these rules alone led here. Not asked of saves, which older rules may have led to."""
     achievements: Callable[[Game, State[Any, Any]], frozenset[str]] | None = None
     """What this play has earned for the record over campaigns, by name: `totem:12`, `ending:3`."""
     staging: Staging | None = None

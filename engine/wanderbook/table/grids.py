@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wanderbook.book.enemies import Grid, Square, SquarePower
+from wanderbook.book.enemies import At, Grid, Square, SquarePower
+from wanderbook.book.enemies import corners as laid_corners
 from wanderbook.table.fate import Fate
 from wanderbook.table.records import Record
 from wanderbook.table.refusals import NotAllowed, shown
 
-At = tuple[int, int]
-"""Row and column in a grid."""
 GridSquare = tuple[int, int, int]
 """Card, row and column in a row of grids."""
 EXTRA = -1
@@ -36,18 +35,26 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
 
     name: str
     hearts: tuple[tuple[int, ...], ...]
-    """The heart on each square, 0 where there is none. All rows are of one length; cards are in line at the top."""
+    """The heart on each square, 0 where there is none. All rows are of one length."""
     covered: frozenset[At] = frozenset()
     extra: int = 0
     """Hearts of 1 beside the grid, adjacent to every square of the same body."""
     body: str = ""
     """Parts of one body are defeated together; a card without one stands for itself."""
+    top: int = 0
+    """The row of its upper left square, on the board that all cards form together."""
+    left: int | None = None
+    """The column of that square; without one, the card lies to the right of the one before it in its row."""
 
     def has(self, at: At) -> bool:
         row, column = at
         if row == EXTRA:
             return 0 <= column < self.extra
         return 0 <= row < len(self.hearts) and 0 <= column < len(self.hearts[row])
+
+    @property
+    def width(self) -> int:
+        return len(self.hearts[0]) if self.hearts else 0
 
     def heart(self, at: At) -> int:
         return 1 if at[0] == EXTRA else self.hearts[at[0]][at[1]]
@@ -89,9 +96,10 @@ class Placing(Record, frozen=True):
         return self.amount + self.off_hearts
 
 
-def lay(name: str, grid: Grid, extra: int = 0, body: str = "") -> EnemyCard:
+def lay(name: str, grid: Grid, extra: int = 0, body: str = "", corner: tuple[int, int | None] = (0, None)) -> EnemyCard:
     """A card with nothing covered."""
-    return EnemyCard(name, tuple(tuple(square.heart for square in row) for row in grid), extra=extra, body=body)
+    hearts = tuple(tuple(square.heart for square in row) for row in grid)
+    return EnemyCard(name, hearts, extra=extra, body=body, top=corner[0], left=corner[1])
 
 
 # ---------------------------------------------------------------- squares and their neighbours
@@ -128,30 +136,40 @@ def spots(row: EnemyRow) -> Iterator[GridSquare]:
 
 
 def neighbours(row: EnemyRow, spot: GridSquare, diagonal: bool = False) -> Iterator[GridSquare]:
-    """Squares beside this one, also across the edge that two neighbouring cards share."""
+    """Squares beside this one, also across the edges that cards share, side by side or one above the other."""
     card, line, column = spot
     body = _body(row, card)
     if line == EXTRA:
         yield from ((other, *at) for other in body for at in row[other].squares() if (other, *at) != spot)
         return
-    width = len(row[card].hearts[line])
+    tall, wide = len(row[card].hearts), len(row[card].hearts[line])
     for down, right in _DIAGONAL if diagonal else _ORTHOGONAL:
-        at = _across(row, card, line + down, column + right, width)
-        if at is not None:
-            yield at
+        y, x = line + down, column + right
+        if 0 <= y < tall and 0 <= x < wide:
+            yield card, y, x
+        elif (across := _across(row, card, y, x)) is not None:
+            yield across
     yield from ((other, EXTRA, one) for other in body for one in range(row[other].extra))
 
 
-def _across(row: EnemyRow, card: int, line: int, column: int, width: int) -> GridSquare | None:
-    """A square by its place on this card, or on the next one when the column is beyond the edge."""
-    if column < 0:
-        card -= 1
-        if card < 0 or not row[card].hearts:
-            return None
-        column = len(row[card].hearts[0]) - 1
-    elif column == width:
-        card, column = card + 1, 0
-    return (card, line, column) if card < len(row) and line >= 0 and row[card].has((line, column)) else None
+def _across(row: EnemyRow, card: int, line: int, column: int) -> GridSquare | None:
+    """The square of another card at a place that is counted from this card's corner, beyond its edge."""
+    top, left = corners(row)[card]
+    return square_at(row, (top + line, left + column))
+
+
+def corners(row: EnemyRow) -> list[At]:
+    """Where the upper left square of each card lies, on the board that all cards form together."""
+    return laid_corners((laid.width, laid.top, laid.left) for laid in row)
+
+
+def square_at(row: EnemyRow, place: At) -> GridSquare | None:
+    """The square at a place of the board that all cards form together."""
+    for card, (top, left) in enumerate(corners(row)):
+        line, column = place[0] - top, place[1] - left
+        if line >= 0 and row[card].has((line, column)):
+            return card, line, column
+    return None
 
 
 def _body(row: EnemyRow, card: int) -> list[int]:

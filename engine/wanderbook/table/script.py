@@ -11,7 +11,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from wanderbook.book import Book, Choice, Section
-from wanderbook.book.conditions import And, Condition, HasCard, HasExplore, HasKeyword, HasQuest, Not, Or, Owns
+from wanderbook.book.conditions import (
+    And,
+    Condition,
+    HasBoxes,
+    HasCard,
+    HasExplore,
+    HasKeyword,
+    HasQuest,
+    Not,
+    Or,
+    Owns,
+)
 from wanderbook.book.effects import Effect, is_way_on
 from wanderbook.book.sections import DrawTable, Instructions, Price, conditional
 from wanderbook.ids import name_of
@@ -212,6 +223,8 @@ def make_test(book: Book, own: Mapping[str, TestMaker]) -> TestMaker:
                 return lambda state: card in state.cards
             case HasExplore(token=token):
                 return lambda state: token in state.tokens
+            case HasBoxes(track=track, amount=amount):
+                return lambda state: state.boxes[track] >= amount
             case Owns(thing="quest", amount=amount):
                 return lambda state: len(state.quests) >= amount
             case Owns(thing="adventure_card", amount=amount):

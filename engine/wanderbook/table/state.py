@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.records import Record
@@ -32,6 +33,8 @@ class State(msgspec.Struct, Generic[StepT, BoardT], frozen=True, gc=False):
     """Choices taken in towns in this exploration."""
     crossed: frozenset[str] = frozenset()
     """Locations that were crossed off."""
+    boxes: Counts = Counts()
+    """Of each track of the journey log, how many boxes are marked."""
     entrance: str = ""
     """Where this exploration began."""
     ending: int | None = None

@@ -1,26 +1,40 @@
-"""What the squares of a row of enemies are called: letters for the columns, numbers for the rows."""
+"""What the squares of a row of enemies are called: letters for the columns, numbers for the rows.
+
+They count on the board that all cards form together, so that squares that touch have neighbouring names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
-from wanderbook.table.grids import EXTRA, EnemyCard, GridSquare, name_of_spot
+from wanderbook.book.enemies import At
+from wanderbook.table.grids import EXTRA, EnemyCard, GridSquare, corners, name_of_spot, spots
 
 
-def columns(row: Sequence[EnemyCard]) -> Iterator[list[str]]:
-    """Letters for the columns of each card in a row: they go on from card to card."""
-    at = 0
-    for laid in row:
-        width = len(laid.hearts[0]) if laid.hearts else 0
-        yield [_letters(at + column) for column in range(width)]
-        at += width
+def columns(row: Sequence[EnemyCard]) -> list[list[str]]:
+    """Letters for the columns of each card."""
+    cards = zip(row, corners(row), strict=True)
+    return [[_letters(left + column) for column in range(laid.width)] for laid, (_, left) in cards]
 
 
 def _letters(at: int) -> str:
     return chr(65 + at) if at < 26 else _letters(at // 26 - 1) + chr(65 + at % 26)
 
 
+def place_name(place: At) -> str:
+    """`B3`: a column's letter and a row, counted from 1."""
+    return f"{_letters(place[1])}{place[0] + 1}"
+
+
 def square_name(row: Sequence[EnemyCard], spot: GridSquare) -> str:
-    """`B3`: its column's letter and its row, counted from 1; as its id where it is beside the grid."""
+    """`B3`; as its id where it is beside the grid."""
     card, line, column = spot
-    return name_of_spot(spot) if line == EXTRA else f"{list(columns(row))[card][column]}{line + 1}"
+    if line == EXTRA:
+        return name_of_spot(spot)
+    top, left = corners(row)[card]
+    return place_name((top + line, left + column))
+
+
+def squares_by_name(row: Sequence[EnemyCard]) -> Mapping[str, GridSquare]:
+    """Every square of the grids, by its name."""
+    return {square_name(row, spot): spot for spot in spots(row) if spot[1] != EXTRA}

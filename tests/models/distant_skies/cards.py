@@ -48,6 +48,9 @@ class Enemy(NamedTuple):
     level: int
     grid: dict[tuple[int, int], Square]
     width: int
+    row: int
+    column: int | None
+    """Where a zone begins on the boss's page, counted from 1."""
 
 
 class Line(NamedTuple):
@@ -119,7 +122,7 @@ def read_mark(mark: str) -> tuple[str, int]:
 
 def read_enemy(name: str, card: Mapping[str, Any], level: int) -> Enemy:
     grid, width = read_grid(card["grid"])
-    return Enemy(name, card["damage"], level, grid, width)
+    return Enemy(name, card["damage"], level, grid, width, card.get("row", 1), card.get("column"))
 
 
 def read_lines(text: str) -> tuple[Line, ...]:

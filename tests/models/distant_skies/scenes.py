@@ -155,6 +155,8 @@ def _boss(random: Random, number: int) -> dict[str, Any]:
         {"name": f"Zone {at}", "damage": random.choice((0, 1, 2, 3)), "grid": _grid(random)}
         for at in range(random.randint(2, 4))
     ]
+    if number % 3:
+        _pile(Random(number), zones)
     return {
         "number": number,
         "name": f"Boss {number}",
@@ -162,6 +164,23 @@ def _boss(random: Random, number: int) -> dict[str, Any]:
         "may_run": random.random() < 0.4,
         "zones": zones,
     }
+
+
+def _pile(random: Random, zones: list[dict[str, Any]]) -> None:
+    """Lays each zone below all before it, where it touches the lowest, or to the right of the last one."""
+    taken: set[tuple[int, int]] = set()
+    top = left = right = 1
+    for zone in zones:
+        rows = zone["grid"].split("\n")[:-1]
+        high, wide = len(rows), len(rows[0].split())
+        if taken and random.random() < 0.6:
+            top = 1 + max(y for y, _ in taken)
+            edge = random.choice([x for y, x in sorted(taken) if y == top - 1])
+            zone["column"] = left = max(1, edge - random.randrange(wide))
+        else:
+            left = right
+        zone["row"], right = top, left + wide
+        taken |= {(top + y, left + x) for y in range(high) for x in range(wide)}
 
 
 def _grid(random: Random) -> str:

@@ -1,7 +1,8 @@
 """Squares of a row of enemy cards: what lies next to what, and where the damage of one attack may go (DS-COMBAT-5).
 
 Cards lie in line at the top without gaps, so that the row is one large board: a square's place on it is its row and
-the columns of all cards to its left. Extra hearts lie off the board, next to every square of their enemy.
+the columns of all cards to its left. A boss's zones lie where the boss's page has them; those that begin in one row
+lie side by side, unless a column is given. Extra hearts lie off the board, next to every square of their enemy.
 """
 
 from __future__ import annotations
@@ -86,8 +87,12 @@ class Strike:
         self._at: dict[tuple[int, int], Spot] = {}
         self._beside: dict[Spot, set[Spot]] = {}
         self._bodies = [foe.body for foe in row]
-        left = 0
+        filled: dict[int, int] = {}
+        """Of each row in which zones begin, the columns that they fill."""
         for card, foe in enumerate(row):
+            top = foe.card.row - 1
+            left = foe.card.column - 1 if foe.card.column else filled.get(top, 0)
+            filled[top] = left + foe.card.width
             for at in foe.spots():
                 spot = (card, *at)
                 if at in foe.covered:
@@ -96,9 +101,8 @@ class Strike:
                 if card == target or (at[0] == EXTRA and foe.body == self.body):
                     self.own.add(spot)
                 if at[0] != EXTRA:
-                    self._place[spot] = at[0], left + at[1]
-                    self._at[at[0], left + at[1]] = spot
-            left += foe.card.width
+                    self._place[spot] = top + at[0], left + at[1]
+                    self._at[top + at[0], left + at[1]] = spot
 
     def beside(self, spot: Spot) -> set[Spot]:
         """The free squares next to one."""

@@ -14,7 +14,7 @@ from tests.widgets.table.seated import seat_at
 from tests.widgets.table.test_widget import BEGIN, SEA, choose, hear, opened
 from wanderbook.rulesets.distant_skies.steps import TakeAction
 from wanderbook.telling import telling_for
-from wanderbook_widgets.table import Table
+from wanderbook_widgets import Table
 from wanderbook_widgets.table.parts.crew import crew
 from wanderbook_widgets.table.parts.head import head
 

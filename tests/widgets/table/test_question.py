@@ -170,7 +170,7 @@ def test_a_draw_that_fails_is_not_kept_by_default_where_something_helps(book: st
 def test_squares_that_regenerate_are_called_what_they_are_called_on_the_card() -> None:
     labels = {
         option["label"]
-        for seat in along("lost-property", 11, 450, players=2)
+        for seat in along("lost-property", 12, 450, players=2)
         if isinstance(seat.step, Regenerate)
         for option in question(seat)["options"]
     }

@@ -9,7 +9,7 @@ import { untangle } from "./map/untangle.js";
 import { cards, quests } from "./parts/cards.js";
 import { panel } from "./parts/common.js";
 import { crew } from "./parts/crew.js";
-import { fight } from "./parts/fight.js";
+import { columnsOf, fight } from "./parts/fight.js";
 import { log } from "./parts/log.js";
 import { page } from "./parts/page.js";
 import { stores } from "./parts/stores.js";
@@ -132,9 +132,8 @@ export class Board {
   arrange() {
     const { root, model } = this.table;
     const enemies = model.get("fight")?.enemies ?? [];
-    const columns = enemies.reduce((sum, one) => sum + one.letters.length, 0);
     root.classList.toggle("fighting", enemies.length > 0);
-    root.classList.toggle("crowded", columns > CROWDED); // a long row gets the whole width
+    root.classList.toggle("crowded", columnsOf(enemies) > CROWDED); // a long row gets the whole width
     root.classList.toggle("plain", !model.get("head")?.crewed);
     this.table.side.refresh();
   }

@@ -1086,6 +1086,7 @@ var STROKES = {
   command: "M4 18h16M5 15 4 7l4.500 3.500L12 5l3.500 5.500L20 7l-1 8Z",
   moon: "M19 14.500A8 8 0 0 1 9.500 5 8 8 0 1 0 19 14.500Z",
   clock: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4l3 2",
+  ticked: "M4 4h16v16H4ZM8 12l3 3 5-6",
   tent: "M12 4 3 20h18ZM12 10l-4 10M12 10l4 10",
   plane: "M3 13l18-8-4 15-5-5-5 4v-5ZM12 15l9-10",
   fuel: "M5 21V4h9v17M4 21h11M7.500 7.500h4v4h-4ZM14 10h3v8a1.500 1.500 0 0 0 3 0V8l-3-3",
@@ -1456,13 +1457,13 @@ function powerName({ marks: marks2 }, texts) {
   const text = only && !more.length && only.icon !== "heart" ? texts.fight.powers[only.icon] : "";
   return text ? make("span", { class: "n", "aria-hidden": "true" }, text) : "";
 }
-function enemySquare(data, chosen, texts) {
+function enemySquare(data, line2, chosen, texts) {
   const kind = data.marks[0]?.icon ?? "bare";
   const action = squareAction(data, chosen);
   const name = `sq ${kind}${data.covered ? " covered" : ""}`;
   return make(
     "div",
-    { class: name, "data-focus": `square ${data.id}`, title: data.name, ...action },
+    { class: name, style: `--line:${line2}`, "data-focus": `square ${data.id}`, title: data.name, ...action },
     action["aria-label"] ? "" : hiddenText(data.name),
     make("span", { class: "marks", "aria-hidden": "true" }, data.marks.map(squareMark)),
     powerName(data, texts),
@@ -1488,9 +1489,9 @@ function enemyHead({ name, target, figures, buff }, texts) {
     buffTag(buff)
   );
 }
-function columnLetters({ letters }, wide) {
+function columnLetters(letters) {
   const spans = letters.map((letter) => make("span", {}, letter));
-  return make("div", { ...wide, class: "letters", "aria-hidden": "true" }, spans);
+  return make("div", { class: "letters", "aria-hidden": "true" }, spans);
 }
 function extraHearts({ extra }, hidden, drawn, texts) {
   if (!extra.length) return "";
@@ -1499,22 +1500,27 @@ function extraHearts({ extra }, hidden, drawn, texts) {
     "div",
     { class: "extra", "aria-hidden": hidden, "data-renew": "extra" },
     memo(["extra"], label),
-    make("div", { "data-renew": "hearts" }, extra.map(drawn))
+    make(
+      "div",
+      { "data-renew": "hearts" },
+      extra.map((one) => drawn(one))
+    )
   );
 }
 function enemyCard(data, chosen, texts) {
-  const { id, open: open2, target, facts, name, figures, buff, letters, squares } = data;
+  const { id, open: open2, target, facts, name, figures, buff, letters, squares, top, left } = data;
   const action = open2 ? { "data-option": id, "data-focus": `enemy ${id}` } : { role: "group", "aria-label": facts };
   const hidden = open2 ? "true" : null;
-  const wide = { "aria-hidden": hidden, style: `--wide:${letters.length}` };
-  const drawn = (one) => memo([one, chosen], () => enemySquare(one, chosen, texts));
+  const place = `--top:${top};--left:${left};--high:${squares.length};--wide:${letters.length}`;
+  const drawn = (one, line2 = 0) => memo([one, line2, chosen], () => enemySquare(one, line2, chosen, texts));
+  const grid = squares.flatMap((line2, at) => line2.map((one) => drawn(one, at)));
   return make(
     "div",
-    { class: target ? "enemy target" : "enemy", "data-renew": id, ...action },
+    { class: target ? "enemy target" : "enemy", style: place, "data-renew": id, ...action },
     open2 ? hiddenText(facts) : "",
     memo(["head", name, target, figures, buff], () => enemyHead(data, texts)),
-    memo([letters], () => columnLetters(data, wide)),
-    make("div", { ...wide, class: "grid", "data-renew": "grid" }, squares.flat().map(drawn)),
+    memo([letters], () => columnLetters(letters)),
+    make("div", { "aria-hidden": hidden, class: "grid", "data-renew": "grid" }, grid),
     extraHearts(data, hidden, drawn, texts)
   );
 }
@@ -1556,15 +1562,18 @@ function fightHead(data, texts) {
     data.notes.map((text) => make("span", { class: "held" }, text))
   );
 }
+var columnsOf = (enemies) => Math.max(0, ...enemies.map(({ left, letters }) => left + letters.length));
 function enemyRow({ enemies, squares, boss }, texts) {
-  const columns = enemies.reduce((sum2, one) => sum2 + one.letters.length, 0);
-  const tall = Math.max(...enemies.map((one) => one.squares.length));
+  const columns = columnsOf(enemies);
+  const tall = Math.max(...enemies.map((one) => one.top + one.squares.length));
+  const tiers = new Set(enemies.map((one) => one.top)).size;
+  const names = ["row", boss?.name ? "body" : "", tiers > 1 ? "tiered" : ""];
   const attributes = {
-    class: boss?.name ? "row body" : "row",
+    class: names.filter(Boolean).join(" "),
     role: "group",
     "aria-label": texts.fight.row,
     "data-renew": "row",
-    style: `--columns:${columns};--cards:${enemies.length};--tall:${tall}`
+    style: `--columns:${columns};--cards:${enemies.length};--tall:${tall};--tiers:${tiers}`
   };
   const drawn = (one) => memo([one, squares], () => enemyCard(one, squares, texts));
   return make("div", attributes, enemies.map(drawn));
@@ -2461,9 +2470,8 @@ var Board = class {
   arrange() {
     const { root, model } = this.table;
     const enemies = model.get("fight")?.enemies ?? [];
-    const columns = enemies.reduce((sum2, one) => sum2 + one.letters.length, 0);
     root.classList.toggle("fighting", enemies.length > 0);
-    root.classList.toggle("crowded", columns > CROWDED);
+    root.classList.toggle("crowded", columnsOf(enemies) > CROWDED);
     root.classList.toggle("plain", !model.get("head")?.crewed);
     this.table.side.refresh();
   }

@@ -1,5 +1,4 @@
-"""The table: a game in a notebook. `play` opens it."""
+"""The table: a game in a notebook. `wanderbook_widgets.play` opens it.
 
-from wanderbook_widgets.table.widget import Table, play
-
-__all__ = ["Table", "play"]
+Nothing is imported here: pages and `wanderbook publish` use its parts where no notebook is installed.
+"""

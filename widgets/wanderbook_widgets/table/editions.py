@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from wanderbook.notation import LANGUAGES, NoSuchBook, bundled, find_book
+from wanderbook.notation import NoSuchBook, bundled, find_book
 from wanderbook.notation.book_read import BookRead
 from wanderbook.notation.folder import KINDS, read_folder
 
@@ -90,8 +90,9 @@ def _editions(name: str, folder: Path) -> dict[str, BookEdition]:
     reads = Loader().read_all(files)
     original = reads[""].book
     own = (original.language,) if original else ()
-    languages = (*own, *(one for one in files.languages if one in LANGUAGES and one not in own))
-    return {language: BookEdition(name, folder, read, languages) for language, read in reads.items()}
+    sound = {language: read for language, read in reads.items() if read.book or not language}
+    languages = (*own, *(one for one in sound if one and one not in own))
+    return {language: BookEdition(name, folder, read, languages) for language, read in sound.items()}
 
 
 def _stamp(folder: Path) -> Stamp:

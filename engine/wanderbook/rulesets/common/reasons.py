@@ -153,8 +153,7 @@ def _explored(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) ->
 
 def _sends_to(mind: Evaluator, state: Table, location: str) -> int:
     """The quest in play that sends to a location; 0 where none does."""
-    quests = mind.game.book.quests
-    return next((one for one in mind.open_quests(state) if one in quests and location in quests[one].explore), 0)
+    return next(iter(mind.game.book.quests_to(location, mind.open_quests(state))), 0)
 
 
 def _better(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason:

@@ -27,6 +27,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
+from wanderbook.rulesets import tracks
 from wanderbook.rulesets.common import steps as shared_by_both
 from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
 from wanderbook.rulesets.common.fate import draw_table
@@ -94,6 +95,7 @@ RULES = {
     "card": "DS-ADV-1",
     "token": "DS-READ-2",
     "cross_off": "DS-EXPLORE-1",
+    "track": "DS-LOG-1",
     "return": "DS-EXPLORE-1",
     "ending": "DS-END-1",
     "stuck": "DS-END-2",
@@ -182,6 +184,7 @@ DISTANT_SKIES = Ruleset(
         **encounters.HANDLERS,
         **plane.HANDLERS,
         **camp.HANDLERS,
+        **tracks.HANDLERS,
         **scoring.HANDLERS,
         **direct_damage.HANDLERS,
     },

@@ -83,7 +83,7 @@ def may_run(kit: Kit, combat: Combat | None) -> bool:
 def lay_boss(kit: Kit, state: Table, boss: int) -> Table:
     """DS-BOSS-1: the zones of one body, as they are printed."""
     zones = enumerate(kit.boss[boss].zones)
-    row = tuple(lay(f"{boss}.{at}", zone.grid, body=str(boss)) for at, zone in zones)
+    row = tuple(lay(f"{boss}.{at}", zone.grid, body=str(boss), corner=zone.corner) for at, zone in zones)
     return change_fight(state, row=row, boss=boss)
 
 

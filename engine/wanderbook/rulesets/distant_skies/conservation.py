@@ -38,6 +38,15 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
         yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
     yield from _places(kit, board)
     yield from _found(state)
+    yield from _boxes(game, state)
+
+
+def _boxes(game: Game, state: Table) -> Iterator[str]:
+    """No track has more marked boxes than boxes."""
+    for track, marked in state.boxes.each:
+        most = game.book.tracks[track].boxes if track in game.book.tracks else 0
+        if not 0 < marked <= most:
+            yield f"too many boxes of {track} are marked: {marked} of {most}"
 
 
 def _found(state: Table) -> Iterator[str]:
@@ -50,9 +59,9 @@ def _found(state: Table) -> Iterator[str]:
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:
     """The plane is at a place of the flight board; everybody has somebody, but for a player who just sits down."""
-    if board.plane and board.plane not in kit.landing:
+    if board.plane and board.plane not in kit.travel.landing:
         yield f"the plane is nowhere: {board.plane}"
-    if board.distant and not (board.plane and kit.landing[board.plane].location):
+    if board.distant and not (board.plane and kit.travel.landing[board.plane].location):
         yield f"Claire is at a distant location, and the plane is not: {board.plane}"
     owners = {mate.player for mate in board.crew if mate.name != kit.pilot}
     if board.turn and not {*range(board.players - 1)} <= owners <= {*range(board.players)}:

@@ -104,10 +104,20 @@ def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str
     return then(on_board(state, alarm="crew"), Suffer(0))
 
 
+def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
+    """Deal damage to each who has health, then, outside combat, what they could not take to others (DS-HEALTH-1)."""
+    kit = kit_of(game)
+    rooms = {mate.name: room for mate in state.board.crew if (room := health(kit, mate))}
+    excess = sum(max(0, amount - room) for room in rooms.values())
+    if excess and max(rooms.values()) > amount and state.board.fight is None:
+        state = then(state, Suffer(excess, rule="DS-HEALTH-1"))
+    return hurt(game, state, {name: min(amount, room) for name, room in rooms.items()}, emit, "DS-EVENT-3")
+
+
 def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
     amount, named = counted(game, state, effect), whom(state, effect.who)
     if named == EVERYONE:
-        return hurt(game, state, {mate.name: amount for mate in state.board.crew}, emit, "DS-EVENT-3")
+        return hurt_everyone(game, state, amount, emit)
     if named and effect.who == SELF:
         return hurt(game, state, {named: amount}, emit, "DS-HAND-3")
     return then(state, Suffer(amount, (named,) if named else state.board.party))

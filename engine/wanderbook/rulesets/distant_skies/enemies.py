@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.book.effects import ReturnToMap
+from wanderbook.book.enemies import At
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import laid_in, tokens_on
@@ -44,7 +45,6 @@ from wanderbook.table import Game, Option, Pick
 from wanderbook.table.actions import ChooseCard, ChooseEnemy, ChooseMember
 from wanderbook.table.behaviour import asks, explains, runs, takes
 from wanderbook.table.events import Emit
-from wanderbook.table.grids import At
 from wanderbook.table.kinds import then
 
 ACTS = frozenset(STATUSES) | {

@@ -102,7 +102,7 @@ def fly(game: Game, state: Table, landing: int, emit: Emit, claire: bool = True)
     state = then(state, DrawFate(Tried(f"{FLY}:{distance}", "", 0, added=distance)))
     if not claire:
         return state
-    place = kit.landing[landing]
+    place = kit.travel.landing[landing]
     if place.page is None or place.space is None:
         return on_board(state, distant=True)
     if board.quick_landing:
@@ -119,7 +119,7 @@ def land(state: Table, spot: Spot, emit: Emit, rule: str) -> Table:
 @asks(DropClaire)
 def ask_drop_claire(game: Game, state: Table, step: DropClaire) -> Pick:
     kit = kit_of(game)
-    squares = [Spot(step.page, one.id) for row in kit.pages[step.page].squares for one in row if not one.closed]
+    squares = [Spot(step.page, one.id) for row in kit.travel.pages[step.page].squares for one in row if not one.closed]
     return Pick("drop", tuple(Option(LandOn(spot)) for spot in squares), owner=state.board.active)
 
 
@@ -173,8 +173,10 @@ def keep_plane(game: Game, state: Table, step: SendPlane, action: KeepPlane, emi
 def _refuelling(game: Game, state: Table, now: str) -> Iterator[Option]:
     """DS-FLY-3: at any time while the plane is where there is fuel, wherever Claire is."""
     kit, board = kit_of(game), state.board
-    if board.plane and any(place.refuel for place in kit.landing.values()):
-        able = kit.landing[board.plane].refuel and board.fuel < kit.plane.fuel and can_pay(game, state, FULL_TANK)
+    if board.plane and any(place.refuel for place in kit.travel.landing.values()):
+        able = (
+            kit.travel.landing[board.plane].refuel and board.fuel < kit.plane.fuel and can_pay(game, state, FULL_TANK)
+        )
         yield Option(FillTank(), None if able else "DS-FLY-3")
 
 
@@ -184,7 +186,7 @@ def fill_tank(game: Game, state: Table, action: FillTank, emit: Emit) -> Table:
 
 def _why_no_fuel(game: Game, state: Table, action: FillTank) -> str:
     kit, board = kit_of(game), state.board
-    if not kit.landing[board.plane].refuel:
+    if not kit.travel.landing[board.plane].refuel:
         return game.say("no_refuelling")
     if board.fuel >= kit.plane.fuel:
         return game.say("full_tank")

@@ -237,7 +237,7 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
     deck = Deck((tuple(card for card in in_deck(game, state) if card not in dealt),))
     names, combat = given.row or _row_of(game, given.choice), combat_of(game, given.choice)
     boss = combat.enemies[0] if combat and combat.boss else 0
-    row = tuple(lay(name, kit.grid(name), body=str(boss) if boss else "") for name in names)
+    row = tuple(lay(name, kit.grid(name), body=str(boss) if boss else "", corner=kit.corner(name)) for name in names)
     covered = (f"{at}:{square}" for at, name in enumerate(names) for square in given.covered.get(name, ()))
     fight = Fight(
         given.choice,
@@ -321,7 +321,7 @@ def faults(game: Game, said: GivenTable | TableFacts) -> Iterator[Fault]:
     yield from unknown(("goods",), "resource", said.goods, kit.resource)
     yield from unknown(("in_play",), "event", (one.card for one in said.in_play or ()), kit.event)
     if said.plane.landing is not None:
-        yield from unknown(("plane", "landing"), "landing place", (said.plane.landing,), kit.landing)
+        yield from unknown(("plane", "landing"), "landing place", (said.plane.landing,), kit.travel.landing)
     if said.place is not None:
         yield from unknown(("place",), "square", (str(Spot(said.place.page, said.place.space)),), map(str, kit.squares))
     if isinstance(said, GivenTable):

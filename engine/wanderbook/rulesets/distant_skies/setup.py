@@ -38,7 +38,7 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
         hands=((),),
         held=((),),
         camps=kit.camps,
-        plane=kit.first_landing,
+        plane=kit.travel.first_landing,
         plane_health=kit.plane.health,
         fuel=kit.plane.fuel,
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from wanderbook.book.enemies import At
 from wanderbook.rulesets.common.kinds import ChoosesTarget, DrawCard, DrawOne, PlacesDamage
 from wanderbook.table.amounts import Counts
-from wanderbook.table.grids import At
 from wanderbook.table.kinds import Asks, Draws, Offers, Runs
 
 # ---------------------------------------------------------------- challenge

@@ -98,13 +98,13 @@ def move_squares(game: Game, state: Table, effect: MoveSquares, emit: Emit) -> T
 
 
 def walk_on(game: Game, state: Table, left: int) -> Table:
-    lost = state.board.distant or not kit_of(game).ways[state.board.spot]
+    lost = state.board.distant or not kit_of(game).travel.ways[state.board.spot]
     return state if left <= 0 or lost else then(state, Walk(left))
 
 
 @asks(Walk)
 def ask_walk(game: Game, state: Table, step: Walk) -> Pick:
-    ways = kit_of(game).ways[state.board.spot]
+    ways = kit_of(game).travel.ways[state.board.spot]
     return Pick("walk", (*(Option(WalkTo(spot)) for spot in ways), Option(StopWalking())), owner=state.board.active)
 
 

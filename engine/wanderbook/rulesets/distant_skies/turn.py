@@ -58,8 +58,10 @@ def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
 
 @runs(BeginActions)
 def begin_actions(game: Game, state: Table, step: BeginActions, emit: Emit) -> Table:
-    state = gain_time(state, state.board.bonus, emit, "DS-TURN-3")
-    return then(on_board(state, bonus=0), NextAction())
+    """Bonus time counts once cards and event are done with (DS-TURN-3)."""
+    bonus = state.board.bonus
+    state = gain_time(state, bonus, emit, "DS-TURN-3")
+    return then(on_board(state, bonus=0, extra=bonus), NextAction())
 
 
 @runs(NextAction)
@@ -82,15 +84,15 @@ def ask_take_action(game: Game, state: Table, step: TakeAction) -> Pick:
 def _actions(game: Game, state: Table) -> Iterator[Option]:
     kit, board = kit_of(game), state.board
     if not board.distant:
-        yield from (Option(Travel(spot)) for spot in kit.ways[board.spot])
-    here = kit.landing[board.plane].location if board.distant else kit.squares[board.spot].location
+        yield from (Option(Travel(spot)) for spot in kit.travel.ways[board.spot])
+    here = kit.travel.landing[board.plane].location if board.distant else kit.squares[board.spot].location
     if here:
         closed = "DS-EXPLORE-1" if here in state.crossed else "DS-TURN-2" if board.time < EXPLORE_TIME else None
         yield Option(Explore(here), closed)
     yield from fly_options(kit, state)
     yield from repair_option(kit, state)
     yield Option(Camp(), None if board.camps else "DS-CAMP-1")
-    if board.time == 1:
+    if board.time <= 1 + board.extra:  # the bonus time may be what is left unspent
         yield Option(EndEarly())
 
 
@@ -122,6 +124,7 @@ def make_camp(game: Game, state: Table, step: TakeAction, action: Camp, emit: Em
 
 @takes(TakeAction, EndEarly)
 def end_early(game: Game, state: Table, step: TakeAction, action: EndEarly, emit: Emit) -> Table:
+    """The turn is over; there is one token of bonus time, so the next player has 1 more (DS-TURN-3)."""
     emit(EndedEarly("DS-TURN-3", state.board.active))
     return on_board(then(state, NextAction()), time=0, bonus=1)
 

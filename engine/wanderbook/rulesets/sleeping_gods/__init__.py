@@ -59,7 +59,7 @@ from wanderbook.rulesets.sleeping_gods import (
 from wanderbook.rulesets.sleeping_gods.advice import Seafarer
 from wanderbook.rulesets.sleeping_gods.board import Board, Table, final_score, health, kit_of
 from wanderbook.rulesets.sleeping_gods.challenge import Challenges, trial
-from wanderbook.rulesets.sleeping_gods.conservation import conserved
+from wanderbook.rulesets.sleeping_gods.conservation import conserved, whole_deck
 from wanderbook.rulesets.sleeping_gods.courses import course
 from wanderbook.rulesets.sleeping_gods.defeat import break_in
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
@@ -223,6 +223,7 @@ SLEEPING_GODS = Ruleset(
     adviser=Seafarer,
     score=lambda game, state: final_score(game, state).total,
     conserved=conserved,
+    invariants=whole_deck,
     achievements=achievements,
     figures=figures,
     is_defeat=lambda event: isinstance(event, Defeated),

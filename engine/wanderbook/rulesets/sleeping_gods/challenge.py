@@ -26,6 +26,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Board,
     Mate,
     Table,
+    borne,
     counted,
     kit_of,
     shared,
@@ -210,12 +211,13 @@ class Challenges(FateDeck):
 
 
 def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
-    """SG-CHAL-3 to SG-CHAL-5, SG-TRAVEL-1: the rule that keeps somebody out."""
+    """The rule that keeps somebody out (SG-CHAL-3 to SG-CHAL-5). Craft that weakened has brought to 0 is craft still
+    (SG-TRAVEL-1)."""
     board = state.board
     if mate.fatigue >= MOST_FATIGUE or not stands(kit, state, mate):
         return "SG-CHAL-3"
     player = controller(board, mate)
-    if tried.about == TRAVEL and (player != board.active or not skill(kit, state, mate, "craft")):
+    if tried.about == TRAVEL and (player != board.active or not borne(kit, mate).passives.skill("craft")):
         return "SG-TRAVEL-1"
     low = suffers(kit, state, mate, "low_morale")
     if board.command[player] < (player != board.active) + low:

@@ -32,7 +32,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
 from wanderbook.rulesets.sleeping_gods.search import tokens_out
 from wanderbook.rulesets.sleeping_gods.steps import Arm, DealMarket, DrawAbility, Shop
-from wanderbook.rulesets.sleeping_gods.turn import EVENTS_EACH, TONES
+from wanderbook.rulesets.sleeping_gods.turn import EVENTS_EACH, TONES, events_of
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.grids import is_defeated
@@ -83,7 +83,7 @@ def _market_cards(kit: Kit, state: Table) -> Iterator[str]:
 
 
 def _other_decks(kit: Kit, state: Table) -> Iterator[str]:
-    """Search tokens; and events, of which most are in the box: the deck's, and those that stayed from an older one."""
+    """Search tokens; and events, of which most are in the box: the deck's, and those that stayed from an older deck."""
     board = state.board
     yield from _each_once("search tokens", kit.search, (*_in(board.search), *tokens_out(state.agenda)))
     events = [*_in(board.event), *board.ongoing]
@@ -94,8 +94,23 @@ def _other_decks(kit: Kit, state: Table) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def _events_in_a_deck(kit: Kit) -> int:
-    tones = Counter[str](card.tone or "mild" for card in kit.event.values())
-    return sum(min(EVENTS_EACH, tones[tone]) for tone in TONES)
+    return sum(min(EVENTS_EACH, len(events_of(kit, tone))) for tone in TONES)
+
+
+def whole_deck(game: Game, state: Table) -> Iterator[str]:
+    """Six events of each tone, drawn from the top (SG-SETUP-5). A tone that nothing was drawn of yet is whole; what was
+    drawn of the others is on the table or discarded."""
+    kit, board = kit_of(game), state.board
+    left = {card for layer in board.event.layers for card in layer}
+    drawn = {*board.ongoing, *board.event.discards}
+    reached = True
+    for tone in TONES:
+        cards = {*events_of(kit, tone)}
+        there = cards & (left | drawn if reached else left)
+        whole = min(EVENTS_EACH, len(cards if reached else cards - drawn))
+        if board.turn and (len(there) < whole or len(cards & left) > EVENTS_EACH):
+            yield f"{tone} events: {len(there)} of {whole}"
+        reached = reached and not cards & left
 
 
 def _own_cards(kit: Kit, state: Table) -> Iterator[str]:

@@ -222,13 +222,21 @@ def _revived(game: Game, state: Table, who: str, emit: Emit) -> Table:
     return state
 
 
+def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
+    """Deal damage to each who has health, then what they could not take to others (SG-FAIL-4, SG-HEALTH-1)."""
+    kit = kit_of(game)
+    rooms = {mate.name: room for mate in state.board.crew if (room := health(kit, state, mate))}
+    excess = sum(max(0, amount - room) for room in rooms.values())
+    if excess and max(rooms.values()) > amount:
+        state = then(state, Suffer(excess, rule="SG-HEALTH-1"))
+    return hurt(game, state, {name: min(amount, room) for name, room in rooms.items()}, emit, "SG-FAIL-4")
+
+
 def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
     """SG-FAIL-1; a consequence that names somebody hits that one (SG-FAIL-4)."""
     amount = counted(game, state, effect)
     if effect.who == EVERYONE:
-        kit = kit_of(game)
-        shares = {mate.name: min(amount, health(kit, state, mate)) for mate in state.board.crew}
-        return hurt(game, state, {name: share for name, share in shares.items() if share}, emit, "SG-FAIL-4")
+        return hurt_everyone(game, state, amount, emit)
     whom = effect.who or bearer(state.board)
     if whom:
         return then(state, Suffer(amount, (whom,), "SG-FAIL-4"))

@@ -167,7 +167,7 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
         goods=Counts.of({**dict(state.board.goods.each), **given.goods}),
         damage=tuple(given.ship.get(room, 0) for room in ROOMS),
         page=spot.page,
-        region=spot.region,
+        region=spot.space,
         event=event,
         ability=without(state.board.ability, held),
         market=without(state.board.market, cards),

@@ -37,7 +37,7 @@ def begin(game: Game, seed: int) -> State[Any, Any]:
         players=1,
         crew=tuple(Mate(name, LEADER if name == kit.captain else 0) for name in _captain_first(kit)),
         page=kit.begin.page,
-        region=kit.begin.region,
+        region=kit.begin.space,
         ability=shuffled_deck(kit.ability),
         market=shuffled_deck(kit.market),
         event=Deck(),

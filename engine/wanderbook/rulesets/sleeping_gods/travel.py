@@ -31,12 +31,14 @@ def sail(game: Game, state: Table, total: int, joined: tuple[str, ...], emit: Em
 
 
 def sail_on(game: Game, state: Table, distance: int) -> Table:
-    return then(state, Sail(distance)) if distance > 0 and kit_of(game).ways[state.board.spot] else state
+    return then(state, Sail(distance)) if distance > 0 and kit_of(game).travel.ways[state.board.spot] else state
 
 
 @asks(Sail)
 def ask_sail(game: Game, state: Table, step: Sail) -> Pick:
-    ways = kit_of(game).ways[state.board.spot]
+    """Where the next point of distance leads: across a dotted line (SG-TRAVEL-3), or over a page edge to any region of
+    the opposite edge (SG-TRAVEL-5), if the campaign has that page (SG-TRAVEL-6)."""
+    ways = kit_of(game).travel.ways[state.board.spot]
     return Pick("sail", (*(Option(SailTo(*spot)) for spot in ways), Option(StopSailing())), owner=state.board.active)
 
 
@@ -65,8 +67,8 @@ def enter(game: Game, state: Table, spot: Spot, emit: Emit) -> Table:
 
 
 def move(state: Table, spot: Spot, emit: Emit, rule: str = "SG-TRAVEL-3") -> Table:
-    emit(Moved(rule, spot.page, spot.region))
-    return on_board(state, page=spot.page, region=spot.region)
+    emit(Moved(rule, spot.page, spot.space))
+    return on_board(state, page=spot.page, region=spot.space)
 
 
 def move_ship(game: Game, state: Table, effect: MoveShip, emit: Emit) -> Table:

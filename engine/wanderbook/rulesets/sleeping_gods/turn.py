@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from wanderbook.book.effects import DiscardEvent, IgnoreEvent, ReturnToShip
@@ -88,14 +90,18 @@ def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
 # ---------------------------------------------------------------- event
 
 
-def event_deck(kit: Kit, fate: Fate) -> tuple[Deck, Fate]:
-    """SG-SETUP-5: 6 mild on 6 perilous on 6 deadly."""
+def event_deck(kit: Kit, fate: Fate, in_play: Iterable[int] = ()) -> tuple[Deck, Fate]:
+    """6 mild events on 6 perilous on 6 deadly, none of them in play; of a tone with fewer, all (SG-SETUP-5)."""
     layers = []
     for tone in TONES:
-        cards = [number for number, card in kit.event.items() if (card.tone or "mild") == tone]
-        some, fate = fate.shuffled(cards)
+        some, fate = fate.shuffled([card for card in events_of(kit, tone) if card not in in_play])
         layers.append(some[:EVENTS_EACH])
     return shuffled_deck(*layers), fate
+
+
+def events_of(kit: Kit, tone: str) -> list[int]:
+    """All events of a tone, in the box, in the deck or in play; an event without a tone is mild."""
+    return [number for number, card in kit.event.items() if (card.tone or "mild") == tone]
 
 
 @draws_as(DrawEvent)
@@ -199,11 +205,7 @@ def end_of_deck(game: Game, state: Table, emit: Emit) -> Table:
 
 def build_events(game: Game, state: Table) -> Table:
     """Build a new event deck, without the cards owed from defeats (SG-EVENT-4, SG-EVENT-5)."""
-
-    deck, fate = event_deck(kit_of(game), state.fate)
-    ongoing = frozenset(state.board.ongoing)
-    layers = tuple(tuple(card for card in layer if card not in ongoing) for layer in deck.layers)
-    deck = replace(deck, layers=tuple(layer for layer in layers if layer))
+    deck, fate = event_deck(kit_of(game), state.fate, state.board.ongoing)
     owed, deck, fate = deck.draw_some(fate, state.board.owed, again=False)
     return on_board(replace(state, fate=fate), event=deck.discard(*owed), owed=0)
 
@@ -221,7 +223,7 @@ def ask_take_action(game: Game, state: Table, step: TakeAction) -> Pick:
     kit, board = kit_of(game), state.board
     here = kit.regions[board.spot]
     options = [
-        Option(Travel(), None if kit.ways[board.spot] else "SG-TRAVEL-3"),
+        Option(Travel(), None if kit.travel.ways[board.spot] else "SG-TRAVEL-3"),
         *(Option(Explore(one), "SG-EXPLORE-1" if one in state.crossed else None) for one in here.locations),
         Option(VisitMarket(), None if here.market and len(board.market) else "SG-MARKET-1"),
         Option(VisitPort(), None if here.port else "SG-PORT-1"),

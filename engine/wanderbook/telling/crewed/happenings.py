@@ -70,6 +70,8 @@ class CrewHappenings:
         match event:
             case told.QuestUsed(completed=completed):
                 return forms["QuestCompleted" if completed else "QuestLost"]
+            case told.BoxesMarked(before=before, after=after) if before == after:
+                return forms["BoxesMarked_full"]
             case told.Judged(outcome=outcome):
                 return forms[outcome.rpartition(":")[2]] if outcome.endswith((":pass", ":fail")) else forms["Row"]
             case common.EnemyStruck(blocked=blocked) if blocked:
@@ -109,6 +111,9 @@ class CrewHappenings:
                 values["left"] = max(0, damage - blocked)
             case told.QuestGained(quest=quest) | told.QuestUsed(quest=quest):
                 values["name"], values["keyword"] = words.quest(quest), self._keyword(quest)
+            case told.BoxesMarked(track=key, before=before, after=after):
+                track = words.game.book.tracks[key]
+                values = {"amount": after - before, "name": track.name, "after": after, "boxes": track.boxes}
             case told.CardGained(card=card) | told.CardLost(card=card):
                 values["name"] = words.card(card)
             case told.SectionRead(section=section):

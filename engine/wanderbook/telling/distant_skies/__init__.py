@@ -112,7 +112,7 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- what is asked
 
     def foregone(self, play: Play) -> Chosen | None:
-        """Besides, whoever stands alone on a spot takes part in its challenge, unless advice is against it."""
+        """As in every board game; and somebody alone on a spot takes part in its challenge, if advised to."""
         found, asked = super().foregone(play), play.decision
         if found is not None or not isinstance(asked, Pick) or play.asks_everything:
             return found

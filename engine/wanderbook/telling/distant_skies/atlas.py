@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wanderbook.book.travel import STEPS, Spot
 from wanderbook.book.words import Direction
 from wanderbook.rulesets.distant_skies.board import ignored_by, obstacle_damage
-from wanderbook.rulesets.distant_skies.kit import STEPS, Kit, Spot
+from wanderbook.rulesets.distant_skies.kit import Kit
 from wanderbook.session import Play
 from wanderbook.telling.crewed.atlas import visited as visited
 from wanderbook.telling.distant_skies.words import Words
@@ -15,7 +16,8 @@ from wanderbook.telling.distant_skies.words import Words
 def way_to(kit: Kit, here: Spot, there: Spot) -> Direction | None:
     """Which way a neighbour lies: on this page, or beyond its edge."""
     row, column = int(here.space[1:]) - 1, ord(here.space[0]) - ord("A")
-    beside = ((way, kit.square_at(kit.pages[here.page], row + down, column + right, way)) for way, down, right in STEPS)
+    page, square_at = kit.travel.pages[here.page], kit.travel.square_at
+    beside = ((way, square_at(page, row + down, column + right, way)) for way, down, right in STEPS)
     return next((way for way, spot in beside if spot == there), None)
 
 
@@ -29,7 +31,7 @@ def features(words: Words, play: Play, spot: Spot, on_foot: bool = True) -> Iter
     if square.location:
         crossed, seen = square.location in play.state.crossed, square.location in visited(play)
         yield words(f"map.{'crossed' if crossed else 'explored' if seen else 'place'}", number=square.location)
-    if landing := kit.landing_at.get(spot):
+    if landing := kit.travel.landing_at.get(spot):
         yield words("map.landing", name=words.landing(landing))
         if landing == board.plane:
             yield words("map.plane")

@@ -123,7 +123,7 @@ def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
     landing = action.landing
     words, far = at.words, flights(at.kit, at.state)[landing]
     label = words("options.fly" if isinstance(action, Fly) else "options.send", place=words.landing(landing))
-    place = at.kit.landing[landing]
+    place = at.kit.travel.landing[landing]
     where = words("distant") if place.location else words.place(Spot(place.page or 0, place.space or ""))
     price = words.goods({"time": time, "fuel": 1} if time else {"fuel": 1})
     where = where if where != words.landing(landing) else ""

@@ -133,14 +133,15 @@ class Words(CrewWords):
 
     def place(self, spot: Spot, page: int | None = None) -> str:
         """A square by its name, `B3`; with its page, unless that is where one is anyway."""
-        elsewhere = len(self.kit.pages) > 1 and spot.page != page
+        elsewhere = len(self.kit.travel.pages) > 1 and spot.page != page
         return self("place", name=spot.space, page=spot.page) if elsewhere else spot.space
 
     def landing(self, number: int) -> str:
         """By its name; one that has none, by its place."""
-        place = self.kit.landing.get(number)
+        landing = self.kit.travel.landing
+        place = landing.get(number)
         spot = Spot(place.page, place.space) if place and place.page and place.space else None
-        return self.place(spot) if place and spot and place.name == str(spot) else name_in(self.kit.landing, number)
+        return self.place(spot) if place and spot and place.name == str(spot) else name_in(landing, number)
 
     def here(self, board: Board) -> str:
         """Where Claire is."""
@@ -148,6 +149,14 @@ class Words(CrewWords):
 
     def obstacle(self, name: str) -> str:
         return typeset(self.phrases.words["obstacle"][name][0], self.phrases.language)
+
+    def track(self, key: str, marked: int) -> str:
+        """A track of the journey log, and how many of its boxes are marked."""
+        track = self.game.book.tracks[key]
+        return self("plane.track", marked=marked, name=track.name, boxes=track.boxes)
+
+    def tracks(self, state: Table) -> Iterator[str]:
+        return (self.track(key, state.boxes[key]) for key in self.game.book.tracks)
 
     # ---------------------------------------------------------------- enemies and trials
 

@@ -33,7 +33,7 @@ def distances(kit: Kit, spot: Spot) -> dict[Spot, int]:
     far, edge = {spot: 0}, [spot]
     while edge:
         here = edge.pop(0)
-        for there in kit.ways[here]:
+        for there in kit.travel.ways[here]:
             if there not in far:
                 far[there] = far[here] + 1
                 edge.append(there)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wanderbook.book.cards import Search
-from wanderbook.book.effects import ShipDamage
-from wanderbook.rulesets.sleeping_gods.actions import DoEveryEffect, DrawToken, Finish
+from wanderbook.rulesets.sleeping_gods.actions import DoEveryEffect, Finish
 from wanderbook.rulesets.sleeping_gods.board import (
     ROOM_EFFECTS,
     SHIP,
-    SHIP_DAMAGE,
     TRAVEL,
     Table,
     command_left,
@@ -58,20 +55,8 @@ def _order_matters(game: Game, state: Table, step: RoomEffects) -> bool:
 
 
 def search_on(game: Game, state: Table, step: SearchOn, asked: Pick) -> Chosen | None:
-    """The first token is what the deck is for; no token there is can sink the ship. More are a risk to be weighed,
-    unless no harmful one is left to draw."""
-    if not step.drawn and _bears_a_token(game, state):
-        return (str(DrawToken()),)
+    """Every token is a risk to be weighed, the first one, too, unless no harmful one is left to draw (SG-SHIP-6)."""
     return dominance.safe_search(game, state)
-
-
-def _bears_a_token(game: Game, state: Table) -> bool:
-    worst = max((_harm(token) for token in kit_of(game).search.values()), default=0)
-    return sum(state.board.damage) + worst < SHIP_DAMAGE
-
-
-def _harm(token: Search) -> int:
-    return sum(effect.amount for effect in token.harm if isinstance(effect, ShipDamage))
 
 
 def keep_reward(game: Game, state: Table, step: KeepReward, asked: Pick) -> Chosen | None:

@@ -221,7 +221,7 @@ def action(at: Asking) -> Sheet:
     def say(action: Action) -> Line:
         match action:
             case Travel():
-                ways = words.listed(words.place(spot, board.page) for spot in kit.ways[board.spot])
+                ways = words.listed(words.place(spot, board.page) for spot in kit.travel.ways[board.spot])
                 return Line(action, words("options.travel"), words("options.travel_to", places=ways))
             case Explore(location=location):
                 label = words("options.explore", number=location)

@@ -200,10 +200,12 @@ def _pass(at: Asking, action: PassToken) -> Line:
 
 
 def _deals(at: Asking, mate: Mate, number: int) -> Iterator[str]:
-    """What an attack with a weapon deals and blocks; how it hits is told by its odds."""
+    """What an attack with a weapon deals and blocks, and what fatigue takes from it (SG-ATTACK-4)."""
     words, weapon = at.words, weapon_of(at.kit, mate, number)
     weary = min(weapon.damage, int(mate.fatigue >= MOST_FATIGUE))
     yield words("weapon.damage", amount=weapon.damage - weary + applies(at.kit, at.state, mate, "add_damage"))
+    if weary:
+        yield words("weapon.weary", fatigue=MOST_FATIGUE)
     if weapon.block:
         yield words("weapon.block", amount=weapon.block)
     if weapon.tiring:

@@ -172,8 +172,8 @@ class Words(CrewWords):
     def place(self, spot: Spot, page: int | None = None) -> str:
         """A region by its name; with its page, unless that is where one is anyway."""
         region = self.kit.regions.get(spot)
-        name = (region and region.name) or spot.region
-        elsewhere = len(self.kit.pages) > 1 and spot.page != page
+        name = (region and region.name) or spot.space
+        elsewhere = len(self.kit.travel.pages) > 1 and spot.page != page
         return self("place", name=name, page=spot.page) if elsewhere else name
 
     def enemy(self, name: str) -> str:

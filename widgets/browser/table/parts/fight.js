@@ -60,13 +60,13 @@ function powerName({ marks }, texts) {
   return text ? make("span", { class: "n", "aria-hidden": "true" }, text) : "";
 }
 
-function enemySquare(data, chosen, texts) {
+function enemySquare(data, line, chosen, texts) {
   const kind = data.marks[0]?.icon ?? "bare";
   const action = squareAction(data, chosen);
   const name = `sq ${kind}${data.covered ? " covered" : ""}`;
   return make(
     "div",
-    { class: name, "data-focus": `square ${data.id}`, title: data.name, ...action },
+    { class: name, style: `--line:${line}`, "data-focus": `square ${data.id}`, title: data.name, ...action },
     action["aria-label"] ? "" : hiddenText(data.name),
     make("span", { class: "marks", "aria-hidden": "true" }, data.marks.map(squareMark)),
     powerName(data, texts),
@@ -98,9 +98,9 @@ function enemyHead({ name, target, figures, buff }, texts) {
   );
 }
 
-function columnLetters({ letters }, wide) {
+function columnLetters(letters) {
   const spans = letters.map((letter) => make("span", {}, letter));
-  return make("div", { ...wide, class: "letters", "aria-hidden": "true" }, spans);
+  return make("div", { class: "letters", "aria-hidden": "true" }, spans);
 }
 
 function extraHearts({ extra }, hidden, drawn, texts) {
@@ -110,24 +110,29 @@ function extraHearts({ extra }, hidden, drawn, texts) {
     "div",
     { class: "extra", "aria-hidden": hidden, "data-renew": "extra" },
     memo(["extra"], label),
-    make("div", { "data-renew": "hearts" }, extra.map(drawn)),
+    make(
+      "div",
+      { "data-renew": "hearts" },
+      extra.map((one) => drawn(one)),
+    ),
   );
 }
 
 /** An enemy's card. Where enemies are chosen, the whole card is one option, and its squares are only to be seen. */
 function enemyCard(data, chosen, texts) {
-  const { id, open, target, facts, name, figures, buff, letters, squares } = data;
+  const { id, open, target, facts, name, figures, buff, letters, squares, top, left } = data;
   const action = open ? { "data-option": id, "data-focus": `enemy ${id}` } : { role: "group", "aria-label": facts };
   const hidden = open ? "true" : null;
-  const wide = { "aria-hidden": hidden, style: `--wide:${letters.length}` };
-  const drawn = (one) => memo([one, chosen], () => enemySquare(one, chosen, texts));
+  const place = `--top:${top};--left:${left};--high:${squares.length};--wide:${letters.length}`;
+  const drawn = (one, line = 0) => memo([one, line, chosen], () => enemySquare(one, line, chosen, texts));
+  const grid = squares.flatMap((line, at) => line.map((one) => drawn(one, at)));
   return make(
     "div",
-    { class: target ? "enemy target" : "enemy", "data-renew": id, ...action },
+    { class: target ? "enemy target" : "enemy", style: place, "data-renew": id, ...action },
     open ? hiddenText(facts) : "",
     memo(["head", name, target, figures, buff], () => enemyHead(data, texts)),
-    memo([letters], () => columnLetters(data, wide)),
-    make("div", { ...wide, class: "grid", "data-renew": "grid" }, squares.flat().map(drawn)),
+    memo([letters], () => columnLetters(letters)),
+    make("div", { "aria-hidden": hidden, class: "grid", "data-renew": "grid" }, grid),
     extraHearts(data, hidden, drawn, texts),
   );
 }
@@ -176,15 +181,20 @@ function fightHead(data, texts) {
   );
 }
 
+/** How many columns of squares lie side by side. */
+export const columnsOf = (enemies) => Math.max(0, ...enemies.map(({ left, letters }) => left + letters.length));
+
 function enemyRow({ enemies, squares, boss }, texts) {
-  const columns = enemies.reduce((sum, one) => sum + one.letters.length, 0);
-  const tall = Math.max(...enemies.map((one) => one.squares.length));
+  const columns = columnsOf(enemies);
+  const tall = Math.max(...enemies.map((one) => one.top + one.squares.length));
+  const tiers = new Set(enemies.map((one) => one.top)).size;
+  const names = ["row", boss?.name ? "body" : "", tiers > 1 ? "tiered" : ""];
   const attributes = {
-    class: boss?.name ? "row body" : "row",
+    class: names.filter(Boolean).join(" "),
     role: "group",
     "aria-label": texts.fight.row,
     "data-renew": "row",
-    style: `--columns:${columns};--cards:${enemies.length};--tall:${tall}`,
+    style: `--columns:${columns};--cards:${enemies.length};--tall:${tall};--tiers:${tiers}`,
   };
   const drawn = (one) => memo([one, squares], () => enemyCard(one, squares, texts));
   return make("div", attributes, enemies.map(drawn));

@@ -38,6 +38,7 @@ BRINGS = (
     table.CardGained,
     table.CardLost,
     table.TokenGained,
+    table.BoxesMarked,
     table.HealthLost,
     common.GoodsGained,
     common.GoodsLost,

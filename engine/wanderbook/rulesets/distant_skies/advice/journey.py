@@ -69,7 +69,7 @@ def distances(kit: Kit, start: Spot) -> dict[Spot, int]:
     far, waiting = {start: 0}, deque([start])
     while waiting:
         here = waiting.popleft()
-        for there in kit.ways[here]:
+        for there in kit.travel.ways[here]:
             cost = far[here] + 1 + AN_OBSTACLE * (kit.squares[there].obstacle is not None)
             if cost < far.get(there, cost + 1):
                 far[there] = cost
@@ -98,14 +98,14 @@ def _first_step(evaluator: Evaluator, state: Table) -> Spot | None:
     if goal is None or goal == here:
         return None
     far = distances(evaluator.kit, goal)
-    ways = [spot for spot in evaluator.kit.ways[here] if spot in far]
+    ways = [spot for spot in evaluator.kit.travel.ways[here] if spot in far]
     obstacle = {spot: AN_OBSTACLE * (evaluator.kit.squares[spot].obstacle is not None) for spot in ways}
     return min(ways, key=lambda spot: far[spot] + obstacle[spot], default=None)
 
 
 def _flight(evaluator: Evaluator, state: Table, landing: int) -> float:
     """What lies there and around it, less what the flight takes; but from a distant location there is no other way."""
-    place, far = evaluator.kit.landing[landing], flights(evaluator.kit, state)[landing]
+    place, far = evaluator.kit.travel.landing[landing], flights(evaluator.kit, state)[landing]
     if place.location is not None:
         found = evaluator.interest(state, place.location, APPEAL)
     else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.book.enemies import SquarePower
+from wanderbook.book.enemies import At, SquarePower
 from wanderbook.rulesets.common.row import laid_in, number_of
 from wanderbook.rulesets.distant_skies.board.state import Fight
 from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.table.grids import At, EnemyCard, powers_at
+from wanderbook.table.grids import EnemyCard, powers_at
 
 
 def level_of(kit: Kit, name: str) -> int:

@@ -12,7 +12,7 @@ FLY_TIME, REPAIR_TIME = 2, 1
 
 def with_the_plane(kit: Kit, board: Board) -> bool:
     """Whether Claire is where the plane is."""
-    return board.distant or (board.plane > 0 and kit.landing_at.get(board.spot) == board.plane)
+    return board.distant or (board.plane > 0 and kit.travel.landing_at.get(board.spot) == board.plane)
 
 
 def flights(kit: Kit, state: Table) -> dict[int, int]:
@@ -20,7 +20,7 @@ def flights(kit: Kit, state: Table) -> dict[int, int]:
     board = state.board
     if not board.plane:
         return {}
-    here = board.quick_landing and kit.landing[board.plane].location is None
+    here = board.quick_landing and kit.travel.landing[board.plane].location is None
     found: dict[int, int] = kit.flights(board.plane, state.cards)
     return {to: far for to, far in found.items() if to != board.plane or here}
 

@@ -139,6 +139,8 @@ class Board(Record, frozen=True):
     """Left in this turn."""
     bonus: int = 0
     """Left over from the turn before."""
+    extra: int = 0
+    """What of the bonus time this turn began with."""
     used: frozenset[str] = frozenset()
     """What may not be used twice in this turn."""
     between: tuple[str, ...] = ()

@@ -82,7 +82,7 @@ def _sail(evaluator: Evaluator, state: Table, step: Sail, asked: Pick) -> Chosen
     if goal is None or goal == here:
         return written(StopSailing())
     far = evaluator.kit.distances(goal)
-    ways = evaluator.kit.ways[here]
+    ways = evaluator.kit.travel.ways[here]
     best = evaluator.best(ways, lambda spot: -far[spot] - 0.5 * (evaluator.kit.regions[spot].hazard is not None))
     return written(SailTo(*best) if far[best] < far[here] else StopSailing())
 

@@ -65,7 +65,7 @@ def helmsman(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     goal = evaluator.memory.goal
     if goal is None or goal == state.board.spot:
         return ()
-    if goal in evaluator.kit.ways[state.board.spot] and is_sure(evaluator.game, state):
+    if goal in evaluator.kit.travel.ways[state.board.spot] and is_sure(evaluator.game, state):
         return ()
 
     def help_of(name: str) -> int:

@@ -102,7 +102,7 @@ def _market(evaluator: Evaluator, state: Table) -> float:
 
 def _port(evaluator: Evaluator, state: Table, spot: Spot, now: float) -> float:
     """What a visit there would be worth, by habit."""
-    there = evaluator.after(imagined(evaluator, state, spot.page, spot.region), written(VisitPort()))
+    there = evaluator.after(imagined(evaluator, state, spot.page, spot.space), written(VisitPort()))
     return evaluator.value(settled(evaluator, there, _is_over)) - now
 
 

@@ -83,9 +83,8 @@ def _sending(seat: Seat, number: str) -> list[int]:
     """The quests in play, of those that everybody may read, that send to a location."""
     if number in seat.state.crossed:
         return []
-    quests, may_read = seat.telling.book.quests, seat.telling.may_read
-    in_play = (one for one in sorted(seat.state.quests) if one in quests and may_read(seat.state, one))
-    return [one for one in in_play if number in quests[one].explore]
+    in_play = (one for one in sorted(seat.state.quests) if seat.telling.may_read(seat.state, one))
+    return seat.telling.book.quests_to(number, in_play)
 
 
 def _acts(seat: Seat) -> bool:

@@ -49,7 +49,7 @@ def sheet(seat: Seat) -> Data:
 def _page(seat: Seat) -> Page:
     kit: Kit = seat.words.kit
     flown_to = seat.step.page if isinstance(seat.step, DropClaire) else seat.board.page
-    return kit.pages[looked_at(seat, kit.pages, flown_to)]
+    return kit.travel.pages[looked_at(seat, kit.travel.pages, flown_to)]
 
 
 @lru_cache(1024)
@@ -81,7 +81,7 @@ def laid(seat: Seat) -> Data:
         "plane": _plane(seat, there),
         "beyond": list(_beyond(seat, page, there)),
         "flight": _flight_board(seat, there | free_actions(seat)),
-        "leaves": leaves(seat, seat.words.kit.pages, seat.board.page, page.number),
+        "leaves": leaves(seat, seat.words.kit.travel.pages, seat.board.page, page.number),
         **_far(seat),
     }
 
@@ -119,7 +119,7 @@ def _landings(seat: Seat, page: Page, there: frozenset[str]) -> dict[str, Data]:
     kit = seat.words.kit
     return {
         str(spot): {"said": seat.words("map.landing", name=seat.words.landing(at)), **_flown(there, at)}
-        for spot, at in kit.landing_at.items()
+        for spot, at in kit.travel.landing_at.items()
         if spot.page == page.number
     }
 
@@ -139,7 +139,7 @@ def _plane(seat: Seat, there: frozenset[str]) -> Data:
     kit, board = seat.words.kit, seat.board
     if not board.plane:
         return {}
-    spot = next((str(spot) for spot, at in kit.landing_at.items() if at == board.plane), None)
+    spot = next((str(spot) for spot, at in kit.travel.landing_at.items() if at == board.plane), None)
     told = seat.words("map.plane")
     stay, mend = either(there, KeepPlane()), either(there, MendPlane())
     option = stay or mend
@@ -152,13 +152,13 @@ def _plane(seat: Seat, there: frozenset[str]) -> Data:
 def _beyond(seat: Seat, page: Page, there: frozenset[str]) -> Iterator[Data]:
     """Squares beyond the edge of the page that can be gone to: which way, and from which row or column."""
     words, here = seat.words, seat.board.spot
-    for to in words.kit.ways.get(here, ()):
+    for to in words.kit.travel.ways.get(here, ()):
         option = _gone_to(there, to)
         if option and to.page != page.number:
             way = way_to(words.kit, here, to)
             label = place_name(seat, to, page.number)
             told = said(seat, label, features(words, seat.play, to))
-            at = _share(words.kit.pages[here.page], here, way) if here.page == page.number else None
+            at = _share(words.kit.travel.pages[here.page], here, way) if here.page == page.number else None
             yield {**option, "label": label, "said": told, "way": way, "at": at}
 
 
@@ -206,7 +206,7 @@ def _flight_board(seat: Seat, there: frozenset[str]) -> Data:
     rows: dict[int, int] = {}
     places = []
     for at in known:
-        landing, across = kit.landing[at], column[at]
+        landing, across = kit.travel.landing[at], column[at]
         row = rows.get(across, 0)
         rows[across] = row + 1
         where = words("distant") if landing.location else words.place(Spot(landing.page or 0, landing.space or ""))
@@ -228,12 +228,12 @@ def _of_landing(seat: Seat, at: int, where: str, far: int) -> Iterator[str]:
         yield say(seat, "spaces", many=far)
     else:
         yield str(seat.words("map.plane"))
-    if seat.words.kit.landing[at].refuel:
+    if seat.words.kit.travel.landing[at].refuel:
         yield say(seat, "refuel")
 
 
 def _joined(kit: Kit, one: int, other: int) -> bool:
-    return other in kit.landing[one].ways or one in kit.landing[other].ways
+    return other in kit.travel.landing[one].ways or one in kit.travel.landing[other].ways
 
 
 def _columns(kit: Kit, known: list[int]) -> dict[int, int]:

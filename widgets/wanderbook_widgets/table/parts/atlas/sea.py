@@ -38,7 +38,7 @@ def sheet(seat: Seat) -> Data:
 
 def _page(seat: Seat) -> Page:
     kit: Kit = seat.words.kit
-    return kit.pages[looked_at(seat, kit.pages, seat.board.page)]
+    return kit.travel.pages[looked_at(seat, kit.travel.pages, seat.board.page)]
 
 
 def laid(seat: Seat) -> Data:
@@ -53,7 +53,7 @@ def laid(seat: Seat) -> Data:
         spots[str(spot)] = {
             "said": told,
             "place": _name(seat, spot),
-            **either(there, SailTo(*spot), *([Travel()] if spot in kit.ways[board.spot] else [])),
+            **either(there, SailTo(*spot), *([Travel()] if spot in kit.travel.ways[board.spot] else [])),
             **note(seat, spot),
         }
     signs = [str(one) for one, is_here in ((VisitPort(), here.port), (VisitMarket(), here.market)) if is_here]
@@ -71,7 +71,7 @@ def laid(seat: Seat) -> Data:
         "signs": {name: seat.words(f"options.{name}") for name in signs if name in there},
         "ship": {"spot": str(board.spot), "said": _ship(seat, there), **either(there, Travel(), StopSailing())},
         "beyond": list(_beyond(seat, page)),
-        "leaves": leaves(seat, kit.pages, board.page, page.number),
+        "leaves": leaves(seat, kit.travel.pages, board.page, page.number),
     }
 
 
@@ -81,7 +81,7 @@ def _name(seat: Seat, spot: Spot) -> str:
 
 def _where(seat: Seat, spot: Spot) -> str:
     name = seat.words.kit.regions[spot].name
-    return say(seat, "region", name=name, id=spot.region) if name else say(seat, "nameless", id=spot.region)
+    return say(seat, "region", name=name, id=spot.space) if name else say(seat, "nameless", id=spot.space)
 
 
 def _away(seat: Seat, far: int | None) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _sentence(seat: Seat, page: Page) -> str:
     words, spot = seat.words, seat.board.spot
     parts = [say(seat, "ship_at", place=place_name(seat, spot, page.number))]
     open_now = _reached(seat)
-    to = words.listed(place_name(seat, one, page.number) for one in open_now or words.kit.ways[spot])
+    to = words.listed(place_name(seat, one, page.number) for one in open_now or words.kit.travel.ways[spot])
     if to:
         parts.append(say(seat, "ship_reach" if open_now else "beside", places=to))
     return " ".join(parts)

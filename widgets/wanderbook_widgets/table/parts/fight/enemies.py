@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
-from wanderbook.book.enemies import Square, SquarePower
+from wanderbook.book.enemies import At, Square, SquarePower
 from wanderbook.rulesets.common.statuses import STATUSES
 from wanderbook.table import Placement, Question
-from wanderbook.table.grids import EXTRA, At, EnemyCard, name_of_spot
-from wanderbook.telling.squares import columns
+from wanderbook.table.grids import EXTRA, EnemyCard, corners, name_of_spot
+from wanderbook.telling.squares import columns, square_name
 from wanderbook_widgets.table.parts.fight.side import FightSide
 from wanderbook_widgets.table.seat import Data
 
@@ -22,11 +21,15 @@ def target_of(side: FightSide, asked: Question | None) -> str:
 
 
 def enemies(side: FightSide, row: Sequence[EnemyCard], target: str) -> list[Data]:
-    letters = columns(row)
-    return [_enemy(side, at, laid, next(letters), laid.name == target) for at, laid in enumerate(row)]
+    letters, places = columns(row), corners(row)
+    return [
+        {**_enemy(side, row, at, laid.name == target), "letters": letters[at], "top": top, "left": left}
+        for at, (laid, (top, left)) in enumerate(zip(row, places, strict=True))
+    ]
 
 
-def _enemy(side: FightSide, at: int, laid: EnemyCard, letters: Sequence[str], is_target: bool) -> Data:
+def _enemy(side: FightSide, row: Sequence[EnemyCard], at: int, is_target: bool) -> Data:
+    laid = row[at]
     grid = side.words.grid_of(laid.name)
     return {
         "id": laid.name,
@@ -36,11 +39,10 @@ def _enemy(side: FightSide, at: int, laid: EnemyCard, letters: Sequence[str], is
         "buff": side.buff(laid),
         "target": is_target,
         "open": any(option.id == laid.name for option in getattr(side.seat.asked, "options", ())),
-        "letters": list(letters),
         "squares": [
             [
-                _square(side, laid, (at, line, column), f"{letter}{line + 1}", square)
-                for column, (letter, square) in enumerate(zip_longest(letters, squares))
+                _square(side, laid, (at, line, column), square_name(row, (at, line, column)), square)
+                for column, square in enumerate(squares)
             ]
             for line, squares in enumerate(grid)
         ],

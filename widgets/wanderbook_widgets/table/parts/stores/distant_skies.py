@@ -26,7 +26,8 @@ def plane(seat: Seat) -> Data:
 
 
 def _gauges(seat: Seat) -> Iterator[Data]:
-    """What is counted down: time in this turn, camps, and the plane's health and fuel where there is a plane."""
+    """What is counted down: time in this turn, camps, and the plane's health and fuel where there is a plane; and what
+    is counted up: the tracks of the journey log."""
     board, words, texts = seat.board, seat.words, seat.texts["stores"]
     most = max(TIME, board.time)
     time = {"icon": "clock", "name": texts["time"], "now": board.time, "most": most}
@@ -40,6 +41,10 @@ def _gauges(seat: Seat) -> Iterator[Data]:
         yield {**health, "place": place, "about": told, "option": str(MendPlane())}
         fuel = {"icon": "fuel", "name": texts["fuel"], "now": board.fuel, "most": kit.fuel}
         yield {**fuel, "option": str(FillTank())}
+    for key, track in words.game.book.tracks.items():
+        marked = seat.state.boxes[key]
+        about = words.track(key, marked)
+        yield {"icon": "ticked", "name": track.name, "now": marked, "most": track.boxes, "about": about}
 
 
 def _goods(seat: Seat, options: Options) -> Iterator[Data]:
