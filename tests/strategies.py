@@ -33,6 +33,7 @@ from wanderbook.book.cards import (
 from wanderbook.book.conditions import (
     And,
     Condition,
+    HasBoxes,
     HasCard,
     HasExplore,
     HasKeyword,
@@ -68,6 +69,7 @@ from wanderbook.book.sections import (
     StatRoll,
 )
 from wanderbook.book.stats import CombatRule, LossRow, Stat
+from wanderbook.book.tracks import Track
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.book.words import DECKS, EVERYONE, OBSTACLES, SELF, SKILLS, STATUSES
 from wanderbook.notation import phrasebook
@@ -125,15 +127,17 @@ paragraphs = st.sampled_from(
 
 
 stats = st.sampled_from(["skill", "stamina", "gold", "meal"])
+tracks = st.sampled_from(["Strikers", "Lord Cobb’s patience"])
 dice = st.sampled_from(["d6", "2d6", "3d8+2", "d10-1", "10d100-1"])
 STATS = StatWords(
     (*((one, one, one) for one in ("skill", "stamina", "gold")), ("meal", "meal", "meals")), ("skill", "stamina")
 )
+TRACKS = StatWords(tracks=tuple((name, name) for name in ("Strikers", "Lord Cobb’s patience")))
 
 
 def words(language: str, ruleset: str = "gamebook") -> Phrasebook:
-    """The phrasebook of what is made here: that of a plain gamebook has stats."""
-    return phrasebook(language, STATS if ruleset == "gamebook" else NO_STATS)
+    """The phrasebook of what is made here: that of a plain gamebook has stats, that of Distant Skies tracks."""
+    return phrasebook(language, {"gamebook": STATS, "distant_skies": TRACKS}.get(ruleset, NO_STATS))
 
 
 def _value(field: str, vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
@@ -156,6 +160,7 @@ def _value(field: str, vocabulary: Vocabulary) -> st.SearchStrategy[Any]:
         "token": letters,
         "space": st.sampled_from(["A", "B3", "F"]),
         "stat": stats,
+        "track": tracks,
         "dice": dice,
     }[field]
 
@@ -193,6 +198,8 @@ def conditions(vocabulary: Vocabulary) -> st.SearchStrategy[Condition]:
     if "gain_stat" in vocabulary.effects:
         simple |= st.builds(StatAtLeast, amount=amounts, stat=stats) | st.builds(StatAtMost, amount=amounts, stat=stats)
         simple |= st.builds(StatIsZero, stat=stats)
+    if "mark_boxes" in vocabulary.effects:
+        simple |= st.builds(HasBoxes, amount=amounts, track=tracks)
     return st.recursive(
         simple,
         lambda inner: (
@@ -363,6 +370,16 @@ def hazards(vocabulary: Vocabulary) -> st.SearchStrategy[Hazard]:
     return st.builds(Hazard, challenge=challenge, failure=st.builds(Failure, effects=runs(vocabulary, ends=False)))
 
 
+def stacked(zones: list[Zone]) -> tuple[Zone, ...]:
+    """These zones one below another, each a square further to the right where the one above is wide enough."""
+    laid: list[Zone] = []
+    row = column = 1
+    for zone in zones:
+        laid.append(zone.model_copy(update={"row": row, "column": column}))
+        row, column = row + len(zone.grid), column + min(1, len(zone.grid[0]) - 1)
+    return tuple(laid)
+
+
 @cache
 def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
     base = {"number": numbers, "name": names, "text": st.just("") | prose}
@@ -384,6 +401,7 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
         events |= {"turn_end_threat": st.none() | st.integers(1, 9)}
     restoring = {"restore": prices(vocabulary)} if "quest.restore" in vocabulary.keys else {}
     small, grid = st.integers(0, 9), grids(squares(vocabulary)) if vocabulary.powers else st.nothing()
+    zones = st.builds(Zone, name=names, damage=small, grid=grid)
     room = st.builds(ShipRoom, fate=st.integers(1, 6), command=small)
     known = {
         "quest": lambda: st.builds(Quest, **base, keyword=st.none() | keywords, **restoring),
@@ -414,7 +432,8 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
             number=numbers,
             name=names,
             level=amounts,
-            zones=st.lists(st.builds(Zone, name=names, damage=small, grid=grid), min_size=1, max_size=3).map(tuple),
+            zones=st.lists(zones, min_size=1, max_size=3).map(tuple)
+            | st.lists(zones, min_size=2, max_size=3).map(stacked),
         ),
         "combat": lambda: st.builds(
             CombatCard, **base, damage=small, die=st.booleans(), synergy=runs(vocabulary, ends=False), abilities=own
@@ -519,7 +538,7 @@ def books(draw: st.DrawFn, vocabulary: Vocabulary) -> Book:
         Chapter(name="01.md", preface=draw(st.just("") | lines), sections=Sections(made[:half])),
         Chapter(name="02.md", sections=Sections(made[half:])),
     )
-    sea = vocabulary.atlas != "none"
+    sea, squared = vocabulary.atlas != "none", vocabulary.atlas == "squares"
     title_page = TitlePage(
         title=draw(names),
         authors=("Somebody",),
@@ -530,6 +549,7 @@ def books(draw: st.DrawFn, vocabulary: Vocabulary) -> Book:
         deck_ends=tuple(draw(st.lists(sections, max_size=3))) if sea else (),
         ending=(Ending(number=1, name=draw(names)),),
         next=draw(st.none() | st.from_regex(r"[a-z][a-z0-9-]{0,20}", fullmatch=True)),
+        track=tuple(Track(name=name, boxes=draw(st.integers(1, 20))) for name, _ in TRACKS.tracks) if squared else (),
         **(draw(counted()) if "gain_stat" in vocabulary.effects else {}),
     )
     atlas = (draw(pages(vocabulary)),) if sea else ()

@@ -30,13 +30,14 @@ from tests.tools.typed import run
 from wanderbook.book.atlas import Page, Region
 from wanderbook.book.book import TitlePage, Unlock
 from wanderbook.book.cards import Weapon
-from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, HasKeyword
+from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, HasBoxes, HasKeyword
 from wanderbook.book.effects import (
     EFFECTS,
     STAT_EFFECTS,
     EndStory,
     GainGoods,
     LoseHealth,
+    MarkBoxes,
     ReturnToMap,
     ReturnToShip,
     TurnTo,
@@ -304,6 +305,7 @@ SAMPLES: dict[str, Any] = {
     "boss": 4,
     "name": "The night market",
     "stat": "gold",
+    "track": "rebels",
     "tested": "skill",
     "dice": "2d6",
     "foes": "Goblin, skill 5, stamina 6",
@@ -320,6 +322,13 @@ STATS = {
 def stat_book(language: str) -> Phrasebook:
     """The phrasebook of a book whose stats are gold, skill and stamina."""
     return phrasebook(language, STATS[language]._replace(fights=("skill", "stamina")))
+
+
+def track_book(language: str) -> Phrasebook:
+    """The phrasebook of a book with a track of the journey log."""
+    return phrasebook(
+        language, StatWords(tracks=(("rebels", {"en": "Harbour Rebels", "fr": "Rebelles du port"}[language]),))
+    )
 
 
 SHORT = {"gamebook": "G", "sleeping_gods": "S", "distant_skies": "D"}
@@ -379,6 +388,8 @@ def vocabulary() -> list[str]:
 
 
 def words_for(kind: str, model: type[Any], language: str) -> Phrasebook:
+    if model in (MarkBoxes, HasBoxes):
+        return track_book(language)
     return stat_book(language) if model in (*STAT_EFFECTS, *STAT_TESTS) else phrasebook(language)
 
 
@@ -461,6 +472,7 @@ def test_every_effect_that_is_listed_can_be_read() -> None:
         for language, cell in zip(LANGUAGES, cells, strict=False):
             for phrase in re.findall(r"`([^`]+)`", cell):
                 said = phrasebook(language).read_effect(phrase) or stat_book(language).read_effect(phrase)
+                said = said or track_book(language).read_effect(phrase)
                 kinds.add(said and said.meaning.kind)
         assert len(kinds) == 1, cells
         assert None not in kinds, cells

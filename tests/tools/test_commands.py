@@ -676,6 +676,14 @@ def test_new_makes_a_book_only_where_there_is_nothing(tmp_path: Path, wanderbook
     assert "cannot write" in wrong_use(wanderbook("new", tmp_path / "file/below"))
 
 
+@pytest.mark.parametrize("option", ["--sections", "--keywords", "--seed"])
+def test_options_of_synthetic_books_are_for_these_alone(option: str, tmp_path: Path, wanderbook: Wanderbook) -> None:
+    """Else a book of 10,000 sections would have 3."""
+    ran = wanderbook("new", tmp_path / "book", option, "10000")
+    assert f"{option} is for synthetic books: add --synthetic" in wrong_use(ran)
+    assert not (tmp_path / "book").exists()
+
+
 @pytest.mark.parametrize("ruleset", ["gamebook", "sleeping_gods"])
 @pytest.mark.parametrize("seed", range(20))
 def test_synthetic_books_are_clean(seed: int, ruleset: str, tmp_path: Path, wanderbook: Wanderbook) -> None:

@@ -14,7 +14,7 @@ from typing import Any, get_args
 import pytest
 from rich.console import Console
 
-from tests.rules.ds_fight import fight
+from tests.rules.ds_fight import Foe, fight
 from tests.rules.ds_table import change, table
 from tests.tools.test_play import Ran
 from wanderbook.book import Book
@@ -30,10 +30,11 @@ from wanderbook.table.agenda import check
 from wanderbook.table.kinds import Asks
 from wanderbook.telling.distant_skies import DistantSkiesTelling
 from wanderbook.telling.distant_skies.asking import ASKS
-from wanderbook_tools.answers import Unclear
+from wanderbook_tools.answers import Unclear, squares
 from wanderbook_tools.cli import main
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.tellings import teller_for
+from wanderbook_tools.tellings.crewed.fights import picture
 from wanderbook_tools.tellings.distant_skies import DistantSkiesTeller
 from workshop.shelf import book_named, shelf
 
@@ -83,6 +84,7 @@ SAMPLES: dict[str, Any] = {
     "boss": 4, "mode": "hard", "shown": (),
 }  # fmt: skip
 OWN_SAMPLES: dict[type, dict[str, Any]] = {
+    told.BoxesMarked: {"track": "Patience of the clerk", "before": 1, "after": 2},
     events.HandsDealt: {"what": "ability"},
     events.EventDrawn: {"card": 1},
     events.EventStays: {"card": 1},
@@ -114,7 +116,8 @@ def test_every_event_is_told(language: str, players: int) -> None:
     kinds = [kind for kind in kinds_of_events() if kind not in teller.telling.silent]
     assert events.Flown in kinds and told.Drawn in kinds and len(kinds) > 70
     for kind in kinds:
-        sample = {name: SAMPLES[name] for name in kind.__struct_fields__} | OWN_SAMPLES.get(kind, {})
+        own = OWN_SAMPLES.get(kind, {})
+        sample = {name: SAMPLES[name] for name in kind.__struct_fields__ if name not in own} | own
         for twice in (1, 2):
             said = teller.telling.sentence([kind(**sample)] * twice, None)
             assert said, f"{kind.__name__} is silent in {language}"
@@ -372,3 +375,26 @@ def test_why_whoever_has_fallen_can_do_nothing_else_either() -> None:
     teller.why(play, "claire")
     said = told_by(teller).splitlines()
     assert said == ["  Ed has no health left.  DS-HEALTH-1", "There is no option “claire” here."]
+
+
+def test_zones_above_one_another_are_drawn_in_their_places() -> None:
+    """With where each lies, and lines between them; what is typed are the names of that drawing."""
+    zones = (Foe("H . P H / S . . V"), Foe("H2 .", row=3), Foe("HO1 . / H .", row=3))
+    played = fight(zones=zones, covered=("1:0,1",))
+    row = played.board.fight.row
+    out = io.StringIO()
+    Console(width=90, file=out).print(picture(DistantSkiesTelling(played.game).words, played.state, row, 90, 1))
+    drawn = out.getvalue()
+    assert re.search(r"^A3–B3  The thing, Zone 1 \(target\)  ", drawn, re.M)
+    board = drawn[drawn.index("      A   B") :].split("♥ heart")[0]
+    assert board == (
+        "      A   B   C   D\n"
+        " 1    ♥   ·   P   ♥\n"
+        " 2    S   ·   ·   V\n"
+        "   ────────────────\n"
+        " 3   ♥2   ■│ HO   ·\n"
+        "   ────────\n"
+        " 4         │  ♥   ·\n"
+    )
+    assert squares("b2 B3 c3 d4", row) == ("0:1,1", "1:0,1", "2:0,0", "2:1,1")
+    assert squares("a4", row) is None

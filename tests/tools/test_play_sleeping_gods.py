@@ -286,7 +286,8 @@ SAMPLES: dict[str, Any] = {
 
 def kinds_of_events() -> list[type[told.Event]]:
     own = {kind for module in (events, told) for kind in vars(module).values() if isinstance(kind, type)} - {
-        *told.STAT_EVENTS
+        *told.STAT_EVENTS,
+        told.BoxesMarked,  # of Distant Skies
     }
     return sorted((kind for kind in own if issubclass(kind, told.Event) and kind is not told.Event), key=str)
 
@@ -684,7 +685,8 @@ def test_damage_of_an_attack_counts_cards_and_fatigue() -> None:
     teller.ask(play, play.decision)  # type: ignore[arg-type]
     shown = told_by(teller)
     assert re.search(r"Rafael, own weapon +hits \d+%/\d+%, damage 4,", shown)
-    assert re.search(r"Kasumi, own weapon +hits \d+%/\d+%, damage 0,", shown)
+    assert re.search(r"Kasumi, own weapon +hits \d+%/\d+%, damage 0, 1 less for fatigue 2,", shown)
+    assert shown.count("less for fatigue") == 1, "of nobody else"
     assert "Chances to hit: one for each enemy, from left to right." in shown
 
 

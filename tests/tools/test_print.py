@@ -16,7 +16,9 @@ import numpy as np
 import pytest
 import typst
 
+from tests import mill
 from tests.books import write_book
+from tests.notation import test_senseless_cards as senseless_cards
 from tests.tools.pdf_pages import Box, Letter, Page, pages
 from wanderbook.book import Book
 from wanderbook.graph import story_graph
@@ -413,3 +415,24 @@ def test_a_hostile_book_is_set_as_it_is_written(hostile: Path) -> None:
         assert list(piled(page)) == []
         assert page.among(~page.within(page.box, -NEAR)) == []
         assert not cards_on(page) or off(page, cards_on(page), 2 * MM) == []
+
+
+def test_the_journey_log_has_a_row_of_boxes_for_each_track(tmp_path: Path) -> None:
+    book = read_book(write_book(tmp_path, mill.FILES)).require()
+    made = pages(pdf(manuscript(book, Pictures(tmp_path, shows)), "a5"))
+    [log] = [said for said in map(_said_on, made) if said.startswith("Journeylog")]
+    assert "millstrikers1234locations" in log
+
+
+def test_the_cards_of_a_boss_say_where_zones_lie_that_are_above_one_another(tmp_path: Path) -> None:
+    for place, lies in (("row = 3\ncolumn = 2", ["squares A1–B2 of the boss", "squares B3–C4 of the boss"]), ("", [])):
+        files = {**senseless_cards.SKY, "cards/own.toml": senseless_cards.zones("", place)}
+        book = read_book(write_book(tmp_path / (place[:3] or "plain"), files)).require()
+        made = manuscript(book, Pictures(tmp_path, shows))
+        facts = [fact for deck in made.manuscript.decks for card in deck.cards for fact in card.facts]
+        assert [fact for fact in facts if "squares" in fact] == lies
+
+
+def _said_on(page: Page) -> str:
+    """All letters of a page in their order, without spaces."""
+    return "".join(page.texts).replace(" ", "")

@@ -204,7 +204,7 @@ def test_what_is_taken_for_granted_is_told_to_machines_too(capsys: pytest.Captur
     told = ran(capsys, "the-late-mountain").out.strip().splitlines()[-1].partition(": ")[2].split("; ")
     found = json.loads(ran(capsys, "the-late-mountain", "--json").out)
     assert found["assumed"] == told
-    assert len(told) == 3
+    assert len(told) == 5
 
 
 @pytest.mark.parametrize("said", ["LAMP", "lamp", "keyword:lamp", "Keyword:Lamp"])

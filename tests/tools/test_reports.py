@@ -128,6 +128,69 @@ def test_junit_can_be_parsed(wanderbook: Wanderbook) -> None:
     assert ElementTree.fromstring(wanderbook("reach", "good", "--format", "junit").out)[0].get("failures") == "0"
 
 
+TESTS = """\
+[[can]]
+name = "the door can be opened"
+reach = "2"
+
+[[cannot]]
+reach = "ending:2"
+
+[[cannot]]
+name = "nobody goes home"
+reach = "ending:1"
+"""
+
+
+def test_junit_has_a_case_for_each_of_the_authors_tests(wanderbook: Wanderbook) -> None:
+    """Those that pass, too; a test that fails is one case, at its own place."""
+    name = book("locked", LOCKED, **{"cards/quests.toml": QUESTS, "tests.toml": TESTS})
+    [suite] = ElementTree.fromstring(wanderbook("check", name, "--no-cache", "--format", "junit").out)
+    cases = [case for case in suite if case.get("file") == "locked/tests.toml"]
+    assert [(case.get("name"), case.get("line"), len(case)) for case in cases] == [
+        ("the door can be opened", "1", 0),
+        ("cannot ending:2", "5", 0),
+        ("nobody goes home", "8", 1),
+    ]
+    failure = cases[2].find("failure")
+    assert failure is not None
+    assert failure.get("message") == "nobody goes home: ending:1 can be reached"
+    assert (suite.get("tests"), suite.get("failures")) == (str(len(suite)), str(len(suite.findall("*/failure"))))
+    assert [case.get("name") for case in suite if (case.get("name") or "").startswith("SB604")] == []
+    again = wanderbook("check", name, "--format", "junit").out
+    assert again == wanderbook("check", name, "--format", "junit").out, "and so if it was known before"
+
+
+def test_a_number_of_the_translation_stops_no_proof_of_the_original(wanderbook: Wanderbook) -> None:
+    """`check` tells of it with both places and proves the author's tests; other commands take the original."""
+    story = "## 1\n\nA. Wait.\nCHANCE 2 in 6\nFail: Turn to 1\n*The story ends. Ending 1.*\n"
+    french = "## 1\n\nA. Attendez.\nCHANCE 3 sur 6\nÉchec : Lisez 1\n*L’histoire se termine. Fin 1.*\n"
+    tests = '[[cannot]]\nreach = "ending:1"\n'
+    name = book("wait", story, **{"locale/fr/storybook/all.md": french, "tests.toml": tests})
+    ran = wanderbook("check", name)
+    assert "SB604" in ran.out
+    assert (
+        "wait/locale/fr/storybook/all.md:4:1: error SB401: 'CHANCE 3 sur 6' differs from the original: "
+        "'CHANCE 2 in 6' at storybook/all.md:4\n" in ran.out
+    )
+    for words in (
+        ("reach", name),
+        ("reach", name, "--json"),
+        ("odds", name),
+        ("coverage", name, "--bot", "random", "--games", "2"),
+        ("simulate", name, "--games", "2", "--jobs", "1"),
+        ("diff", name, name),
+        ("graph", name),
+        ("words", name),
+        ("print", name, "-o", "wait.html"),
+    ):
+        ran = wanderbook(*words)
+        assert ran.code == 0, ran.err
+        assert "wait: a translation has errors, which `wanderbook check` shows" in ran.err
+    ran = wanderbook("words", name, "--language", "fr")
+    assert (ran.code, "SB401" in ran.err) == (1, True)
+
+
 def test_annotations_of_github(wanderbook: Wanderbook) -> None:
     ran = wanderbook("check", book("broken", BROKEN), book("lonely", LONELY), "--format", "github")
     assert ran.out.split("\n")[:2] == [

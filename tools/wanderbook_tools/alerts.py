@@ -47,12 +47,26 @@ class Alert(NamedTuple):
         return blake2b(said.encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
+class AuthorCase(NamedTuple):
+    """A test that the author wrote, and the lines of its file that it stands on, up to `end`."""
+
+    name: str
+    file: str
+    line: int
+    end: int
+
+    def has(self, alert: Alert) -> bool:
+        """Whether this test failed so."""
+        return alert.file == self.file and self.line <= alert.line < self.end
+
+
 class Suite(NamedTuple):
-    """What was found in one book, and how many things were looked at."""
+    """What was found in one book, how many things were looked at, and the author's tests."""
 
     name: str
     looked_at: int
     alerts: Sequence[Alert]
+    tests: Sequence[AuthorCase] = ()
 
 
 def of_diagnostic(one: Diagnostic, prefix: str, ignored: str = "", known: bool = False) -> Alert:
@@ -118,32 +132,48 @@ def _said(one: Alert) -> str:
 
 
 def junit(suites: Sequence[Suite]) -> str:
-    """A suite for each book. Errors fail, and so do warnings that count; a book without any is one test that passes."""
+    """A suite for each book: a case for each of the author's tests and for everything else that was found.
+
+    Errors fail, and so do warnings that count; a book without any case is one that passes.
+    """
     root = ElementTree.Element("testsuites", name="wanderbook")
     for suite in suites:
-        failing = [one for one in suite.alerts if one.counts]
-        skipped = [one for one in suite.alerts if not one.counts]
-        cases = len(suite.alerts) or 1
-        counts = {"tests": str(cases), "failures": str(len(failing)), "skipped": str(len(skipped)), "errors": "0"}
-        element = ElementTree.SubElement(root, "testsuite", {"name": _xml(suite.name), **counts})
-        for one in suite.alerts:
-            _case(element, one)
-        if not suite.alerts:
+        element = ElementTree.SubElement(root, "testsuite", name=_xml(suite.name))
+        for test in suite.tests:
+            case = _case(element, test.name, test.file, test.line)
+            _outcome(case, [alert for alert in suite.alerts if test.has(alert)])
+        for alert in suite.alerts:
+            if not any(test.has(alert) for test in suite.tests):
+                name = f"{alert.code} {alert.file}:{alert.line}:{alert.column}"
+                _outcome(_case(element, name, alert.file, alert.line), [alert])
+        if not len(element):
             ElementTree.SubElement(element, "testcase", classname=_xml(suite.name), name=f"{suite.looked_at} looked at")
+        failures, skipped = (sum(1 for _ in element.iter(kind)) for kind in ("failure", "skipped"))
+        counts = {"tests": len(element), "failures": failures, "skipped": skipped, "errors": 0}
+        element.attrib.update({name: str(number) for name, number in counts.items()})
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _case(suite: ElementTree.Element, one: Alert) -> None:
-    name = f"{one.code} {one.file}:{one.line}:{one.column}"
-    case = ElementTree.SubElement(
-        suite, "testcase", classname=_xml(one.file), name=_xml(name), file=_xml(one.file), line=str(one.line)
+def _case(suite: ElementTree.Element, name: str, file: str, line: int) -> ElementTree.Element:
+    return ElementTree.SubElement(
+        suite, "testcase", classname=_xml(file), name=_xml(name), file=_xml(file), line=str(line)
     )
-    if one.counts:
-        failure = ElementTree.SubElement(case, "failure", type=one.level, message=_xml(one.message))
-        failure.text = _xml(f"{one.file}:{one.line}:{one.column}: {one.level} {one.code}: {_said(one)}\n{one.source}")
-    else:
-        ElementTree.SubElement(case, "skipped", message=_xml(one.ignored or "known before"))
+
+
+def _outcome(case: ElementTree.Element, alerts: Sequence[Alert]) -> None:
+    """A case has one outcome: it fails by the first alert that counts, and is skipped if none does."""
+    failing = [alert for alert in alerts if alert.counts]
+    if failing:
+        failure = ElementTree.SubElement(case, "failure", type=failing[0].level, message=_xml(failing[0].message))
+        failure.text = _xml("\n".join(map(_told, failing)))
+    elif alerts:
+        ElementTree.SubElement(case, "skipped", message=_xml(alerts[0].ignored or "known before"))
+
+
+def _told(alert: Alert) -> str:
+    place = f"{alert.file}:{alert.line}:{alert.column}"
+    return f"{place}: {alert.level} {alert.code}: {_said(alert)}\n{alert.source}"
 
 
 def _xml(text: str) -> str:

@@ -12,13 +12,12 @@ from typing import NamedTuple
 from wanderbook.diagnostics import fold
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.grids import EnemyCard, name_of_spot
-from wanderbook.telling.squares import columns
+from wanderbook.telling.squares import squares_by_name
 
 SHORTEST = 3
 """Fewer letters are the beginning of a name, not of a word in the middle of one."""
 MOST_WORDS = 6
 """Words of the longest name."""
-_SQUARE = re.compile(r"([a-z]{1,2})(\d{1,2})", re.IGNORECASE)
 
 
 class Unclear(Exception):
@@ -151,19 +150,15 @@ def _name_at(words: Sequence[str], at: int, offered: Sequence[Offered]) -> tuple
 
 def squares(said: str, row: Sequence[EnemyCard]) -> Chosen | None:
     """Squares by their letters and numbers; ids of squares stay as they are."""
-    known = {
-        letter: (card, column) for card, letters in enumerate(columns(row)) for column, letter in enumerate(letters)
-    }
+    known = squares_by_name(row)
     chosen = []
     for word in said.split() if ":" in said else re.split(r"[\s,]+", said.strip()):
         if ":" in word:
             chosen.append(word)
             continue
-        match = _SQUARE.fullmatch(word)
-        if match is None or match[1].upper() not in known or match[2].startswith("0"):
+        if word.upper() not in known:
             return None
-        card, column = known[match[1].upper()]
-        chosen.append(name_of_spot((card, int(match[2]) - 1, column)))
+        chosen.append(name_of_spot(known[word.upper()]))
     return tuple(chosen)
 
 

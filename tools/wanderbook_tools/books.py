@@ -9,6 +9,7 @@ from wanderbook.api import books as api
 from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.notation import find_book, read_book
+from wanderbook.notation.book_read import BookRead
 from wanderbook.notation.folder import Files
 from wanderbook.writing import write_whole
 from wanderbook_tools.screen import Screen, WrongUse
@@ -19,8 +20,7 @@ def read_for(screen: Screen, folder: Path, files: Files | None = None, language:
     holds."""
     read = read_book(files or folder, language, progress=screen.progress)
     screen.rest()
-    if has_errors(read.diagnostics):
-        show_errors(screen, folder, read.diagnostics)
+    show_what_is_broken(screen, folder, read)
     return read.book
 
 
@@ -29,10 +29,16 @@ def loaded(screen: Screen, name: str) -> api.Book | None:
     folder = find_book(name)
     read = read_book(folder, progress=screen.progress)
     screen.rest()
+    show_what_is_broken(screen, folder, read)
+    return api.as_book(read, folder, name) if read.book else None
+
+
+def show_what_is_broken(screen: Screen, folder: Path, read: BookRead) -> None:
+    """The errors that keep a book from being played; of its translations, only that they have some."""
     if read.book is None:
         show_errors(screen, folder, read.diagnostics)
-        return None
-    return api.as_book(read, folder, name)
+    elif has_errors(read.diagnostics):
+        screen.beside(f"{folder}: a translation has errors, which `wanderbook check` shows", "yellow")
 
 
 def show_errors(screen: Screen, folder: Path, found: Iterable[Diagnostic]) -> None:
@@ -46,6 +52,6 @@ def write_text(path: Path, content: str | bytes) -> None:
     """Write a whole file or nothing of it."""
     data = content.encode() if isinstance(content, str) else content
     try:
-        write_whole(path, data, before=lambda new: new.chmod(path.stat().st_mode if path.exists() else 0o644))
+        write_whole(path, data)
     except OSError as error:
         raise WrongUse(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error

@@ -10,17 +10,18 @@ Warnings that the author lives with stand in the book's check.toml, each with a 
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wanderbook.api.checking import Report, check
+from wanderbook.api.checking import TESTS, Report, check
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.library import find_book
 from wanderbook_tools.screen import Screen, WrongUse
 
 if TYPE_CHECKING:
-    from wanderbook_tools.alerts import Alert
+    from wanderbook_tools.alerts import Alert, AuthorCase
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -112,7 +113,7 @@ def _judged(report: Report) -> tuple[Report, list[Alert]]:
 
     ignores = read_ignores(report.folder)
     everything = (*report.diagnostics, *ignores.diagnostics)
-    whole = Report(report.name, report.folder, everything, report.sections, report.tests)
+    whole = Report(report.name, report.folder, everything, report.sections, report.author_tests)
     return whole, [of_diagnostic(one, report.prefix, ignores.reason(one.code, one.file)) for one in everything]
 
 
@@ -138,15 +139,24 @@ def _with_care(judged: list[tuple[Report, list[Alert]]], options: Namespace, scr
             screen.diagnostics(several, prefix=report.prefix)
             screen.say(_headline(report, alerts), "bold")
     else:
-        suites = [Suite(report.name, report.sections, alerts) for report, alerts in judged]
+        suites = [Suite(report.name, report.sections, alerts, _cases(report)) for report, alerts in judged]
         screen.raw(written(suites, format, {code: page.title for code, page in pages().items()}))
     counting = [alert for _, alerts in judged for alert in alerts if alert.counts]
     return 1 if any(options.strict or alert.level == "error" for alert in counting) else 0
 
 
+def _cases(report: Report) -> list[AuthorCase]:
+    """The author's tests."""
+    from wanderbook_tools.alerts import AuthorCase
+
+    file = f"{report.prefix}{TESTS}"
+    ends = [*(test.line for test in report.author_tests[1:]), sys.maxsize]
+    return [AuthorCase(test.name, file, test.line, end) for test, end in zip(report.author_tests, ends, strict=False)]
+
+
 def _headline(report: Report, alerts: list[Alert]) -> str:
     """The report's, with what does not count told apart."""
     counting = [one for one, alert in zip(report.diagnostics, alerts, strict=True) if alert.counts]
-    said = Report(report.name, report.folder, counting, report.sections, report.tests).headline
+    said = Report(report.name, report.folder, counting, report.sections, report.author_tests).headline
     ignored, known = sum(bool(one.ignored) for one in alerts), sum(one.known for one in alerts)
     return said + (f", {ignored:,} ignored" if ignored else "") + (f", {known:,} known" if known else "")

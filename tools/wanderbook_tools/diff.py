@@ -35,7 +35,7 @@ from wanderbook.graph.proofs.locks import LockPlay
 from wanderbook.notation import find_book, read_book
 from wanderbook.notation.folder import Files
 from wanderbook.session.editions import SaveUpgrade, library_saves, saves_in
-from wanderbook_tools.books import show_errors
+from wanderbook_tools.books import show_what_is_broken
 from wanderbook_tools.screen import Screen, WrongUse
 
 DEFAULT = "unreachable,locks,saves"
@@ -77,10 +77,8 @@ def _book(screen: Screen, source: Path | Files) -> api.Book | None:
     folder = source.root if isinstance(source, Files) else source
     read = read_book(source, progress=screen.progress)
     screen.rest()
-    if read.book is None:
-        show_errors(screen, folder, read.diagnostics)
-        return None
-    return api.as_book(read, folder)
+    show_what_is_broken(screen, folder, read)
+    return api.as_book(read, folder) if read.book else None
 
 
 def _watched(text: str) -> list[str]:

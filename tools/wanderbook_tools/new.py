@@ -13,6 +13,9 @@ from wanderbook.notation.starter import STARTERS, starter
 from wanderbook_tools.books import write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
+SYNTHETIC = {"sections": 200, "keywords": 20, "seed": 1}
+"""Options of synthetic books, and what they are by default."""
+
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help="where to make it; must be empty or not exist")
@@ -21,15 +24,18 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
     synthetic = parser.add_argument_group("a synthetic book")
     synthetic.add_argument("--synthetic", action="store_true", help="a generated book, linked and clean")
-    synthetic.add_argument("--sections", type=int, default=200, metavar="N", help="default: 200")
-    synthetic.add_argument("--keywords", type=int, default=20, metavar="N", help="default: 20")
-    synthetic.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
+    for name, value in SYNTHETIC.items():
+        synthetic.add_argument(f"--{name}", type=int, metavar="N", help=f"default: {value}")
 
 
 def run(options: Namespace, screen: Screen) -> int:
     folder = Path(options.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WrongUse(f"{folder} is there already and is not empty")
+    if not options.synthetic and (given := [name for name in SYNTHETIC if getattr(options, name) is not None]):
+        raise WrongUse(
+            f"--{given[0]} is for synthetic books: add --synthetic; without it, a book begins as a small one"
+        )
     texts = _synthetic(options) if options.synthetic else _starter(options, folder)
     for name, text in texts.items():
         write_text(folder / name, text)
@@ -47,7 +53,9 @@ def _starter(options: Namespace, folder: Path) -> dict[str, str]:
 def _synthetic(options: Namespace) -> dict[str, str]:
     if options.ruleset == "distant_skies":
         raise WrongUse("synthetic books are made for gamebook and sleeping_gods")
-    if not 1 <= options.sections <= 1_000_000 or not 0 <= options.keywords <= 9_999:
+    given = {name: getattr(options, name) for name in SYNTHETIC}
+    wanted = {name: SYNTHETIC[name] if value is None else value for name, value in given.items()}
+    if not 1 <= wanted["sections"] <= 1_000_000 or not 0 <= wanted["keywords"] <= 9_999:
         raise WrongUse("a synthetic book has 1 to 1,000,000 sections and 0 to 9,999 keywords")
-    recipe = Recipe(sections=options.sections, keywords=options.keywords, seed=options.seed, ruleset=options.ruleset)
+    recipe = Recipe(**wanted, ruleset=options.ruleset)
     return print_book(synthetic_book(recipe), options.language)

@@ -95,8 +95,9 @@ def _spoken(name: str, folder: Path) -> str | None:
 def _played_last(folder: Path) -> str | None:
     """Of a book that has a title in each of its languages, the language whose play was saved last."""
     files = read_folder(folder)
-    books = [read.book for read in Loader().read_all(files).values()] if files.languages else []
-    kept = {Shelf(book).autosave: book.language for book in books if book}
+    reads = Loader().read_all(files).values() if files.languages else ()
+    books = [read.book for read in reads if read.book]
+    kept = {Shelf(book).autosave: book.language for book in books}
     saved = {path: path.stat().st_mtime for path in kept if path.is_file()}
     return kept[max(saved, key=lambda path: saved[path])] if saved and len(kept) == len(books) else None
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-from wanderbook.api.checking import Report
+from wanderbook.api.checking import AuthorTest, Report, author_tests, problems
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.language import Service
+from wanderbook.language.stamps import FileStamps, file_stamps
 from wanderbook.progress import Progress
 from wanderbook_tools.screen import Screen
 
 PAUSE = 0.3
 """Seconds between two looks at the files."""
-MOST = 20_000
-"""Files that are looked at."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-
-FileStamps = tuple[tuple[str, int, int], ...]
 
 
 class _Changed(Exception):
@@ -45,9 +40,9 @@ def watch(folders: list[Path], screen: Screen, tests: bool = True) -> int:
         return 0
 
 
-def _show(services: list[Service], screen: Screen, folders: list[Path], state: FileStamps, tests: bool) -> None:
+def _show(services: list[Service], screen: Screen, folders: list[Path], state: list[FileStamps], tests: bool) -> None:
     """The problems of the files at once; those of the author's tests when they are proved."""
-    reports = [_report(service, service.problems(), 0) for service in services]
+    reports = [_report(service, service.problems()) for service in services]
     _print(reports, screen)
     if not tests or not any(service.claims for service in services):
         screen.say("waiting for changes; Ctrl-C ends", "dim")
@@ -71,15 +66,11 @@ def _show(services: list[Service], screen: Screen, folders: list[Path], state: F
 
 
 def _proved(service: Service, tell: Progress) -> Report:
-    from wanderbook.graph.proofs.claims import check_claims
-
-    claims, found = service.claims, service.read.diagnostics
-    if service.book is None or claims is None:
-        return _report(service, service.problems(), 0)
-    return _report(service, (*found, *check_claims(service.book, claims, tell)), len(claims.claims))
+    claims = service.claims
+    return _report(service, problems(service.read, claims, tell), author_tests(claims) if claims else ())
 
 
-def _report(service: Service, found: tuple[Diagnostic, ...], tests: int) -> Report:
+def _report(service: Service, found: tuple[Diagnostic, ...], tests: tuple[AuthorTest, ...] = ()) -> Report:
     return Report(str(service.folder), service.folder, found, len(service.read.places), tests)
 
 
@@ -93,22 +84,5 @@ def _print(reports: list[Report], screen: Screen) -> None:
         screen.say(report.headline, "bold")
 
 
-def _state(folders: list[Path]) -> FileStamps:
-    """Every file with its size and when it was written."""
-    return tuple(sorted(one for folder in folders for one in _files(folder)))
-
-
-def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
-    seen = 0
-    for place, inner, names in os.walk(folder):
-        inner[:] = [name for name in inner if not name.startswith(".")]
-        for name in names:
-            seen += 1
-            if seen > MOST:
-                return
-            path = os.path.join(place, name)  # noqa: PTH118 - for speed: this runs all the time
-            try:
-                status = os.stat(path)  # noqa: PTH116
-            except OSError:
-                continue
-            yield path, status.st_mtime_ns, status.st_size
+def _state(folders: list[Path]) -> list[FileStamps]:
+    return [file_stamps(folder) for folder in folders]

@@ -101,10 +101,10 @@ def round_trip(play: Play) -> None:
 
 
 def conserved(game: Game, state: State[Any, Any]) -> None:
-    """Check that a quest is in exactly one place (not in play, in play, used), and the ruleset's own conservation."""
+    """Check that a quest is in exactly one place (not in play, in play, used), and what the ruleset itself says."""
     assert state.quests.isdisjoint(state.used), "in play and used at once"
     assert game.book.quests.keys() >= state.quests | state.used, "a quest from nowhere"
-    wrong = [*game.rules.conserved(game, state)]
+    wrong = [*game.rules.conserved(game, state), *game.rules.invariants(game, state)]
     assert not wrong, "; ".join(wrong)
 
 

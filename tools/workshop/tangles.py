@@ -7,6 +7,7 @@ They read without an error all the same: whatever such a book holds, the rules h
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
@@ -42,6 +43,7 @@ from wanderbook.book.synthetic import Recipe, synthetic_book
 KEYWORDS = ("LAMP", "SALT", "DEBT")
 QUESTS = (1, 2, 3, 4)
 ITEMS = (1, 2)
+TRACKS = ("Strikers", "Mill owner")
 MORE_KEYWORDS = (*KEYWORDS, "BELL", "MOTH", "TIDE", "OATH", "CROW")
 MORE_QUESTS = (*QUESTS, 5, 6, 7, 8)
 
@@ -97,6 +99,34 @@ def with_paragraphs(random: Random, book: Book) -> Book:
         for chapter in book.chapters
     )
     return Book(title_page=book.title_page, chapters=chapters, cards=book.cards, atlas=book.atlas)
+
+
+def with_tracks(random: Random, book: Book) -> Book:
+    """The same book with tracks in its journey log: some of what it does marks boxes, some of what it asks counts
+    them."""
+    boxes = {name: random.randint(1, 4) for name in random.choice((TRACKS[:1], TRACKS))}
+    data = _tracked(random, book.model_dump(), boxes)
+    data["title_page"]["track"] = [{"name": name, "boxes": many} for name, many in boxes.items()]
+    return Book.model_validate(data)
+
+
+def _tracked(random: Random, data: Any, boxes: Mapping[str, int]) -> Any:
+    if isinstance(data, list | tuple):
+        return [_tracked(random, one, boxes) for one in data]
+    if not isinstance(data, dict):
+        return data
+    track = random.choice(list(boxes))
+    match data.get("kind"):
+        case "gain_quest" | "gain_card" | "lose_card" if random.random() < 0.5:
+            return {"kind": "mark_boxes", "amount": random.choice((1, 1, 1, 2, 5)), "track": track}
+        case "keyword" | "card" | "quest" if random.random() < 0.4:
+            return {
+                "kind": "boxes",
+                "amount": random.randint(1, boxes[track] + (random.random() < 0.1)),
+                "track": track,
+            }
+        case _:
+            return {key: _tracked(random, value, boxes) for key, value in data.items()}
 
 
 def _followed(random: Random, stock: Stock, of_a_campaign: bool) -> Condition:

@@ -33,6 +33,7 @@ from wanderbook.book.sections import Hazard
 from wanderbook.notation.grids import MARKS
 from wanderbook.notation.printer import print_ability, print_hazard
 from wanderbook.telling import TELLINGS, Telling
+from wanderbook.telling.squares import place_name
 from wanderbook.telling.texts import inflected
 from wanderbook_tools.printing.nodes import (
     Block,
@@ -84,7 +85,15 @@ class CardPrinter:
             whole = card if at == 1 else card.model_copy(update={"text": ""})
             name = f"{self.story.set(card.name)} – {self.story.set(zone.name)}"
             printed = self._card(kind, whole.model_copy(update={"zones": (zone,)}))
-            yield replace(printed, id=printed.id if at == 1 else f"{printed.id}-{at}", name=name)
+            facts = (*printed.facts, *self._place(card, at - 1))
+            yield replace(printed, id=printed.id if at == 1 else f"{printed.id}-{at}", name=name, facts=facts)
+
+    def _place(self, boss: Boss, at: int) -> Iterator[str]:
+        """The first and last square of a zone on its boss's page, where the zones are not all in one row."""
+        if any(zone.is_laid for zone in boss.zones):
+            grid, (top, left) = boss.zones[at].grid, boss.corners[at]
+            last = top + len(grid) - 1, left + len(grid[0]) - 1
+            yield self._label("squares", first=place_name((top, left)), last=place_name(last))
 
     def _card(self, kind: str, card: Any) -> PrintedCard:
         return PrintedCard(

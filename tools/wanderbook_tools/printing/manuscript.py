@@ -42,6 +42,13 @@ class Group(Node, frozen=True):
     """The id of a rule, and what it says in a line."""
 
 
+class LogTrack(Node, frozen=True):
+    """A row of boxes with its name."""
+
+    name: str
+    boxes: int
+
+
 class JourneyLog(Node, frozen=True):
     """What the log has room for."""
 
@@ -49,6 +56,7 @@ class JourneyLog(Node, frozen=True):
     keywords: int
     endings: int
     camps: int
+    tracks: tuple[LogTrack, ...]
     crew: tuple[str, ...]
 
 
@@ -110,6 +118,7 @@ def manuscript(book: Book, pictures: Pictures) -> Ready:
             keywords=len(book.bearers),
             endings=len(page.ending),
             camps=page.camps or 0,
+            tracks=tuple(LogTrack(clean(track.name), track.boxes) for track in page.track),
             crew=book.vocabulary.crew,
         ),
         sheet_title=rules.title,

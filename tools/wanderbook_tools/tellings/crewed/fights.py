@@ -1,4 +1,4 @@
-"""A fight in the terminal: the row of grids drawn with letters and numbers, and its legend."""
+"""A fight in the terminal: the row of grids, or a boss's page, drawn with letters and numbers, and its legend."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from rich.console import Group
 from rich.text import Text
 
-from wanderbook.book.enemies import Square
+from wanderbook.book.enemies import At, Square
 from wanderbook.notation.grids import print_power
-from wanderbook.table.grids import EnemyCard, uncovered
+from wanderbook.table.grids import EnemyCard, corners, square_at, uncovered
 from wanderbook.telling.crewed.words import CrewWords, Table
-from wanderbook.telling.squares import columns
+from wanderbook.telling.squares import columns, square_name
 from wanderbook_tools.telling import bound
 
 COVERED, EMPTY, HEART, SYNERGY = "■", "·", "♥", "S"
@@ -34,6 +34,8 @@ def square_mark(square: Square) -> str:
 
 def picture(words: CrewWords, state: Table, row: Sequence[EnemyCard], width: int, target: int | None = None) -> Group:
     """The cards side by side, as many as the terminal holds: a letter for each column, a number for each row."""
+    if any(laid.top or laid.left is not None for laid in row):
+        return Group(*_page(words, state, row, target), bound(words.listed(legend(words, row)), "dim"))
     cards = [
         _card(words, state, laid, letters, at == target)
         for at, (laid, letters) in enumerate(zip(row, columns(row), strict=True))
@@ -62,6 +64,48 @@ def _card(words: CrewWords, state: Table, laid: EnemyCard, letters: Sequence[str
     rows = ["".join(mark.rjust(cell) for mark in squares) for squares in (letters, *marks)]
     width = max(map(len, (name, facts, *rows)))
     return [line.ljust(width) for line in (name, facts, *rows)]
+
+
+def _page(words: CrewWords, state: Table, row: Sequence[EnemyCard], target: int | None) -> Iterator[Text]:
+    """A boss whose zones lie above one another: where each zone lies and what it can do, then all squares in place."""
+    for at, laid in enumerate(row):
+        last = (at, len(laid.hearts) - 1, laid.width - 1)
+        name = words.enemy(laid.name) + (f" {words('target')}" if at == target else "")
+        text = Text(f"{square_name(row, (at, 0, 0))}–{square_name(row, last)}  ")
+        yield text.append(name, "bold").append(f"  {words.facts_of(state, laid)}")
+    yield Text("\n".join(_board(words, row)), no_wrap=True)
+
+
+def _board(words: CrewWords, row: Sequence[EnemyCard]) -> Iterator[str]:
+    """Every square at its place, with lines between the zones."""
+    places = corners(row)
+    tall = max(top + len(laid.hearts) for laid, (top, _) in zip(row, places, strict=True))
+    wide = max(left + laid.width for laid, (_, left) in zip(row, places, strict=True))
+    letters = {
+        left + at: letter for (_, left), own in zip(places, columns(row), strict=True) for at, letter in enumerate(own)
+    }
+    marks = {(y, x): _mark_at(words, row, (y, x)) for y in range(tall) for x in range(wide)}
+    zone = {place: spot[0] for place in marks if (spot := square_at(row, place))}
+    cell = max(map(len, (*marks.values(), *letters.values()))) + 1
+
+    def edge(one: At, other: At) -> bool:
+        return zone.get(one) != zone.get(other)
+
+    yield " " * MARGIN + "".join(f" {letters.get(x, '').rjust(cell)}" for x in range(wide))
+    for y in range(tall):
+        rule = "".join(f"{'─' * (cell + 1) if edge((y - 1, x), (y, x)) else ' ' * (cell + 1)}" for x in range(wide))
+        if y and rule.strip():
+            yield f"{' ' * MARGIN}{rule}".rstrip()
+        squares = (f"{'│' if x and edge((y, x - 1), (y, x)) else ' '}{marks[y, x].rjust(cell)}" for x in range(wide))
+        yield f"{y + 1}".rjust(2) + " " * (MARGIN - 2) + "".join(squares).rstrip()
+
+
+def _mark_at(words: CrewWords, row: Sequence[EnemyCard], place: At) -> str:
+    spot = square_at(row, place)
+    if spot is None:
+        return ""
+    card, line, column = spot
+    return COVERED if (line, column) in row[card].covered else square_mark(words.grid_of(row[card].name)[line][column])
 
 
 def _bands(cards: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:

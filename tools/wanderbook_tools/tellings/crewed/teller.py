@@ -128,7 +128,7 @@ class CrewTeller(TableTeller):
 
     def map(self, play: Play, rest: str) -> None:
         """The page where one is, another one, or all of them."""
-        pages = self.words.box.pages
+        pages = self.words.box.travel.pages
         here = play.state.board.page
         if rest.isdigit() and int(rest) not in pages:
             self.say("no_page", "yellow", number=int(rest), pages=self.words.listed(map(str, pages)))

@@ -21,7 +21,7 @@ SIGNS = {obstacle: sign for sign, obstacle in OBSTACLES.items()}
 
 def page_map(words: Words, play: Play, number: int) -> RenderableType:
     """The squares as the atlas has them, with letters and numbers at the edges; what they hold is listed below."""
-    page = words.kit.pages[number]
+    page = words.kit.travel.pages[number]
     grid = Grid.grid(padding=(0, 2))
     width = len(page.squares[0]) if page.squares else 0
     grid.add_row("", *(Text(chr(ord("A") + column), "dim") for column in range(width)))
@@ -41,7 +41,7 @@ def page_map(words: Words, play: Play, number: int) -> RenderableType:
 def _mark(words: Words, play: Play, spot: Spot) -> Text:
     kit, board = words.kit, play.state.board
     square = kit.squares[spot]
-    landing = kit.landing_at.get(spot)
+    landing = kit.travel.landing_at.get(spot)
     marks = [square.location or ""] + ([LANDING] if landing or square.landing else [])
     marks += [PLANE] if landing and landing == board.plane else []
     marks += [SIGNS[square.obstacle]] if square.obstacle else []

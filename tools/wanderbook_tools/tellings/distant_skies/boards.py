@@ -53,7 +53,7 @@ def plane(words: Words, state: Table) -> RenderableType:
     """The plane, the stores with what they are good for, and the events in play."""
     board, kit = state.board, words.kit
     lines = [words("plane.is", place=words.landing(board.plane), health=board.plane_health, fuel=board.fuel)]
-    lines += [words("plane.camps", amount=board.camps)]
+    lines += [words("plane.camps", amount=board.camps), *words.tracks(state)]
     goods = listed(
         (words.goods({good: board.goods[good]}), words.either(words.lines(one.abilities)))
         for good, one in kit.resource.items()

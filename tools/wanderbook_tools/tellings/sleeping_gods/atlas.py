@@ -17,7 +17,7 @@ HERE = "▸"
 def page_map(words: Words, play: Play, number: int) -> Grid:
     """A page's regions: how far each is, what is there, and where its ways lead."""
     kit, here = words.kit, play.state.board.spot
-    page, far = kit.pages[number], distances(kit, here)
+    page, far = kit.travel.pages[number], distances(kit, here)
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold", max_width=24)
@@ -26,7 +26,7 @@ def page_map(words: Words, play: Play, number: int) -> Grid:
     for region in page.regions:
         spot = Spot(number, region.id)
         style = "bold" if spot == here else ""
-        ways = words("map.ways", places=words.listed(_name(words, spot, to) for to in kit.ways[spot]))
+        ways = words("map.ways", places=words.listed(_name(words, spot, to) for to in kit.travel.ways[spot]))
         what = Text.assemble(bound(words.listed(features(words, play, spot))), "\n", bound(ways, "dim"))
         there = str(far[spot]) if spot in far else "-"
         name = f"{region.name} ({region.id})" if region.name else region.id
