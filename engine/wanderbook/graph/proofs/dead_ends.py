@@ -176,7 +176,7 @@ class _DeadEnds:
         """Whether both are ever held when something is asked: by all states, or, where these are many, as reach is."""
         if not pairs:
             return []
-        if self.found.story.has_hub or self.found.proof == "sets of states":
+        if self.found.story.has_hub or self.found.proof in ("sets of states", "small questions"):
             asked = {f"together:{one}:{other}": (self.tests[one], self.tests[other]) for one, other in pairs}
             return list(together(self.found.story, asked, Budget(states=self.states), self.tell).values())
         return [self._seen_together(*pair) for pair in pairs]

@@ -43,8 +43,10 @@ from wanderbook.graph.proofs.lifting import (
     search,
 )
 from wanderbook.graph.proofs.paragraphs import needed, paragraphs
+from wanderbook.graph.proofs.questions.lifted import LiftedPlays
+from wanderbook.graph.proofs.questions.lifted_ranges import LiftedRanges
 from wanderbook.graph.proofs.reach import Reach
-from wanderbook.graph.proofs.reasons import Bounded, GuardContext, ObservedStates, Possible, Reasons, no_invariant
+from wanderbook.graph.proofs.reasons import Bounded, GuardContext, ObservedStates, Possible, Ranged, Reasons, no_invariant
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.clauses import Clauses, Side
 from wanderbook.graph.proofs.sets.invariants import about, invariants_of
@@ -191,6 +193,8 @@ class Explainer:
         lifted = self._bound(None).of(name)
         if lifted is None:
             return GuardsToLift(NONE)
+        if self.found.questions and (crossings := self._lifted_plays.crossings(name)):
+            return self._needed(name, crossings)
         if self.found.proof == "sets of states":
             for near in islice(self._near(name), NEAREST):
                 if self.lifting.verdict(near, name).status == "reachable":
@@ -202,6 +206,20 @@ class Explainer:
         if self._open.complete:
             return GuardsToLift(NONE)
         return self._by_passes(name, lifted)
+
+    @cached_property
+    def _lifted_plays(self) -> LiftedPlays:
+        return LiftedPlays(self.opened, self._unreachable())
+
+    def _needed(self, name: str, crossings: tuple[Crossing, ...]) -> GuardsToLift:
+        """These guards, and whether all of them are known to be in the way."""
+        guards = _guards(crossings)
+        fewer = (guards - {guard} for guard in guards if len(guards) > 1)
+        return GuardsToLift(guards, crossings, needed=not any(self._lifted_ranges.reaches(some, name) for some in fewer))
+
+    @cached_property
+    def _lifted_ranges(self) -> LiftedRanges:
+        return LiftedRanges(self.opened, self._lifted_plays.rank)
 
     def _near(self, name: str) -> Iterator[NameSet]:
         """Single guards between the reachable part of the book and a name, the nearest first."""
@@ -357,7 +375,7 @@ class Explainer:
         if not scene.can(wanted):
             apart = no_invariant if others else self._apart
             return self.reasons.never(condition, fires, scene, where, self._follow, apart)
-        if not self._search(others).complete or holds(wanted, cross.facts):  # it need not be the moment of a play
+        if self.found.questions or not self._search(others).complete or holds(wanted, cross.facts):  # it need not be the moment of a play
             return [f"it is never so on a way that leads to {name}"]
         lacking = self.reasons.lacks(condition, fires, cross.facts)
         once = f"with {listed(sorted(others))} lifted, " if others else ""
@@ -387,12 +405,15 @@ class Explainer:
             if entry.can(fires) and (lifted or not self.reasons.is_ruled_out(name)):
                 firing.append(name)
             rest = both(rest, self.story.guard(one.when, False)) if one.when else NEVER
-        if not firing or (rest and (isinstance(entry, Bounded) or entry.can(rest))):
+        if not firing or (rest and (isinstance(entry, Bounded | Ranged) or entry.can(rest))):
             return ()
         return tuple(firing)
 
     def _scene(self, guard: str, lifted: NameSet) -> GuardContext:
-        """What can be so where a guard is asked: by every state, by sets of states, or by each fact for itself."""
+        """What can be so where a guard is asked: by small questions, by every state, by sets of states, or by each fact
+        for itself."""
+        if self.found.questions:
+            return self._ranged(guard, lifted) if lifted else self._asked(guard)
         found = self._search(lifted)
         if found.complete:
             return ObservedStates(found, self.opened.asked_at[guard])
@@ -401,6 +422,19 @@ class Explainer:
         if point is None or (self.questions <= 0 and (guard, lifted) not in self._scenes):
             return Bounded(self._bound(lifted))
         return self._possible(guard, point, lifted)
+
+    def _asked(self, guard: str) -> GuardContext:
+        """What can be so where a guard is asked, by small questions."""
+        questions, point = self.found.questions, self.opened.asked_at[guard]
+        assert questions is not None
+        if (guard, NONE) not in self._scenes:
+            self._scenes[guard, NONE] = Possible(self._bound(NONE), partial(questions.can_hold, point))
+        return self._scenes[guard, NONE]
+
+    def _ranged(self, guard: str, lifted: NameSet) -> Ranged:
+        """What can be so where a guard is asked with others lifted, each fact by itself."""
+        ranges, point = self._lifted_ranges, self.opened.asked_at[guard]
+        return Ranged(partial(ranges.can_hold, lifted, point), partial(ranges.reaches, lifted))
 
     def _possible(self, asked: str, point: int, lifted: NameSet) -> Possible:
         if (asked, lifted) not in self._scenes:

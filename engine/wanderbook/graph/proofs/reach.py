@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -19,6 +19,7 @@ from wanderbook.graph.proofs.explicit import StateSpace, explore
 from wanderbook.graph.proofs.journeys import held_to_the_map, locks_on_the_map
 from wanderbook.graph.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
 from wanderbook.graph.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
+from wanderbook.graph.proofs.questions.answers import PROOF, ByQuestions
 from wanderbook.graph.proofs.saturate import Saturated, saturate
 from wanderbook.graph.proofs.sets.answers import by_sets
 from wanderbook.graph.proofs.sites import UNLOCKED, elsewhere
@@ -55,6 +56,8 @@ class Reach:
     """What most verdicts rest on; each has its own."""
     always_shown: tuple[str, ...] = ()
     """Paragraphs whose condition always holds when their section is read."""
+    questions: ByQuestions | None = None
+    """Small questions that can be asked further, where these decided the story."""
 
     def __getitem__(self, name: str) -> Verdict:
         """By name alone: `38.9`, `38.9:p1`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`,
@@ -127,6 +130,7 @@ def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
         found.locks,
         found.proof,
         tuple(name for name in names if verdicts[name].status == "reachable" and hidden[name] == "unreachable"),
+        found.questions,
     )
 
 
@@ -162,13 +166,15 @@ def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]])
         for kind, verdicts in found.kinds.items()
     }
     always = tuple(name for name in found.always_shown if name in more.always_shown)
-    return Reach(found.story, kinds, found.locks, found.proof, always)
+    return replace(found, kinds=kinds, always_shown=always)
 
 
 FEW_STATES = 5_000
 """A plain book with no more is looked through state by state; of any other, sets of states are made."""
-FEW_POINTS, FEW_WORK = 300, 400_000
-"""A campaign with no more points is tried with sets of states first, for so much work."""
+FEW_POINTS, FEW_VARIABLES, FEW_WORK = 300, 40, 400_000
+"""A campaign with no more points, and a plain book with no more variables, is tried with sets of states first, for so
+much work: their witnesses are the shortest."""
+UNKNOWN_LOCKS = Locks((), ("soft locks",))
 
 
 def reach_story(
@@ -225,14 +231,22 @@ def _reach_plain(
     tell: Progress | None,
     only: Collection[str] | None,
 ) -> Reach:
-    """By sets of states; what these leave open, by as many states as the budget allows."""
-    sets = by_sets(story, bound, budget.nodes, budget.work)
-    settled = sets.verdicts(_asked(story, found, only)) if sets else {}
-    locks = sets.locks() if sets and only is None else NO_LOCKS
-    if sets is None or locks.undecided or any(one.status == "undecided" for one in settled.values()):
+    """By sets of states, if they stay small; else by small questions, and what these leave open by as many states as
+    the budget allows."""
+    questions = ByQuestions(story, bound, budget.states)
+    if len(questions.machine.variables) <= FEW_VARIABLES and (small := _reach_small(story, bound, found, budget, only)):
+        return small
+    asked = _asked(story, found, only)
+    questions.decide(asked, tell=tell)
+    locks = NO_LOCKS
+    if only is None:
+        sets = by_sets(story, bound, budget.nodes, budget.work)
+        locks = sets.locks() if sets else UNKNOWN_LOCKS
+    if locks.undecided or any(questions.verdict(name).status == "undecided" for name in asked):
         found = explore(story, budget.states, tell)
-        locks = locks if sets and not found.complete else locks_seen(found)
-    return _looked(story, _Looked(found, bound, budget, settled), locks, only)
+        locks = locks_seen(found) if found.complete or locks is UNKNOWN_LOCKS else locks
+    reach = _looked(story, _Looked(found, bound, budget, questions.verdict), locks, only, PROOF)
+    return reach if story.levels else replace(reach, questions=questions)
 
 
 def _reach_small(
@@ -246,7 +260,7 @@ def _reach_small(
     if any(one.status == "undecided" for one in settled.values()):
         return None
     locks = sets.locks() if only is None else NO_LOCKS
-    return None if locks.undecided else _looked(story, _Looked(found, bound, budget, settled), locks, only)
+    return None if locks.undecided else _looked(story, _Looked(found, bound, budget, settled.get), locks, only)
 
 
 def _asked(story: Story, found: StateSpace, only: Collection[str] | None) -> list[str]:
@@ -317,16 +331,16 @@ class _Looked:
     """Verdicts where every state was looked at, or as many as the budget allowed, and what was settled otherwise."""
 
     def __init__(
-        self, found: StateSpace, bound: Saturated, budget: Budget, settled: Mapping[str, Verdict] | None = None
+        self, found: StateSpace, bound: Saturated, budget: Budget, settle: Callable[[str], Verdict | None] | None = None
     ) -> None:
-        self.found, self.bound, self.budget, self.settled = found, bound, budget, settled or {}
+        self.found, self.bound, self.budget, self.settle = found, bound, budget, settle
 
     def __call__(self, name: str) -> Verdict:
-        settled = self.settled.get(name)
-        if settled is not None and settled.status != "undecided":
-            return settled
         if name in self.found.reached:
             return Verdict("reachable", self.found.witness(name), shortest=True, proof="every state")
+        settled = self.settle(name) if self.settle else None
+        if settled is not None and settled.status != "undecided":
+            return settled
         if self.found.complete or name not in self.bound.names:
             return Verdict("unreachable", proof="every state" if self.found.complete else "saturation")
         looked = f"{self.budget.states:,} states were looked at, and there are more"

@@ -85,6 +85,16 @@ class Bounded:
         return self.found.of(name) is not None
 
 
+class Ranged:
+    """As the ranges of facts have it, at one point: what they rule out cannot be there."""
+
+    facts: tuple[int, ...] = ()
+    any_more = ""
+
+    def __init__(self, can: Callable[[Guard], bool], reached: Callable[[str], bool]) -> None:
+        self.can, self.reached = can, reached
+
+
 class Possible:
     """As sets of states have it, at one point; what these cannot decide is taken to be possible.
 

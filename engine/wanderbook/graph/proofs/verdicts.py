@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from functools import cached_property
+from typing import Literal, NamedTuple, overload
 
 VerdictStatus = Literal["reachable", "unreachable", "undecided"]
 
 
-Proof = Literal["every state", "saturation", "explorations", "sets of states", "invariant"]
+Proof = Literal["every state", "saturation", "explorations", "sets of states", "invariant", "small questions"]
 """What a verdict rests on: all states one by one; what could ever be; explorations and their order; sets of states;
-clauses that every move keeps."""
+clauses that every move keeps; a few variables of which all others are forgotten."""
+
+
+class Replies(Sequence[str]):
+    """The replies of a play, made when somebody looks at them: in a large book, plays are long and there are many."""
+
+    def __init__(self, make: Callable[[], tuple[str, ...]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _all(self) -> tuple[str, ...]:
+        return self._make()
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+        return self._all[at]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __eq__(self, other: object) -> bool:
+        return self._all == (other._all if isinstance(other, Replies) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
+    def __repr__(self) -> str:
+        return repr(self._all)
 
 
 class Verdict(NamedTuple):
     """What is known of one thing, and how it can be checked."""
 
     status: VerdictStatus
-    witness: tuple[str, ...] = ()
+    witness: Sequence[str] = ()
     """The replies of a play that gets there: `explore 12`, `A`, `B pass`, `1-3`."""
     shortest: bool = False
     """Whether no play of fewer replies gets there."""

@@ -12,6 +12,7 @@ is set back by each operator that leads to the hub; the place to cross off is a 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -188,6 +189,18 @@ def machine_of(story: Story, bound: Saturated, most: int = MOST_OPERATORS) -> Ma
     return _Compiling(story, bound, most).machine()
 
 
+class CompiledStory:
+    """A story's machine, and guards as cubes of its variables."""
+
+    def __init__(self, story: Story, bound: Saturated) -> None:
+        self._compiling = _Compiling(story, bound, sys.maxsize)
+        self.machine = self._compiling.machine(story.moves.guards)
+
+    def cubes(self, guard: Guard) -> tuple[Cube, ...]:
+        """The states in which a guard holds; none where nothing could ever let it through."""
+        return tuple(self._compiling.cubes(guard))
+
+
 class _Compiling:
     def __init__(self, story: Story, bound: Saturated, most: int) -> None:
         self.story, self.bound, self.most = story, bound, most
@@ -246,18 +259,19 @@ class _Compiling:
         names = (f"crossed:{section}" for section in every)
         return sum(1 << self.story.bits[name] for name in names if name in self.story.bits)
 
-    def machine(self) -> Machine:
+    def machine(self, also: Iterable[Guard] = ()) -> Machine:
+        """With variables for what these guards ask, too."""
         story, moves = self.story, self.story.moves
         asked = [moves.guards[number] for number in dict.fromkeys(moves.guard[at] for at in self.open)]
-        self._declare([*asked, *(way.guard for _, way in self.entrances)])
+        self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
         operators: list[Operator] = []
         for at, way in self.entrances:
             reply = f"explore {way.section}" if story.has_hub else None
             effects = self._effects(way.changes, way.to, entered=at)
-            operators += self._operator(HUB, self._cubes(way.guard), effects, (), way.to, reply)
+            operators += self._operator(HUB, self.cubes(way.guard), effects, (), way.to, reply)
         for at in self.open:
             guard, changes, names, to, reply = moves.move(at)
-            source, cubes = moves.source[at], self._cubes(guard)
+            source, cubes = moves.source[at], self.cubes(guard)
             if at not in self.crossing:
                 operators += self._operator(source, cubes, self._effects(changes, to), names, to, reply)
                 continue
@@ -267,7 +281,10 @@ class _Compiling:
                 operators += self._operator(source, [cube + here for cube in cubes], effects, names, to, reply)
         if len(operators) > self.most:
             raise TooMany
-        return arranged(Machine(tuple(self.variables), tuple(operators)))
+        machine = arranged(Machine(tuple(self.variables), tuple(operators)))
+        self.variables = list(machine.variables)
+        self.at = {variable.name: at for at, variable in enumerate(self.variables)}
+        return machine
 
     # ---------------------------------------------------------------- variables
 
@@ -327,7 +344,7 @@ class _Compiling:
         if cubes:
             yield Operator(source, tuple(cubes), effects, names, to, reply)
 
-    def _cubes(self, guard: Guard) -> list[Cube]:
+    def cubes(self, guard: Guard) -> list[Cube]:
         return [cube for clause in guard if (cube := self._cube(clause)) is not None]
 
     def _cube(self, clause: Clause) -> Cube | None:

@@ -1,0 +1,73 @@
+"""Verdicts of a story by small questions.
+
+The story becomes a machine, a smaller one where it has stats: the rounds of fights have many operators that do the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from wanderbook.graph.compiled import Story
+from wanderbook.graph.guards import Guard
+from wanderbook.graph.proofs.questions.prover import STATES, Prover
+from wanderbook.graph.proofs.saturate import Saturated
+from wanderbook.graph.proofs.sets.machine import CompiledStory, Machine
+from wanderbook.graph.proofs.sets.quotient import quotient
+from wanderbook.graph.proofs.verdicts import Proof, Replies, Verdict, VerdictStatus
+from wanderbook.graph.proofs.words import listed, said_fact
+from wanderbook.progress import Progress
+
+PROOF: Proof = "small questions"
+MOST_NAMED = 8
+
+
+class ByQuestions:
+    """The answers for one story."""
+
+    def __init__(self, story: Story, bound: Saturated, states: int = STATES) -> None:
+        """`states` says how far to look."""
+        self.story = story
+        self._compiled = CompiledStory(story, bound)
+        machine = self._compiled.machine
+        self.machine: Machine = quotient(machine, story.names.__getitem__) if story.levels else machine
+        self.prover = Prover(self.machine, states)
+
+    def decide(self, names: Collection[str], until: float | None = None, tell: Progress | None = None) -> None:
+        """Ask for each of these names, as long as there is time."""
+        asked = [name for name in names if name in self.prover.taking]
+        for done, _ in enumerate(self.prover.decide(asked, until), 1):
+            if tell and done % 256 == 0:
+                tell("questions", done, len(asked))
+
+    def verdict(self, name: str) -> Verdict:
+        """What is known of a name after `decide`."""
+        prover = self.prover
+        if name in self.story.given:
+            return Verdict("reachable", shortest=True)
+        if prover.is_reached(name):
+            return Verdict("reachable", Replies(lambda: self.replies(prover.play(name))), proof=PROOF)
+        if name not in prover.taking:
+            return Verdict("unreachable", proof="saturation")
+        if prover.is_ruled_out(name):
+            return Verdict("unreachable", proof=PROOF)
+        return Verdict("undecided", because=(self._reason(name),))
+
+    def can_hold(self, point: int, guard: Guard) -> VerdictStatus:
+        """Whether some play comes to a point while a guard holds. With stats, points are merged, and none is known."""
+        if self.story.levels:
+            return "undecided"
+        cubes = self._compiled.cubes(guard)
+        return self.prover.can_hold(point, cubes) if cubes else "unreachable"
+
+    def replies(self, play: list[int]) -> tuple[str, ...]:
+        """What is answered in a play."""
+        operators = self.machine.operators
+        return tuple([reply for at in play if (reply := operators[at].reply) is not None])
+
+    def _reason(self, name: str) -> str:
+        """Why a name is open."""
+        variables = self.prover.variables_of(name)
+        facts = [said_fact(self.story.book, self.machine.variables[var].name) for var in variables]
+        if not facts:
+            return "there was no time to ask"
+        return f"too many combinations matter to {name}; it hangs on {listed(dict.fromkeys(facts), MOST_NAMED)}"
