@@ -344,6 +344,17 @@ class Desk(QaDesk):
 
     # ---------------------------------------------------------------- what the page says
 
+    def _send(self, msg: Any, buffers: Any = None) -> None:
+        """Say something to the page, and let its answers come through the kernel's main shell.
+
+        ipykernel answers in the subshell that was heard from last, whichever widget that was of. What a proof says, or
+        who watches the disk, may follow a message of a subshell that is let go a second later; whatever the page sends
+        to it afterwards is lost.
+        """
+        super()._send(msg, buffers)
+        if getattr(self.comm, "_reply_subshell_id", None) is not None:
+            self.comm._reply_subshell_id = None
+
     def _hear(self, _: Any, message: Any, buffers: Any) -> None:
         try:
             with self._lock:
