@@ -25,13 +25,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
-from itertools import count
 from typing import NamedTuple
 
 from wanderbook.graph.proofs.sets.diagrams import ALL, NONE, Diagrams, Effects, reverse
 from wanderbook.graph.proofs.sets.machine import COUNTER, Machine
-from wanderbook.graph.proofs.sets.orders import Step, components
+from wanderbook.graph.proofs.sets.orders import ComponentQueue, Step, components
 
 
 class Threats(NamedTuple):
@@ -66,12 +64,12 @@ def _safe(machine: Machine, sets: Diagrams, steps: Sequence[Step], back: _Back) 
     for step in steps:
         into[step.to].append(step)
     points = 1 + max([machine.start, machine.end, *(max(step.source, step.to) for step in steps)])
-    rank = components(points, machine.start, steps)
+    last_first = [-rank for rank in components(points, machine.start, steps)]
     safe = [NONE] * points
     safe[machine.end] = ALL
     if counters := frozenset(var for var, size in enumerate(sets.sizes) if size >= COUNTER):
-        _grow(safe, sets, into, back, rank, counters)
-    _grow(safe, sets, into, back, rank)
+        _grow(safe, sets, into, back, last_first, counters)
+    _grow(safe, sets, into, back, last_first)
     return safe
 
 
@@ -80,13 +78,13 @@ def _grow(
     sets: Diagrams,
     into: dict[int, list[Step]],
     back: _Back,
-    rank: Sequence[int],
+    last_first: Sequence[int],
     whatever: frozenset[int] = frozenset(),
 ) -> None:
     """Add the states from which a step leads to safe ones, until there are no more; with variables that may have any
     value, those states that have such a step with each of their values."""
     leading = list(safe)
-    waiting = _LastComponentFirst(rank)
+    waiting = ComponentQueue(last_first)
     for point, states in enumerate(safe):
         if states != NONE:
             waiting.add(point)
@@ -102,30 +100,6 @@ def _grow(
             if more != safe[source]:
                 safe[source] = more
                 waiting.add(source)
-
-
-class _LastComponentFirst:
-    """A queue of points, each in it at most once: the component furthest from the start comes first, and within a
-    component whichever point was added first."""
-
-    def __init__(self, rank: Sequence[int]) -> None:
-        self._rank = rank
-        self._heap: list[tuple[int, int, int]] = []
-        self._queued: set[int] = set()
-        self._ticket = count()
-
-    def __bool__(self) -> bool:
-        return bool(self._heap)
-
-    def add(self, point: int) -> None:
-        if point not in self._queued:
-            self._queued.add(point)
-            heappush(self._heap, (-self._rank[point], next(self._ticket), point))
-
-    def pop(self) -> int:
-        _, _, point = heappop(self._heap)
-        self._queued.discard(point)
-        return point
 
 
 class _Back:

@@ -1,0 +1,131 @@
+"""For each operator of a machine: does some play lose the target by it?
+
+An operator loses the target if a play takes it from a state from which the target can be reached, to a state from which
+it cannot. The lost regions say which states these are. Most operators lead out of none; the others are suspects, and
+each is a question of reachability: does a play come to its source in one of these states?
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from wanderbook.graph.proofs.lost.model import Model, Transition
+from wanderbook.graph.proofs.lost.reachability import Reachability
+from wanderbook.graph.proofs.lost.regions import LostRegions, lost_regions
+from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, contains
+from wanderbook.graph.proofs.lost.walks import Walker
+from wanderbook.graph.proofs.sets.machine import Machine
+
+SECONDS = 20.0
+
+
+@dataclass
+class PointsOfNoReturn:
+    """What is known of each operator of a machine, by number."""
+
+    losing: dict[int, list[int]] = field(default_factory=dict)
+    """By operator that loses the target, the operators of a play that ends with it: the last safe decision."""
+    safe: set[int] = field(default_factory=set)
+    """The operators by which no play loses it."""
+    open: set[int] = field(default_factory=set)
+    lost_from_the_start: bool = False
+    """Whether no play reaches the target at all; then no decision is to blame."""
+
+
+class Suspect(NamedTuple):
+    transition: Transition
+    region: Region
+    """The states of its source that may be safe, and from which it may lead to lost ones."""
+
+
+def points_of_no_return(machine: Machine, target: str | None = None, seconds: float = SECONDS) -> PointsOfNoReturn:
+    """For a name that plays reach, such as `ending:3`, or without one for any ending."""
+    deadline = time.monotonic() + seconds
+    search = Search(machine, target, lambda: time.monotonic() > deadline)
+    for _ in search.run():
+        pass
+    return search.result
+
+
+class Search:
+    """The questions about one machine, asked one after another; `result` is right at any moment."""
+
+    def __init__(self, machine: Machine, target: str | None, is_late: Callable[[], bool], seed: int = 1) -> None:
+        self.machine, self.is_late = machine, is_late
+        self.targets = frozenset(targets(machine, target))
+        self.model = Model(machine)
+        self.regions: LostRegions = lost_regions(self.model, self.targets, is_late)
+        suspects = [Suspect(known, self._suspicious(known)) for known in self.model.transitions]
+        self.suspects = {known.transition.operator: known for known in suspects if known.region}
+        self._at: dict[int, list[Suspect]] = defaultdict(list)
+        """By point, the suspects that are undecided."""
+        for known in self.suspects.values():
+            self._at[known.transition.source].append(known)
+        walker = Walker(self.model, Random(seed), self._visit)
+        self._reachability = Reachability(self.model, walker, is_late)
+        self.result = PointsOfNoReturn(
+            safe=set(range(len(machine.operators))) - self.suspects.keys(), open=set(self.suspects)
+        )
+        if contains(self.regions.surely[machine.start], self.model.start):
+            self.result = PointsOfNoReturn(safe=set(range(len(machine.operators))), lost_from_the_start=True)
+
+    def run(self) -> Iterator[int]:
+        """Ask all questions, those near the start first; the operator of each that is decided."""
+        rank = self.model.rank
+        for suspect in sorted(self.suspects.values(), key=lambda known: rank[known.transition.source]):
+            operator = suspect.transition.operator
+            if self.is_late():
+                return
+            if operator in self.result.open and self._is_ruled_out(suspect):
+                self.result.open.discard(operator)
+                self.result.safe.add(operator)
+            if operator not in self.result.open:
+                yield operator
+
+    def _is_ruled_out(self, suspect: Suspect) -> bool:
+        return self._reachability.decide(suspect.transition.source, suspect.region) is False
+
+    # ---------------------------------------------------------------- suspects
+
+    def _suspicious(self, transition: Transition) -> Region:
+        """The states from which an operator may lead from what may be safe to what may be lost."""
+        perhaps = self.regions.perhaps[transition.to]
+        if transition.operator in self.targets or not perhaps:
+            return NOWHERE
+        model, space = self.model, self.model.space
+        boxes = (
+            model.before(outcome, box) & guard
+            for guard in transition.guards
+            for outcome in transition.outcomes
+            for box in perhaps
+        )
+        leading = space.maximal(box for box in boxes if not space.is_empty(box))
+        return space.minus(leading, self.regions.surely[transition.source])
+
+    def _visit(self, point: int, state: Box, play: list[int]) -> None:
+        """Every suspect that loses the target from here is decided."""
+        for suspect in list(self._at.get(point, ())):
+            if contains(suspect.region, state) and self._loses(suspect.transition, state):
+                operator = suspect.transition.operator
+                self._at[point].remove(suspect)
+                self.result.open.discard(operator)
+                self.result.losing[operator] = [*play, operator]
+
+    def _loses(self, transition: Transition, state: Box) -> bool:
+        """Whether a step leads from a state that is safe to one that is lost, for certain."""
+        if contains(self.regions.perhaps[transition.source], state):
+            return False
+        lost = self.regions.surely[transition.to]
+        return any(contains(lost, after) for after in self.model.successors(transition, state))
+
+
+def targets(machine: Machine, name: str | None) -> Iterator[int]:
+    """The operators that are the target: those with a name, or all that end the book."""
+    for number, operator in enumerate(machine.operators):
+        if operator.to == machine.end if name is None else name in operator.names:
+            yield number

@@ -1,0 +1,104 @@
+"""Sets of states as unions of boxes, each box one integer.
+
+A box allows each variable some of its values. The values of all variables stand side by side in one integer, a bit for
+each, with a spare bit after each variable. Two boxes are intersected by one `&` and compared by one `& ~`; a box is
+empty if some variable has no value left, which one addition shows: it carries into the spare bit of every variable that
+has one. A region is a union of boxes of which none contains another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wanderbook.graph.proofs.sets.diagrams import Cube
+
+Box = int
+Region = tuple[Box, ...]
+NOWHERE: Region = ()
+
+
+class Space:
+    """The states over some variables."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self.sizes = tuple(sizes)
+        self.shift: list[int] = []
+        """By variable, the place of its lowest value."""
+        self.every: list[int] = [(1 << size) - 1 for size in sizes]
+        """By variable, the mask of all its values."""
+        self.whole: Box = 0
+        self._spare = 0
+        place = 0
+        for size, every in zip(self.sizes, self.every, strict=True):
+            self.shift.append(place)
+            self.whole |= every << place
+            self._spare |= 1 << place + size
+            place += size + 1
+
+    # ---------------------------------------------------------------- boxes
+
+    def is_empty(self, box: Box) -> bool:
+        return (box + self.whole) & self._spare != self._spare
+
+    def values(self, box: Box, var: int) -> int:
+        """The mask of the values that a box allows a variable."""
+        return box >> self.shift[var] & self.every[var]
+
+    def put(self, box: Box, var: int, values: int) -> Box:
+        """A box with other values of a variable."""
+        shift = self.shift[var]
+        return box & ~(self.every[var] << shift) | values << shift
+
+    def box_of(self, cube: Cube) -> Box:
+        box = self.whole
+        for var, allowed in cube:
+            box &= self.put(self.whole, var, allowed)
+        return box
+
+    def state_box(self, state: Sequence[int]) -> Box:
+        """The box of a single state."""
+        return sum(1 << shift + value for shift, value in zip(self.shift, state, strict=True))
+
+    def state_of(self, box: Box) -> tuple[int, ...]:
+        """The lowest state of a box."""
+        masks = (self.values(box, var) for var in range(len(self.sizes)))
+        return tuple([(mask & -mask).bit_length() - 1 for mask in masks])
+
+    def restricted(self, box: Box, within: Box) -> list[int]:
+        """The variables that a box restricts, given that all states lie within another."""
+        missing = within & ~box
+        return [var for var, shift in enumerate(self.shift) if missing >> shift & self.every[var]]
+
+    # ---------------------------------------------------------------- regions
+
+    def maximal(self, boxes: Iterable[Box]) -> Region:
+        """The boxes that no other contains, large ones first."""
+        kept: list[Box] = []
+        for box in sorted(set(boxes), key=lambda box: (-box.bit_count(), box)):
+            if all(box & ~larger for larger in kept):
+                kept.append(box)
+        return tuple(kept)
+
+    def meet(self, left: Region, right: Region) -> Region:
+        """The intersection. Boxes of both need no product."""
+        shared = set(left).intersection(right)
+        ours = [box for box in left if box not in shared]
+        theirs = [box for box in right if box not in shared]
+        products = {box & other for box in ours for other in theirs}
+        return self.maximal([*shared, *(box for box in products if not self.is_empty(box))])
+
+    def minus(self, region: Region, removed: Region) -> Region:
+        for hole in removed:
+            region = self.maximal(piece for box in region for piece in self._pieces(box, hole))
+        return region
+
+    def _pieces(self, box: Box, hole: Box) -> list[Box]:
+        """Boxes for what lies in one box and outside of another: a piece for each variable that leaves the hole."""
+        if self.is_empty(box & hole):
+            return [box]
+        return [self.put(box, var, self.values(box & ~hole, var)) for var in self.restricted(hole, box)]
+
+
+def contains(region: Region, state: Box) -> bool:
+    """Whether a state, as a box, lies in a region."""
+    return any(not state & ~box for box in region)

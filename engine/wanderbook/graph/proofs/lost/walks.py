@@ -1,0 +1,82 @@
+"""Plays that stay where a goal seems within reach, and what stops them.
+
+A walk goes by the guide and by the machine at once: each step is a real one, with all variables. Where no real step
+leads nearer to the goal, the variables that close the others are blamed. Kept as well, they make a better guide.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from wanderbook.graph.proofs.lost.guide import Guide
+from wanderbook.graph.proofs.lost.model import Model, Transition
+from wanderbook.graph.proofs.lost.space import Box, Region, contains
+
+PATIENCE = 60
+"""Steps of a walk that lead no nearer."""
+
+Visit = Callable[[int, Box, list[int]], None]
+"""Is told of each point of a walk: the point, the state, and the operators that lead there."""
+
+
+class Step(NamedTuple):
+    transition: Transition
+    state: Box
+    valuation: int
+    distance: int
+
+
+class Walker:
+    def __init__(self, model: Model, random: Random, visit: Visit) -> None:
+        self.model, self.random, self.visit = model, random, visit
+
+    def walk(self, guide: Guide, goal_point: int, goal: Region, blame: Counter[int]) -> bool:
+        """Whether a walk reached a state of the goal."""
+        model = self.model
+        point, state, play = model.machine.start, model.start, list[int]()
+        valuation, patience = guide.projection.index(state), PATIENCE
+        while True:
+            self.visit(point, state, play)
+            if point == goal_point and contains(goal, state):
+                return True
+            here = guide.distance(point, valuation)
+            steps = list(self._steps(guide, point, state, valuation))
+            nearer = [step for step in steps if step.distance < here]
+            if not nearer:
+                patience -= 1
+                blame.update(self._closing(guide, point, state))
+                if point == goal_point:
+                    blame.update(self._missing(guide, goal, state))
+            if not steps or not patience:
+                return False
+            step = self.random.choice(nearer or steps)
+            play.append(step.transition.operator)
+            point, state, valuation = step.transition.to, step.state, step.valuation
+
+    def _steps(self, guide: Guide, point: int, state: Box, valuation: int) -> Iterator[Step]:
+        """The steps after which the goal still seems within reach."""
+        relevant = guide.projection.relevant
+        for transition in self.model.out[point]:
+            to = transition.to
+            ahead = guide.ahead[to]
+            if not ahead or not self.model.is_open(transition, state):
+                continue
+            for outcome in transition.outcomes:
+                after = self.model.after(outcome, state) if outcome else state
+                then = guide.projection.index(after) if transition.operator in relevant else valuation
+                if ahead >> then & 1:
+                    yield Step(transition, after, then, guide.distance(to, then))
+
+    def _closing(self, guide: Guide, point: int, state: Box) -> Iterator[int]:
+        """The variables that close what may lead to the goal."""
+        for transition in self.model.out[point]:
+            if guide.ahead[transition.to] and not self.model.is_open(transition, state):
+                yield from self._missing(guide, transition.guards, state)
+
+    def _missing(self, guide: Guide, region: Region, state: Box) -> Iterator[int]:
+        """The variables by which a state is outside of the box that it is nearest to, without those that are kept."""
+        missing = min((self.model.space.restricted(box, state) for box in region), key=len, default=[])
+        return (var for var in missing if var not in guide.projection.stride)
