@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from wanderbook.graph.proofs.lost.model import Model, Transition
 from wanderbook.graph.proofs.lost.reachability import Reachability
-from wanderbook.graph.proofs.lost.regions import LostRegions, lost_regions
+from wanderbook.graph.proofs.lost.regions import MOST_BOXES, LostRegions, lost_regions
 from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, contains
 from wanderbook.graph.proofs.lost.walks import Walker
 from wanderbook.graph.proofs.sets.machine import Machine
@@ -55,11 +55,18 @@ def points_of_no_return(machine: Machine, target: str | None = None, seconds: fl
 class Search:
     """The questions about one machine, asked one after another; `result` is right at any moment."""
 
-    def __init__(self, machine: Machine, target: str | None, is_late: Callable[[], bool], seed: int = 1) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        target: str | None,
+        is_late: Callable[[], bool] = lambda: False,
+        most_boxes: int = MOST_BOXES,
+        seed: int = 1,
+    ) -> None:
         self.machine, self.is_late = machine, is_late
         self.targets = frozenset(targets(machine, target))
         self.model = Model(machine)
-        self.regions: LostRegions = lost_regions(self.model, self.targets, is_late)
+        self.regions: LostRegions = lost_regions(self.model, self.targets, is_late, most_boxes)
         suspects = [Suspect(known, self._suspicious(known)) for known in self.model.transitions]
         self.suspects = {known.transition.operator: known for known in suspects if known.region}
         self._at: dict[int, list[Suspect]] = defaultdict(list)

@@ -26,9 +26,10 @@ class Space:
         """By variable, the place of its lowest value."""
         self.every: list[int] = [(1 << size) - 1 for size in sizes]
         """By variable, the mask of all its values."""
-        self.whole: Box = 0
-        self._spare = 0
-        place = 0
+        # A first variable of one value, so that no box is 0, not even where there are no other variables.
+        self.whole: Box = 0b01
+        self._spare = 0b10
+        place = 2
         for size, every in zip(self.sizes, self.every, strict=True):
             self.shift.append(place)
             self.whole |= every << place
@@ -57,7 +58,7 @@ class Space:
 
     def state_box(self, state: Sequence[int]) -> Box:
         """The box of a single state."""
-        return sum(1 << shift + value for shift, value in zip(self.shift, state, strict=True))
+        return 0b01 | sum(1 << shift + value for shift, value in zip(self.shift, state, strict=True))
 
     def state_of(self, box: Box) -> tuple[int, ...]:
         """The lowest state of a box."""
@@ -80,12 +81,18 @@ class Space:
         return tuple(kept)
 
     def meet(self, left: Region, right: Region) -> Region:
-        """The intersection. Boxes of both need no product."""
+        """The intersection. A box that lies within one of the other region is its own product with all of that."""
+        if left == right:
+            return left
         shared = set(left).intersection(right)
-        ours = [box for box in left if box not in shared]
-        theirs = [box for box in right if box not in shared]
+        ours, theirs = [box for box in left if box not in shared], [box for box in right if box not in shared]
+        ours_within = {box for box in ours if any(not box & ~other for other in theirs)}
+        theirs_within = {box for box in theirs if any(not box & ~other for other in ours)}
+        ours = [box for box in ours if box not in ours_within]
+        theirs = [box for box in theirs if box not in theirs_within]
         products = {box & other for box in ours for other in theirs}
-        return self.maximal([*shared, *(box for box in products if not self.is_empty(box))])
+        crossing = (box for box in products if not self.is_empty(box))
+        return self.maximal([*shared, *ours_within, *theirs_within, *crossing])
 
     def minus(self, region: Region, removed: Region) -> Region:
         for hole in removed:

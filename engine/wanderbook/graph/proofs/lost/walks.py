@@ -7,7 +7,7 @@ leads nearer to the goal, the variables that close the others are blamed. Kept a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -76,7 +76,9 @@ class Walker:
             if guide.ahead[transition.to] and not self.model.is_open(transition, state):
                 yield from self._missing(guide, transition.guards, state)
 
-    def _missing(self, guide: Guide, region: Region, state: Box) -> Iterator[int]:
-        """The variables by which a state is outside of the box that it is nearest to, without those that are kept."""
-        missing = min((self.model.space.restricted(box, state) for box in region), key=len, default=[])
-        return (var for var in missing if var not in guide.projection.stride)
+    def _missing(self, guide: Guide, region: Region, state: Box) -> Sequence[int]:
+        """The forgotten variables by which a state is outside of a region: of the box that it is nearest to, among those
+        that the kept variables allow."""
+        kept = guide.projection.stride
+        missing = (self.model.space.restricted(box, state) for box in region)
+        return min((some for some in missing if kept.keys().isdisjoint(some)), key=len, default=[])
