@@ -17,7 +17,7 @@ from typing import NamedTuple
 from wanderbook.graph.proofs.lost.model import Model, Transition
 from wanderbook.graph.proofs.lost.reachability import Reachability
 from wanderbook.graph.proofs.lost.regions import MOST_BOXES, LostRegions, lost_regions
-from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, contains
+from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, is_within
 from wanderbook.graph.proofs.lost.walks import Walker
 from wanderbook.graph.proofs.sets.machine import Machine
 
@@ -78,7 +78,7 @@ class Search:
         self.result = PointsOfNoReturn(
             safe=set(range(len(machine.operators))) - self.suspects.keys(), open=set(self.suspects)
         )
-        if contains(self.regions.surely[machine.start], self.model.start):
+        if is_within(self.model.start, self.regions.surely[machine.start]):
             self.result = PointsOfNoReturn(safe=set(range(len(machine.operators))), lost_from_the_start=True)
 
     def run(self) -> Iterator[int]:
@@ -117,7 +117,7 @@ class Search:
     def _visit(self, point: int, state: Box, play: list[int]) -> None:
         """Every suspect that loses the target from here is decided."""
         for suspect in list(self._at.get(point, ())):
-            if contains(suspect.region, state) and self._loses(suspect.transition, state):
+            if is_within(state, suspect.region) and self._loses(suspect.transition, state):
                 operator = suspect.transition.operator
                 self._at[point].remove(suspect)
                 self.result.open.discard(operator)
@@ -125,10 +125,10 @@ class Search:
 
     def _loses(self, transition: Transition, state: Box) -> bool:
         """Whether a step leads from a state that is safe to one that is lost, for certain."""
-        if contains(self.regions.perhaps[transition.source], state):
+        if is_within(state, self.regions.perhaps[transition.source]):
             return False
         lost = self.regions.surely[transition.to]
-        return any(contains(lost, after) for after in self.model.successors(transition, state))
+        return any(is_within(after, lost) for after in self.model.successors(transition, state))
 
 
 def targets(machine: Machine, name: str | None) -> Iterator[int]:

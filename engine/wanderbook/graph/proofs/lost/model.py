@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, Space, contains
+from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, Space, is_within
 from wanderbook.graph.proofs.sets.diagrams import Cube, Effects, Table, mapped
 from wanderbook.graph.proofs.sets.machine import Machine, Operator
 from wanderbook.graph.proofs.sets.orders import ComponentQueue, components
@@ -156,7 +156,7 @@ class Model:
         return state
 
     def is_open(self, transition: Transition, state: Box) -> bool:
-        return contains(transition.guards, state)
+        return is_within(state, transition.guards)
 
     def successors(self, transition: Transition, state: Box) -> set[Box]:
         return {self.after(outcome, state) for outcome in transition.outcomes}

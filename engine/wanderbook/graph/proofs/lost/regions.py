@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from wanderbook.graph.proofs.lost.model import Model, Transition
-from wanderbook.graph.proofs.lost.space import NOWHERE, Region
+from wanderbook.graph.proofs.lost.model import Model, Outcome, Transition
+from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region
 from wanderbook.graph.proofs.sets.orders import ComponentQueue
 
 MOST_BOXES = 100
@@ -52,13 +52,14 @@ def lost_regions(
 
 def _largest(region: Region, most: int) -> Region:
     """Fewer states: the largest boxes."""
-    return region[:most]
+    return tuple(sorted(region, key=int.bit_count, reverse=True)[:most])
 
 
 def _joined(region: Region, most: int) -> Region:
     """More states: each small box becomes part of the large one that grows least by it."""
-    large = list(region[: most // 2])
-    for box in region[most // 2 :]:
+    boxes = sorted(region, key=int.bit_count, reverse=True)
+    large = boxes[: most // 2]
+    for box in boxes[most // 2 :]:
         nearest = min(range(len(large)), key=lambda place: (box & ~large[place]).bit_count())
         large[nearest] |= box
     return tuple(large)
@@ -116,17 +117,19 @@ class _Fixpoint:
         old, new = self.regions[point], self._lost_at(point)
         if new == old:
             return False
-        if self.was_trimmed:
-            new = self.model.space.meet(new, old)
-        if not self.model.space.minus(old, new):
-            return False
+        if old != (self.model.invariant[point],):
+            if self.was_trimmed:
+                new = self.model.space.meet(new, old)
+            if not self.model.space.minus(old, new):
+                return False
         self.regions[point] = new
         return True
 
     def _lost_at(self, point: int) -> Region:
         region: Region = (self.model.invariant[point],)
-        for transition in self.model.out[point]:
-            region = self._trimmed(self.model.space.meet(region, self._not_saved_by(transition)))
+        for number, transition in enumerate(self.model.out[point]):
+            lost = self._not_saved_by(transition)
+            region = self._trimmed(self.model.space.meet(region, lost) if number else lost)
             if not region:
                 break
         return region
@@ -146,11 +149,20 @@ class _Fixpoint:
         invariant = model.invariant[transition.source]
         if lost == (model.invariant[transition.to],):
             return (invariant,)
-        region: Region = (invariant,)
         # Where the operator is closed, its outcome does not matter: one guard makes boxes larger by that.
         free = invariant & ~transition.guards[0] if len(transition.guards) == 1 else 0
-        for outcome in transition.outcomes:
-            boxes = (model.before(outcome, box) & invariant for box in lost)
-            losing = space.maximal(box | free for box in boxes if not space.is_empty(box))
-            region = self._trimmed(space.meet(region, losing))
-        return space.maximal([*closed, *region])
+        first, *others = (self._before(outcome, lost, invariant, free) for outcome in transition.outcomes)
+        for region in others:
+            first = self._trimmed(space.meet(first, region))
+        return space.union(first, closed)
+
+    def _before(self, outcome: Outcome, lost: Region, invariant: Box, free: Box) -> Region:
+        """The states from which an outcome leads into a region, with some that are free to join them."""
+        space = self.model.space
+        same, changed = [], []
+        for box in lost:
+            before = self.model.before(outcome, box) & invariant
+            if not space.is_empty(before):
+                before |= free
+                (same if before == box else changed).append(before)
+        return space.union(tuple(same), changed)

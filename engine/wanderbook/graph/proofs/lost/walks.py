@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from wanderbook.graph.proofs.lost.guide import Guide
 from wanderbook.graph.proofs.lost.model import Model, Transition
-from wanderbook.graph.proofs.lost.space import Box, Region, contains
+from wanderbook.graph.proofs.lost.space import Box, Region, is_within
 
 PATIENCE = 60
 """Steps of a walk that lead no nearer."""
@@ -40,7 +40,7 @@ class Walker:
         valuation, patience = guide.projection.index(state), PATIENCE
         while True:
             self.visit(point, state, play)
-            if point == goal_point and contains(goal, state):
+            if point == goal_point and is_within(state, goal):
                 return True
             here = guide.distance(point, valuation)
             steps = list(self._steps(guide, point, state, valuation))
