@@ -15,9 +15,10 @@ from random import Random
 from typing import NamedTuple
 
 from wanderbook.graph.proofs.lost.model import Model, Transition
+from wanderbook.graph.proofs.lost.projection import Goal
 from wanderbook.graph.proofs.lost.reachability import Reachability
 from wanderbook.graph.proofs.lost.regions import MOST_BOXES, LostRegions, lost_regions
-from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, is_within
+from wanderbook.graph.proofs.lost.space import Box, Region, is_within
 from wanderbook.graph.proofs.lost.walks import Walker
 from wanderbook.graph.proofs.sets.machine import Machine
 
@@ -39,7 +40,7 @@ class PointsOfNoReturn:
 
 class Suspect(NamedTuple):
     transition: Transition
-    region: Region
+    goal: Goal
     """The states of its source that may be safe, and from which it may lead to lost ones."""
 
 
@@ -67,8 +68,7 @@ class Search:
         self.targets = frozenset(targets(machine, target))
         self.model = Model(machine)
         self.regions: LostRegions = lost_regions(self.model, self.targets, is_late, most_boxes)
-        suspects = [Suspect(known, self._suspicious(known)) for known in self.model.transitions]
-        self.suspects = {known.transition.operator: known for known in suspects if known.region}
+        self.suspects = {known.transition.operator: known for known in self._find_suspects()}
         self._at: dict[int, list[Suspect]] = defaultdict(list)
         """By point, the suspects that are undecided."""
         for known in self.suspects.values():
@@ -95,29 +95,33 @@ class Search:
                 yield operator
 
     def _is_ruled_out(self, suspect: Suspect) -> bool:
-        return self._reachability.decide(suspect.transition.source, suspect.region) is False
+        return self._reachability.decide(suspect.goal) is False
 
     # ---------------------------------------------------------------- suspects
 
-    def _suspicious(self, transition: Transition) -> Region:
-        """The states from which an operator may lead from what may be safe to what may be lost."""
-        perhaps = self.regions.perhaps[transition.to]
-        if transition.operator in self.targets or not perhaps:
-            return NOWHERE
-        model, space = self.model, self.model.space
+    def _find_suspects(self) -> Iterator[Suspect]:
+        """The operators that may lead from what may be safe to what may be lost."""
+        for transition in self.model.transitions:
+            if transition.operator not in self.targets and self.regions.perhaps[transition.to]:
+                surely = self.regions.surely[transition.source]
+                region = tuple(box for box in self._leading(transition) if not is_within(box, surely))
+                if region:
+                    yield Suspect(transition, Goal(transition.source, region, surely))
+
+    def _leading(self, transition: Transition) -> Region:
+        """The states in which an operator is open and may lead to what may be lost."""
         boxes = (
-            model.before(outcome, box) & guard
+            self.model.before(outcome, box) & guard
             for guard in transition.guards
             for outcome in transition.outcomes
-            for box in perhaps
+            for box in self.regions.perhaps[transition.to]
         )
-        leading = space.maximal(box for box in boxes if not space.is_empty(box))
-        return space.minus(leading, self.regions.surely[transition.source])
+        return self.model.space.maximal(box for box in boxes if not self.model.space.is_empty(box))
 
     def _visit(self, point: int, state: Box, play: list[int]) -> None:
         """Every suspect that loses the target from here is decided."""
         for suspect in list(self._at.get(point, ())):
-            if is_within(state, suspect.region) and self._loses(suspect.transition, state):
+            if suspect.goal.has(point, state) and self._loses(suspect.transition, state):
                 operator = suspect.transition.operator
                 self._at[point].remove(suspect)
                 self.result.open.discard(operator)

@@ -9,14 +9,13 @@ has a step to one that was found earlier, as far as the kept variables tell, whi
 from __future__ import annotations
 
 from wanderbook.graph.proofs.lost.model import Model
-from wanderbook.graph.proofs.lost.projection import Projection
-from wanderbook.graph.proofs.lost.space import Region
+from wanderbook.graph.proofs.lost.projection import Goal, Projection
 
 FAR = 1 << 60
 
 
 class Guide:
-    def __init__(self, projection: Projection, point: int, goal: Region) -> None:
+    def __init__(self, projection: Projection, goal: Goal) -> None:
         self.model: Model = projection.model
         self.projection = projection
         self.ahead: list[int] = [0] * self.model.points
@@ -24,8 +23,9 @@ class Guide:
         self._layers: list[list[tuple[int, int]]] = [[] for _ in range(0 if self.model.is_acyclic else len(self.ahead))]
         """By point, which valuations were found when."""
         self._moment = 0
-        self._add(point, projection.of_region(goal))
-        self._spread(point)
+        self.goal = goal
+        self._add(goal.point, projection.of_goal(goal))
+        self._spread()
 
     @property
     def refutes_the_start(self) -> bool:
@@ -38,11 +38,11 @@ class Guide:
             return -self.model.rank[point]
         return next((moment for moment, known in self._layers[point] if known >> valuation & 1), FAR)
 
-    def _spread(self, goal: int) -> None:
+    def _spread(self) -> None:
         """Sweep over all transitions from the goal to the start, until nothing is added."""
         ahead, model, projection = self.ahead, self.model, self.projection
         relevant, rank = projection.relevant, model.rank
-        transitions = [known for known in model.backward if rank[known.source] <= rank[goal]]
+        transitions = [known for known in model.backward if rank[known.source] <= rank[self.goal.point]]
         has_grown = True
         while has_grown:
             has_grown = False

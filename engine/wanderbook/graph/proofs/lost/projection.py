@@ -1,4 +1,4 @@
-"""Sets of valuations of a few variables: an integer with a bit for each valuation.
+"""Goals, and sets of valuations of a few variables: an integer with a bit for each valuation.
 
 All other variables are forgotten: what they ask for is taken to hold, and what becomes of them does not matter. So the
 states from which a goal seems within reach contain those from which it is.
@@ -8,9 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from typing import NamedTuple
 
 from wanderbook.graph.proofs.lost.model import Model, Outcome, Transition
-from wanderbook.graph.proofs.lost.space import Box, Region
+from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region, is_within
+
+
+class Goal(NamedTuple):
+    """States of a point."""
+
+    point: int
+    region: Region
+    """They lie in one of these boxes,"""
+    without: Region = NOWHERE
+    """and in none of these."""
+
+    def has(self, point: int, state: Box) -> bool:
+        return point == self.point and is_within(state, self.region) and not is_within(state, self.without)
 
 
 class Projection:
@@ -51,6 +65,15 @@ class Projection:
         """The valuation of a state, as its number."""
         values = ((stride, self.space.values(state, var)) for var, stride in self.stride.items())
         return sum(stride * (value.bit_length() - 1) for stride, value in values)
+
+    def of_goal(self, goal: Goal) -> int:
+        """The valuations that some state of a goal seems to have: a hole counts where the kept variables decide it."""
+        valuations = 0
+        for box in goal.region:
+            holes = (hole for hole in goal.without if not self.space.is_empty(hole & box))
+            decided = (hole for hole in holes if self.stride.keys() >= set(self.space.restricted(hole, box)))
+            valuations |= self.of_box(box) & ~self.of_region(tuple(decided))
+        return valuations
 
     def of_region(self, region: Region) -> int:
         valuations = 0

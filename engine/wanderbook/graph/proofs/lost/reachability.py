@@ -16,8 +16,7 @@ from collections.abc import Callable, Sequence
 
 from wanderbook.graph.proofs.lost.guide import Guide
 from wanderbook.graph.proofs.lost.model import Model
-from wanderbook.graph.proofs.lost.projection import Projection, valuations
-from wanderbook.graph.proofs.lost.space import Region
+from wanderbook.graph.proofs.lost.projection import Goal, Projection, valuations
 from wanderbook.graph.proofs.lost.walks import Walker
 
 MOST_VALUATIONS = 1 << 16
@@ -30,17 +29,17 @@ class Reachability:
     def __init__(self, model: Model, walker: Walker, is_late: Callable[[], bool]) -> None:
         self.model, self.walker, self.is_late = model, walker, is_late
 
-    def decide(self, point: int, goal: Region) -> bool | None:
-        """Whether a state of a region is reached; nothing where that stays open."""
-        kept = self._first_kept(point, goal)
+    def decide(self, goal: Goal) -> bool | None:
+        """Whether a play reaches a goal; nothing where that stays open."""
+        kept = self._first_kept(goal)
         for _ in range(ROUNDS):
             if self.is_late():
                 return None
-            guide = Guide(Projection(self.model, kept), point, goal)
+            guide = Guide(Projection(self.model, kept), goal)
             if guide.refutes_the_start:
                 return False
             blame = Counter[int]()
-            if any(self.walker.walk(guide, point, goal, blame) for _ in range(TRIES)):
+            if any(self.walker.walk(guide, blame) for _ in range(TRIES)):
                 return True
             refined = self._refined(kept, blame)
             if refined is None:
@@ -48,9 +47,10 @@ class Reachability:
             kept = refined
         return None
 
-    def _first_kept(self, point: int, goal: Region) -> list[int]:
+    def _first_kept(self, goal: Goal) -> list[int]:
         """The variables that the goal asks for, as far as there is room."""
-        asked = Counter(var for box in goal for var in self.model.space.restricted(box, self.model.invariant[point]))
+        invariant = self.model.invariant[goal.point]
+        asked = Counter(var for box in goal.region for var in self.model.space.restricted(box, invariant))
         kept: list[int] = []
         for var, _ in asked.most_common():
             if valuations(self.model, [*kept, var]) <= MOST_VALUATIONS:

@@ -24,7 +24,7 @@ from wanderbook.graph.proofs.lost.model import Model, Outcome, Transition
 from wanderbook.graph.proofs.lost.space import NOWHERE, Box, Region
 from wanderbook.graph.proofs.sets.orders import ComponentQueue
 
-MOST_BOXES = 100
+MOST_BOXES = 500
 """A region with more boxes is trimmed."""
 
 Trim = Callable[[Region], Region]
@@ -117,7 +117,7 @@ class _Fixpoint:
         old, new = self.regions[point], self._lost_at(point)
         if new == old:
             return False
-        if old != (self.model.invariant[point],):
+        if not self.model.is_acyclic and old != (self.model.invariant[point],):
             if self.was_trimmed:
                 new = self.model.space.meet(new, old)
             if not self.model.space.minus(old, new):

@@ -98,6 +98,7 @@ class Space:
         return self.union((*shared, *ours_within, *theirs_within), crossing)
 
     def minus(self, region: Region, removed: Region) -> Region:
+        region = tuple(box for box in region if not is_within(box, removed))
         for hole in removed:
             region = self.maximal(piece for box in region for piece in self._pieces(box, hole))
         return region

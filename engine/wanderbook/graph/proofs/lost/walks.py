@@ -33,14 +33,14 @@ class Walker:
     def __init__(self, model: Model, random: Random, visit: Visit) -> None:
         self.model, self.random, self.visit = model, random, visit
 
-    def walk(self, guide: Guide, goal_point: int, goal: Region, blame: Counter[int]) -> bool:
-        """Whether a walk reached a state of the goal."""
+    def walk(self, guide: Guide, blame: Counter[int]) -> bool:
+        """Whether a walk reached the goal; if not, what stopped it is blamed."""
         model = self.model
         point, state, play = model.machine.start, model.start, list[int]()
         valuation, patience = guide.projection.index(state), PATIENCE
         while True:
             self.visit(point, state, play)
-            if point == goal_point and is_within(state, goal):
+            if guide.goal.has(point, state):
                 return True
             here = guide.distance(point, valuation)
             steps = list(self._steps(guide, point, state, valuation))
@@ -48,8 +48,8 @@ class Walker:
             if not nearer:
                 patience -= 1
                 blame.update(self._closing(guide, point, state))
-                if point == goal_point:
-                    blame.update(self._missing(guide, goal, state))
+                if point == guide.goal.point:
+                    blame.update(self._missing_goal(guide, state))
             if not steps or not patience:
                 return False
             step = self.random.choice(nearer or steps)
@@ -75,6 +75,16 @@ class Walker:
         for transition in self.model.out[point]:
             if guide.ahead[transition.to] and not self.model.is_open(transition, state):
                 yield from self._missing(guide, transition.guards, state)
+
+    def _missing_goal(self, guide: Guide, state: Box) -> Iterator[int]:
+        """The forgotten variables by which a state is not in the goal."""
+        yield from self._missing(guide, guide.goal.region, state)
+        for box in guide.goal.region:
+            if not state & ~box:
+                for hole in guide.goal.without:
+                    if not state & ~hole:
+                        kept = guide.projection.stride
+                        yield from (var for var in self.model.space.restricted(hole, box) if var not in kept)
 
     def _missing(self, guide: Guide, region: Region, state: Box) -> Sequence[int]:
         """The forgotten variables by which a state is outside of a region: of the box that it is nearest to, among those
