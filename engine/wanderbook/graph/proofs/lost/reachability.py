@@ -12,7 +12,7 @@ as the length of an integer. Where these become too many, the question starts ag
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from wanderbook.graph.proofs.lost.guide import Guide
 from wanderbook.graph.proofs.lost.model import Model
@@ -22,7 +22,10 @@ from wanderbook.graph.proofs.lost.walks import Walker
 MOST_VALUATIONS = 1 << 16
 TRIES = 8
 """Walks by one guide."""
-ROUNDS = 40
+FIRST, MORE, RESTART = 10, 2, 8
+"""Variables that are kept at first, those that each round adds, and those with which a question starts again."""
+MOST_PARTS = 16
+"""Boxes of a goal that are asked one by one."""
 
 
 class Reachability:
@@ -31,36 +34,55 @@ class Reachability:
 
     def decide(self, goal: Goal) -> bool | None:
         """Whether a play reaches a goal; nothing where that stays open."""
-        kept = self._first_kept(goal)
-        for _ in range(ROUNDS):
-            if self.is_late():
-                return None
+        answer = self._ask(goal)
+        if answer is not None or not 1 < len(goal.region) <= MOST_PARTS:
+            return answer
+        parts = [goal._replace(region=(box,)) for box in goal.region]
+        return self._any(self._ask(part) for part in parts)
+
+    def _any(self, answers: Iterable[bool | None]) -> bool | None:
+        """Yes with the first yes, no if all are no."""
+        is_open = False
+        for answer in answers:
+            if answer:
+                return True
+            is_open = is_open or answer is None
+        return None if is_open else False
+
+    def _ask(self, goal: Goal) -> bool | None:
+        """The same with all boxes of the goal at once: first with the variables that it asks for, and where these grow
+        too many with those that were in the way of walks."""
+        blame = Counter[int]()
+        answer = self._refine(goal, self._asked_by(goal), blame)
+        if answer is None:
+            answer = self._refine(goal, self._fitting(blame, RESTART), blame)
+        return answer
+
+    def _refine(self, goal: Goal, kept: list[int], in_the_way: Counter[int]) -> bool | None:
+        while not self.is_late():
             guide = Guide(Projection(self.model, kept), goal)
             if guide.refutes_the_start:
                 return False
             blame = Counter[int]()
             if any(self.walker.walk(guide, blame) for _ in range(TRIES)):
                 return True
-            refined = self._refined(kept, blame)
-            if refined is None:
+            in_the_way.update(blame)
+            refined = self._fitting(blame, len(kept) + MORE, kept)
+            if len(refined) == len(kept):
                 return None
             kept = refined
         return None
 
-    def _first_kept(self, goal: Goal) -> list[int]:
-        """The variables that the goal asks for, as far as there is room."""
+    def _asked_by(self, goal: Goal) -> list[int]:
+        """The variables that most boxes of a goal ask for."""
         invariant = self.model.invariant[goal.point]
         asked = Counter(var for box in goal.region for var in self.model.space.restricted(box, invariant))
-        kept: list[int] = []
-        for var, _ in asked.most_common():
-            if valuations(self.model, [*kept, var]) <= MOST_VALUATIONS:
-                kept.append(var)
-        return kept
+        return self._fitting(asked, FIRST)
 
-    def _refined(self, kept: Sequence[int], blame: Counter[int]) -> list[int] | None:
-        """The kept variables with those that are blamed most; or these alone, where all are too many."""
-        most = [var for var, _ in blame.most_common(2)]
-        for refined in ([*kept, *most], [*kept, *most[:1]]):
-            if most and valuations(self.model, refined) <= MOST_VALUATIONS:
-                return refined
-        return None
+    def _fitting(self, wanted: Counter[int], most: int, kept: Sequence[int] = ()) -> list[int]:
+        """So many variables, those that are kept and those that are wanted most, without too many valuations."""
+        fitting = list(kept)
+        for var, _ in wanted.most_common():
+            if len(fitting) < most and valuations(self.model, [*fitting, var]) <= MOST_VALUATIONS:
+                fitting.append(var)
+        return fitting
