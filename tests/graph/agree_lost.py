@@ -2,8 +2,8 @@
 
 For each book and each machine, and for each ending and any: the operators by which some play loses it, every witness
 replayed, and nothing left open. The books lock: ways on are missing, barred, or lead back; others have stats, prices,
-dice and fights. Once more with regions that are trimmed and little patience: then much stays open, and nothing is wrong.
-A slice of it is in the tests.
+dice and fights. Once more with regions that are trimmed and half the questions: then much stays open, and nothing is
+wrong. A slice of it is in the tests.
 """
 
 from __future__ import annotations

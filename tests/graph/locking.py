@@ -1,4 +1,4 @@
-"""Small books that lock, at random: ways on that are missing, barred by a keyword, or lead back; endings in the middle."""
+"""Books that lock, at random: ways on are missing, barred by a keyword, or lead back, and some end in the middle."""
 
 from __future__ import annotations
 

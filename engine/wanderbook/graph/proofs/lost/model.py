@@ -119,9 +119,7 @@ class Model:
                 if operator.effects not in outcomes:
                     outcomes[operator.effects] = tuple(_outcomes(operator.effects))
                 touched = self._touched(invariant, possible, operator.effects)
-                yield Transition(
-                    number, operator.source, operator.to, possible, outcomes[operator.effects], touched
-                )
+                yield Transition(number, operator.source, operator.to, possible, outcomes[operator.effects], touched)
 
     def _touched(self, invariant: Box, guards: Region, effects: Effects) -> Box:
         touched = sum(self.space.every[var] << self.space.shift[var] for var, _ in effects)

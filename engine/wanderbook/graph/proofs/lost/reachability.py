@@ -20,7 +20,7 @@ from wanderbook.graph.proofs.lost.projection import Goal, Projection, valuations
 from wanderbook.graph.proofs.lost.walks import Walker
 
 MOST_VALUATIONS = 1 << 16
-TRIES = 8
+TRIES = 4
 """Walks by one guide."""
 FIRST, MORE, RESTART = 10, 2, 8
 """Variables that are kept at first, those that each round adds, and those with which a question starts again."""

@@ -58,8 +58,9 @@ def _largest(region: Region, most: int) -> Region:
 def _joined(region: Region, most: int) -> Region:
     """More states: each small box becomes part of the large one that grows least by it."""
     boxes = sorted(region, key=int.bit_count, reverse=True)
-    large = boxes[: most // 2]
-    for box in boxes[most // 2 :]:
+    half = max(1, most // 2)
+    large = boxes[:half]
+    for box in boxes[half:]:
         nearest = min(range(len(large)), key=lambda place: (box & ~large[place]).bit_count())
         large[nearest] |= box
     return tuple(large)
@@ -108,9 +109,7 @@ class _Fixpoint:
         if not self.is_cut_short:
             return self.regions
         last = self._reached_rank
-        return [
-            region if rank > last else NOWHERE for region, rank in zip(self.regions, self.model.rank, strict=True)
-        ]
+        return [region if rank > last else NOWHERE for region, rank in zip(self.regions, self.model.rank, strict=True)]
 
     def _shrink(self, point: int) -> bool:
         """Whether fewer states of a point are lost than was known."""
@@ -141,7 +140,7 @@ class _Fixpoint:
         return self.model.space.maximal(self.trim(region, self.most_boxes))
 
     def _not_saved_by(self, transition: Transition) -> Region:
-        """The states that an operator does not lead out of the lost ones: it is closed, or all its outcomes are lost."""
+        """The states in which an operator is closed or leads to lost states alone."""
         model, space = self.model, self.model.space
         closed, lost = model.closed(transition), self.regions[transition.to]
         if transition.operator in self.targets or not lost:
@@ -159,7 +158,7 @@ class _Fixpoint:
     def _before(self, outcome: Outcome, lost: Region, invariant: Box, free: Box) -> Region:
         """The states from which an outcome leads into a region, with some that are free to join them."""
         space = self.model.space
-        same, changed = [], []
+        same, changed = list[Box](), list[Box]()
         for box in lost:
             before = self.model.before(outcome, box) & invariant
             if not space.is_empty(before):

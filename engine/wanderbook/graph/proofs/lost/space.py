@@ -30,8 +30,11 @@ class Space:
         self.whole: Box = 0b01
         self._spare = 0b10
         place = 2
-        for size, every in zip(self.sizes, self.every, strict=True):
+        self._var_at = [-1] * (place + 1)
+        """By the place of a bit, counted from 1, its variable."""
+        for var, (size, every) in enumerate(zip(self.sizes, self.every, strict=True)):
             self.shift.append(place)
+            self._var_at += [var] * (size + 1)
             self.whole |= every << place
             self._spare |= 1 << place + size
             place += size + 1
@@ -67,8 +70,12 @@ class Space:
 
     def restricted(self, box: Box, within: Box) -> list[int]:
         """The variables that a box restricts, given that all states lie within another."""
-        missing = within & ~box
-        return [var for var, shift in enumerate(self.shift) if missing >> shift & self.every[var]]
+        missing, variables = within & ~box, []
+        while missing:
+            var = self._var_at[(missing & -missing).bit_length()]
+            variables.append(var)
+            missing &= ~(self.every[var] << self.shift[var])
+        return variables
 
     # ---------------------------------------------------------------- regions
 

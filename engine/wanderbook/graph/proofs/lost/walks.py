@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from wanderbook.graph.proofs.lost.guide import Guide
 from wanderbook.graph.proofs.lost.model import Model, Transition
-from wanderbook.graph.proofs.lost.space import Box, Region, is_within
+from wanderbook.graph.proofs.lost.space import Box, Region
 
 PATIENCE = 60
 """Steps of a walk that lead no nearer."""
@@ -87,8 +87,8 @@ class Walker:
                         yield from (var for var in self.model.space.restricted(hole, box) if var not in kept)
 
     def _missing(self, guide: Guide, region: Region, state: Box) -> Sequence[int]:
-        """The forgotten variables by which a state is outside of a region: of the box that it is nearest to, among those
-        that the kept variables allow."""
+        """The forgotten variables by which a state is outside of a region: of the nearest box among those that the
+        kept variables allow."""
         kept = guide.projection.stride
         missing = (self.model.space.restricted(box, state) for box in region)
         return min((some for some in missing if kept.keys().isdisjoint(some)), key=len, default=[])

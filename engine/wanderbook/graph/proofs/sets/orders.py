@@ -162,8 +162,8 @@ def components(points: int, start: int, steps: Sequence[Edge]) -> list[int]:
 
 
 class ComponentQueue:
-    """A queue of points, each in it at most once: the component with the lowest rank comes first, and within a component
-    whichever point was added first."""
+    """A queue of points, each in it at most once: the component of the lowest rank comes first, and within a component
+    the point that was added first."""
 
     def __init__(self, rank: Sequence[int]) -> None:
         self._rank = rank
