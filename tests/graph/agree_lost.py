@@ -4,6 +4,8 @@ For each book and each machine, and for each ending and any: the operators by wh
 replayed, and nothing left open. The books lock: ways on are missing, barred, or lead back; others have stats, prices,
 dice and fights. Once more with regions that are trimmed and half the questions: then much stays open, and nothing is
 wrong. A slice of it is in the tests.
+
+`--measure 5000,200` measures one large book instead.
 """
 
 from __future__ import annotations
@@ -17,11 +19,11 @@ from itertools import product
 from random import Random
 
 from tests.graph.counted import counted_book
-from tests.graph.locking import FORWARD, WITH_WAYS_BACK, locking_book
+from tests.graph.locking import FORWARD, MILD, NEVER, WITH_WAYS_BACK, Shares, locking_book
 from tests.graph.machines import random_machine
 from wanderbook.book import Book
 from wanderbook.graph.compiled import Story
-from wanderbook.graph.proofs.lost import PointsOfNoReturn, Search
+from wanderbook.graph.proofs.lost import PointsOfNoReturn, Search, points_of_no_return
 from wanderbook.graph.proofs.reach import reach
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.machine import Machine, Operator, machine_of
@@ -168,11 +170,36 @@ def result_held(truth: EveryPlay, losing: set[int], result: PointsOfNoReturn) ->
     return Counter(losing=len(result.losing), safe=len(result.safe), locked=int(result.lost_from_the_start))
 
 
+def measured(sections: int, keywords: int, seed: int, shares: Shares, seconds: float) -> None:
+    """Print what is decided of a large book, and the processor time that it takes."""
+    story = Story(locking_book(sections, keywords, seed, shares))
+    machine = machine_of(story, saturate(story), most=10**9)
+    endings = {name for operator in machine.operators for name in operator.names if name.startswith("ending:")}
+    for target in (None, *sorted(endings)):
+        began = time.process_time()
+        result = points_of_no_return(machine, target, seconds)
+        took = time.process_time() - began
+        lost = ", lost from the start" if result.lost_from_the_start else ""
+        print(
+            f"{sections}/{keywords} {target or 'any ending'}: {len(result.losing)} operators lose it,"
+            f" {len(result.safe)} do not, {len(result.open)} open{lost}, {took:.2f} s",
+            flush=True,
+        )
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.graph.agree_lost", description=__doc__)
     parser.add_argument("--books", type=int, default=2_000)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--measure", metavar="SECTIONS,KEYWORDS", help="one large book instead, by the clock")
+    parser.add_argument("--plain", action="store_true", help="that has no locks; otherwise few")
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args()
+    if options.measure:
+        sections, keywords = map(int, options.measure.split(","))
+        measured(sections, keywords, options.seed, NEVER if options.plain else MILD, options.seconds)
+        return 0
     total, began, left_out, number = Counter[str](), time.monotonic(), 0, options.first
     while total["machines"] < options.books:
         try:

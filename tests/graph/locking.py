@@ -26,7 +26,8 @@ class Shares:
     endings: float = 0.15
 
 
-FORWARD, WITH_WAYS_BACK, MILD = Shares(), Shares(back=0.15), Shares(0.01, 0.05, 0.0, 0.005)
+FORWARD, WITH_WAYS_BACK = Shares(), Shares(back=0.15)
+MILD, NEVER = Shares(0.01, 0.05, 0.0, 0.005), Shares(0, 0, 0, 0)
 
 
 def locking_book(sections: int, keywords: int, seed: int, shares: Shares = FORWARD) -> Book:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from wanderbook.graph.proofs.lost.model import Model, Transition
 from wanderbook.graph.proofs.lost.projection import Goal
-from wanderbook.graph.proofs.lost.reachability import Reachability
+from wanderbook.graph.proofs.lost.reachability import EFFORTS, Effort, Reachability
 from wanderbook.graph.proofs.lost.regions import MOST_BOXES, LostRegions, lost_regions
 from wanderbook.graph.proofs.lost.space import Box, Region, is_within
 from wanderbook.graph.proofs.lost.walks import Walker
@@ -82,20 +82,24 @@ class Search:
             self.result = PointsOfNoReturn(safe=set(range(len(machine.operators))), lost_from_the_start=True)
 
     def run(self) -> Iterator[int]:
-        """Ask all questions, those near the start first; the operator of each that is decided."""
+        """Ask all questions, those near the start first, again with more effort; yield what is decided."""
         rank = self.model.rank
-        for suspect in sorted(self.suspects.values(), key=lambda known: rank[known.transition.source]):
-            operator = suspect.transition.operator
-            if self.is_late():
-                return
-            if operator in self.result.open and self._is_ruled_out(suspect):
-                self.result.open.discard(operator)
-                self.result.safe.add(operator)
-            if operator not in self.result.open:
-                yield operator
+        waiting = sorted(self.suspects.values(), key=lambda known: rank[known.transition.source])
+        for effort in EFFORTS:
+            for suspect in waiting:
+                if self.is_late():
+                    return
+                if self._decide(suspect, effort):
+                    yield suspect.transition.operator
+            waiting = [suspect for suspect in waiting if suspect.transition.operator in self.result.open]
 
-    def _is_ruled_out(self, suspect: Suspect) -> bool:
-        return self._reachability.decide(suspect.goal) is False
+    def _decide(self, suspect: Suspect, effort: Effort) -> bool:
+        """Whether it is known by now; what walks pass is decided as they pass it."""
+        operator = suspect.transition.operator
+        if operator in self.result.open and self._reachability.decide(suspect.goal, effort) is False:
+            self.result.open.discard(operator)
+            self.result.safe.add(operator)
+        return operator not in self.result.open
 
     # ---------------------------------------------------------------- suspects
 
