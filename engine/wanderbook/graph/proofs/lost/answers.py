@@ -79,6 +79,7 @@ class Search:
             safe=set(range(len(machine.operators))) - self.suspects.keys(), open=set(self.suspects)
         )
         if is_within(self.model.start, self.regions.surely[machine.start]):
+            self.suspects = {}
             self.result = PointsOfNoReturn(safe=set(range(len(machine.operators))), lost_from_the_start=True)
 
     def run(self) -> Iterator[int]:
