@@ -12,6 +12,7 @@ from tests.graph.agree_sets import a_book, held
 from tests.graph.machines import END, EveryState, random_machine
 from tests.graph.test_explain import ROPE, book_of
 from tests.graph.test_reach import counter
+from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.proofs.reach import Budget, reach
 from wanderbook.graph.proofs.saturate import saturate
@@ -275,3 +276,11 @@ def test_a_point_where_one_may_be_stuck_is_not_passed_over() -> None:
 )
 def test_cubes_that_differ_in_one_variable_are_one(cubes: list[Cube], simpler: tuple[Cube, ...]) -> None:
     assert simplified(cubes, [0b111, 0b11]) == simpler
+
+
+def test_soft_locks_of_a_long_book_take_little_work() -> None:
+    """Backward from the endings, the states of a point are complete before they are carried further."""
+    story = Story(synthetic_book(Recipe(sections=500, keywords=40)))
+    locks = BySets(story, saturate(story), nodes=20_000, work=100_000, with_invariants=False).locks()
+    assert not locks.undecided
+    assert not locks.found

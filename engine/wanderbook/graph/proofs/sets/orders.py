@@ -18,10 +18,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from heapq import heappop, heappush
+from itertools import count, pairwise
+from typing import NamedTuple, Protocol
 
 from wanderbook.graph.proofs.sets.diagrams import Diagrams, Effects, Table, downward, upward
+
+
+class Edge(Protocol):
+    """Anything that leads from a point to a point."""
+
+    @property
+    def source(self) -> int: ...
+    @property
+    def to(self) -> int: ...
 
 
 class Step(NamedTuple):
@@ -111,7 +121,7 @@ def _follows(low: int, high: int, up: int, down: int) -> bool:
     return not low & ~high
 
 
-def components(points: int, start: int, steps: Sequence[Step]) -> list[int]:
+def components(points: int, start: int, steps: Sequence[Edge]) -> list[int]:
     """By point, the place of its strongly connected component in the order of the book, from the start on (Tarjan)."""
     after: list[list[int]] = [[] for _ in range(points)]
     for step in steps:
@@ -149,3 +159,27 @@ def components(points: int, start: int, steps: Sequence[Step]) -> list[int]:
                             break
                     found += 1
     return [found - one for one in rank]
+
+
+class ComponentQueue:
+    """A queue of points, each in it at most once: the component of the lowest rank comes first, and within a component
+    the point that was added first."""
+
+    def __init__(self, rank: Sequence[int]) -> None:
+        self._rank = rank
+        self._heap: list[tuple[int, int, int]] = []
+        self._queued: set[int] = set()
+        self._ticket = count()
+
+    def __bool__(self) -> bool:
+        return bool(self._heap)
+
+    def add(self, point: int) -> None:
+        if point not in self._queued:
+            self._queued.add(point)
+            heappush(self._heap, (self._rank[point], next(self._ticket), point))
+
+    def pop(self) -> int:
+        _, _, point = heappop(self._heap)
+        self._queued.discard(point)
+        return point

@@ -16,18 +16,20 @@ Exact: the safe states are a least fixpoint of preimages, and the first round fi
 test enters the orders as any precondition does, which neither the states that are safe nor those that are not would do
 by themselves.
 
-Cost: one backward fixpoint over all operators, and a forward one in the cone of the tests, which are few.
+Cost: one backward fixpoint over all operators, and a forward one in the cone of the tests, which are few. The backward
+one goes through the strongly connected components from the endings to the start, so that the states of a point are
+complete before they are carried further; in a book without ways back, each operator is looked at once.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from wanderbook.graph.proofs.sets.diagrams import ALL, NONE, Diagrams, Effects, reverse
 from wanderbook.graph.proofs.sets.machine import COUNTER, Machine
-from wanderbook.graph.proofs.sets.orders import Step
+from wanderbook.graph.proofs.sets.orders import ComponentQueue, Step, components
 
 
 class Threats(NamedTuple):
@@ -58,29 +60,36 @@ def threats(machine: Machine, sets: Diagrams, steps: Sequence[Step], name_of: Ca
 
 def _safe(machine: Machine, sets: Diagrams, steps: Sequence[Step], back: _Back) -> list[int]:
     """By point, the states from which some play ends."""
-    into: dict[int, list[Step]] = {}
+    into: dict[int, list[Step]] = defaultdict(list)
     for step in steps:
-        into.setdefault(step.to, []).append(step)
+        into[step.to].append(step)
     points = 1 + max([machine.start, machine.end, *(max(step.source, step.to) for step in steps)])
+    last_first = [-rank for rank in components(points, machine.start, steps)]
     safe = [NONE] * points
     safe[machine.end] = ALL
     if counters := frozenset(var for var, size in enumerate(sets.sizes) if size >= COUNTER):
-        _grow(safe, sets, into, back, counters)
-    _grow(safe, sets, into, back)
+        _grow(safe, sets, into, back, last_first, counters)
+    _grow(safe, sets, into, back, last_first)
     return safe
 
 
 def _grow(
-    safe: list[int], sets: Diagrams, into: dict[int, list[Step]], back: _Back, whatever: frozenset[int] = frozenset()
+    safe: list[int],
+    sets: Diagrams,
+    into: dict[int, list[Step]],
+    back: _Back,
+    last_first: Sequence[int],
+    whatever: frozenset[int] = frozenset(),
 ) -> None:
     """Add the states from which a step leads to safe ones, until there are no more; with variables that may have any
     value, those states that have such a step with each of their values."""
     leading = list(safe)
-    waiting = deque(point for point, states in enumerate(safe) if states != NONE)
-    queued = set(waiting)
+    waiting = ComponentQueue(last_first)
+    for point, states in enumerate(safe):
+        if states != NONE:
+            waiting.add(point)
     while waiting:
-        to = waiting.popleft()
-        queued.discard(to)
+        to = waiting.pop()
         for step in into.get(to, ()):
             source = step.source
             if safe[source] == ALL:
@@ -90,9 +99,7 @@ def _grow(
             more = sets.for_all(leading[source], whatever)
             if more != safe[source]:
                 safe[source] = more
-                if source not in queued:
-                    queued.add(source)
-                    waiting.append(source)
+                waiting.add(source)
 
 
 class _Back:
