@@ -1,486 +1,291 @@
-"""A witness of a campaign at the whole table: its story replies, and every other reply that the table asks for.
+"""A witness of a campaign as a play of the whole table: its own replies, and every other that the table asks for.
 
-A proof takes much for granted: travel, fuel, hazards, prices, the luck of challenges. Here a play is found that has all of
-it. The witness is first read as a story (`session/witness.py`), which gives the names of everything that it comes to,
-in order. Then the real game is played, every draw asked for, and a reply is kept as long as the names that it comes to
-are the next ones of the story. Guides say which replies to try first: to sail or fly to the next place, to draw what a
-challenge needs, else what an adviser of the game says. Where none leads on, the search goes back.
+A proof takes for granted that there is time to travel, that prices can be paid, and that challenges go as it says. Here
+a play is found that has all of it. The witness is read as a story first (`session/witness.py`): the names of everything
+that it reads, takes, gains and loses, in order. Then the real game is played, with every draw asked for, and a reply is
+kept while the names that it leads to are the next ones of the story. A guide (`session/guides.py`) says which replies
+to try first; where none of them leads on, the search goes back, and at last begins again with more supplies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from heapq import heappop, heappush
-from itertools import combinations, islice
-from random import Random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
-from wanderbook.book import Book
-from wanderbook.book.sections import Barrier, Challenge, Combat, total_price
-from wanderbook.book.travel import Position, Spot
+from wanderbook.book import Book, Choice
+from wanderbook.book.effects import IgnoreObstacle
+from wanderbook.book.sections import Barrier, total_price
 from wanderbook.graph.proofs.unlocked import START_WITH
 from wanderbook.ids import section_and_letter
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.fate import is_row
-from wanderbook.rulesets.distant_skies import steps as sky
-from wanderbook.rulesets.sleeping_gods import steps as sea
-from wanderbook.rulesets.sleeping_gods.board import TRAVEL, reach
+from wanderbook.rulesets.distant_skies.kit import Kit as SkyKit
+from wanderbook.rulesets.sleeping_gods.board import ANY, LIMITS
+from wanderbook.rulesets.sleeping_gods.kit import Kit as SeaKit
 from wanderbook.session.coverage.reached import reached_by
-from wanderbook.session.replies import replies
-from wanderbook.session.scenario_words import Given, given_state, words_of
-from wanderbook.session.witness import Replayed, replay, witness_game
-from wanderbook.table import Chance, Game, NotAllowed, Pick, State, answer, decision, open_options, start
+from wanderbook.session.guides import Guide, guide_for
+from wanderbook.session.scenario_words import Given, given_state, given_words
+from wanderbook.session.witness import Replayed, Turn, replay, witness_game
+from wanderbook.table import Game, State, answer, start
 from wanderbook.table import events as happened
-from wanderbook.table.challenge import rules_of
-from wanderbook.table.decisions import Chosen, Question
+from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import Event
-from wanderbook.table.steps import AlterFate, DrawFate, Gather, Tried
 
 Table = State[Any, Any]
 
-MOST_REPLIES = 4000
-"""That one attempt tries."""
-MOST_TRIED = 10
-"""Replies to one question, those of the guide not counted."""
-MOST_PARTIES = 6
+MOST_REPLIES = 4_000
+"""That one search tries."""
+TEMPERS = ("cautious", "greedy")
+"""Of the advisers that guides ask, one after the other."""
+
+
+class NoPlay(Exception):
+    """A witness for which no play of the whole table was found; says how far one comes."""
+
+
+class CampaignPlay(NamedTuple):
+    """What the table is given, and every reply that it is asked for."""
+
+    given: Given
+    replies: tuple[Chosen, ...]
+    steps: tuple[str, ...]
+    """For each reply, the number and text of the witness's reply that it serves: `3. B pass`."""
+    state: Table
+    """At the end."""
+
+
+def campaign_play(book: Book, name: str, witness: Sequence[str]) -> CampaignPlay:
+    """A play of the whole table that reaches what this witness is for. Raises `NoPlay`."""
+    game, replayed = game_for(book).asking, replay(witness_game(book), witness, name)
+    story = story_of(book, replayed, name)
+    furthest = 0
+    for given in supplies(game, replayed):
+        for temper in TEMPERS:
+            found = search(guide_for(game, temper), given, story.names)
+            if found.told == len(story.names):
+                steps = tuple(story.steps[told] for told in found.before)
+                return CampaignPlay(given, found.replies, steps, found.state)
+            furthest = max(furthest, found.told)
+    raise NoPlay(
+        f"{name}: no play at the whole table was found, only as far as"
+        f" {story.names[furthest - 1] if furthest else 'its beginning'}, and not to {story.names[furthest]}"
+    )
 
 
 # ---------------------------------------------------------------- the story of a witness
 
 
-def story_of(book: Book, replayed: Replayed, name: str) -> tuple[str, ...]:
-    """The names of what a witness comes to, in order, up to the one that it is for."""
+class Story(NamedTuple):
+    """What a witness comes to, in order, up to the name that it is for."""
+
+    names: tuple[str, ...]
+    steps: tuple[str, ...]
+    """For each name, the number and text of the witness's reply that leads to it."""
+
+
+def story_of(book: Book, replayed: Replayed, name: str) -> Story:
+    """The story of a witness that was replayed."""
     names: list[str] = []
-    for turn in replayed.turns[1:]:
-        if not turn.reply.startswith(START_WITH):
-            for event in turn.events:
-                names += story_names(book, event)
-                if name in names or name in _aliases(book, event):
-                    return tuple(names)
-    return tuple(names)
+    steps: list[str] = []
+    turns = [turn for turn in replayed.turns[1:] if not turn.reply.startswith(START_WITH)]
+    for at, turn in enumerate(turns, 1):
+        for event in turn.events:
+            more = list(story_names(book, event))
+            names += more
+            steps += [f"{at}. {turn.reply}"] * len(more)
+            if name in more or name in _keywords(book, event):
+                return Story(tuple(names), tuple(steps))
+    return Story(tuple(names), tuple(steps))
 
 
 def story_names(book: Book, event: Event) -> Iterator[str]:
-    """What an event changes or comes to in the storybook. Event cards, hazards and the market are no part of it."""
+    """What an event reads or changes of the storybook. Event cards, hazards and market cards are no part of that."""
     match event:
         case happened.QuestGained(quest=quest):
             yield f"quest:{quest}"
         case happened.QuestUsed(quest=quest):
-            yield f"used:{quest}"
+            yield f"quest used:{quest}"
         case happened.TokenGained(token=token):
             yield f"token:{token}"
         case happened.PlaceClosed(location=location):
-            yield f"closed:{location}"
+            yield f"crossed off:{location}"
         case happened.BoxesMarked(track=track, after=after):
-            yield f"boxes:{track}:{after}"
+            yield f"boxes of {track}:{after}"
         case happened.CardGained(card=card) if not _is_sold(book, card):
             yield f"card:{card}"
         case happened.CardLost(card=card) if not _is_sold(book, card):
-            yield f"lost:{card}"
+            yield f"card lost:{card}"
         case _:
-            yield from (one for one in reached_by(event) if one.partition(":")[0] in book.sections or "ending" in one)
+            yield from (name for name in reached_by(event) if _is_in(book, name.partition(":")[0]))
 
 
-def _aliases(book: Book, event: Event) -> Iterator[str]:
+def _keywords(book: Book, event: Event) -> Iterator[str]:
     if isinstance(event, happened.QuestGained) and event.quest in book.quests:
         yield f"keyword:{book.quests[event.quest].keyword}"
+
+
+def _is_in(book: Book, section: str) -> bool:
+    return section in book.sections or section == "ending"
 
 
 def _is_sold(book: Book, card: int) -> bool:
     return any(card == one.number for one in book.cards.market)
 
 
-def told(book: Book, story: Sequence[str], so_far: int, events: Sequence[Event]) -> int | None:
-    """How many names of the story are told after these events; None where they tell something else."""
+def told_after(book: Book, story: Sequence[str], told: int, events: Iterable[Event]) -> int | None:
+    """How many names of a story are told after these events; None if they tell another one."""
     for event in events:
         for name in story_names(book, event):
-            if so_far == len(story):
-                return so_far
-            if story[so_far] != name:
+            if told == len(story):
+                return told
+            if story[told] != name:
                 return None
-            so_far += 1
-    return so_far
+            told += 1
+    return told
 
 
 # ---------------------------------------------------------------- the search
 
 
-class Found(NamedTuple):
-    """A play that tells the whole story, or the furthest one and what it got stuck at."""
+class SearchResult(NamedTuple):
+    """The play that told most of the story; all of it, if `told` says so."""
 
     replies: tuple[Chosen, ...]
+    before: tuple[int, ...]
+    """How many names were told before each reply."""
     state: Table
     told: int
 
 
-def search(guide: Guide, given: Given, story: Sequence[str], most: int = MOST_REPLIES) -> Found:
-    """The first play from here that tells the story, in the order that the guide gives; else the furthest."""
+class _Asked(NamedTuple):
+    """A question of the search, and the replies that are still to be tried."""
+
+    state: Table
+    told: int
+    left: Iterator[Chosen]
+
+
+def search(guide: Guide, given: Given, story: Sequence[str], most: int = MOST_REPLIES) -> SearchResult:
+    """The first play that tells the story, in the order of the guide's replies; else the one that told most."""
     game = guide.game
     first = start(game, given.seed, given_state(game, given))
-    at = told(game.book, story, 0, first.events)
-    if at is None:
-        return Found((), first.state, 0)
-    furthest = Found((), first.state, at)
     path: list[Chosen] = []
-    waiting = [(first.state, at, guide.replies(first.state, story[at:]))]
+    asked = [_Asked(first.state, 0, guide.replies(first.state, story))]
+    furthest = SearchResult((), (), first.state, 0)
     for _ in range(most):
-        if not waiting:
+        if not asked or furthest.told == len(story):
             break
-        state, at, several = waiting[-1]
-        if at == len(story):
-            return Found(tuple(path), state, at)
-        chosen = next(several, None)
+        state, told, left = asked[-1]
+        chosen = next(left, None)
         if chosen is None:
-            waiting.pop()
+            asked.pop()
             del path[-1:]
             continue
-        try:
-            turned = answer(game, state, chosen)
-        except NotAllowed:
-            continue
-        now = told(game.book, story, at, turned.events)
+        turned = answer(game, state, chosen)
+        now = told_after(game.book, story, told, turned.events)
         if now is None or (now < len(story) and not turned.state.agenda):
             continue
         path.append(chosen)
-        waiting.append((turned.state, now, guide.replies(turned.state, story[now:])))
+        asked.append(_Asked(turned.state, now, guide.replies(turned.state, story[now:])))
         if now > furthest.told:
-            furthest = Found(tuple(path), turned.state, now)
-    if waiting and waiting[-1][1] == len(story):
-        return Found(tuple(path), waiting[-1][0], len(story))
+            before = tuple(one.told for one in asked[:-1])
+            furthest = SearchResult(tuple(path), before, turned.state, now)
     return furthest
 
 
-# ---------------------------------------------------------------- guides
+# ---------------------------------------------------------------- what the proof takes for granted
 
 
-class Guide:
-    """Which replies to try, the most promising first."""
+def supplies(game: Game, replayed: Replayed) -> Iterator[Given]:
+    """What the table may be given, the least first: what the witness pays and has; a trained crew; full stores."""
+    needs = _needs(game.book, replayed)
+    for trained in (False, True):
+        for goods in (needs.goods, _full(game.kit)):
+            yield _given(game, needs, goods, trained)
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game, self.random = game, Random(seed)
-        assert game.rules.adviser is not None
-        self.adviser = game.rules.adviser("cautious")
 
-    def replies(self, state: Table, story: Sequence[str]) -> Iterator[Chosen]:
-        """The replies to what is asked now, for a play that is still to tell this much of its story."""
-        asked = decision(self.game, state)
-        if asked is None or not story:
-            return
-        given: set[Chosen] = set()
-        for chosen in self._guided(state, asked, story):
-            if chosen not in given:
-                given.add(chosen)
-                yield chosen
+class _Needs(NamedTuple):
+    goods: Counter[str]
+    """Paid for choices, and had when the witness says so."""
+    cards: frozenset[int]
+    quests: frozenset[int]
+    """Unlocked by earlier campaigns."""
+    obstacles: frozenset[str]
+    """Passed in the story."""
 
-    def _guided(self, state: Table, asked: Any, story: Sequence[str]) -> Iterator[Chosen]:
-        step = state.agenda[-1]
-        section = getattr(step, "section", "")
-        if isinstance(asked, Pick) and asked.about in self.game.book.sections and asked.about == section:
-            yield from self.ways(state, asked, story)
-            return
-        match step:
-            case Gather(tried=tried):
-                yield from self.parties(state, asked, tried, story)
-            case DrawFate(tried=tried):
-                yield from self.numbers(state, asked, tried, story)
-            case AlterFate():
-                yield ()
-                yield from ((one,) for one in open_options(asked.options))
-            case sea.TakeAction() | sky.TakeAction():
-                yield from self.actions(state, asked, story[0])
-            case _:
-                yield from self.own(state, asked, story)
-                if isinstance(asked, Chance):
-                    yield from self.draws(state, asked)
-                else:
-                    yield from self.others(state, asked)
 
-    def own(self, state: Table, asked: Any, story: Sequence[str]) -> Iterator[Chosen]:
-        """What only this game asks."""
-        return iter(())
+def _needs(book: Book, replayed: Replayed) -> _Needs:
+    paid: Counter[str] = Counter()
+    obstacles: set[str] = set()
+    for choice, passed in _choices(book, replayed.turns):
+        paid.update(total_price(choice.price))
+        if isinstance(choice.trial, Barrier) and passed:
+            obstacles.add(choice.trial.obstacle)
+    had = [one.split() for turn in replayed.turns for one in turn.state.board.had]
+    owned: Counter[str] = Counter()
+    for amount, thing in (one for one in had if one[0] != "card"):
+        owned[thing] = max(owned[thing], int(amount))
+    unlocked = [turn.reply.split()[2:] for turn in replayed.turns if turn.reply.startswith(START_WITH)]
+    cards = [number for kind, number in (*unlocked, *(one for one in had if one[0] == "card")) if kind == "card"]
+    quests = [number for kind, number in unlocked if kind == "quest"]
+    return _Needs(paid + owned, frozenset(map(int, cards)), frozenset(map(int, quests)), frozenset(obstacles))
 
-    # ---------------------------------------------------------------- the story
 
-    def ways(self, state: Table, asked: Pick, story: Sequence[str]) -> Iterator[Chosen]:
-        """The choice that comes next, if it is one of this section."""
-        section, letter = section_and_letter(story[0])
-        if letter and section == asked.about:
-            yield (letter,)
+def _choices(book: Book, turns: Iterable[Turn]) -> Iterator[tuple[Choice, bool]]:
+    """The choices that are taken, and whether their trial is passed."""
+    for turn in turns:
+        for event in turn.events:
+            if isinstance(event, happened.ChoiceTaken):
+                section, letter = section_and_letter(event.choice)
+                choice = next(one for one in book.sections[section].choices if one.letter == letter)
+                yield choice, turn.reply.endswith(" pass")
 
-    def actions(self, state: Table, asked: Pick, name: str) -> Iterator[Chosen]:
-        """Explore the section that is read next, or go there; or let time pass until it is."""
-        section = name.partition(":")[0]
-        offered = [one for one in open_options(asked.options)]
-        explore = str(Explore(section))
-        if explore in offered:
-            yield (explore,)
-        if section in self.game.book.locations:
-            yield from self.towards(state, offered, section)
-        else:
-            yield from self.waiting(state, offered)
 
-    def towards(self, state: Table, offered: list[str], location: str) -> Iterator[Chosen]:
-        raise NotImplementedError
+def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Given:
+    kit = game.kit
+    said: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
+    if isinstance(kit, SeaKit):
+        said["goods"] = _named(goods, ANY, LIMITS)
+        said["command"] = (goods["command"],) if goods["command"] else ()
+        said["crew"] = {name: {"levels": cards} for name, cards in kit.levels_of.items() if cards} if trained else {}
+    else:
+        assert isinstance(kit, SkyKit)
+        limits = {good: one.limit for good, one in kit.resource.items()}
+        common = tuple(good for good, one in kit.resource.items() if not one.quest)
+        said["goods"] = _named(goods, {"resource": common}, limits)
+        said["crew"] = {kit.pilot: {"abilities": tuple(_remedies(kit, needs.obstacles))}} if needs.obstacles else {}
+    return given_words(game).model_validate({field: value for field, value in said.items() if value})
 
-    def waiting(self, state: Table, offered: list[str]) -> Iterator[Chosen]:
-        raise NotImplementedError
 
-    # ---------------------------------------------------------------- challenges
+def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:
+    """Amounts of goods by name, none above its limit; what may be of any kind is spread over the kinds."""
+    named: Counter[str] = Counter({good: min(goods[good], limits.get(good, goods[good])) for good in goods})
+    for kind, several in kinds.items():
+        left = named.pop(kind, 0)
+        for good in several:
+            more = min(left, limits[good] - named[good])
+            named[good] += more
+            left -= more
+    known = (*limits, "xp", "feared", "revered")
+    return {good: amount for good, amount in named.items() if amount and good in known}
 
-    def wanted(self, about: str, story: Sequence[str]) -> bool:
-        """Whether a challenge or fight of the story is to be passed; any other is, if it can."""
-        return f"{about}:fail" != story[0]
 
-    def parties(self, state: Table, asked: Pick, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
-        """Who takes part: as few as can pass it with a good draw; or nobody."""
-        rules, able = rules_of(self.game), open_options(asked.options)
-        if not self.wanted(tried.about, story):
-            yield ()
-            return
-        best = max(rules.fates(self.game, state))
-        needed = rules.needed(self.game, state, tried)
-        several = (
-            party
-            for size in range(asked.least, min(asked.most, len(able)) + 1)
-            for party in combinations(able, size)
-            if all(toll.cost(party) <= toll.has for toll in asked.tolls)
+def _full(kit: Any) -> Counter[str]:
+    limits = LIMITS if isinstance(kit, SeaKit) else {good: one.limit for good, one in kit.resource.items()}
+    return Counter(limits) + Counter({"xp": 20, "command": 5})
+
+
+def _remedies(kit: SkyKit, obstacles: Iterable[str]) -> Iterator[int]:
+    """An ability card against each obstacle, the cheapest."""
+    for obstacle in sorted(obstacles):
+        yield min(
+            (
+                number
+                for number, card in kit.ability.items()
+                for ability in card.abilities
+                if not ability.price
+                for effect in ability.effects
+                if isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle
+            ),
+            key=lambda number: kit.ability[number].cost,
         )
-        passing = (
-            party
-            for party in several
-            if best + rules.skill(self.game, state, replace(tried, joined=party)) + tried.added >= needed
-        )
-        yield from islice(passing, MOST_PARTIES)
-        if f"{tried.about}:pass" == story[0]:
-            yield tuple(able[: asked.most])
-        yield ()
-
-    def numbers(self, state: Table, asked: Chance, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
-        """The lowest number that passes, then the highest; to fail, the lowest."""
-        rules = rules_of(self.game)
-        numbers = sorted(int(outcome) for outcome, of in asked.outcomes if of)
-        if not self.wanted(tried.about, story) or is_row(tried):
-            yield from ((str(number),) for number in numbers)
-            return
-        known = rules.skill(self.game, state, tried) + tried.added if tried.skill else tried.added
-        needed = rules.needed(self.game, state, tried)
-        passing = [number for number in numbers if needed and number + known >= needed]
-        yield from ((str(number),) for number in (*passing, *reversed(numbers)))
-
-    # ---------------------------------------------------------------- everything else
-
-    def draws(self, state: Table, asked: Chance) -> Iterator[Chosen]:
-        """Outcomes after which the crew is well, first."""
-        health = self.game.rules.health
-        assert health is not None
-        outcomes = [outcome for outcome, of in asked.outcomes if of]
-        if len(outcomes) > 1:
-            outcomes.sort(key=lambda one: -health(self.game, answer(self.game, state, (one,)).state))
-        yield from ((one,) for one in outcomes)
-
-    def others(self, state: Table, asked: Question) -> Iterator[Chosen]:
-        """What an adviser says, then whatever is allowed."""
-        plain = replace(asked, free_actions=())
-        advised = self.adviser.advise(self.game, state, plain, self.random)
-        if advised is not None:
-            yield advised.chosen
-        yield from (reply.chosen for reply in islice(replies(plain), MOST_TRIED))
-
-
-class SeaGuide(Guide):
-    """Sleeping Gods: sail there, round hazards; skip actions for the event deck to end."""
-
-    def towards(self, state: Table, offered: list[str], location: str) -> Iterator[Chosen]:
-        spots = self.sites(location)
-        if "travel" in offered and state.board.spot not in spots:
-            yield ("travel",)
-        yield ("skip",)
-
-    def waiting(self, state: Table, offered: list[str]) -> Iterator[Chosen]:
-        yield ("skip",)
-
-    def sites(self, location: str) -> list[Spot]:
-        return [spot for spot, region in self.game.kit.regions.items() if location in region.locations]
-
-    def parties(self, state: Table, asked: Pick, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
-        if tried.about == TRAVEL:
-            best = max(rules_of(self.game).fates(self.game, state))
-            several = [(), *((one,) for one in open_options(asked.options))]
-            far = {
-                party: reach(
-                    self.game.kit,
-                    state,
-                    best + rules_of(self.game).skill(self.game, state, replace(tried, joined=party)),
-                    party,
-                )
-                for party in several
-            }
-            yield from sorted(several, key=lambda party: (-min(far[party], 3), len(party)))
-            return
-        yield from super().parties(state, asked, tried, story)
-
-    def own(self, state: Table, asked: Any, story: Sequence[str]) -> Iterator[Chosen]:
-        match state.agenda[-1]:
-            case sea.Sail():
-                yield from self.sailing(state, asked, story[0].partition(":")[0])
-            case sea.SearchOn():
-                yield ("stop",)
-            case sea.TryToBeRid():
-                yield ("no",)
-            case sea.ChooseAttacker() if not self.wanted(asked.about, story):
-                yield ("end",)
-            case sea.DrawEvent():
-                yield from self.events(state, asked)
-
-    def events(self, state: Table, asked: Chance) -> Iterator[Chosen]:
-        events = self.game.kit.event
-        cards = [one for one, of in asked.outcomes if of]
-        yield from ((one,) for one in sorted(cards, key=lambda one: one != "none" and events[int(one)].ongoing))
-
-    def sailing(self, state: Table, asked: Pick, location: str) -> Iterator[Chosen]:
-        spots = self.sites(location)
-        if state.board.spot in spots or not spots:
-            yield ("stop",)
-            return
-        far = self._far(tuple(spots))
-        offered = [one for one in open_options(asked.options) if one != "stop"]
-        by_text = {str(spot): spot for spot in self.game.kit.regions}
-        yield from ((one,) for one in sorted(offered, key=lambda one: far.get(by_text[one], 10**6)))
-        yield ("stop",)
-
-    def _far(self, goals: tuple[Spot, ...]) -> dict[Spot, int]:
-        """The cost of the way from each region: a hazard counts as much as five regions."""
-        kit = self.game.kit
-        ways = {spot: [(there, 1 if kit.regions[there].hazard is None else 5) for there in kit.travel.ways[spot]] for spot in kit.regions}
-        return costs(ways, goals)
-
-
-def costs(ways: Mapping[Any, Sequence[tuple[Any, int]]], goals: Sequence[Any]) -> dict[Any, int]:
-    """The cheapest way to any of the goals, from each position that leads to one."""
-    back: dict[Any, list[tuple[Any, int]]] = {}
-    for here, onward in ways.items():
-        for there, cost in onward:
-            back.setdefault(there, []).append((here, cost))
-    far: dict[Any, int] = {}
-    waiting = [(0, at, goal) for at, goal in enumerate(goals)]
-    count = len(waiting)
-    while waiting:
-        cost, _, here = heappop(waiting)
-        if here in far:
-            continue
-        far[here] = cost
-        for there, more in back.get(here, ()):
-            if there not in far:
-                count += 1
-                heappush(waiting, (cost + more, count, there))
-    return far
-
-
-class SkyGuide(Guide):
-    """Distant Skies: walk and fly there, round obstacles; camp when it is worth it, or for the last camps' stories."""
-
-    def towards(self, state: Table, offered: list[str], location: str) -> Iterator[Chosen]:
-        kit, board = self.game.kit, state.board
-        spots = [spot for spot, square in kit.squares.items() if square.location == location]
-        distant = [number for number, place in kit.travel.landing.items() if place.location == location]
-        here = Position(None if board.distant else board.spot, board.plane)
-        if here.spot in spots or (here.spot is None and here.plane in distant):
-            yield from (("end",), ("wait",))
-            yield from ((one,) for one in offered)
-            return
-        far = self._far(state, tuple(spots), tuple(distant))
-        ranked = []
-        for one in offered:
-            there = self._there(here, one)
-            if there is not None and there in far:
-                ranked.append((far[there], one))
-        yield from ((one,) for _, one in sorted(ranked))
-        yield from ((one,) for one in ("end", "wait", "repair", "camp") if one in offered)
-
-    def _there(self, here: Position, action: str) -> Position | None:
-        kind, _, rest = action.partition(":")
-        kit = self.game.kit
-        if kind == "travel":
-            page, _, space = rest.partition(":")
-            return Position(Spot(int(page), space), here.plane)
-        if kind == "fly":
-            place = kit.travel.landing[int(rest)]
-            return Position(Spot(place.page, place.space) if place.page and place.space else None, int(rest))
-        return None
-
-    def _far(self, state: Table, spots: tuple[Spot, ...], distant: tuple[int, ...]) -> dict[Position, int]:
-        kit = self.game.kit
-        flights = {number: kit.flights(number, state.cards) for number in kit.travel.landing}
-        ways: dict[Position, list[tuple[Position, int]]] = {}
-        for plane in (*kit.travel.landing, 0):
-            for spot in kit.squares:
-                onward = [(Position(there, plane), 1 if kit.squares[there].obstacle is None else 4) for there in kit.travel.ways[spot]]
-                if plane and kit.travel.landing_at.get(spot) == plane:
-                    onward += self._flown(flights[plane], plane)
-                ways[Position(spot, plane)] = onward
-            if plane:
-                ways[Position(None, plane)] = self._flown(flights[plane], plane)
-        goals = [Position(spot, plane) for spot in spots for plane in (*kit.travel.landing, 0)]
-        goals += [Position(None, plane) for plane in distant]
-        return costs(ways, goals)
-
-    def _flown(self, flights: Mapping[int, int], plane: int) -> list[tuple[Position, int]]:
-        landing = self.game.kit.travel.landing
-        return [
-            (Position(Spot(landing[to].page, landing[to].space) if landing[to].page and landing[to].space else None, to), 3)
-            for to in flights
-            if to != plane
-        ]
-
-    def waiting(self, state: Table, offered: list[str]) -> Iterator[Chosen]:
-        yield from ((one,) for one in ("camp", "end", "wait") if one in offered)
-        yield from ((one,) for one in offered)
-
-    def ways(self, state: Table, asked: Pick, story: Sequence[str]) -> Iterator[Chosen]:
-        """In a wandering encounter, put somebody on each spot that is visited next, then begin."""
-        step = state.agenda[-1]
-        letters = self._letters(asked.about, story)
-        offered = open_options(asked.options)
-        if isinstance(step, sky.PlaceCharacters):
-            standing = [spot for _, spot in step.placed]
-            placing = [one for one in offered if ":" in one and one.partition(":")[0] in letters]
-            placing.sort(key=lambda one: (standing.count(one.partition(":")[0]), letters.index(one.partition(":")[0])))
-            if letters and letters[0] in offered:
-                yield (letters[0],)
-            ready = all(letter in standing for letter in letters if any(one.startswith(f"{letter}:") for one in offered) or letter in standing)
-            if step.placed and ready:
-                yield ("begin",)
-            yield from ((one,) for one in placing)
-            if step.placed:
-                yield ("begin",)
-        elif letters:
-            yield (letters[0],)
-        if not letters:
-            yield from ((one,) for one in offered if one == "leave")
-
-    def _letters(self, section: str, story: Sequence[str]) -> list[str]:
-        """The choices of a section that come next, in order, before any other section's."""
-        letters: list[str] = []
-        for name in story:
-            number, letter = (name.split(":") + [""])[:2]
-            if number in self.game.book.sections and number != section:
-                break
-            if number == section and len(letter) == 1 and name.count(":") == 1:
-                letters.append(letter)
-        return letters
-
-    def own(self, state: Table, asked: Any, story: Sequence[str]) -> Iterator[Chosen]:
-        match state.agenda[-1]:
-            case sky.PlayCard() if not self.wanted(asked.about, story):
-                yield ("end",)
-            case sky.RollDie():
-                faces = sorted((int(one) for one, of in asked.outcomes if of), reverse=True)
-                yield from ((str(one),) for one in faces)
-
-
-def guide_for(game: Game, seed: int) -> Guide:
-    """A guide for this game."""
-    return (SeaGuide if game.rules.name == "sleeping_gods" else SkyGuide)(game, seed)
