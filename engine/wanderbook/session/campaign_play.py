@@ -10,7 +10,8 @@ to try first; where none of them leads on, the search goes back, and at last beg
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book, Choice
@@ -247,7 +248,7 @@ def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Giv
     if isinstance(kit, SeaKit):
         said["goods"] = _named(goods, ANY, LIMITS)
         said["command"] = (goods["command"],) if goods["command"] else ()
-        said["crew"] = {name: {"levels": cards} for name, cards in kit.levels_of.items() if cards} if trained else {}
+        said["crew"] = _trained(kit, needs.cards) if trained else {}
     else:
         assert isinstance(kit, SkyKit)
         limits = {good: one.limit for good, one in kit.resource.items()}
@@ -255,6 +256,12 @@ def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Giv
         said["goods"] = _named(goods, {"resource": common}, limits)
         said["crew"] = {kit.pilot: {"abilities": tuple(_remedies(kit, needs.obstacles))}} if needs.obstacles else {}
     return given_words(game).model_validate({field: value for field, value in said.items() if value})
+
+
+def _trained(kit: SeaKit, cards: Collection[int]) -> dict[str, Any]:
+    """The crew with all level cards, and a weapon for each as long as there are any."""
+    weapons = iter(number for number, card in kit.market.items() if card.weapon and number not in cards)
+    return {name: {"levels": kit.levels_of[name], "weapons": tuple(islice(weapons, 1))} for name in kit.crew}
 
 
 def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:

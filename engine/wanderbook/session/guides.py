@@ -23,7 +23,8 @@ from wanderbook.rulesets.distant_skies import actions as on_land
 from wanderbook.rulesets.distant_skies import steps as sky
 from wanderbook.rulesets.sleeping_gods import actions as at_sea
 from wanderbook.rulesets.sleeping_gods import steps as sea
-from wanderbook.rulesets.sleeping_gods.board import TRAVEL, reach
+from wanderbook.rulesets.sleeping_gods import crew_health
+from wanderbook.rulesets.sleeping_gods.board import INN_PRICE, TRAVEL, can_pay, coins, reach
 from wanderbook.session.replies import replies
 from wanderbook.table import Chance, Decision, Game, Option, Pick, State, answer, decision, open_options
 from wanderbook.table.challenge import rules_of, total
@@ -100,13 +101,13 @@ class Guide:
         elif section in self.game.book.locations:
             yield from self.towards(state, offered, section)
         else:
-            yield from self.waiting(offered)
+            yield from self.waiting(state, offered)
 
     def towards(self, state: Table, offered: Sequence[str], location: str) -> Iterator[Chosen]:
         """Actions on the way to a location that cannot be explored now."""
         raise NotImplementedError
 
-    def waiting(self, offered: Sequence[str]) -> Iterator[Chosen]:
+    def waiting(self, state: Table, offered: Sequence[str]) -> Iterator[Chosen]:
         """Actions that let time pass."""
         raise NotImplementedError
 
@@ -165,13 +166,28 @@ class Guide:
 
 
 class SeaGuide(Guide):
-    """Sleeping Gods: sail round hazards, and skip actions until the event deck ends."""
+    """Sleeping Gods: sail round hazards; while the event deck runs out, and when badly hurt, rest at ports."""
 
     def towards(self, state: Table, offered: Sequence[str], location: str) -> Iterator[Chosen]:
+        if self._needs_port(state, location) and state.board.spot in self._ports():
+            yield (str(at_sea.VisitPort()),)
         yield from _each(one for one in (str(at_sea.Travel()), str(at_sea.SkipAction())) if one in offered)
 
-    def waiting(self, offered: Sequence[str]) -> Iterator[Chosen]:
+    def waiting(self, state: Table, offered: Sequence[str]) -> Iterator[Chosen]:
+        if self._needs_port(state, ""):
+            to = at_sea.VisitPort() if state.board.spot in self._ports() else at_sea.Travel()
+            yield from _each(one for one in (str(to),) if one in offered)
         yield (str(at_sea.SkipAction()),)
+
+    def _needs_port(self, state: Table, location: str) -> bool:
+        """Whether to rest at a port: anybody who waits and is hurt; on the way to a location, only half a crew."""
+        if not can_pay(state.board, coins(INN_PRICE), state.board.active):
+            return False
+        hurt = sum(mate.damage for mate in state.board.crew)
+        return hurt > (crew_health(self.game, state) if location else len(state.board.crew))
+
+    def _ports(self) -> Collection[Spot]:
+        return [spot for spot, region in self.game.kit.regions.items() if region.port]
 
     def parties(self, state: Table, asked: Pick, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
         if tried.about != TRAVEL:
@@ -190,8 +206,6 @@ class SeaGuide(Guide):
                 yield from self._sailing(state, options, story[0].partition(":")[0])
             case sea.SearchOn(), _:
                 yield (str(at_sea.StopSearching()),)
-            case sea.TryToBeRid(), _:
-                yield (str(at_sea.SayNo()),)
             case sea.ChooseAttacker(), _ if self.is_lost(asked.about, story):
                 yield (str(EndRound()),)
 
@@ -205,8 +219,9 @@ class SeaGuide(Guide):
             yield from super().draws(state, step, asked)
 
     def _sailing(self, state: Table, options: Sequence[Option], location: str) -> Iterator[Chosen]:
-        """The regions that are nearest to a location; no farther, where it is."""
-        far = self._distances(location)
+        """The regions that are nearest to a location, or to a port; no farther, where it is."""
+        location = location if location in self.game.book.locations else ""
+        far = self._distances("" if self._needs_port(state, location) else location)
         if far.get(state.board.spot, 0):
             to = [option.action for option in options if isinstance(option.action, at_sea.SailTo)]
             to.sort(key=lambda action: far.get(Spot(action.page, action.region), len(far) * HAZARD))
@@ -215,12 +230,14 @@ class SeaGuide(Guide):
 
     @lru_cache(maxsize=64)  # noqa: B019 - a guide lives as long as one search
     def _distances(self, location: str) -> dict[Spot, int]:
+        """What it costs to sail to a location, or to a port."""
         kit = self.game.kit
         ways = {
             spot: [(there, 1 if kit.regions[there].hazard is None else HAZARD) for there in kit.travel.ways[spot]]
             for spot in kit.regions
         }
-        return distances(ways, [spot for spot, region in kit.regions.items() if location in region.locations])
+        there = [spot for spot, region in kit.regions.items() if location in region.locations]
+        return distances(ways, there if location else self._ports())
 
 
 # ---------------------------------------------------------------- Distant Skies
@@ -273,9 +290,9 @@ class SkyGuide(Guide):
             for landing in self.game.kit.travel.landing:
                 ways.append((far.get(self._landed(landing), -1), str(on_land.Fly(landing))))
         yield from _each(way for cost, way in sorted(ways) if cost >= 0 and way in offered)
-        yield from self.waiting(offered, camps=False)
+        yield from self.waiting(state, offered, camps=False)
 
-    def waiting(self, offered: Sequence[str], camps: bool = True) -> Iterator[Chosen]:
+    def waiting(self, state: Table, offered: Sequence[str], camps: bool = True) -> Iterator[Chosen]:
         idle = (on_land.EndEarly(), on_land.Wait(), on_land.MendPlane(), on_land.Camp())
         named = [str(action) for action in (idle[::-1] if camps else idle)]
         yield from _each(action for action in named if action in offered)
