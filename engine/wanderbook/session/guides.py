@@ -26,7 +26,8 @@ from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.rulesets.sleeping_gods import crew_health
 from wanderbook.rulesets.sleeping_gods.board import INN_PRICE, TRAVEL, can_pay, coins, reach
 from wanderbook.session.replies import replies
-from wanderbook.table import Chance, Decision, Game, Option, Pick, State, answer, decision, open_options
+from wanderbook.table import Chance, Decision, Game, Option, Pick, State, answer, decision, open_actions, open_options
+from wanderbook.table.actions import Action
 from wanderbook.table.challenge import rules_of, total
 from wanderbook.table.decisions import Chosen, Question
 from wanderbook.table.game import Temper
@@ -75,7 +76,7 @@ class Guide:
             case AlterFate(), Pick():
                 yield from ((), *_each(open_options(asked.options)))
             case (sea.TakeAction() | sky.TakeAction()), Pick():
-                yield from self.actions(state, open_options(asked.options), story[0].partition(":")[0])
+                yield from self.actions(state, open_actions(asked.options), story[0].partition(":")[0])
             case step, Chance():
                 yield from self.draws(state, step, asked)
             case step, _:
@@ -94,20 +95,21 @@ class Guide:
         if section == step.section and letter in open_options(asked.options):
             yield (letter,)
 
-    def actions(self, state: Table, offered: Sequence[str], section: str) -> Iterator[Chosen]:
+    def actions(self, state: Table, offered: Sequence[Action], section: str) -> Iterator[Chosen]:
         """Explore the location that is read next, or go there. Any other section is read when time has passed."""
-        if (explore := str(Explore(section))) in offered:
-            yield (explore,)
-        elif section in self.game.book.locations:
-            yield from self.towards(state, offered, section)
+        explore = Explore(section)
+        if explore in offered:
+            yield (str(explore),)
         else:
-            yield from self.waiting(state, offered)
+            going = section in self.game.book.locations
+            actions = self.towards(state, section) if going else self.waiting(state)
+            yield from _each(str(action) for action in actions if action in offered)
 
-    def towards(self, state: Table, offered: Sequence[str], location: str) -> Iterator[Chosen]:
-        """Actions on the way to a location that cannot be explored now."""
+    def towards(self, state: Table, location: str) -> Iterator[Action]:
+        """Actions on the way to a location that cannot be explored now, open or closed."""
         raise NotImplementedError
 
-    def waiting(self, state: Table, offered: Sequence[str]) -> Iterator[Chosen]:
+    def waiting(self, state: Table) -> Iterator[Action]:
         """Actions that let time pass."""
         raise NotImplementedError
 
@@ -155,11 +157,10 @@ class Guide:
         yield from _each(outcomes)
 
     def others(self, state: Table, asked: Question) -> Iterator[Chosen]:
-        """What an adviser says, but for free actions, then some of what is allowed."""
-        plain = replace(asked, free_actions=())
-        if (advised := self.adviser.advise(self.game, state, plain, self.random)) is not None:
+        """What an adviser says, free actions among it, then some of what is allowed."""
+        if (advised := self.adviser.advise(self.game, state, asked, self.random)) is not None:
             yield advised.chosen
-        yield from (reply.chosen for reply in islice(replies(plain), MOST_OTHERS))
+        yield from (reply.chosen for reply in islice(replies(replace(asked, free_actions=())), MOST_OTHERS))
 
 
 # ---------------------------------------------------------------- Sleeping Gods
@@ -168,16 +169,22 @@ class Guide:
 class SeaGuide(Guide):
     """Sleeping Gods: sail round hazards; while the event deck runs out, and when badly hurt, rest at ports."""
 
-    def towards(self, state: Table, offered: Sequence[str], location: str) -> Iterator[Chosen]:
-        if self._needs_port(state, location) and state.board.spot in self._ports():
-            yield (str(at_sea.VisitPort()),)
-        yield from _each(one for one in (str(at_sea.Travel()), str(at_sea.SkipAction())) if one in offered)
+    def towards(self, state: Table, location: str) -> Iterator[Action]:
+        if self._needs_port(state, location):
+            yield at_sea.VisitPort()
+        if not reach(self.game.kit, state, self._best(state), ()):
+            yield from map(at_sea.FaceEvent, state.board.ongoing)
+        yield from (at_sea.Travel(), at_sea.SkipAction())
 
-    def waiting(self, state: Table, offered: Sequence[str]) -> Iterator[Chosen]:
+    def waiting(self, state: Table) -> Iterator[Action]:
+        yield from map(at_sea.FaceEvent, state.board.ongoing)
         if self._needs_port(state, ""):
-            to = at_sea.VisitPort() if state.board.spot in self._ports() else at_sea.Travel()
-            yield from _each(one for one in (str(to),) if one in offered)
-        yield (str(at_sea.SkipAction()),)
+            yield from (at_sea.VisitPort(), at_sea.Travel())
+        yield at_sea.SkipAction()
+
+    def _best(self, state: Table) -> int:
+        """The highest number that can be drawn."""
+        return max(rules_of(self.game).fates(self.game, state))
 
     def _needs_port(self, state: Table, location: str) -> bool:
         """Whether to rest at a port: anybody who waits and is hurt; on the way to a location, only half a crew."""
@@ -194,7 +201,7 @@ class SeaGuide(Guide):
             yield from super().parties(state, asked, tried, story)
             return
         rules, kit = rules_of(self.game), self.game.kit
-        best, far = max(rules.fates(self.game, state)), dict[Chosen, int]()
+        best, far = self._best(state), dict[Chosen, int]()
         for party in ((), *_each(open_options(asked.options))):
             skill = rules.skill(self.game, state, replace(tried, joined=party))
             far[party] = min(FAR, reach(kit, state, best + skill, party))
@@ -279,24 +286,22 @@ class SkyGuide(Guide):
         if step.placed:
             yield (begin,)
 
-    def towards(self, state: Table, offered: Sequence[str], location: str) -> Iterator[Chosen]:
+    def towards(self, state: Table, location: str) -> Iterator[Action]:
         """The nearest positions first; end the turn where there is no time left for it."""
         board, far = state.board, self._distances(location, frozenset(state.cards))
         here = Position(None if board.distant else board.spot, board.plane)
-        ways: list[tuple[int, str]] = []
+        ways: list[tuple[int, Action]] = []
         if far.get(here, 0):
-            for spot in self.game.kit.travel.ways.get(here.spot, ()):
-                ways.append((far.get(Position(spot, here.plane), -1), str(on_land.Travel(spot))))
-            for landing in self.game.kit.travel.landing:
-                ways.append((far.get(self._landed(landing), -1), str(on_land.Fly(landing))))
-        yield from _each(way for cost, way in sorted(ways) if cost >= 0 and way in offered)
-        yield from self.waiting(state, offered, camps=False)
+            travel = self.game.kit.travel
+            ways += [(far.get(Position(there, here.plane), -1), on_land.Travel(there)) for there in travel.ways.get(here.spot, ())]
+            ways += [(far.get(self._landed(landing), -1), on_land.Fly(landing)) for landing in travel.landing]
+        yield from (action for cost, action in sorted(ways, key=lambda way: way[0]) if cost >= 0)
+        yield from (on_land.EndEarly(), on_land.Wait(), on_land.MendPlane(), on_land.Camp())
+        yield from map(on_land.Travel, self.game.kit.travel.ways.get(here.spot, ()))
 
-    def waiting(self, state: Table, offered: Sequence[str], camps: bool = True) -> Iterator[Chosen]:
-        idle = (on_land.EndEarly(), on_land.Wait(), on_land.MendPlane(), on_land.Camp())
-        named = [str(action) for action in (idle[::-1] if camps else idle)]
-        yield from _each(action for action in named if action in offered)
-        yield from _each(action for action in offered if not action.startswith(str(Explore(""))))
+    def waiting(self, state: Table) -> Iterator[Action]:
+        yield from (on_land.Camp(), on_land.EndEarly(), on_land.Wait())
+        yield from map(on_land.Travel, self.game.kit.travel.ways.get(state.board.spot, ()))
 
     def own(self, state: Table, step: Any, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
         match step, asked:
