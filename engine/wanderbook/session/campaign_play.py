@@ -36,8 +36,6 @@ Table = State[Any, Any]
 
 MOST_REPLIES = 4_000
 """That one search tries."""
-TEMPERS = ("cautious", "greedy")
-"""Of the advisers that guides ask, one after the other."""
 
 
 class NoPlay(Exception):
@@ -61,8 +59,8 @@ def campaign_play(book: Book, name: str, witness: Sequence[str]) -> CampaignPlay
     story = story_of(book, replayed, name)
     furthest = 0
     for given in supplies(game, replayed):
-        for temper in TEMPERS:
-            found = search(guide_for(game, temper), given, story.names)
+        for busy in (False, True):
+            found = search(guide_for(game, busy), given, story.names)
             if found.told == len(story.names):
                 steps = tuple(story.steps[told] for told in found.before)
                 return CampaignPlay(given, found.replies, steps, found.state)
@@ -71,6 +69,21 @@ def campaign_play(book: Book, name: str, witness: Sequence[str]) -> CampaignPlay
         f"{name}: no play at the whole table was found, only as far as"
         f" {story.names[furthest - 1] if furthest else 'its beginning'}, and not to {story.names[furthest]}"
     )
+
+
+def granted(given: Given) -> Iterator[str]:
+    """What a play takes for granted and is given, in sentences."""
+    fields = given.model_fields_set
+    crew = given.model_dump(exclude_defaults=True).get("crew", {}).values()
+    yield "Every draw is answered, so that journeys, events, challenges and fights go as this play needs."
+    if fields & {"goods", "command"}:
+        yield "There are supplies for what the play pays and owns."
+    if any("levels" in mate for mate in crew):
+        yield "The crew is trained and armed."
+    if any("abilities" in mate for mate in crew):
+        yield "Somebody has ability cards against the obstacles of the story."
+    if fields & {"quests", "cards"}:
+        yield "Earlier campaigns unlocked these quests and cards, or they were bought before."
 
 
 # ---------------------------------------------------------------- the story of a witness

@@ -30,7 +30,6 @@ from wanderbook.table import Chance, Decision, Game, Option, Pick, State, answer
 from wanderbook.table.actions import Action
 from wanderbook.table.challenge import rules_of, total
 from wanderbook.table.decisions import Chosen, Question
-from wanderbook.table.game import Temper
 from wanderbook.table.kinds import Offers
 from wanderbook.table.steps import AlterFate, DrawFate, Gather, Tried
 
@@ -47,17 +46,18 @@ HAZARD, OBSTACLE, FLIGHT = 5, 4, 3
 """What meeting a hazard or an obstacle costs, and a flight, in spaces that one would rather go round."""
 
 
-def guide_for(game: Game, temper: Temper) -> Guide:
-    """A guide for a game whose draws are asked for."""
-    return (SeaGuide if game.rules.name == "sleeping_gods" else SkyGuide)(game, temper)
+def guide_for(game: Game, busy: bool = False) -> Guide:
+    """A guide for a game whose draws are asked for; a busy one takes free actions, too, which makes longer plays."""
+    return (SeaGuide if game.rules.name == "sleeping_gods" else SkyGuide)(game, busy)
 
 
 class Guide:
     """What both games have in common."""
 
-    def __init__(self, game: Game, temper: Temper) -> None:
+    def __init__(self, game: Game, busy: bool) -> None:
         assert game.rules.adviser is not None, f"nobody knows how to play {game.rules.name}"
-        self.game, self.adviser, self.random = game, game.rules.adviser(temper), Random(temper)
+        self.game, self.busy = game, busy
+        self.adviser, self.random = game.rules.adviser("cautious"), Random(game.rules.name)
 
     def replies(self, state: Table, story: Sequence[str]) -> Iterator[Chosen]:
         """Replies to what is asked, the most promising first, each once. `story` is what the play has yet to tell."""
@@ -157,10 +157,11 @@ class Guide:
         yield from _each(outcomes)
 
     def others(self, state: Table, asked: Question) -> Iterator[Chosen]:
-        """What an adviser says, free actions among it, then some of what is allowed."""
-        if (advised := self.adviser.advise(self.game, state, asked, self.random)) is not None:
+        """What an adviser says, then some of what is allowed."""
+        plain = replace(asked, free_actions=())
+        if advised := self.adviser.advise(self.game, state, asked if self.busy else plain, self.random):
             yield advised.chosen
-        yield from (reply.chosen for reply in islice(replies(replace(asked, free_actions=())), MOST_OTHERS))
+        yield from (reply.chosen for reply in islice(replies(plain), MOST_OTHERS))
 
 
 # ---------------------------------------------------------------- Sleeping Gods
