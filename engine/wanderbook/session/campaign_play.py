@@ -34,8 +34,9 @@ from wanderbook.table.events import Event
 
 Table = State[Any, Any]
 
-MOST_REPLIES = 4_000
-"""That one search tries."""
+PATIENCE, MOST_RESTARTS = 500, 6
+"""After so many replies that tell nothing new, the search goes back to where something was told, farther each time, and
+no more than so many times."""
 
 
 class NoPlay(Exception):
@@ -58,13 +59,12 @@ def campaign_play(book: Book, name: str, witness: Sequence[str]) -> CampaignPlay
     game, replayed = game_for(book).asking, replay(witness_game(book), witness, name)
     story = story_of(book, replayed, name)
     furthest = 0
-    for given in supplies(game, replayed):
-        for busy in (False, True):
-            found = search(guide_for(game, busy), given, story.names)
-            if found.told == len(story.names):
-                steps = tuple(story.steps[told] for told in found.before)
-                return CampaignPlay(given, found.replies, steps, found.state)
-            furthest = max(furthest, found.told)
+    for given, busy in supplies(game, replayed):
+        found = search(guide_for(game, busy), given, story.names)
+        if found.told == len(story.names):
+            steps = tuple(story.steps[told] for told in found.before)
+            return CampaignPlay(given, found.replies, steps, found.state)
+        furthest = max(furthest, found.told)
     raise NoPlay(
         f"{name}: no play at the whole table was found, only as far as"
         f" {story.names[furthest - 1] if furthest else 'its beginning'}, and not to {story.names[furthest]}"
@@ -179,18 +179,22 @@ class _Asked(NamedTuple):
     left: Iterator[Chosen]
 
 
-def search(guide: Guide, given: Given, story: Sequence[str], most: int = MOST_REPLIES) -> SearchResult:
+def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
     """The first play that tells the story, in the order of the guide's replies; else the one that told most."""
     game = guide.game
     first = start(game, given.seed, given_state(game, given))
     path: list[Chosen] = []
     asked = [_Asked(first.state, 0, guide.replies(first.state, story))]
-    furthest = SearchResult((), (), first.state, 0)
-    for _ in range(most):
-        if not asked or furthest.told == len(story):
-            break
+    furthest, idle, restarts = SearchResult((), (), first.state, 0), 0, 0
+    while asked and furthest.told < len(story) and restarts < MOST_RESTARTS:
+        if idle == PATIENCE:
+            idle, restarts = 0, restarts + 1
+            back = _before(asked, furthest.told - 2**restarts // 2 + 1)
+            state, told, _ = asked[back]
+            del path[back:], asked[back:]
+            asked.append(_Asked(state, told, guide.replies(state, story[told:])))
         state, told, left = asked[-1]
-        chosen = next(left, None)
+        chosen, idle = next(left, None), idle + 1
         if chosen is None:
             asked.pop()
             del path[-1:]
@@ -203,19 +207,25 @@ def search(guide: Guide, given: Given, story: Sequence[str], most: int = MOST_RE
         asked.append(_Asked(turned.state, now, guide.replies(turned.state, story[now:])))
         if now > furthest.told:
             before = tuple(one.told for one in asked[:-1])
-            furthest = SearchResult(tuple(path), before, turned.state, now)
+            furthest, idle, restarts = SearchResult(tuple(path), before, turned.state, now), 0, 0
     return furthest
+
+
+def _before(asked: Sequence[_Asked], told: int) -> int:
+    """The first question that was asked when so much of the story was told, or less."""
+    return next((at for at, one in enumerate(asked) if one.told >= told), len(asked) - 1)
 
 
 # ---------------------------------------------------------------- what the proof takes for granted
 
 
-def supplies(game: Game, replayed: Replayed) -> Iterator[Given]:
-    """What the table may be given, the least first: what the witness pays and has; a trained crew; full stores."""
+def supplies(game: Game, replayed: Replayed) -> Iterator[tuple[Given, bool]]:
+    """What the table may be given, the least first, and whether free actions are taken: what the witness pays and has;
+    with a trained crew; and full stores."""
     needs = _needs(game.book, replayed)
-    for trained in (False, True):
-        for goods in (needs.goods, _full(game.kit)):
-            yield _given(game, needs, goods, trained)
+    yield from ((_given(game, needs, needs.goods, trained=False), busy) for busy in (False, True))
+    yield _given(game, needs, needs.goods, trained=True), False
+    yield from ((_given(game, needs, _full(game.kit), trained=True), busy) for busy in (False, True))
 
 
 class _Needs(NamedTuple):
