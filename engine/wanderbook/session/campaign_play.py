@@ -34,9 +34,11 @@ from wanderbook.table.events import Event
 
 Table = State[Any, Any]
 
-PATIENCE, MOST_RESTARTS = 500, 6
-"""After so many replies that tell nothing new, the search goes back to where something was told, farther each time, and
-no more than so many times."""
+PATIENCE, MOST_RESTARTS = 40, 20
+"""After so many dead ends, the search goes back to where something was told, farther from time to time, and no more than
+so many times in vain."""
+MOST_SILENT = 1_500
+"""Replies in a row that tell nothing."""
 
 
 class NoPlay(Exception):
@@ -185,16 +187,16 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
     first = start(game, given.seed, given_state(game, given))
     path: list[Chosen] = []
     asked = [_Asked(first.state, 0, guide.replies(first.state, story))]
-    furthest, idle, restarts = SearchResult((), (), first.state, 0), 0, 0
+    furthest, dead_ends, restarts = SearchResult((), (), first.state, 0), 0, 0
     while asked and furthest.told < len(story) and restarts < MOST_RESTARTS:
-        if idle == PATIENCE:
-            idle, restarts = 0, restarts + 1
-            back = _before(asked, furthest.told - 2**restarts // 2 + 1)
+        if dead_ends == PATIENCE or len(path) == len(furthest.replies) + MOST_SILENT:
+            back = _before(asked, furthest.told - (restarts // 4) ** 2)
+            dead_ends, restarts = 0, restarts + 1
             state, told, _ = asked[back]
             del path[back:], asked[back:]
             asked.append(_Asked(state, told, guide.replies(state, story[told:])))
         state, told, left = asked[-1]
-        chosen, idle = next(left, None), idle + 1
+        chosen = next(left, None)
         if chosen is None:
             asked.pop()
             del path[-1:]
@@ -202,12 +204,13 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
         turned = answer(game, state, chosen)
         now = told_after(game.book, story, told, turned.events)
         if now is None or (now < len(story) and not turned.state.agenda):
+            dead_ends += 1
             continue
         path.append(chosen)
         asked.append(_Asked(turned.state, now, guide.replies(turned.state, story[now:])))
         if now > furthest.told:
             before = tuple(one.told for one in asked[:-1])
-            furthest, idle, restarts = SearchResult(tuple(path), before, turned.state, now), 0, 0
+            furthest, dead_ends, restarts = SearchResult(tuple(path), before, turned.state, now), 0, 0
     return furthest
 
 
