@@ -34,9 +34,11 @@ from wanderbook.table.events import Event
 
 Table = State[Any, Any]
 
-PATIENCE, MOST_RESTARTS = 40, 20
+PATIENCE, MOST_RESTARTS = 40, 16
 """After so many dead ends, the search goes back to where something was told, farther from time to time, and no more than
 so many times in vain."""
+UNLIMITED = ("xp", "feared", "revered")
+"""Goods of Sleeping Gods without a limit."""
 MOST_SILENT = 1_500
 """Replies in a row that tell nothing."""
 
@@ -226,8 +228,7 @@ def supplies(game: Game, replayed: Replayed) -> Iterator[tuple[Given, bool]]:
     """What the table may be given, the least first, and whether free actions are taken: what the witness pays and has;
     with a trained crew; and full stores."""
     needs = _needs(game.book, replayed)
-    yield from ((_given(game, needs, needs.goods, trained=False), busy) for busy in (False, True))
-    yield _given(game, needs, needs.goods, trained=True), False
+    yield from ((_given(game, needs, needs.goods, trained), False) for trained in (False, True))
     yield from ((_given(game, needs, _full(game.kit), trained=True), busy) for busy in (False, True))
 
 
@@ -272,7 +273,7 @@ def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Giv
     kit = game.kit
     said: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
     if isinstance(kit, SeaKit):
-        said["goods"] = _named(goods, ANY, LIMITS)
+        said["goods"] = _named(goods, ANY, {**LIMITS, **dict.fromkeys(UNLIMITED, goods.total())})
         said["command"] = (goods["command"],) if goods["command"] else ()
         said["crew"] = _trained(kit, needs.cards) if trained else {}
     else:
@@ -299,13 +300,14 @@ def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:
             more = min(left, limits[good] - named[good])
             named[good] += more
             left -= more
-    known = (*limits, "xp", "feared", "revered")
-    return {good: amount for good, amount in named.items() if amount and good in known}
+    return {good: amount for good, amount in named.items() if amount and good in limits}
 
 
-def _full(kit: Any) -> Counter[str]:
-    limits = LIMITS if isinstance(kit, SeaKit) else {good: one.limit for good, one in kit.resource.items()}
-    return Counter(limits) + Counter({"xp": 20, "command": 5})
+def _full(kit: SeaKit | SkyKit) -> Counter[str]:
+    """As much as there is of everything."""
+    if isinstance(kit, SeaKit):
+        return Counter(LIMITS) + Counter({"xp": 20, "command": 5})
+    return Counter({good: one.limit for good, one in kit.resource.items()})
 
 
 def _remedies(kit: SkyKit, obstacles: Iterable[str]) -> Iterator[int]:

@@ -58,6 +58,7 @@ class Guide:
         assert game.rules.adviser is not None, f"nobody knows how to play {game.rules.name}"
         self.game, self.busy = game, busy
         self.adviser, self.random = game.rules.adviser("cautious"), Random(game.rules.name)
+        self.boldness = 0.0
 
     def replies(self, state: Table, story: Sequence[str]) -> Iterator[Chosen]:
         """Replies to what is asked, the most promising first, each once. `story` is what the play has yet to tell."""
@@ -78,7 +79,7 @@ class Guide:
             case (sea.TakeAction() | sky.TakeAction()), Pick():
                 yield from self.actions(state, open_actions(asked.options), story[0].partition(":")[0])
             case step, Chance():
-                yield from self.draws(state, step, asked)
+                yield from self.draws(state, step, asked, story)
             case step, _:
                 yield from self.own(state, step, asked, story)
                 yield from self.others(state, asked)
@@ -86,6 +87,11 @@ class Guide:
     def is_lost(self, about: str, story: Sequence[str]) -> bool:
         """Whether the story says that this challenge or fight fails."""
         return story[0] == f"{about}:fail"
+
+    def is_losing(self, state: Table, story: Sequence[str]) -> bool:
+        """Whether a fight is going on that the story says is lost."""
+        fight = state.board.fight
+        return fight is not None and self.is_lost(fight.about, story)
 
     # ---------------------------------------------------------------- the story
 
@@ -134,7 +140,7 @@ class Guide:
     def numbers(self, state: Table, asked: Chance, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
         """The lowest number that passes, then the highest; the lowest, where it is to fail or for a row of a table."""
         rules, numbers = rules_of(self.game), sorted(int(number) for number, of in asked.outcomes if of)
-        if not self.is_lost(tried.about, story) and not is_row(tried):
+        if not (self.is_lost(tried.about, story) or self.is_losing(state, story) or is_row(tried)):
             needed = rules.needed(self.game, state, tried)
             passing = (
                 number for number in numbers if total(self.game, state, replace(tried, number=number)) >= needed > 0
@@ -148,7 +154,17 @@ class Guide:
         """What to reply where this game's story needs something else than an adviser would say."""
         raise NotImplementedError
 
-    def draws(self, state: Table, step: Any, asked: Chance) -> Iterator[Chosen]:
+    def _losing(self, state: Table, options: Sequence[Option]) -> Iterator[Chosen]:
+        """In a fight that is to be lost: attacks, for the blows that answer them, or the end of the round. How often it
+        attacks is settled in the first round, for each fight anew."""
+        if state.board.fight.round == 1:
+            self.boldness = self.random.choice((0.0, 0.0, 0.5, 1.0))
+        attacks = [one for one in open_options(options) if one != str(EndRound())]
+        if attacks and self.random.random() < self.boldness:
+            yield (self.random.choice(attacks),)
+        yield (str(EndRound()),)
+
+    def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
         """The outcomes of a draw, those first that leave the crew well."""
         health, outcomes = self.game.rules.health, [name for name, of in asked.outcomes if of]
         assert health is not None
@@ -214,17 +230,19 @@ class SeaGuide(Guide):
                 yield from self._sailing(state, options, story[0].partition(":")[0])
             case sea.SearchOn(), _:
                 yield (str(at_sea.StopSearching()),)
-            case sea.ChooseAttacker(), _ if self.is_lost(asked.about, story):
-                yield (str(EndRound()),)
+            case sea.ChooseAttacker(), Pick(options=options) if self.is_losing(state, story):
+                yield from self._losing(state, options)
+            case sea.Block(), _ if self.is_losing(state, story):
+                yield ()
 
-    def draws(self, state: Table, step: Any, asked: Chance) -> Iterator[Chosen]:
+    def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
         """Of events, those first that do not stay."""
         if isinstance(step, sea.DrawEvent):
             event = self.game.kit.event
             cards = [card for card, of in asked.outcomes if of]
             yield from _each(sorted(cards, key=lambda card: card != "none" and event[int(card)].ongoing))
         else:
-            yield from super().draws(state, step, asked)
+            yield from super().draws(state, step, asked, story)
 
     def _sailing(self, state: Table, options: Sequence[Option], location: str) -> Iterator[Chosen]:
         """The regions that are nearest to a location, or to a port; no farther, where it is."""
@@ -312,15 +330,18 @@ class SkyGuide(Guide):
                 yield ()
             case sky.MayRun(), _:
                 yield (str(on_land.StayInFight()),)
-            case sky.PlayCard(), _ if self.is_lost(asked.about, story):
-                yield (str(EndRound()),)
+            case sky.PlayCard(), Pick(options=options) if self.is_losing(state, story):
+                yield from self._losing(state, options)
+            case sky.Block(), _ if self.is_losing(state, story):
+                yield ()
 
-    def draws(self, state: Table, step: Any, asked: Chance) -> Iterator[Chosen]:
-        """Of the combat die, the highest first."""
+    def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
+        """Of the combat die, the highest first; to lose, the lowest."""
         if isinstance(step, sky.RollDie):
-            yield from _each(sorted((face for face, of in asked.outcomes if of), key=int, reverse=True))
+            highest = not self.is_losing(state, story)
+            yield from _each(sorted((face for face, of in asked.outcomes if of), key=int, reverse=highest))
         else:
-            yield from super().draws(state, step, asked)
+            yield from super().draws(state, step, asked, story)
 
     def _landed(self, landing: int) -> Position:
         place = self.game.kit.travel.landing[landing]
