@@ -398,7 +398,8 @@ def _enemies(defend: bool) -> tuple[Enemy, ...]:
     heart, empty = GridSquare(heart=1), GridSquare()
     grid = ((heart, empty, GridSquare(synergy=True)), (empty, heart, GridSquare(damage=1)))
     return tuple(
-        Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=(3 + n) * defend, damage=n, grid=grid) for n in (1, 2, 3)
+        Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=(3 + n) * defend, damage=n, grid=grid)
+        for n in (1, 2, 3)
     )
 
 

@@ -22,8 +22,8 @@ from wanderbook.rulesets.common.fate import is_row
 from wanderbook.rulesets.distant_skies import actions as on_land
 from wanderbook.rulesets.distant_skies import steps as sky
 from wanderbook.rulesets.sleeping_gods import actions as at_sea
-from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.rulesets.sleeping_gods import crew_health
+from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.rulesets.sleeping_gods.board import INN_PRICE, TRAVEL, can_pay, coins, reach
 from wanderbook.session.replies import replies
 from wanderbook.table import Chance, Decision, Game, Option, Pick, State, answer, decision, open_actions, open_options
@@ -76,7 +76,7 @@ class Guide:
                 yield from self.numbers(state, asked, tried, story)
             case AlterFate(), Pick():
                 yield from ((), *_each(open_options(asked.options)))
-            case (sea.TakeAction() | sky.TakeAction()), Pick():
+            case ((sea.TakeAction() | sky.TakeAction()), Pick()):
                 yield from self.actions(state, open_actions(asked.options), story[0].partition(":")[0])
             case step, Chance():
                 yield from self.draws(state, step, asked, story)
@@ -91,7 +91,7 @@ class Guide:
     def is_losing(self, state: Table, story: Sequence[str]) -> bool:
         """Whether a fight is going on that the story says is lost."""
         fight = state.board.fight
-        return fight is not None and self.is_lost(fight.about, story)
+        return self.is_lost(fight.about, story) if fight else False
 
     # ---------------------------------------------------------------- the story
 
@@ -207,10 +207,10 @@ class SeaGuide(Guide):
         """Whether to rest at a port: anybody who waits and is hurt; on the way to a location, only half a crew."""
         if not can_pay(state.board, coins(INN_PRICE), state.board.active):
             return False
-        hurt = sum(mate.damage for mate in state.board.crew)
+        hurt: int = sum(mate.damage for mate in state.board.crew)
         return hurt > (crew_health(self.game, state) if location else len(state.board.crew))
 
-    def _ports(self) -> Collection[Spot]:
+    def _ports(self) -> list[Spot]:
         return [spot for spot, region in self.game.kit.regions.items() if region.port]
 
     def parties(self, state: Table, asked: Pick, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
@@ -312,7 +312,10 @@ class SkyGuide(Guide):
         ways: list[tuple[int, Action]] = []
         if far.get(here, 0):
             travel = self.game.kit.travel
-            ways += [(far.get(Position(there, here.plane), -1), on_land.Travel(there)) for there in travel.ways.get(here.spot, ())]
+            ways += [
+                (far.get(Position(there, here.plane), -1), on_land.Travel(there))
+                for there in travel.ways.get(here.spot, ())
+            ]
             ways += [(far.get(self._landed(landing), -1), on_land.Fly(landing)) for landing in travel.landing]
         yield from (action for cost, action in sorted(ways, key=lambda way: way[0]) if cost >= 0)
         yield from (on_land.EndEarly(), on_land.Wait(), on_land.MendPlane(), on_land.Camp())
@@ -353,7 +356,9 @@ class SkyGuide(Guide):
         landings, ways = kit.travel.landing, dict[Position, list[tuple[Position, int]]]()
         for plane in landings or (0,):
             for spot in kit.squares:
-                costs = ((there, 1 if kit.squares[there].obstacle is None else OBSTACLE) for there in kit.travel.ways[spot])
+                costs = (
+                    (there, 1 if kit.squares[there].obstacle is None else OBSTACLE) for there in kit.travel.ways[spot]
+                )
                 ways[Position(spot, plane)] = [(Position(there, plane), cost) for there, cost in costs]
         for plane in landings:
             flights = [(self._landed(to), FLIGHT) for to in kit.flights(plane, cards) if to != plane]
@@ -372,7 +377,8 @@ def distances(ways: Mapping[Place, Sequence[tuple[Place, int]]], goals: Sequence
     back: nx.DiGraph[Place] = nx.DiGraph()
     back.add_nodes_from(ways)
     back.add_weighted_edges_from((there, here, cost) for here, steps in ways.items() for there, cost in steps)
-    return dict(nx.multi_source_dijkstra_path_length(back, set(goals))) if goals else {}
+    far = nx.multi_source_dijkstra_path_length(back, set(goals)) if goals else {}
+    return {place: int(cost) for place, cost in far.items()}
 
 
 def _each(ids: Any) -> Iterator[Chosen]:

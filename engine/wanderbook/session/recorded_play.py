@@ -185,13 +185,13 @@ def _answers(when: Sequence[Sequence[str]], steps: Sequence[str]) -> Iterator[st
     """The answers, under a comment for each reply of the witness that they serve."""
     for step, several in groupby(zip(steps, when, strict=True), key=itemgetter(0)):
         yield f"  # {step}"
-        answers = [_value(answer[0] if len(answer) == 1 else answer) + "," for _, answer in several]
         line = ""
-        for answer in answers:
-            if line and len(line) + len(answer) > WIDE:
+        for _, chosen in several:
+            text = _value(chosen[0] if len(chosen) == 1 else chosen) + ","
+            if line and len(line) + len(text) > WIDE:
                 yield f" {line}"
                 line = ""
-            line += f" {answer}"
+            line += f" {text}"
         yield f" {line}"
 
 

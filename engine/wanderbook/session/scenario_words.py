@@ -123,7 +123,9 @@ def words_of(own: Staging | None) -> type[ScenarioFile]:
 
 @cache
 def _given_words(own: Staging) -> type[Given]:
-    return create_model("given", __base__=(Given, own.given))
+    bases: tuple[Any, ...] = (Given, own.given)
+    words: type[Given] = create_model("given", __base__=bases)
+    return words
 
 
 def given_words(game: Game) -> type[Given]:
