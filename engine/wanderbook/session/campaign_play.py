@@ -35,11 +35,11 @@ from wanderbook.table.events import Event
 Table = State[Any, Any]
 
 PATIENCE, MOST_RESTARTS = 40, 16
-"""After so many dead ends, the search goes back to where something was told, farther from time to time, and no more than
-so many times in vain."""
+"""After so many dead ends, the search goes back to where something was told, farther from time to time, and no more
+than so many times in vain."""
 UNLIMITED = ("xp", "feared", "revered")
 """Goods of Sleeping Gods without a limit."""
-MOST_SILENT = 1_500
+MOST_SILENT = 1_000
 """Replies in a row that tell nothing."""
 
 
@@ -191,9 +191,10 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
     asked = [_Asked(first.state, 0, guide.replies(first.state, story))]
     furthest, dead_ends, restarts = SearchResult((), (), first.state, 0), 0, 0
     while asked and furthest.told < len(story) and restarts < MOST_RESTARTS:
-        if dead_ends == PATIENCE or len(path) == len(furthest.replies) + MOST_SILENT:
+        silent = len(path) >= len(furthest.replies) + MOST_SILENT
+        if dead_ends >= PATIENCE or silent:
             back = _before(asked, furthest.told - (restarts // 4) ** 2)
-            dead_ends, restarts = 0, restarts + 1
+            dead_ends, restarts = 0, restarts + (MOST_RESTARTS // 3 if silent else 1)
             state, told, _ = asked[back]
             del path[back:], asked[back:]
             asked.append(_Asked(state, told, guide.replies(state, story[told:])))
@@ -202,6 +203,7 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
         if chosen is None:
             asked.pop()
             del path[-1:]
+            dead_ends += 1
             continue
         turned = answer(game, state, chosen)
         now = told_after(game.book, story, told, turned.events)

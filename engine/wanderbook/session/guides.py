@@ -1,6 +1,6 @@
-"""Guides: which replies to try first at the table, for a play that is to tell a given story (`session/campaign_play.py`).
+"""Guides: which replies to try first at the table, for a play that is to tell a story (`session/campaign_play.py`).
 
-A guide sails, walks or flies to the place that is explored next, takes the story's choices, and has each challenge go as
+A guide sails, walks or flies to the place that is explored next, takes the story's choices, and has challenges go as
 the story says. Everything else is left to an adviser of the game, and then to whatever is allowed.
 """
 
