@@ -394,11 +394,12 @@ def _squares(entrances: list[str]) -> tuple[tuple[Square, ...], ...]:
     )
 
 
-def _enemies(defend: bool) -> tuple[Enemy, ...]:
-    heart, empty = GridSquare(heart=1), GridSquare()
-    grid = ((heart, empty, GridSquare(synergy=True)), (empty, heart, GridSquare(damage=1)))
+def _enemies(at_sea: bool) -> tuple[Enemy, ...]:
+    """Three crabs. Only at sea do enemies have a defense, and squares with damage of their own."""
+    heart, empty, synergy = GridSquare(heart=1), GridSquare(), GridSquare(synergy=True)
+    grid = ((heart, empty, synergy), (empty, heart, GridSquare(damage=1) if at_sea else empty))
     return tuple(
-        Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=(3 + n) * defend, damage=n, grid=grid)
+        Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=3 + n if at_sea else 0, damage=n, grid=grid)
         for n in (1, 2, 3)
     )
 
