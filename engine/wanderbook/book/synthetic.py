@@ -170,7 +170,7 @@ class _Maker:
                 Quest(number=at + 1, name=f"The matter of {word.title()}", keyword=word)
                 for at, word in enumerate(self.keywords)
             ),
-            adventure=(Adventure(number=1, name="A brass whistle"),),
+            adventure=() if self.sky else (Adventure(number=1, name="A brass whistle"),),
             enemy=_enemies(self.sea) if self.campaign else (),
         )
         return Book(title_page=self._title_page(), chapters=chapters, cards=cards, atlas=pages)

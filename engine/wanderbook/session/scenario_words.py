@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from msgspec.structs import replace
 from pydantic import BeforeValidator, ConfigDict, Field, create_model
@@ -124,8 +124,7 @@ def words_of(own: Staging | None) -> type[ScenarioFile]:
 @cache
 def _given_words(own: Staging) -> type[Given]:
     bases: tuple[Any, ...] = (Given, own.given)
-    words: type[Given] = create_model("given", __base__=bases)
-    return words
+    return cast(type[Given], create_model("given", __base__=bases))
 
 
 def given_words(game: Game) -> type[Given]:
