@@ -25,9 +25,9 @@ def test_every_witness_of_a_book_with_stats_is_a_scenario_that_passes(seed: int)
         for verdicts in found.kinds.values():
             for name, verdict in verdicts.items():
                 if verdict.status == "reachable":
-                    scenario = scenario_of(book, name, verdict.witness)
-                    read = ScenarioFile.model_validate(tomllib.loads(written("book", [scenario])))
-                    assert read.scenario == (scenario,)
+                    play = scenario_of(book, name, verdict.witness)
+                    read = ScenarioFile.model_validate(tomllib.loads(written("book", [play])))
+                    assert read.scenario == (play.scenario,)
                     assert run(game, read.scenario[0]) == ""
                     told += 1
     assert told > 50

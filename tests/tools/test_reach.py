@@ -264,3 +264,12 @@ def test_plays_are_written_as_scenarios_that_pass(cellar: Path, capsys: pytest.C
     code, out, _ = ran(capsys, cellar, "ending:1", "--scenario", "-")
     assert code == 0 and "[[scenario]]" in out and "can be reached in" not in out
     assert ran(capsys, cellar, "--scenario", "-")[0] == 2, "names are needed"
+
+
+def test_plays_of_a_campaign_are_written_as_scenarios_that_pass(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "buoys.toml"
+    assert main(["reach", "the-widows-buoys", "keyword:BELL", "--scenario", str(file)]) == 0
+    assert main(["scenario", str(file)]) == 0
+    assert capsys.readouterr().out.endswith("1 passed, 0 failed\n")

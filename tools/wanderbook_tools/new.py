@@ -51,8 +51,6 @@ def _starter(options: Namespace, folder: Path) -> dict[str, str]:
 
 
 def _synthetic(options: Namespace) -> dict[str, str]:
-    if options.ruleset == "distant_skies":
-        raise WrongUse("synthetic books are made for gamebook and sleeping_gods")
     given = {name: getattr(options, name) for name in SYNTHETIC}
     wanted = {name: SYNTHETIC[name] if value is None else value for name, value in given.items()}
     if not 1 <= wanted["sections"] <= 1_000_000 or not 0 <= wanted["keywords"] <= 9_999:

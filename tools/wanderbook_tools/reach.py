@@ -6,8 +6,9 @@ not be decided is called undecided. Besides: keywords that are asked for or gain
 no ending can be reached any more.
 
 With names, the play or the explanation of each: `wanderbook reach BOOK 38.9:A ending:2`. `--scenario FILE` also writes
-the plays as scenarios, for `wanderbook scenario` to play again.
-Exit 1 when something cannot be reached, a play can be locked, or something is undecided.
+the plays as scenarios, for `wanderbook scenario` to play again; of a campaign, with every reply and draw of the table.
+Exit 1 when something cannot be reached, a play can be locked, something is undecided, or no scenario was found for a
+play.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from wanderbook.graph.proofs.explain import Because, doubts
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
 from wanderbook.notation.library import bundled
+from wanderbook.session.campaign_play import NoPlay
 from wanderbook.session.recorded_play import scenario_of
 from wanderbook.session.recorded_play import written as written_scenarios
 from wanderbook_tools.alerts import Alert, Suite, of_diagnostic, written
@@ -74,14 +76,16 @@ def run(options: Namespace, screen: Screen) -> int:
             return 1
         found.append(_reached(book, names, options, screen))
     screen.rest()
+    whole = True
     if options.scenario == "-":
-        screen.raw(_scenarios(found[0], Path()))
-        return _code(found[0], options.allow_undecided)
+        text, whole = _scenarios(found[0], Path(), screen)
+        screen.raw(text)
+        return max(_code(found[0], options.allow_undecided), int(not whole))
     _tell(found, names, screen, format)
     if options.scenario:
-        _write_scenarios(found[0], Path(options.scenario), screen)
+        whole = _write_scenarios(found[0], Path(options.scenario), screen)
     if names or not (options.baseline or format not in ("text", "json") or any(map(_has_ignores, found))):
-        return max(_code(one, options.allow_undecided) for one in found)
+        return max(int(not whole), *(_code(one, options.allow_undecided) for one in found))
     return _judge(found, options, screen, format)
 
 
@@ -118,22 +122,32 @@ def _tell(found: list[Reached], names: list[str], screen: Screen, format: str) -
 # ---------------------------------------------------------------- as scenarios
 
 
-def _scenarios(found: Reached, folder: Path) -> str:
-    """The plays to everything that can be reached, as a file in this folder."""
-    if found.book.content.title_page.ruleset != "gamebook":
-        raise WrongUse("only plays of plain gamebooks are scenarios: a proof of a campaign leaves the table open")
+def _scenarios(found: Reached, folder: Path, screen: Screen) -> tuple[str, bool]:
+    """The plays to everything that can be reached, as a file in this folder; and whether all of them are in it."""
     book = found.book.name if found.book.name in bundled() else os.path.relpath(found.book.folder, folder)
-    plays = [scenario_of(found.book.content, one.name, one.witness.replies) for one in found.reachable]
+    plays, missing = [], []
+    for at, finding in enumerate(found.reachable):
+        screen.progress("scenarios", at, len(found.reachable))
+        try:
+            plays.append(scenario_of(found.book.content, finding.name, finding.witness.replies))
+        except NoPlay as no_play:
+            missing.append(str(no_play))
+    screen.rest()
+    for sentence in missing:
+        screen.beside(sentence)
     if not plays:
-        raise WrongUse("none of these can be reached: there is no play to write")
-    return written_scenarios(Path(book).as_posix(), plays)
+        raise WrongUse("no scenario is written: none of these has a play")
+    return written_scenarios(Path(book).as_posix(), plays), not missing
 
 
-def _write_scenarios(found: Reached, path: Path, screen: Screen) -> None:
+def _write_scenarios(found: Reached, path: Path, screen: Screen) -> bool:
+    """Write the plays to everything that can be reached; whether all of them could be."""
     if path.exists():
         raise WrongUse(f"{path} is there already")
-    write_text(path, _scenarios(found, path.parent))
+    text, whole = _scenarios(found, path.parent, screen)
+    write_text(path, text)
     screen.beside(f"{path}: written")
+    return whole
 
 
 def _show_names(screen: Screen, found: Reached) -> None:

@@ -28,7 +28,7 @@ an example:
   reach = "ending:2"
   given = { section = "12" }
 
-given: section, quests, used, cards, stats, fate (numbers to come), seed
+given: section, quests, used, cards, stats, fate (numbers to come), seed, chance ("ask": draws are answers, too)
 when: answers in order, each an id or a list of ids
 then, never: at, ending, stuck (the section where no choice is open), quests, used, cards, keywords, stats, happened,
 open, closed, refused, totals, events

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from wanderbook.book.atlas import Page, Region
+from wanderbook.book.atlas import Page, Region, Square
 from wanderbook.book.book import Book, Cards, Ending, Place, RulesetName, TitlePage
 from wanderbook.book.cards import Adventure, Quest
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
@@ -25,10 +25,12 @@ from wanderbook.book.effects import (
     GainQuest,
     LoseHealth,
     LoseQuest,
+    ReturnToMap,
     ReturnToShip,
     TurnTo,
 )
-from wanderbook.book.enemies import Enemy, Square
+from wanderbook.book.enemies import Enemy
+from wanderbook.book.enemies import Square as GridSquare
 from wanderbook.book.sections import (
     Challenge,
     Chance,
@@ -114,9 +116,11 @@ class _Maker:
         self.recipe = recipe
         self.random = Random(recipe.seed)
         self.vocabulary = vocabularies()[recipe.ruleset]
-        self.sea = self.vocabulary.atlas != "none"
+        self.sea, self.sky = recipe.ruleset == "sleeping_gods", recipe.ruleset == "distant_skies"
+        self.campaign = self.sea or self.sky
+        self.home = ReturnToShip() if self.sea else ReturnToMap()
         self.keywords = [_word(number) for number in range(recipe.keywords)]
-        finale = len(FINALE) if self.sea else 0
+        finale = len(FINALE) if self.campaign else 0
         self.places = _places(max(1, recipe.sections - finale), recipe.per_place)
         self.entrances = [place[0] for place in self.places]
         numbers = [number for place in self.places for number in place]
@@ -136,7 +140,7 @@ class _Maker:
 
     def numbers(self) -> Iterator[str]:
         yield from (number for place in self.places for number in place)
-        yield from FINALE if self.sea else ()
+        yield from FINALE if self.campaign else ()
 
     def sections(self) -> Iterator[Section]:
         for at in range(len(self.places)):
@@ -160,14 +164,14 @@ class _Maker:
         return self._bound(chapters)
 
     def _bound(self, chapters: tuple[Chapter, ...]) -> Book:
-        pages = tuple(self._atlas()) if self.sea else ()
+        pages = tuple(self._atlas()) if self.campaign else ()
         cards = Cards(
             quest=tuple(
                 Quest(number=at + 1, name=f"The matter of {word.title()}", keyword=word)
                 for at, word in enumerate(self.keywords)
             ),
-            adventure=(Adventure(number=1, name="A brass whistle"),),
-            enemy=_enemies() if self.sea else (),
+            adventure=() if self.sky else (Adventure(number=1, name="A brass whistle"),),
+            enemy=_enemies(self.sea) if self.campaign else (),
         )
         return Book(title_page=self._title_page(), chapters=chapters, cards=cards, atlas=pages)
 
@@ -178,23 +182,29 @@ class _Maker:
             "ruleset": recipe.ruleset,
             "ending": (Ending(number=1, name="Home"), Ending(number=2, name="Elsewhere")),
         }
-        if self.sea:
-            return TitlePage(**common, begin=Place(page=1, space="A"), deck_ends=FINALE)
+        if self.campaign:
+            return TitlePage(**common, begin=Place(page=1, space="A" if self.sea else "A1"), deck_ends=FINALE)
         return TitlePage(**common, start=self.entrances[0])
 
     def _finale(self) -> Iterator[Section]:
-        if self.sea:
-            home: tuple[Effect, ...] = (ReturnToShip(),)
+        if self.campaign:
+            home: tuple[Effect, ...] = (self.home,)
             ends = (home, home, (EndCampaign(ending=1),))
             for number, effects in zip(FINALE, ends, strict=True):
                 yield Section(number=number, body=(Prose(text=self._prose()), Instructions(effects=effects)))
 
     def _atlas(self) -> Iterator[Page]:
-        """Pages in a row from west to east, six regions each in a ring, up to four places a region."""
+        """Pages in a row from west to east: six regions each in a ring, up to four places a region; or four rows of six
+        squares, a place on each."""
         per_page = 24
         pages = range(1, (len(self.entrances) + per_page - 1) // per_page + 1)
         for page in pages:
             here = self.entrances[(page - 1) * per_page : page * per_page]
+            beyond = {"west": page - 1, "east": page + 1}
+            edges = {way: to for way, to in beyond.items() if to in pages}
+            if self.sky:
+                yield Page(number=page, edges=edges, squares=_squares(here))
+                continue
             regions = tuple(
                 Region(
                     id=letter,
@@ -205,8 +215,7 @@ class _Maker:
                 )
                 for at, letter in enumerate("ABCDEF")
             )
-            beyond = {"west": page - 1, "east": page + 1}
-            yield Page(number=page, edges={way: to for way, to in beyond.items() if to in pages}, regions=regions)
+            yield Page(number=page, edges=edges, regions=regions)
 
     # ---------------------------------------------------------------- one place
 
@@ -298,22 +307,24 @@ class _Maker:
     def _gifts(self) -> tuple[Effect, ...]:
         if self.random.random() >= 0.15:
             return ()
-        return (GainGoods(amount=self.random.randint(1, 4), good="coin"),) if self.sea else (GainCard(card=1),)
+        if not self.campaign:
+            return (GainCard(card=1),)
+        return (GainGoods(amount=self.random.randint(1, 4), good="coin" if self.sea else "meat"),)
 
     def _trial(self) -> Trial:
-        if not self.sea:
+        if not self.campaign:
             return Chance(wins=self.random.randint(1, 5), faces=6)
         if self.random.random() < 0.2:
             return Combat(enemies=tuple(sorted(self.random.sample((1, 2, 3), self.random.randint(1, 3)))))
         return Challenge(skill=self.random.choice(self.vocabulary.skills), number=self.random.randint(4, 9))
 
     def _failure(self) -> Failure:
-        effects = (LoseHealth(amount=self.random.randint(1, 4)),) if self.sea else ()
+        effects = (LoseHealth(amount=self.random.randint(1, 4)),) if self.campaign else ()
         return Failure(effects=effects, text=self._sentence())
 
     def _leaving(self, place: int) -> tuple[Effect, ...]:
-        if self.sea:
-            return (ReturnToShip(),)
+        if self.campaign:
+            return (self.home,)
         if place + 1 < len(self.entrances):
             return (TurnTo(section=self.entrances[place + 1]),)
         return (EndStory(ending=self.random.randint(1, 2)),)
@@ -321,9 +332,9 @@ class _Maker:
     def _table(self, children: list[str]) -> DrawTable:
         rows = (
             Row(low=1, high=3, effects=(TurnTo(section=children[0]),)),
-            Row(low=4, high=6, effects=(TurnTo(section=children[1]),)),
+            Row(low=4, high=8 if self.sky else 6, effects=(TurnTo(section=children[1]),)),
         )
-        return DrawTable(faces=None if self.sea else 6, rows=rows)
+        return DrawTable(faces=None if self.campaign else 6, rows=rows)
 
     # ---------------------------------------------------------------- words
 
@@ -371,11 +382,25 @@ def _word(number: int) -> str:
     return letters
 
 
-def _enemies() -> tuple[Enemy, ...]:
-    heart, empty = Square(heart=1), Square()
-    grid = ((heart, empty, Square(synergy=True)), (empty, heart, Square(damage=1)))
+def _squares(entrances: list[str]) -> tuple[tuple[Square, ...], ...]:
+    """Four rows of six squares, with a place on each as long as there are any. The plane lands on the first."""
+    places = dict(enumerate(entrances))
     return tuple(
-        Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=3 + n, damage=n, grid=grid) for n in (1, 2, 3)
+        tuple(
+            Square(id=f"{letter}{row + 1}", location=places.get(row * 6 + at), landing=row == at == 0)
+            for at, letter in enumerate("ABCDEF")
+        )
+        for row in range(4)
+    )
+
+
+def _enemies(at_sea: bool) -> tuple[Enemy, ...]:
+    """Three crabs. Only at sea do enemies have a defense, and squares with damage of their own."""
+    heart, empty, synergy = GridSquare(heart=1), GridSquare(), GridSquare(synergy=True)
+    grid = ((heart, empty, synergy), (empty, heart, GridSquare(damage=1) if at_sea else empty))
+    return tuple(
+        Enemy(number=n, name=f"Reef crab {n}", level=n + 1, defense=3 + n if at_sea else 0, damage=n, grid=grid)
+        for n in (1, 2, 3)
     )
 
 

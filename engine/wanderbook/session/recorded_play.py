@@ -1,13 +1,16 @@
-"""A witness as a scenario: the replies of a proof as answers, and what it has drawn as the numbers that fate gives.
+"""A witness as a scenario: the replies of a proof as answers, and what it draws.
 
-Plain gamebooks only: a witness of a campaign leaves open what happens at the table.
+In a plain gamebook, what is drawn are the numbers that fate gives. A campaign is played at the whole table
+(`campaign_play.py`): every reply that it asks for is an answer, and so is every draw.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import groupby, product
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
@@ -19,10 +22,14 @@ from wanderbook.rulesets import game_for
 from wanderbook.rulesets.gamebook.board import level
 from wanderbook.rulesets.gamebook.fights import fight_of, rule_of
 from wanderbook.rulesets.gamebook.steps import FightRound, RollChange, RollStart, TryStat
+from wanderbook.session.campaign_play import campaign_play, granted
 from wanderbook.session.scenario import run
-from wanderbook.session.scenario_words import ExpectedFacts, Given, Scenario
+from wanderbook.session.scenario_words import Scenario, words_of
 from wanderbook.table import Chance, Game, State, answer, decision, start
 from wanderbook.table.steps import DrawTable, TryChance
+
+WIDE = 112
+"""Letters of a line of answers."""
 
 
 class RecordedPlay(NamedTuple):
@@ -33,28 +40,50 @@ class RecordedPlay(NamedTuple):
     state: State[Any, Any]
 
 
-def scenario_of(book: Book, name: str, witness: Sequence[str]) -> Scenario:
-    """A scenario that plays this witness and passes if it reaches the name."""
-    played = recorded(game_for(book).asking, witness)
-    given, when = Given(fate=played.fate), tuple((one,) for one in played.when)
-    for then in _claims(book, name, played.state):
-        found = Scenario(name=f"{name} can be reached", given=given, when=when, then=then)
-        if not run(game_for(book), found):
-            return found
+class WrittenPlay(NamedTuple):
+    """A scenario, and what its file says about it in comments."""
+
+    scenario: Scenario
+    granted: tuple[str, ...] = ()
+    """What the proof takes for granted and the scenario gives, in sentences."""
+    steps: tuple[str, ...] = ()
+    """For each answer, the witness's reply that it serves."""
+
+
+def scenario_of(book: Book, name: str, witness: Sequence[str]) -> WrittenPlay:
+    """A scenario that plays this witness and passes if it reaches the name. Raises `NoPlay`, only of a campaign."""
+    game = game_for(book)
+    if game.rules.staging is None:
+        played = recorded(game.asking, witness)
+        given, when = {"fate": played.fate}, [[answer] for answer in played.when]
+        return WrittenPlay(_scenario(game, name, given, when, played.state))
+    play = campaign_play(book, name, witness)
+    given = play.given.model_dump(exclude_unset=True)
+    scenario = _scenario(game, name, given, play.replies, play.state)
+    return WrittenPlay(scenario, tuple(granted(play.given)), play.steps)
+
+
+def _scenario(game: Game, name: str, given: Any, when: Sequence[Sequence[str]], state: State[Any, Any]) -> Scenario:
+    """The scenario of a play that ends in this state, with the most telling claim that passes."""
+    for then in _claims(game.book, name, state):
+        said = {"name": f"{name} can be reached", "given": given, "when": when, "then": then}
+        file = words_of(game.rules.staging).model_validate({"book": "", "scenario": [said]})
+        if not run(game, file.scenario[0]):
+            return file.scenario[0]
     raise AssertionError(f"the witness of {name} cannot be told as a scenario")
 
 
-def _claims(book: Book, name: str, state: State[Any, Any]) -> Iterator[ExpectedFacts]:
+def _claims(book: Book, name: str, state: State[Any, Any]) -> Iterator[dict[str, Any]]:
     """What must be so then, the most telling first."""
     kind, _, which = name.partition(":")
     if kind == "ending":
-        yield ExpectedFacts(ending=int(which))
+        yield {"ending": int(which)}
     elif kind in ("quest", "keyword"):
         quests = (int(which),) if kind == "quest" else book.bearers.get(which, ())
-        yield from (ExpectedFacts(quests=(one,)) for one in quests if one in state.quests)
-        yield from (ExpectedFacts(used=(one,)) for one in quests if one in state.used)
+        yield from ({"quests": (one,)} for one in quests if one in state.quests)
+        yield from ({"used": (one,)} for one in quests if one in state.used)
     else:
-        yield ExpectedFacts(happened=(name,))
+        yield {"happened": (name,)}
 
 
 def recorded(game: Game, witness: Sequence[str]) -> RecordedPlay:
@@ -122,24 +151,58 @@ def rolled(dice: str, total: int) -> tuple[int, ...]:
 # ---------------------------------------------------------------- as text
 
 
-def written(book: str, scenarios: Iterable[Scenario]) -> str:
+def written(book: str, plays: Iterable[WrittenPlay]) -> str:
     """A scenario file about a book, which is named as seen from the file."""
-    return "\n".join((f"book = {_text(book)}\n", *map(_written, scenarios)))
+    return "\n".join((f"book = {_value(book)}\n", *("\n".join((*_lines(play), "")) for play in plays)))
 
 
-def _written(scenario: Scenario) -> str:
-    lines = ["[[scenario]]", f"name = {_text(scenario.name)}"]
-    if scenario.given.fate:
-        lines.append(f"given = {{ fate = {list(scenario.given.fate)} }}")
-    lines.append(f"when = [{', '.join(_text(one) for answers in scenario.when for one in answers)}]")
-    then = scenario.then.model_dump(exclude_defaults=True)
-    facts = ", ".join(f"{key} = {_value(value)}" for key, value in then.items())
-    return "\n".join((*lines, f"then = {{ {facts} }}", ""))
+def _lines(play: WrittenPlay) -> Iterator[str]:
+    scenario = play.scenario
+    yield from ("[[scenario]]", f"name = {_value(scenario.name)}")
+    for sentence in play.granted:
+        yield f"# {sentence}"
+    given = scenario.given.model_dump(exclude_unset=True)
+    if play.steps:
+        for field, value in given.items():
+            yield from _given(f"given.{field}", value)
+        yield from ("when = [", *_answers(scenario.when, play.steps), "]")
+    else:
+        yield from (f"given = {_value(given)}",) if scenario.given.fate else ()
+        yield f"when = {_value([one for answers in scenario.when for one in answers])}"
+    yield f"then = {_value(scenario.then.model_dump(exclude_defaults=True))}"
+
+
+def _given(key: str, value: Any) -> Iterator[str]:
+    """A line for a value, or one for each of the crew."""
+    if isinstance(value, dict) and all(isinstance(one, dict) for one in value.values()):
+        for name, one in value.items():
+            yield f"{key}.{_key(name)} = {_value(one)}"
+    else:
+        yield f"{key} = {_value(value)}"
+
+
+def _answers(when: Sequence[Sequence[str]], steps: Sequence[str]) -> Iterator[str]:
+    """The answers, under a comment for each reply of the witness that they serve."""
+    for step, several in groupby(zip(steps, when, strict=True), key=itemgetter(0)):
+        yield f"  # {step}"
+        line = ""
+        for _, chosen in several:
+            text = _value(chosen[0] if len(chosen) == 1 else chosen) + ","
+            if line and len(line) + len(text) > WIDE:
+                yield f" {line}"
+                line = ""
+            line += f" {text}"
+        yield f" {line}"
 
 
 def _value(value: Any) -> str:
-    return f"[{', '.join(map(_value, value))}]" if isinstance(value, tuple | list) else _text(value)
-
-
-def _text(value: Any) -> str:
+    """A value as TOML."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_key(key)} = {_value(one)}' for key, one in value.items())} }}"
+    if isinstance(value, tuple | list | frozenset):
+        return f"[{', '.join(map(_value, value))}]"
     return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: Any) -> str:
+    return str(name) if re.fullmatch(r"[A-Za-z0-9_-]+", str(name)) else json.dumps(name, ensure_ascii=False)

@@ -30,6 +30,7 @@ from wanderbook.session.scenario_words import (
     Scenario,
     ScenarioFile,
     ScenarioGoal,
+    game_of,
     given_state,
     words_of,
 )
@@ -149,6 +150,7 @@ def run(game: Game, scenario: Scenario) -> str:
 
 
 def _run(game: Game, scenario: Scenario) -> str:
+    game = game_of(game, scenario.given)
     turned = start(game, scenario.given.seed, given_state(game, scenario.given))
     events = list(turned.events)
     refused: NotAllowed | None = None

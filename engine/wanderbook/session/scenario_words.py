@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, cast
 
 from msgspec.structs import replace
 from pydantic import BeforeValidator, ConfigDict, Field, create_model
@@ -26,6 +26,8 @@ class Given(Beginning):
 
     fate: tuple[int, ...] = ()
     seed: int = 1
+    chance: Literal["draw", "ask"] = "draw"
+    """With `ask`, nothing is drawn: each draw is answered, as `odds` and proofs do."""
 
 
 class Happening(Content):
@@ -109,7 +111,7 @@ def words_of(own: Staging | None) -> type[ScenarioFile]:
     """The words that a file may use: every game's, and those of this game's own table."""
     if own is None:
         return ScenarioFile
-    given = create_model("given", __base__=(Given, own.given))
+    given = _given_words(own)
     facts = create_model("facts", __base__=(ExpectedFacts, own.facts))
     goal = create_model("goal", __base__=ScenarioGoal, given=(given, given()))
     scenario = create_model(
@@ -117,6 +119,22 @@ def words_of(own: Staging | None) -> type[ScenarioFile]:
     )
     goals, scenarios = tuple[goal, ...], tuple[scenario, ...]
     return create_model("file", __base__=ScenarioFile, scenario=(scenarios, ()), can=(goals, ()), cannot=(goals, ()))
+
+
+@cache
+def _given_words(own: Staging) -> type[Given]:
+    bases: tuple[Any, ...] = (Given, own.given)
+    return cast(type[Given], create_model("given", __base__=bases))
+
+
+def given_words(game: Game) -> type[Given]:
+    """What `given` may say of this game's table."""
+    return Given if game.rules.staging is None else _given_words(game.rules.staging)
+
+
+def game_of(game: Game, given: Given) -> Game:
+    """The game that a scenario plays: its draws are asked for, where it says so."""
+    return game.asking if given.chance == "ask" else game
 
 
 def given_state(game: Game, given: Given) -> State[Any, Any]:

@@ -73,7 +73,7 @@ OURS_WITHOUT = re.compile(
       | library | lints | nesting | pasted | phrases | printer | source | stat_words | statements
       | strays | tables)\.py | phrasebooks/ ).*
     | wanderbook/session/(coverage/.*
-      | (playtest|dask_playtest|scenario.*|witness|recorded_play|editions|bots|explore)\.py)
+      | (playtest|dask_playtest|scenario.*|witness|recorded_play|campaign_play|guides|editions|bots|explore)\.py)
     | wanderbook_widgets/(authoring/.* | static/.* | reader\.py)"""
 )
 """What reading, writing and proving need, and playing does not."""

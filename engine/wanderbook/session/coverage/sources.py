@@ -16,7 +16,7 @@ from wanderbook.session.library import Shelf, save_name
 from wanderbook.session.playtest import Setup, bot_random, seed_of
 from wanderbook.session.saves import GONE, read_save
 from wanderbook.session.scenario import opened
-from wanderbook.session.scenario_words import Scenario, given_state
+from wanderbook.session.scenario_words import Scenario, game_of, given_state
 from wanderbook.table import Game, NotAllowed, Reply, Transition, answer, decision, start
 from wanderbook.table.fate import NotDrawn
 
@@ -120,6 +120,7 @@ def _scenario_seen(game: Game, path: Path, scenario: Scenario) -> Watched:
 
 def _played(game: Game, scenario: Scenario) -> tuple[frozenset[str], int, str]:
     """As `watch`; a number of fate that cannot be drawn shows nothing."""
+    game = game_of(game, scenario.given)
     try:
         begun = start(game, scenario.given.seed, given_state(game, scenario.given))
         return watch(game, begun, scenario.when)
