@@ -80,7 +80,7 @@ def lay_desk(page: Page, desk: Desk, dark: bool = False) -> Locator:
         other._send = speaks_of(name)
         return plain(other)
 
-    desk._send = speaks_of("desk")
+    desk._send = speaks_of("desk")  # type: ignore[method-assign]
     page.emulate_media(reduced_motion="reduce")
     page.expose_function("wanderbookHears", hears)
     page.expose_function("wanderbookSays", says)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
+from tests.graph.agree_sets import locks_held, verdicts_held
+from tests.graph.lifted import Explanations
 from tests.graph.machines import EveryState, random_machine
+from tests.graph.shapes import shaped_book
+from tests.graph.truth import Truth
+from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.graph.compiled import Story
+from wanderbook.graph.proofs.explain import Explainer
+from wanderbook.graph.proofs.explicit import explore
 from wanderbook.graph.proofs.questions.answers import ByQuestions
 from wanderbook.graph.proofs.questions.check import unproved
 from wanderbook.graph.proofs.questions.prover import Prover
+from wanderbook.graph.proofs.reach import Budget, Reach, reach_by_questions
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.machine import Machine, Operator, Variable
+from workshop.tangles import tangled_book
 
 
 def decided(machine: Machine) -> Prover:
@@ -72,9 +82,45 @@ def test_a_proof_with_a_hole_is_refused() -> None:
     assert prover.is_ruled_out("both") and set(prover.variables_of("both")) == {0, 1}
     [region] = prover.regions
     assert unproved(machine, prover.invariants) == {"left", "right"}
-    holed = region._replace(at={point: 0 for point in region.at})
+    holed = region._replace(at=dict.fromkeys(region.at, 0))
     with pytest.raises(AssertionError):
         unproved(machine, prover.invariants._replace(regions=(holed,)))
     narrow = [values & ~(1 << values.bit_length() - 1) if values else 0 for values in prover.invariants.values]
     with pytest.raises(AssertionError):
         unproved(machine, prover.invariants._replace(values=narrow))
+
+
+# ---------------------------------------------------------------- books
+
+
+def by_questions(book: Book) -> Reach:
+    """As a large book is decided: without looking at states one by one first."""
+    story = Story(book)
+    bound = saturate(story)
+    return reach_by_questions(ByQuestions(story, bound), bound, explore(story, 0), Budget())
+
+
+def plain_book(part: str, at: int) -> Book:
+    """Tangles, shapes of real books, and books with locks in turn, all without an atlas."""
+    random = Random(f"{part}:{at}")
+    return tangled_book(random, large=at % 3 == 2) if at % 2 else shaped_book(random)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_verdicts_locks_and_explanations_of_books_are_true(part: int) -> None:
+    counts = Counter[str]()
+    for at in range(60):
+        book = plain_book(f"questions {part}", at)
+        truth = Truth(book, 3_000)
+        if not truth.complete or book.atlas:
+            continue
+        found = by_questions(book)
+        verdicts = {name: one for kind in found.kinds.values() for name, one in kind.items()}
+        counts += verdicts_held(truth, verdicts)
+        counts += locks_held(truth, found.locks)
+        explainer, explanations = Explainer(found), Explanations(book, 3_000)
+        for name, verdict in verdicts.items():
+            if verdict.status == "unreachable":
+                counts[explanations.holds(name, explainer.because(name))] += 1
+        counts["books"] += 1
+    assert counts["books"] > 40

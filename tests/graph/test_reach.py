@@ -185,7 +185,13 @@ def test_thousands_of_free_sections_in_a_row_are_told_in_full() -> None:
 
 
 def counter(bits: int) -> Story:
-    """A book that counts in binary with cards that come and go: every number is on the only way to the ending."""
+    files = {name: text.encode() for name, text in counting_files(bits).items()}
+    return Story(read_book(read_memory(files), use_cache=False).require())
+
+
+def counting_files(bits: int) -> dict[str, str]:
+    """A book that counts in binary with cards that come and go: every number is on the only way to the ending, which
+    nothing but a lamp opens that is gained at the last number."""
     sections = ["## 1\n\nA. Count.\n(Turn to 2)\n"]
     lines = ["## 2\n"]
     for at in range(bits):
@@ -194,19 +200,20 @@ def counter(bits: int) -> Story:
         effects = f"*{' '.join(changes)}*"
         lines.append(f"{'ABCDEFGHIJKLMNOPQRSTUVWXY'[at]}. Carry.\nRequires {guard}\n{effects}\n(Turn to 1)\n")
     every = " and ".join(f"adventure card {one + 1}" for one in range(bits))
-    lines.append(f"Z. All of them.\nRequires {every}\n*The story ends. Ending 1.*\n")
+    lines.append(f"Z. All of them.\nRequires {every}\n*Gain quest 1.*\n(Turn to 3)\n")
+    lines.append("## 3\n\nA. Out.\nRequires keyword LAMP\n*The story ends. Ending 1.*\n")
     cards = "".join(f'[[adventure]]\nnumber = {at + 1}\nname = "Bit {at}"\n' for at in range(bits))
     title = 'title = "A counter"\nruleset = "gamebook"\nstart = "1"\n'
-    contents = {"book.toml": title, "storybook/all.md": "\n".join([*sections, *lines]), "cards/adventures.toml": cards}
-    read = read_book(read_memory({name: text.encode() for name, text in contents.items()}), use_cache=False)
-    return Story(read.require())
+    quests = '[[quest]]\nnumber = 1\nname = "A lamp"\nkeyword = "LAMP"\n'
+    text = "\n".join([*sections, *lines])
+    return {"book.toml": title, "storybook/all.md": text, "cards/adventures.toml": cards, "cards/quests.toml": quests}
 
 
 def test_a_counter_of_cards_is_undecided_within_the_budget_or_right() -> None:
     """Known to be hard: as many states as numbers. Never a wrong answer."""
     small = reach(counter(5).book)
     assert small["ending:1"].status == "reachable"
-    assert len(small["ending:1"].witness) == 2 * 31 + 2
+    assert len(small["ending:1"].witness) == 2 * 31 + 3
     large = reach(counter(22).book, Budget(states=5_000))
     assert large["ending:1"].status == "undecided"
     assert "5,000" in large["ending:1"].because[0]

@@ -201,10 +201,10 @@ def test_an_invariant_is_found_where_two_things_come_together() -> None:
 
 def test_what_is_undecided_says_which_facts_cause_it() -> None:
     found = reach(counter(22).book, Budget(states=500))
-    verdict = found["ending:1"]
+    verdict = found["2:Z"]
     assert verdict.status == "undecided"
     assert "500 states" in verdict.because[0]
-    assert "too many combinations matter to ending:1" in verdict.because[1]
+    assert "too many combinations matter to 2:Z" in verdict.because[1]
     assert "adventure card 1 (Bit 0)" in verdict.because[1]
     assert found.locks.undecided
     assert "adventure card" in found.locks.undecided[0]
@@ -214,7 +214,7 @@ def test_sets_decide_what_explicit_states_do_not() -> None:
     """A counter of twelve cards has 4,096 numbers, each on the only way to the ending."""
     story = counter(9)
     verdict = BySets(story, saturate(story)).verdicts(["ending:1"])["ending:1"]
-    assert (verdict.status, verdict.shortest, len(verdict.witness)) == ("reachable", True, 2 * 511 + 2)
+    assert (verdict.status, verdict.shortest, len(verdict.witness)) == ("reachable", True, 2 * 511 + 3)
 
 
 def test_a_book_in_which_two_things_come_together_is_decided_by_an_invariant(tmp_path: Path) -> None:

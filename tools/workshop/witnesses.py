@@ -44,7 +44,7 @@ class Campaign(NamedTuple):
 class Drawn(NamedTuple):
     campaign: Campaign
     name: str
-    replies: tuple[str, ...]
+    replies: Sequence[str]
 
 
 def campaigns(folder: Path) -> Iterator[Campaign]:

@@ -75,7 +75,7 @@ class Witness(Collection, Sequence[Step]):
 
     COLUMNS = ("section", "choice", "text", "challenge", "roll", "gains", "loses", "reads")
 
-    def __init__(self, book: Book, replies: tuple[str, ...], name: str = "") -> None:
+    def __init__(self, book: Book, replies: Sequence[str], name: str = "") -> None:
         self.book, self.replies, self.name = book, replies, name
 
     @cached_property

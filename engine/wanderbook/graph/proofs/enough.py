@@ -7,7 +7,7 @@ takes as long as reach does, so that there is an effort in all; beyond it, nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
@@ -72,7 +72,7 @@ class Lifting:
         return replayed(self.opened, lifted, self.verdict(lifted, name).witness, name)
 
 
-def replayed(opened: LiftedStory, lifted: NameSet, replies: tuple[str, ...], name: str) -> tuple[Crossing, ...]:
+def replayed(opened: LiftedStory, lifted: NameSet, replies: Sequence[str], name: str) -> tuple[Crossing, ...]:
     """The guards that a play of these replies lifts to reach this: plays that lift fewer come first."""
     order = count()
     first: tuple[int, ExplicitState] = (0, (HUB, opened.story.start, -1))

@@ -46,7 +46,15 @@ from wanderbook.graph.proofs.paragraphs import needed, paragraphs
 from wanderbook.graph.proofs.questions.lifted import LiftedPlays
 from wanderbook.graph.proofs.questions.lifted_ranges import LiftedRanges
 from wanderbook.graph.proofs.reach import Reach
-from wanderbook.graph.proofs.reasons import Bounded, GuardContext, ObservedStates, Possible, Ranged, Reasons, no_invariant
+from wanderbook.graph.proofs.reasons import (
+    Bounded,
+    GuardContext,
+    ObservedStates,
+    Possible,
+    Ranged,
+    Reasons,
+    no_invariant,
+)
 from wanderbook.graph.proofs.saturate import saturate
 from wanderbook.graph.proofs.sets.clauses import Clauses, Side
 from wanderbook.graph.proofs.sets.invariants import about, invariants_of
@@ -195,7 +203,7 @@ class Explainer:
             return GuardsToLift(NONE)
         if self.found.questions and (crossings := self._lifted_plays.crossings(name)):
             return self._needed(name, crossings)
-        if self.found.proof == "sets of states":
+        if self.found.proof in ("sets of states", "small questions"):
             for near in islice(self._near(name), NEAREST):
                 if self.lifting.verdict(near, name).status == "reachable":
                     crossings = self.lifting.crossings(near, name)
@@ -215,7 +223,9 @@ class Explainer:
         """These guards, and whether all of them are known to be in the way."""
         guards = _guards(crossings)
         fewer = (guards - {guard} for guard in guards if len(guards) > 1)
-        return GuardsToLift(guards, crossings, needed=not any(self._lifted_ranges.reaches(some, name) for some in fewer))
+        return GuardsToLift(
+            guards, crossings, needed=not any(self._lifted_ranges.reaches(some, name) for some in fewer)
+        )
 
     @cached_property
     def _lifted_ranges(self) -> LiftedRanges:
@@ -375,7 +385,9 @@ class Explainer:
         if not scene.can(wanted):
             apart = no_invariant if others else self._apart
             return self.reasons.never(condition, fires, scene, where, self._follow, apart)
-        if self.found.questions or not self._search(others).complete or holds(wanted, cross.facts):  # it need not be the moment of a play
+        if (
+            self.found.questions or not self._search(others).complete or holds(wanted, cross.facts)
+        ):  # it need not be the moment of a play
             return [f"it is never so on a way that leads to {name}"]
         lacking = self.reasons.lacks(condition, fires, cross.facts)
         once = f"with {listed(sorted(others))} lifted, " if others else ""

@@ -38,6 +38,7 @@ __all__ = [
     "WithCards",
     "reach",
     "reach_by_passes",
+    "reach_by_questions",
     "reach_freely",
     "reach_story",
     "undisturbed",
@@ -174,7 +175,6 @@ FEW_STATES = 5_000
 FEW_POINTS, FEW_VARIABLES, FEW_WORK = 300, 40, 400_000
 """A campaign with no more points, and a plain book with no more variables, is tried with sets of states first, for so
 much work: their witnesses are the shortest."""
-UNKNOWN_LOCKS = Locks((), ("soft locks",))
 
 
 def reach_story(
@@ -231,20 +231,32 @@ def _reach_plain(
     tell: Progress | None,
     only: Collection[str] | None,
 ) -> Reach:
-    """By sets of states, if they stay small; else by small questions, and what these leave open by as many states as
-    the budget allows."""
+    """By sets of states, if they stay small; else by small questions."""
     questions = ByQuestions(story, bound, budget.states)
-    if len(questions.machine.variables) <= FEW_VARIABLES and (small := _reach_small(story, bound, found, budget, only)):
-        return small
+    few = len(questions.machine.variables) <= FEW_VARIABLES
+    small = _reach_small(story, bound, found, budget, only) if few else None
+    return small or reach_by_questions(questions, bound, found, budget, tell, only)
+
+
+def reach_by_questions(
+    questions: ByQuestions,
+    bound: Saturated,
+    found: StateSpace,
+    budget: Budget,
+    tell: Progress | None = None,
+    only: Collection[str] | None = None,
+) -> Reach:
+    """For plain stories of any size; what the questions leave open by as many states as the budget allows."""
+    story = questions.story
     asked = _asked(story, found, only)
     questions.decide(asked, tell=tell)
-    locks = NO_LOCKS
+    open, locks = any(questions.verdict(name).status == "undecided" for name in asked), NO_LOCKS
     if only is None:
-        sets = by_sets(story, bound, budget.nodes, budget.work)
-        locks = sets.locks() if sets else UNKNOWN_LOCKS
-    if locks.undecided or any(questions.verdict(name).status == "undecided" for name in asked):
+        sets = by_sets(story, bound, budget.nodes, budget.work) if open else None
+        locks = sets.locks() if sets else questions.locks()
+    if open or locks.undecided:
         found = explore(story, budget.states, tell)
-        locks = locks_seen(found) if found.complete or locks is UNKNOWN_LOCKS else locks
+        locks = locks_seen(found) if found.complete else locks
     reach = _looked(story, _Looked(found, bound, budget, questions.verdict), locks, only, PROOF)
     return reach if story.levels else replace(reach, questions=questions)
 

@@ -10,7 +10,7 @@ what it sees is what was seen then. A campaign's play is one of its story: what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -109,7 +109,7 @@ def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
 
 
 def _candidates(
-    walker: Walker, witnesses: dict[str, tuple[str, ...]], never: int, tell: Progress
+    walker: Walker, witnesses: Mapping[str, Sequence[str]], never: int, tell: Progress
 ) -> Iterator[list[WalkStep]]:
     """A play that sees all it can from the start; then one for each thing still left, the farthest first."""
     left = sum(walker.bits.values()) & ~never
@@ -117,7 +117,7 @@ def _candidates(
     farthest = sorted(witnesses, key=lambda name: (-len(witnesses[name]), name))
     near = walker.nearest(FAR_AHEAD)  # for sides of guards, which have no witnesses
     aims: list[tuple[int, Callable[[], list[WalkStep] | None]]] = [(left, list)]
-    aims += ((walker.bits[name], partial(walker.follow, witnesses[name])) for name in farthest)
+    aims += ((walker.bits[name], partial(walker.follow, tuple(witnesses[name]))) for name in farthest)
     aims += ((bit, partial(near.get, bit)) for name, bit in walker.bits.items() if name not in witnesses)
     for aim, ways_to in aims:
         if aim & left:

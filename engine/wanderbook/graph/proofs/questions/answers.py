@@ -1,14 +1,19 @@
 """Verdicts of a story by small questions.
 
-The story becomes a machine, a smaller one where it has stats: the rounds of fights have many operators that do the same.
+The story becomes a machine, a smaller one where it has stats: the rounds of fights have many operators that do the
+same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from wanderbook.book.conditions import simple_parts
 from wanderbook.graph.compiled import Story
 from wanderbook.graph.guards import Guard
+from wanderbook.graph.proofs.lifting import guards
+from wanderbook.graph.proofs.locks import FROM_THE_START, LockPlay, Locks
+from wanderbook.graph.proofs.lost import points_of_no_return
 from wanderbook.graph.proofs.questions.prover import STATES, Prover
 from wanderbook.graph.proofs.saturate import Saturated
 from wanderbook.graph.proofs.sets.machine import CompiledStory, Machine
@@ -19,6 +24,8 @@ from wanderbook.progress import Progress
 
 PROOF: Proof = "small questions"
 MOST_NAMED = 8
+SECONDS = 20.0
+"""For soft locks."""
 
 
 class ByQuestions:
@@ -27,7 +34,9 @@ class ByQuestions:
     def __init__(self, story: Story, bound: Saturated, states: int = STATES) -> None:
         """`states` says how far to look."""
         self.story = story
-        self._compiled = CompiledStory(story, bound)
+        asked = (condition for condition in guards(story.book).values() if condition)
+        tests = dict.fromkeys(test for condition in asked for test in simple_parts(condition))
+        self._compiled = CompiledStory(story, bound, map(story.guard, tests))
         machine = self._compiled.machine
         self.machine: Machine = quotient(machine, story.names.__getitem__) if story.levels else machine
         self.prover = Prover(self.machine, states)
@@ -51,6 +60,25 @@ class ByQuestions:
         if prover.is_ruled_out(name):
             return Verdict("unreachable", proof=PROOF)
         return Verdict("undecided", because=(self._reason(name),))
+
+    def locks(self, seconds: float = SECONDS) -> Locks:
+        """One for each section in which the last ending is lost: the shortest of the plays that were found."""
+        lost = points_of_no_return(self.machine, seconds=seconds)
+        if lost.lost_from_the_start:
+            return Locks((FROM_THE_START,))
+        each: dict[str, LockPlay] = {}
+        for operator, play in lost.losing.items():
+            replies, section = self.replies(play), self._section(operator)
+            if section not in each or len(replies) < len(each[section].witness):
+                each[section] = LockPlay(section, replies, len(self.replies(play[:-1])))
+        open = (f"soft locks: {len(lost.open):,} decisions may lose the last ending; {seconds:g} s were not enough",)
+        return Locks(tuple(each[section] for section in sorted(each)), open if lost.open else ())
+
+    def _section(self, at: int) -> str:
+        """Where one is after an operator; without a section of its own, where one was."""
+        operator = self.machine.operators[at]
+        section: str = self.story.names[operator.to] or self.story.names[operator.source]
+        return section
 
     def can_hold(self, point: int, guard: Guard) -> VerdictStatus:
         """Whether some play comes to a point while a guard holds. With stats, points are merged, and none is known."""

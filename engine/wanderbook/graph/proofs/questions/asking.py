@@ -122,7 +122,8 @@ class Question:
         self.region: defaultdict[int, int] = defaultdict(int)
         self._asks: dict[int, int] = {}
         tries = TRIES
-        waiting, queued = [], set()
+        waiting: list[tuple[int, int]] = []
+        queued = set[int]()
         for at in self.steps:
             point = operators[at].source
             self.region[point] |= self._before(at, self.kept.every)
@@ -209,11 +210,11 @@ class Question:
         allowed = self.kept.every if at in self.steps else self.region[operator.to]
         if self._before(at, allowed) >> valuation & 1:
             place = self.packed.place
-            closing = {
+            closing = {var for var, wanted in _literals(operator.precondition) if not state >> place[var] & wanted} | {
                 var
-                for var, wanted in _literals(operator.precondition)
-                if not state >> place[var] & wanted
-            } | {var for var, table in operator.effects if any(not after and state >> place[var] + value & 1 for value, after in enumerate(table))}
+                for var, table in operator.effects
+                if any(not after and state >> place[var] + value & 1 for value, after in enumerate(table))
+            }
             self.blamed.update(var for var in closing if var not in self.kept.stride)
 
     def _keep(self, path: Path | None, node: int, last: int) -> None:

@@ -1,8 +1,8 @@
 """Confirms what the prover says. It reads operators as they are defined, and shares no code with the search.
 
-Claim: what `unproved` does not give is never taken. For a state inside the invariants, each operator is closed, or ruled
-out by a region that the state is not in, or leads to a state inside the invariants again; and the start is inside. So by
-induction over the length of a play, no play leaves them.
+Claim: what `unproved` does not give is never taken. For a state inside the invariants, each operator is closed, or
+ruled out by a region that the state is not in, or leads to a state inside the invariants again; and the start is
+inside. So by induction over the length of a play, no play leaves them.
 """
 
 from __future__ import annotations
@@ -89,7 +89,9 @@ def _passing(machine: Machine, region: Region, operator: Operator) -> Iterator[t
     effects = dict(operator.effects)
     for one in product(*(range(machine.variables[var].size) for var in region.variables)):
         values = dict(zip(region.variables, one, strict=True))
-        if any(all(allowed >> values[var] & 1 for var, allowed in cube if var in values) for cube in operator.precondition):
+        if any(
+            all(allowed >> values[var] & 1 for var, allowed in cube if var in values) for cube in operator.precondition
+        ):
             targets = [
                 [then for then in range(machine.variables[var].size) if effects[var][value] >> then & 1]
                 if var in effects

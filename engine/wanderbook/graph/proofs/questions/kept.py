@@ -30,7 +30,9 @@ class Kept:
             self.stride[var] = self.total
             self.total *= sizes[var]
         self.every = (1 << self.total) - 1
-        self._having = {var: [self._block(var, sizes[var], value) for value in range(sizes[var])] for var in self.stride}
+        self._having = {
+            var: [self._block(var, sizes[var], value) for value in range(sizes[var])] for var in self.stride
+        }
         self._amounts = [
             (1 << place[var] + value, value * stride)
             for var, stride in self.stride.items()

@@ -2,10 +2,10 @@
 
 Claim: a name that is given here with some guards is reached by a play that lifts exactly these.
 
-Idea: `plays`, with guards lifted. A sweep without any shows what every point can be arrived at with. Where it is stopped
-by one guard, that guard is lifted, and the plays are followed as long as they are somewhere, or hold something, that no
-play could without; where these are stopped in turn, two guards are lifted, and so on. So each dead part of a book is
-looked through once, from the guard that cuts it off, and not once for each of its names.
+Idea: `plays`, with guards lifted. A sweep without any shows what every point can be arrived at with. Where it is
+stopped by one guard, that guard is lifted, and the plays are followed as long as they are somewhere, or hold
+something, that no play could without; where these are stopped in turn, two guards are lifted, and so on. So each dead
+part of a book is looked through once, from the guard that cuts it off, and not once for each of its names.
 
 Not complete: a name may be open with guards that are not tried. It is explained otherwise, then.
 """
@@ -74,6 +74,10 @@ class LiftedPlays:
         """By guards to lift, plays that wait for that: at a point, before a move."""
         self.fewest: dict[tuple[int, int], list[NameSet]] = defaultdict(list)
         """By a point and a move there, sets of guards to lift for it."""
+        self.passed: set[tuple[int, int]] = set()
+        """The moves that some play takes without lifting, by point and number."""
+        self.live: list[int] = []
+        """By point, what is asked from there on by moves that plays come to, and none takes without lifting."""
         self._run()
 
     def crossings(self, name: str) -> tuple[Crossing, ...]:
@@ -91,6 +95,7 @@ class LiftedPlays:
         first = Node(None, ())
         for _ in range(SWEEPS):
             self._follow(NONE, [(HUB, self.story.start, first)])
+        self.live = self._live()
         tried = {NONE}
         for several in range(1, MOST_LIFTED + 1):
             for lifted in sorted((one for one in self.stopped if len(one) == several and one not in tried), key=sorted):
@@ -133,6 +138,26 @@ class LiftedPlays:
                     for to, after, then in self._passed(point, move, facts, node, lifted):
                         arrive(to, after, then)
 
+    def _live(self) -> list[int]:
+        live = [0] * len(self.ways)
+        before: list[set[int]] = [set() for _ in self.ways]
+        for point, ways in enumerate(self.ways):
+            for move, (way, _) in enumerate(ways):
+                before[way.move.to].add(point)
+                if self.values.get(point) and (point, move) not in self.passed:
+                    for guard in (way.move.guard, *(test.holds for test in way.tests)):
+                        for yes, no in guard:
+                            live[point] |= yes | no << self.full
+        waiting = [(-self.rank[point], point) for point in range(len(self.ways)) if live[point]]
+        waiting.sort()
+        while waiting:
+            _, point = heappop(waiting)
+            for source in before[point]:
+                if live[point] & ~live[source]:
+                    live[source] |= live[point]
+                    heappush(waiting, (-self.rank[source], source))
+        return live
+
     def _choose(
         self,
         point: int,
@@ -150,7 +175,7 @@ class LiftedPlays:
         chosen, spare = [], []
         for facts, node in several:
             values = facts | ~facts << self.full & (1 << 2 * self.full) - 1
-            if values & ~(known | base):
+            if values & ~(known | base) & (self.live[point] if base else -1):
                 known |= values
                 chosen.append((facts, node))
             elif not base:
@@ -174,6 +199,8 @@ class LiftedPlays:
             return []
         if closed:
             node = Node(node, tuple([Crossing(test.name, facts, test.fires) for test in closed]))
+        if not lifted:
+            self.passed.add((point, move))
         for name in way.move.names:
             if name in self.wanted and name not in self.found:
                 self.found[name] = node

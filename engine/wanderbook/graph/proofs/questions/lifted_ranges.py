@@ -2,8 +2,8 @@
 
 Claim: what is not possible here is never so in a play that lifts these guards at most.
 
-Idea: `ranges`, for the story with its guards. Lifting guards adds to what is possible without, so that only what it adds
-is followed. An integer holds what can be true in its low half and what can be false in its high half.
+Idea: `ranges`, for the story with its guards. Lifting guards adds to what is possible without, so that only what it
+adds is followed. An integer holds what can be true in its low half and what can be false in its high half.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A machine laid out for many small questions: a state is one integer with a bit for each value of each variable.
 
-Bit 0 is set in every state, so that no state is 0. A step closes where the state has one of its bars. Most effects set variables to a value, which is one `and` and one
-`or`; the others, prices, caps and dice, are tables. The same integer holds a set of values for each variable (`ranges`).
+Bit 0 is set in every state, so that no state is 0. A step closes where the state has one of its bars. Most effects
+set variables to a value, which is one `and` and one `or`; the others, prices, caps and dice, are tables. The same
+integer holds a set of values for each variable (`ranges`).
 """
 
 from __future__ import annotations

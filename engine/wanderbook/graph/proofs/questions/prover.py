@@ -95,7 +95,9 @@ class Prover:
         """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time."""
         self.sweep()
         rank, operators = self.packed.rank, self.machine.operators
-        first = {name: min(rank[operators[at].source] for at in self.taking[name]) for name in names if name in self.taking}
+        first = {
+            name: min(rank[operators[at].source] for at in self.taking[name]) for name in names if name in self.taking
+        }
         for name in sorted(first, key=first.__getitem__):
             if not self.is_reached(name) and not self.is_ruled_out(name):
                 if until is not None and monotonic() > until:

@@ -192,9 +192,10 @@ def machine_of(story: Story, bound: Saturated, most: int = MOST_OPERATORS) -> Ma
 class CompiledStory:
     """A story's machine, and guards as cubes of its variables."""
 
-    def __init__(self, story: Story, bound: Saturated) -> None:
+    def __init__(self, story: Story, bound: Saturated, guards: Iterable[Guard]) -> None:
+        """With variables for what these guards ask, too."""
         self._compiling = _Compiling(story, bound, sys.maxsize)
-        self.machine = self._compiling.machine(story.moves.guards)
+        self.machine = self._compiling.machine(guards)
 
     def cubes(self, guard: Guard) -> tuple[Cube, ...]:
         """The states in which a guard holds; none where nothing could ever let it through."""
