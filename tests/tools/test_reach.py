@@ -222,9 +222,7 @@ def test_a_keyword_by_its_word_alone_is_understood_in_the_hint(
     assert (code, err.strip().partition("; ")[2]) == (2, "did you mean keyword:LAMP?")
 
 
-def test_that_there_are_no_soft_locks_is_said(
-    cellar: Path, counting: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_that_there_are_no_soft_locks_is_said(cellar: Path, counting: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "  soft locks none\n" in ran(capsys, "the-lamplighters-round").out
     assert "soft locks none" not in ran(capsys, cellar).out
     assert "soft locks none" not in ran(capsys, counting, "--budget", "100").out

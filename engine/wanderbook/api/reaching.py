@@ -97,7 +97,8 @@ class Finding(Result):
 
     @property
     def proof(self) -> str:
-        """What the verdict rests on: `every state`, `saturation`, `explorations`, `sets of states` or `invariant`.
+        """What the verdict rests on: `every state`, `saturation`, `explorations`, `sets of states`,
+        `invariant` or `small questions`.
 
         Empty where it needs no proof or is undecided.
         """

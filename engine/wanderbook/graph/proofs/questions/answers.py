@@ -7,6 +7,7 @@ same.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 
 from wanderbook.book.conditions import simple_parts
 from wanderbook.graph.compiled import Story
@@ -39,7 +40,11 @@ class ByQuestions:
         self._compiled = CompiledStory(story, bound, map(story.guard, tests))
         machine = self._compiled.machine
         self.machine: Machine = quotient(machine, story.names.__getitem__) if story.levels else machine
-        self.prover = Prover(self.machine, states)
+        self._states = states
+
+    @cached_property
+    def prover(self) -> Prover:
+        return Prover(self.machine, self._states)
 
     def decide(self, names: Collection[str], until: float | None = None, tell: Progress | None = None) -> None:
         """Ask for each of these names, as long as there is time."""
