@@ -7,8 +7,8 @@ from pathlib import Path
 import wanderbook as wb
 from tests.books import write_book
 from wanderbook.book.conditions import HasKeyword, simple_parts
-from wanderbook.graph.proofs.sites import asked_elsewhere
 from wanderbook.notation import read_book
+from wanderbook.proofs.sites import asked_elsewhere
 
 SEA = {
     "book.toml": 'title = "The Sea"\nruleset = "sleeping_gods"\nbegin = { page = 1, space = "A" }\nquests = [4]\n',

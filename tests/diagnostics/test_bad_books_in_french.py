@@ -10,13 +10,13 @@ import pytest
 
 from tests.books import SMALLEST, write_book
 from tests.diagnostics.test_pages import EXAMPLES, problems
-from tests.graph import test_author_tests as author_tests
 from tests.notation import test_foreign_words as foreign_words
 from tests.notation import test_knock_on as knock_on
 from tests.notation import test_senseless_cards as senseless_cards
 from tests.notation import test_slips as slips
 from tests.notation.test_bad_files import test_bytes_that_are_no_text_are_pointed_at as no_text
 from tests.notation.test_ten_mistakes import TEN_MISTAKES
+from tests.proofs import test_author_tests as author_tests
 from tests.session import test_scenario_skies as scenario_skies
 from tests.session import test_scenario_table as scenario_table
 from wanderbook.diagnostics import Diagnostic, HelpPage, render

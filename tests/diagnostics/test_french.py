@@ -99,7 +99,7 @@ def _refused(kind: Any, value: Any) -> str:
 
 def left_open() -> list[str]:
     """What proofs take for granted."""
-    modules = ("wanderbook.graph.asking", "wanderbook.graph.compiled", "wanderbook.graph.reading")
+    modules = ("wanderbook.machine.asking", "wanderbook.machine.compiled", "wanderbook.machine.reading")
     added = [sources().added(to, *modules) for to in ("self.assumed.add", "self.story.assumed.add")]
     several = [text for one in sorted(set.union(*added), key=str) for text in texts(one)]
     return [*several, ", ".join(several[:3])]

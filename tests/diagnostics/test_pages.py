@@ -11,10 +11,10 @@ from tests.strategies import words
 from wanderbook.book.conditions import CONDITIONS
 from wanderbook.book.effects import EFFECTS
 from wanderbook.diagnostics import Diagnostic, HelpPage, page, pages, render
-from wanderbook.graph.proofs.claims import check_claims
 from wanderbook.notation import read_book
 from wanderbook.notation.claims import read_claims
 from wanderbook.notation.languages import phrasebook
+from wanderbook.proofs.claims import check_claims
 
 ENGINE = Path(wanderbook.__file__).parent
 

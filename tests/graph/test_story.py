@@ -11,8 +11,8 @@ from tests.books import write_book
 from wanderbook.book.conditions import And, HasKeyword, Not
 from wanderbook.book.sections import Challenge, Combat
 from wanderbook.graph import StoryGraph, story_graph
-from wanderbook.graph.compiled import Story
 from wanderbook.graph.story import ways
+from wanderbook.machine.compiled import Story
 from wanderbook.notation import bundled, read_book
 
 SEA = {

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from wanderbook.book.stats import CombatRule, LossRow, fight_odds, round_of
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.odds.chances import chances
-from wanderbook.graph.proofs.explain import explain
-from wanderbook.graph.proofs.reach import reach
+from wanderbook.machine.compiled import Story
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import Files
+from wanderbook.odds.chances import chances
+from wanderbook.proofs.explain import explain
+from wanderbook.proofs.reach import reach
 from wanderbook.rulesets import game_for
 from wanderbook.session.scenario_words import Given, given_state
 from wanderbook.table import Chance, Game, NotAllowed, Pick, State, answer, decision, outcome, start, why

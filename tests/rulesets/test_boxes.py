@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from wanderbook.graph.parts import Parts, card_parts
 from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.proofs.edition_parts import Parts, card_parts
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.box import read_components
 from wanderbook.session import Play

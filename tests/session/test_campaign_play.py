@@ -11,8 +11,8 @@ import pytest
 from wanderbook.api.books import load
 from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.proofs.reach import reach
 from wanderbook.notation.printer import print_book
+from wanderbook.proofs.reach import reach
 from wanderbook.rulesets import game_for
 from wanderbook.session import campaign_play as searched
 from wanderbook.session.campaign_play import NoPlay, campaign_play, search

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.books import write_book
-from tests.graph.brute_force import BruteForce, Facts, Place
+from tests.proofs.brute_force import BruteForce, Facts, Place
 from tests.rules import ds_table
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.graph.brute_force import BruteForce
+from tests.proofs.brute_force import BruteForce
 from wanderbook.book import Book
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.proofs.explicit import explore
+from wanderbook.machine.compiled import Story
 from wanderbook.notation import bundled, read_book
+from wanderbook.proofs.explicit import explore
 from wanderbook.rulesets import game_for
 from wanderbook.session.coverage import fewest, shorten, suggest
 from wanderbook.session.coverage.ledger import CoverageLedger

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.books import write_book
-from tests.graph.brute_force import Place
+from tests.proofs.brute_force import Place
 from tests.session.test_coverage import Recount, some_words
 from wanderbook.notation import read_book
 from wanderbook.rulesets import game_for

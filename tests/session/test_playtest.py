@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from tests.books import write_book
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.odds.chances import wilson
 from wanderbook.notation import bundled, read_book
+from wanderbook.odds.chances import wilson
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.events import Defeated, EventActs
 from wanderbook.session.bots import BOTS

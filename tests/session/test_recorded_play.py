@@ -7,9 +7,9 @@ import tomllib
 import pytest
 
 import wanderbook as wb
-from tests.graph.agree_counted import a_book
+from tests.proofs.agree_counted import a_book
 from wanderbook.book.dice import dice_of, ways
-from wanderbook.graph.proofs.reach import reach
+from wanderbook.proofs.reach import reach
 from wanderbook.rulesets import game_for
 from wanderbook.session.recorded_play import rolled, scenario_of, written
 from wanderbook.session.scenario import run

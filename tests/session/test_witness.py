@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.graph.small import small_books
+from tests.proofs.small import small_books
 from wanderbook.book import Book
-from wanderbook.graph.proofs.reach import Budget, Reach, reach
 from wanderbook.notation import read_book
+from wanderbook.proofs.reach import Budget, Reach, reach
 from wanderbook.session.witness import replay, replays, witness_game
 from workshop.shelf import shelf
 

@@ -26,8 +26,8 @@ from wanderbook.book.sections import (
     all_effects,
 )
 from wanderbook.book.words import STATUSES
-from wanderbook.graph.proofs.reach import reach
 from wanderbook.notation import read_book
+from wanderbook.proofs.reach import reach
 from wanderbook.rulesets.distant_skies import PASSIVE
 from workshop.shelf import book_named, shelf
 

@@ -87,7 +87,7 @@ def test_synthetic_books_read_the_same(seed: int) -> None:
 
 BOOKS = {name: book_named(name) for name in shelf()}
 PLAIN = [name for name, book in BOOKS.items() if book.title_page.ruleset == "gamebook" and not book.stats]
-"""The second reader knows plain gamebooks only, without stats: `tests/graph/counted.py` reads those."""
+"""The second reader knows plain gamebooks only, without stats: `tests/proofs/counted.py` reads those."""
 
 
 @pytest.mark.parametrize("name", PLAIN)

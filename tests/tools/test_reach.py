@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.books import write_book
-from tests.graph.test_reach import counting_files
+from tests.proofs.test_reach import counting_files
 from wanderbook.notation import bundled
 from wanderbook_tools.cli import main
 

@@ -479,8 +479,8 @@ def test_a_child_that_waits_is_ended_and_one_that_works_has_its_processor_time()
 
 
 def test_any_modules_can_be_named_with_their_tests() -> None:
-    project = chosen_modules(["engine/wanderbook/graph/stat_walk.py"], ["tests/graph/test_counted.py"])
-    assert [module.name for module in project.modules] == ["wanderbook.graph.stat_walk"]
-    assert project.path(project.modules[0]) == "engine/wanderbook/graph/stat_walk.py"
-    assert project.tests == ("tests/graph/test_counted.py",)
+    project = chosen_modules(["engine/wanderbook/machine/stat_walk.py"], ["tests/proofs/test_counted.py"])
+    assert [module.name for module in project.modules] == ["wanderbook.machine.stat_walk"]
+    assert project.path(project.modules[0]) == "engine/wanderbook/machine/stat_walk.py"
+    assert project.tests == ("tests/proofs/test_counted.py",)
     assert project.judgements == ROOT / "tests" / "graph" / "equivalent.toml"

@@ -28,12 +28,12 @@ from wanderbook.api.results import counted
 from wanderbook.api.revisions import NoSuchRevision, at_revision
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
-from wanderbook.graph.editions import RuleChange, VerdictChange
-from wanderbook.graph.odds.chances import Share
-from wanderbook.graph.proofs.explain import doubts
-from wanderbook.graph.proofs.locks import LockPlay
 from wanderbook.notation import find_book, read_book
 from wanderbook.notation.folder import Files
+from wanderbook.odds.chances import Share
+from wanderbook.proofs.editions import RuleChange, VerdictChange
+from wanderbook.proofs.explain import doubts
+from wanderbook.proofs.locks import LockPlay
 from wanderbook.session.editions import SaveUpgrade, library_saves, saves_in
 from wanderbook_tools.books import show_what_is_broken
 from wanderbook_tools.screen import Screen, WrongUse

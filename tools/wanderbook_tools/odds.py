@@ -27,7 +27,7 @@ from wanderbook.api.odds import ChallengeOdds, EndingOdds, Unknown, odds, party_
 from wanderbook.api.results import counted
 from wanderbook.book import Choice
 from wanderbook.diagnostics import harmless, suggest
-from wanderbook.graph.odds.chances import SAMPLES, STATES, Chances, Share, wilson
+from wanderbook.odds.chances import SAMPLES, STATES, Chances, Share, wilson
 from wanderbook.session.outlook import ChallengeForecast, outlook, party_odds
 from wanderbook.session.scenario import BadScenario, opened
 from wanderbook.session.scenario_words import given_state

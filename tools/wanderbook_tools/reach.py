@@ -23,10 +23,10 @@ from typing import Literal
 from wanderbook.api.books import Book
 from wanderbook.api.reaching import STATES, Reached, Unknown, reach
 from wanderbook.api.witness import hub_of
-from wanderbook.graph.proofs.explain import Because, doubts
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
 from wanderbook.notation.library import bundled
+from wanderbook.proofs.explain import Because, doubts
 from wanderbook.session.campaign_play import NoPlay
 from wanderbook.session.recorded_play import scenario_of
 from wanderbook.session.recorded_play import written as written_scenarios

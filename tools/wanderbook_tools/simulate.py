@@ -22,7 +22,7 @@ from rich.text import Text
 from wanderbook.api.results import counted
 from wanderbook.api.simulating import SHARES, BadSetup, Simulation, answers_for
 from wanderbook.diagnostics import harmless
-from wanderbook.graph.odds.chances import wilson
+from wanderbook.odds.chances import wilson
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.reached import Coverage, branches
 from wanderbook.session.playtest import MOST_DECISIONS, PlaytestFailed, PlaytestReport, Setup, Spread, Stop, playtest

@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.proofs.reach import reach
 from wanderbook.notation import bundled
 from wanderbook.notation.printer import print_book
+from wanderbook.proofs.reach import reach
 from wanderbook.session.campaign_play import NoPlay
 from wanderbook.session.recorded_play import scenario_of, written
 from wanderbook.session.scenario import run_file

@@ -208,7 +208,7 @@ def failed_tests(read: BookRead, claims: Claims | None, progress: Progress | Non
     """What is wrong with the author's tests. Errors keep a book from being read, and then there are no tests."""
     if read.book is None or claims is None:
         return ()
-    from wanderbook.graph.proofs.claims import check_claims
+    from wanderbook.proofs.claims import check_claims
 
     return tuple(check_claims(read.book, claims, progress))
 

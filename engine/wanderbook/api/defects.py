@@ -16,12 +16,12 @@ from wanderbook.api.results import Collection, Result, counted
 from wanderbook.api.witness import hub_of
 from wanderbook.book import Choice
 from wanderbook.book.sections import conditional
-from wanderbook.graph.proofs.dead_ends import DeadEnd, asked_for, name_of_test
-from wanderbook.graph.proofs.shadows import contradictory, hidden
-from wanderbook.graph.proofs.trials import outcome_of
-from wanderbook.graph.proofs.words import listed
 from wanderbook.ids import name_of
 from wanderbook.progress import Progress
+from wanderbook.proofs.dead_ends import DeadEnd, asked_for, name_of_test
+from wanderbook.proofs.shadows import contradictory, hidden
+from wanderbook.proofs.trials import outcome_of
+from wanderbook.proofs.words import listed
 
 DefectKind = Literal[
     "unreachable",

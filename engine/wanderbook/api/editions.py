@@ -12,12 +12,12 @@ from wanderbook.api.books import Book, Named, load
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.graph.editions import EditionDiff, Odds, VerdictChange, compare, ending_odds, explained, moved, odds
-from wanderbook.graph.lock_moves import MovedLocks, moved_locks
-from wanderbook.graph.odds.chances import Share
-from wanderbook.graph.proofs.locks import LockPlay
-from wanderbook.graph.proofs.reach import reach
+from wanderbook.odds.chances import Share
 from wanderbook.progress import Progress
+from wanderbook.proofs.edition_locks import MovedLocks, moved_locks
+from wanderbook.proofs.editions import EditionDiff, Odds, VerdictChange, compare, ending_odds, explained, moved, odds
+from wanderbook.proofs.locks import LockPlay
+from wanderbook.proofs.reach import reach
 from wanderbook.session.editions import SaveUpgrade, hold, saves_in
 
 if TYPE_CHECKING:

@@ -14,12 +14,12 @@ from wanderbook.api.results import Collection, Result, counted
 from wanderbook.book import Book as Content
 from wanderbook.book.conditions import HasKeyword, HasQuest, simple_parts
 from wanderbook.diagnostics import suggest
-from wanderbook.graph.proofs.dead_ends import DeadEnd, asked_for
-from wanderbook.graph.proofs.lifting import guards
-from wanderbook.graph.proofs.paragraphs import paragraphs
-from wanderbook.graph.proofs.sites import all_at, asked_elsewhere, elsewhere, lost_elsewhere, sites
 from wanderbook.ids import section_order
 from wanderbook.progress import Progress
+from wanderbook.proofs.dead_ends import DeadEnd, asked_for
+from wanderbook.proofs.lifting import guards
+from wanderbook.proofs.paragraphs import paragraphs
+from wanderbook.proofs.sites import all_at, asked_elsewhere, elsewhere, lost_elsewhere, sites
 
 START = "start"
 """Where a keyword is given that every play begins with."""

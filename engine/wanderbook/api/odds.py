@@ -11,9 +11,9 @@ from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection, counted
 from wanderbook.book import Choice
 from wanderbook.diagnostics import suggest
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
 from wanderbook.ids import ending_name
+from wanderbook.machine.compiled import Story
+from wanderbook.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
 from wanderbook.progress import Progress
 from wanderbook.session.outlook import ChallengeForecast, PartyOdds, challenges, outlook
 

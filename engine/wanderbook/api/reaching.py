@@ -14,16 +14,16 @@ from wanderbook.api.progress import in_one_bar, one_bar
 from wanderbook.api.results import Collection, Result, counted
 from wanderbook.api.witness import Step, Witness
 from wanderbook.diagnostics import suggest
-from wanderbook.graph.proofs import locks
-from wanderbook.graph.proofs.dead_ends import DeadEnd, dead_ends
-from wanderbook.graph.proofs.enough import EFFORT
-from wanderbook.graph.proofs.explain import Because, Explainer
-from wanderbook.graph.proofs.locked import LockReasons
-from wanderbook.graph.proofs.reach import Budget, Reach, Verdict, VerdictStatus
-from wanderbook.graph.proofs.reach import reach as prove
-from wanderbook.graph.proofs.sites import lost_fight
 from wanderbook.ids import in_full
 from wanderbook.progress import Progress
+from wanderbook.proofs import locks
+from wanderbook.proofs.dead_ends import DeadEnd, dead_ends
+from wanderbook.proofs.enough import EFFORT
+from wanderbook.proofs.explain import Because, Explainer
+from wanderbook.proofs.locked import LockReasons
+from wanderbook.proofs.reach import Budget, Reach, Verdict, VerdictStatus
+from wanderbook.proofs.reach import reach as prove
+from wanderbook.proofs.sites import lost_fight
 
 STATES = Budget().states
 ASKED_FOR = 4

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection, counted
-from wanderbook.graph.odds.chances import wilson
 from wanderbook.ids import ending_name
+from wanderbook.odds.chances import wilson
 from wanderbook.progress import Progress
 from wanderbook.session.bots import BOTS, ScriptedBot
 from wanderbook.session.coverage.ledger import CoverageLedger, Played

@@ -27,8 +27,8 @@ from wanderbook.book.effects import (
     is_way_on,
 )
 from wanderbook.book.sections import Combat, DrawTable, Instructions, Row
-from wanderbook.graph.reading import draw_name
 from wanderbook.ids import name_of
+from wanderbook.machine.reading import draw_name
 from wanderbook.notation.stat_words import stat_words
 
 WayKind = Literal["begin", "choice", "pass", "fail", "victory", "redirect", "turn"]

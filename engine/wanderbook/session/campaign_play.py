@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from wanderbook.book import Book, Choice
 from wanderbook.book.effects import IgnoreObstacle
 from wanderbook.book.sections import Barrier, total_price
-from wanderbook.graph.proofs.unlocked import START_WITH
 from wanderbook.ids import section_and_letter
+from wanderbook.proofs.unlocked import START_WITH
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.kit import Kit as SkyKit
 from wanderbook.rulesets.sleeping_gods.board import ANY, LIMITS

@@ -16,10 +16,10 @@ from pydantic import ConfigDict
 from wanderbook.book import Book
 from wanderbook.book.base import Content
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.graph.proofs.claims import verdict_from
 from wanderbook.notation import BookError, NoSuchBook, find_book, read_book
 from wanderbook.notation.tables import TomlFile, read_table
 from wanderbook.notation.validation import validated
+from wanderbook.proofs.claims import verdict_from
 from wanderbook.rulesets import game_for
 from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.explore import ShortestPlay, explore

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from wanderbook.book.base import Content
 from wanderbook.diagnostics import Diagnostic, suggest
-from wanderbook.graph.proofs.sites import lost_fight
 from wanderbook.notation.tables import Path, TomlFile
+from wanderbook.proofs.sites import lost_fight
 from wanderbook.session.coverage.reached import contents
 from wanderbook.session.scenario_words import ExpectedFacts, Given, Happening, ScenarioFile, given_state
 from wanderbook.table import Game

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
-from wanderbook.graph.proofs.unlocked import START_WITH
+from wanderbook.proofs.unlocked import START_WITH
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.story import Find, story_game
 from wanderbook.session.coverage.reached import reached_by

@@ -206,7 +206,7 @@ class WanderbookServer(LanguageServer):
                 Thread(target=self._prove, args=(book, content, claims, book.changes), daemon=True).start()
 
     def _prove(self, book: OpenBook, content: Book, claims: Claims, changes: int) -> None:
-        from wanderbook.graph.proofs.claims import check_claims
+        from wanderbook.proofs.claims import check_claims
 
         def tell(what: str, done: int, of: int) -> None:
             if book.changes != changes:

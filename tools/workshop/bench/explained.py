@@ -1,6 +1,6 @@
 """Every explanation of synthetic books held against the verdicts of its report: no false sentence, no traceback.
 
-Each book runs in this process, small ones first. What the sentences claim is written down in tests/graph/sentences.py.
+Each book runs in this process, small ones first. What the sentences claim is written down in tests/proofs/sentences.py.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections import Counter
 
 from wanderbook.book.book import RulesetName
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.proofs.explain import Explainer
-from wanderbook.graph.proofs.reach import reach
+from wanderbook.proofs.explain import Explainer
+from wanderbook.proofs.reach import reach
 
 SIZES = (20, 50, 100, 200, 350, 500, 1_000)
 RULESETS: tuple[RulesetName, ...] = ("gamebook", "sleeping_gods", "distant_skies")
@@ -52,7 +52,7 @@ def keywords_for(sections: int) -> int:
 
 def held(recipe: Recipe) -> Counter[str]:
     """What was explained of a book; fails where a sentence is false."""
-    from tests.graph.sentences import Report
+    from tests.proofs.sentences import Report
 
     book = synthetic_book(recipe)
     found = reach(book)

@@ -22,10 +22,10 @@ from random import Random
 
 from wanderbook.book import Section, Sections
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.odds.reader import reader
-from wanderbook.graph.odds.ways import EVEN
-from wanderbook.graph.proofs.reach import Budget, reach_story, undisturbed
+from wanderbook.machine.compiled import Story
+from wanderbook.odds.reader import reader
+from wanderbook.odds.ways import EVEN
+from wanderbook.proofs.reach import Budget, reach_story, undisturbed
 
 SIZES = ((500, 50), (5_000, 200), (50_000, 1_000))
 HUGE = (500_000, 2_000)

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.odds.reader import reader
+from wanderbook.machine.compiled import Story
+from wanderbook.odds.reader import reader
 from workshop.bench.peers import Rate, inkcpp_plays, inkjs_plays
 from workshop.ink import ink_story
 

@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import get_args
 
 from wanderbook.book import Book
-from wanderbook.graph.proofs.explain import Explainer
-from wanderbook.graph.proofs.reach import reach
 from wanderbook.notation.folder import read_memory
 from wanderbook.notation.library import bundled, find_book
 from wanderbook.notation.load import read_book
 from wanderbook.notation.printer import print_book
+from wanderbook.proofs.explain import Explainer
+from wanderbook.proofs.reach import reach
 from workshop.counters import Rules, with_counters
 
 EXPLAINED = 10

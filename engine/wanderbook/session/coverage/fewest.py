@@ -23,7 +23,7 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Glucose4
 
-from wanderbook.graph.guards import bits
+from wanderbook.machine.guards import bits
 from wanderbook.session.coverage.walks import Walker, WalkState, WalkStep
 
 MOST_EDGES = 200_000

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.proofs.paragraphs import PARAGRAPHS, paragraphs
 from wanderbook.ids import ending_name
+from wanderbook.machine.compiled import Story
+from wanderbook.proofs.paragraphs import PARAGRAPHS, paragraphs
 from wanderbook.table import Game
 from wanderbook.table.events import ChoiceTaken, Ended, Event, Judged, RedirectFired, SectionRead
 

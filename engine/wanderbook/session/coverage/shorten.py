@@ -9,7 +9,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from itertools import count
 
-from wanderbook.graph.moves import OVER, STUCK
+from wanderbook.machine.moves import OVER, STUCK
 from wanderbook.session.coverage.walks import Walker, WalkState, WalkStep
 
 MOST = 20_000

@@ -17,10 +17,10 @@ from functools import partial
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.moves import OVER, STUCK
-from wanderbook.graph.proofs.reach import reach
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.moves import OVER, STUCK
 from wanderbook.progress import Progress
+from wanderbook.proofs.reach import reach
 from wanderbook.session.coverage.fewest import fewest, survey
 from wanderbook.session.coverage.seen import CoverageObserver
 from wanderbook.session.coverage.shorten import seen, shortened

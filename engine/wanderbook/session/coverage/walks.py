@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from wanderbook.graph.compiled import Story
-from wanderbook.graph.guards import Guard, holds
-from wanderbook.graph.moves import HUB, OVER, STUCK
-from wanderbook.graph.proofs.explicit import moves
-from wanderbook.graph.proofs.paragraphs import HIDDEN, paragraphs
 from wanderbook.ids import name_of
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.guards import Guard, holds
+from wanderbook.machine.moves import HUB, OVER, STUCK
+from wanderbook.proofs.explicit import moves
+from wanderbook.proofs.paragraphs import HIDDEN, paragraphs
 from wanderbook.session.coverage.seen import passed_over
 
 WalkState = tuple[int, int, int]

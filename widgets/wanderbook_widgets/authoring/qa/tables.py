@@ -13,7 +13,7 @@ from wanderbook.api.reaching import Reached
 from wanderbook.api.simulating import SHARES, Simulation
 from wanderbook.api.witness import Step
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.graph.odds.chances import Share, wilson
+from wanderbook.odds.chances import Share, wilson
 from wanderbook.session.coverage.ledger import CoverageLedger
 from wanderbook.session.coverage.suggest import Suggestion
 from wanderbook_widgets.authoring.bench import Bench, Data

@@ -1,0 +1,148 @@
+"""What a book's conditions ask of the facts of its story.
+
+Facts are one bit each, two for a quest (held, and used for good). What a condition tests that is not a fact of the
+story, coins or crew, is left open: such a test may go either way, and `assumed` says which they were.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from wanderbook.book import Book
+from wanderbook.book.conditions import (
+    And,
+    Condition,
+    HasBoxes,
+    HasCard,
+    HasExplore,
+    HasKeyword,
+    HasQuest,
+    Not,
+    Or,
+    Owns,
+    StatAtLeast,
+    StatAtMost,
+    StatIsZero,
+    StatTest,
+    stat_range,
+)
+from wanderbook.machine.guards import ALWAYS, NEVER, Guard, both, either
+from wanderbook.machine.levels import Field
+
+MOST_CLAUSES = 512
+"""A condition that needs more of them is left open."""
+
+
+class GuardCompiler:
+    """Facts by name, and conditions as guards over them."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.has_hub = bool(book.atlas)
+        self.assumed: set[str] = set()
+        self.bits: dict[str, int] = {}
+        """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`,
+        `stat:gold:3`, `track:Rebels:2`."""
+        self.levels: dict[str, Field] = {}
+        """The bits of each stat."""
+        self.starts: dict[str, Field] = {}
+        """The bits of what a stat was rolled to start with, where something depends on it."""
+        self.tracks: dict[str, Field] = {}
+        """The bits of each track of the journey log, one for each box."""
+        self._keywords: dict[tuple[str, bool], Guard] = {}
+        self._market = {card.number for card in book.cards.market}
+
+    def bit(self, name: str) -> int:
+        return self.bits.setdefault(name, len(self.bits))
+
+    def field(self, name: str, size: int) -> Field:
+        """Bits in a row, for a number up to so much."""
+        return Field(min([self.bit(f"{name}:{at}") for at in range(1, size + 1)]), size)
+
+    def mask(self, name: str) -> int:
+        return 1 << self.bit(name)
+
+    @property
+    def local(self) -> int:
+        """The facts that an exploration begins and ends without."""
+        return sum(1 << bit for name, bit in self.bits.items() if name.startswith(("token:", "taken:")))
+
+    def guard(self, condition: Condition, holds: bool = True) -> Guard:
+        """When a condition holds, or when it does not, as clauses over facts."""
+        if type(condition) is HasKeyword:  # nearly all are, and to ask what it is an instance of takes longer
+            return self._keyword(condition.keyword, holds)
+        if type(condition) is Not:
+            return self.guard(condition.of, not holds)
+        match condition:
+            case And(all=parts) | Or(any=parts):
+                if isinstance(condition, And) == holds:
+                    found = ALWAYS
+                    for part in parts:
+                        found = both(found, self.guard(part, holds))
+                    return found
+                return either(clause for part in parts for clause in self.guard(part, holds))
+            case HasQuest(quest=quest):
+                return self._fact(f"quest:{quest}", holds)
+            case HasCard(card=card) if card not in self._market:
+                return self._fact(f"card:{card}", holds)
+            case HasExplore(token=token):
+                return self._fact(f"token:{token}", holds)
+            case Owns(thing="quest", amount=amount):
+                return self._count([f"quest:{quest}" for quest in self.book.quests], amount, holds)
+            case Owns(thing="totem", amount=amount):
+                totems = [card.number for card in self.book.cards.adventure if card.kind == "totem"]
+                return self._count([f"card:{card}" for card in totems], amount, holds)
+            case Owns(thing="adventure_card", amount=amount) if not self.has_hub:
+                cards = [card.number for card in self.book.cards.adventure]
+                return self._count([f"card:{card}" for card in cards], amount, holds)
+            case HasBoxes(track=track, amount=amount):
+                field = self.tracks[track]
+                return field.at_least(amount) if holds else field.at_most(amount - 1)
+            case StatAtLeast() | StatAtMost() | StatIsZero():
+                return self._level(condition, holds)
+            case HasCard():  # they are bought: the story does not say when
+                self.assumed.add("market cards can be owned or not")
+                return ALWAYS
+            case Owns(thing=thing):
+                self.assumed.add(f"{thing.replace('_', ' ')} can be had or not")
+                return ALWAYS
+            case _:
+                raise AssertionError(f"{condition} was seen to above")
+
+    def _keyword(self, keyword: str, holds: bool) -> Guard:
+        """Nearly all conditions ask for keywords, and for each of them more than once."""
+        found = self._keywords.get((keyword, holds))
+        if found is None:
+            bearers = self.book.bearers.get(keyword, ())
+            found = self._count([f"quest:{quest}" for quest in bearers], 1, holds)
+            self._keywords[keyword, holds] = found
+        return found
+
+    def _fact(self, name: str, holds: bool) -> Guard:
+        mask = self.mask(name)
+        return ((mask, 0),) if holds else ((0, mask),)
+
+    def _level(self, test: StatTest, holds: bool) -> Guard:
+        """Every test of a stat is open on one side."""
+        stat, low, high = stat_range(test)
+        field = self.levels[stat]
+        if holds:
+            return both(field.at_least(low), field.at_most(high))
+        return field.at_most(low - 1) if low else field.at_least(high + 1)
+
+    def _count(self, names: list[str], amount: int, holds: bool) -> Guard:
+        """The guard that at least `amount` of these facts hold; without `holds`, that fewer do. `ALWAYS`, and noted as
+        assumed, where it would be too large."""
+        masks = [self.mask(name) for name in names]
+        several = amount if holds else len(masks) - amount + 1
+        if several <= 0:
+            return ALWAYS
+        if several > len(masks):
+            return NEVER
+        found = []
+        for some in combinations(masks, several):
+            found.append((sum(some), 0) if holds else (0, sum(some)))
+            if len(found) > MOST_CLAUSES:
+                self.assumed.add("large counts can hold or not")
+                return ALWAYS
+        return tuple(found)

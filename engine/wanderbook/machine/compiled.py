@@ -1,0 +1,231 @@
+"""A book as a small machine: points, moves between them, and facts as bits of one integer. No prose.
+
+What reading means, flattened: a move is taken where its guard holds, makes its changes in order, reaches what it names
+and leads to a point. Coverage, odds, random playtests and every proof run on this.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from wanderbook.book import Book, Section
+from wanderbook.book.travel import Spot, Travel
+from wanderbook.ids import LEAVE
+from wanderbook.machine.asking import GuardCompiler
+from wanderbook.machine.circles import circles
+from wanderbook.machine.guards import ALWAYS, SET, BitChange, Guard, both
+from wanderbook.machine.moves import HUB, Move, Moves
+from wanderbook.machine.printed import effects_of
+from wanderbook.machine.reading import ASTRAY, StoryWalk, gained
+
+OpenWhen = Literal["always", "on the map", "perhaps"]
+
+
+class Entrance(NamedTuple):
+    """Where an exploration begins, and what must hold for it."""
+
+    section: str
+    guard: Guard
+    changes: tuple[BitChange, ...]
+    to: int
+    open: OpenWhen = "always"
+    """Wherever the pawn is; as long as it has not gone astray; or if the map should happen to let it come there."""
+
+
+class Story(GuardCompiler):
+    """A book compiled. `moves[point]` are the ways on from a point, `entrances` those from the hub.
+
+    Guards that are `lifted` are not asked: `12:A` may always be taken, `12:if1` may fire or not. So a story with more
+    of them lifted has every play that one with fewer has.
+    """
+
+    def __init__(self, book: Book, lifted: frozenset[str] = frozenset(), bits: Mapping[str, int] | None = None) -> None:
+        """`bits` are those of another story of this book, for guards and facts to mean the same in both."""
+        super().__init__(book)
+        self.bits.update(bits or {})
+        self.lifted = lifted
+        for quest in book.quests:  # what lasts has the low bits, so that a few such facts are a short integer
+            self.bit(f"quest:{quest}")
+            self.bit(f"used:{quest}")
+        for stat in book.title_page.stat:
+            self.levels[stat.key] = self.field(f"stat:{stat.key}", stat.highest)
+            if len(stat.starts) > 1:
+                self.starts[stat.key] = self.field(f"start:{stat.key}", stat.starts[-1][0])
+        for track in book.title_page.track:
+            self.tracks[track.key] = self.field(f"track:{track.key}", track.boxes)
+        reading = StoryWalk(self, lifted)
+        self.names, self.at = reading.names, reading.at
+        """The section of each point, and the point where each section is turned to."""
+        self.listed = {kind: array("q", things) for kind, things in reading.listed.items()}
+        """Everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
+        self._lasting = reading.lasting
+        self.draws = reading.stats.draws
+        """Points where dice fall for a stat: by reply, how many of the equally likely rolls give it."""
+        self._begin = reading.stats.begin() if self.levels else None
+        """The point where a play of a book with stats begins."""
+        self.moves = Moves(reading.rows, len(self.names))
+        self._once_a_visit(reading.towns)
+        self._end_encounters(reading.encounters)
+        self.start = self._start()
+        self.cut_off: frozenset[str] = frozenset()
+        """Locations that no way on the map leads to."""
+        self.entrances = tuple(self._entrances(reading))
+
+    def copy(self) -> Story:
+        """One to change."""
+        own = copy(self)
+        own.moves, own.names = self.moves.copy(), list(self.names)
+        own.bits, own.assumed = dict(self.bits), set(self.assumed)
+        return own
+
+    def new_point(self, section: str) -> int:
+        """A further one, of a story to change."""
+        self.names.append(section)
+        return self.moves.new_point()
+
+    @cached_property
+    def contents(self) -> dict[str, list[str]]:
+        """The names of everything that is listed."""
+        things = self.moves.things
+        return {kind: [things[thing] for thing in listed] for kind, listed in self.listed.items()}
+
+    def thing(self, name: str) -> int | None:
+        """The number by which the moves know something that can be reached."""
+        return self._lasting[name] if name in self._lasting else self.moves.thing(name)
+
+    # ---------------------------------------------------------------- the beginning
+
+    def _start(self) -> int:
+        page = self.book.title_page
+        start = 0
+        for quest in page.quests:
+            start |= self.mask(f"quest:{quest}")
+        for card in page.adventures:
+            start |= self.mask(f"card:{card}")
+        for stat in page.stat:
+            if len(stat.starts) == 1:
+                start |= self.levels[stat.key].facts(stat.starts[0][0])
+        return start
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """What is reached before anything is read."""
+        return tuple(name for quest in self.book.title_page.quests for name in gained(self.book, quest))
+
+    # ---------------------------------------------------------------- visits
+
+    def _once_a_visit(self, towns: list[int]) -> None:
+        """A town's choice is taken once in a visit. Only where it can lead back to the town, without going by the ship,
+        does that ever close anything; elsewhere there is nothing to remember."""
+        moves = self.moves
+        circle = circles(moves, towns)
+        for point in filter(circle.__getitem__, towns):
+            several = range(moves.first[point], moves.last[point])
+            back = {moves.names(at)[0] for at in several if circle[moves.to[at]] == circle[point]}
+            for at in several:
+                name = moves.names(at)[0]
+                if name in back:
+                    taken, (guard, changes, *_) = self.bit(f"taken:{name}"), moves.move(at)
+                    moves.alter(at, both(guard, ((0, 1 << taken),)), ((SET, taken), *changes))
+
+    def _end_encounters(self, encounters: list[tuple[int, Section]]) -> None:
+        """An encounter may be ended at any time (DS-EXPLORE-2)."""
+        for point, _ in encounters:
+            self.moves.put(point, (*self.moves[point], Move(ALWAYS, (), (), HUB, LEAVE)))
+
+    # ---------------------------------------------------------------- entrances
+
+    def surely(self) -> Story | None:
+        """The part of this story that the map allows for certain: whoever went astray explores nothing more, and places
+        that may be out of the way are left out. None if that is all of it."""
+        if not self.strays and all(way.open != "perhaps" for way in self.entrances):
+            return None
+        sure, on_the_way = self.copy(), ((0, self.mask(ASTRAY)),) if self.strays else ALWAYS
+        sure.entrances = tuple(
+            way._replace(guard=both(way.guard, on_the_way)) if way.open == "on the map" else way
+            for way in self.entrances
+            if way.open != "perhaps"
+        )
+        return sure
+
+    @property
+    def strays(self) -> bool:
+        """Whether a text moves the pawn to where the ways of the map may not lead back."""
+        return ASTRAY in self.bits
+
+    def _entrances(self, reading: StoryWalk) -> Iterator[Entrance]:
+        """Without an atlas, reading begins once; with one, any location that the map leads to at any time, and the
+        deck's ends in order."""
+        page = self.book.title_page
+        if not self.has_hub:
+            assert page.start is not None
+            yield Entrance(page.start, ALWAYS, (), self.at[page.start] if self._begin is None else self._begin)
+            return
+        for number, open in self._explored(reading.moved).items():
+            guard: Guard = ((0, self.mask(f"crossed:{number}")),) if reading.crosses else ALWAYS
+            if card := self.book.opened_by.get(number):
+                guard = both(guard, self._fact(f"card:{card}", holds=True))
+            yield Entrance(number, guard, (), self.at[number], open)
+        before: Guard = ALWAYS
+        for at, number in enumerate(page.deck_ends):
+            own = self.mask(f"deck:{at}")
+            again = at == len(page.deck_ends) - 1
+            guard = before if again else both(before, ((0, own),))
+            yield Entrance(number, guard, ((SET, self.bit(f"deck:{at}")),), self.at[number])
+            before = ((own, 0),)
+        if page.finale_lost:
+            self.assumed.add("the finale can be lost")
+            yield Entrance(page.finale_lost, before, (), self.at[page.finale_lost])
+
+    def _explored(self, moved: Mapping[Spot, set[str]]) -> dict[str, OpenWhen]:
+        """The locations that the map leads to, each with what is known of its ways."""
+        travel, locations = self.book.travel, self.book.locations
+        if travel.begin is None:
+            return dict.fromkeys(locations, "always")
+        self.assumed.update(_journeys(travel))
+        certain = travel.locations(travel.certain) | travel.with_a_card
+        if certain.issuperset(locations):
+            return dict.fromkeys(locations, "on the map")
+        possible = self._possible(moved)
+        self.cut_off = frozenset(locations) - possible
+        return {number: "on the map" if number in certain else "perhaps" for number in locations if number in possible}
+
+    def _possible(self, moved: Mapping[Spot, set[str]]) -> frozenset[str]:
+        """Locations that a play might come to, also where a card or a section that it might read moves the pawn."""
+        travel = self.book.travel
+        printed = (effect for content in (self.book.cards, *self.book.atlas) for effect in effects_of(content))
+        spots = {Spot(effect["page"], effect["space"]) for effect in printed if effect["kind"] == "move_to"}
+        while True:
+            locations = travel.locations(travel.possible(spots))
+            read = self._read_from(locations)
+            more = {spot for spot, sections in moved.items() if not sections.isdisjoint(read)} - spots
+            if not more:
+                return locations
+            spots |= more
+
+    def _read_from(self, locations: Iterable[str]) -> set[str]:
+        """The sections that any way leads to from these locations, or from what is read wherever the pawn is."""
+        page = self.book.title_page
+        begins = (*locations, *page.deck_ends, *([page.finale_lost] if page.finale_lost else []))
+        points = {self.at[number] for number in begins}
+        waiting = list(points)
+        while waiting:
+            point = waiting.pop()
+            new = set(self.moves.to[self.moves.first[point] : self.moves.last[point]]) - points
+            points |= new
+            waiting += new
+        return {self.names[point] for point in points}
+
+
+def _journeys(travel: Travel) -> Iterator[str]:
+    """What is taken for granted of getting about."""
+    if any(page.regions for page in travel.pages.values()):
+        yield "the ship has time to sail every way on the map, whatever its hazards do"
+    else:
+        yield "there is time to travel every way on the map, whatever its obstacles do"
+    if travel.landing:
+        yield "the plane has fuel and health to fly, and lands on its landing places alone"

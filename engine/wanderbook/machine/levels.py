@@ -1,0 +1,124 @@
+"""Levels of stats as facts: a stat that can be at most n has n bits, of which the lowest are set, one for each point.
+
+So a test is one bit (`10 gold`: the tenth), and gaining or losing moves the bits up or down. Each bit after a change is
+one bit before it: what needs only some of them can forget the others, and stays exact.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wanderbook.machine.guards import ALWAYS, NEVER, BitChange, Guard
+
+RAISE, LOWER, LEVEL = 5, 6, 7
+"""What a change does to a stat: so much more, up to a limit; so much less; a level, whatever it was."""
+LEVEL_CHANGES = frozenset((RAISE, LOWER, LEVEL))
+_PACKED = 10
+_MASK = (1 << _PACKED) - 1
+
+
+class Field(NamedTuple):
+    """The bits of a stat."""
+
+    base: int
+    size: int
+
+    @property
+    def mask(self) -> int:
+        return ((1 << self.size) - 1) << self.base
+
+    def at_least(self, value: int) -> Guard:
+        if value <= 0:
+            return ALWAYS
+        return NEVER if value > self.size else ((1 << self.base + value - 1, 0),)
+
+    def at_most(self, value: int) -> Guard:
+        if value >= self.size:
+            return ALWAYS
+        return NEVER if value < 0 else ((0, 1 << self.base + value),)
+
+    def facts(self, value: int) -> int:
+        """The bits of a level."""
+        return ((1 << min(value, self.size)) - 1) << self.base
+
+    def level(self, facts: int) -> int:
+        return ((facts & self.mask) >> self.base).bit_count()
+
+    # ---------------------------------------------------------------- changes
+
+    def raised(self, amount: int, limit: int | None = None) -> BitChange:
+        """So much more, up to a limit."""
+        limit = self.size if limit is None else limit
+        return RAISE, self._packed(min(limit, self.size), min(amount, self.size))
+
+    def lowered(self, amount: int) -> BitChange:
+        return LOWER, self._packed(self.size, min(amount, self.size))
+
+    def set_to(self, value: int) -> BitChange:
+        return LEVEL, self._packed(self.size, min(value, self.size))
+
+    def _packed(self, limit: int, amount: int) -> int:
+        return ((self.base << _PACKED | self.size) << _PACKED | limit) << _PACKED | amount
+
+
+class LevelChange(NamedTuple):
+    field: Field
+    limit: int
+    amount: int
+
+
+def unpacked(which: int) -> LevelChange:
+    """What a change is about."""
+    amount, which = which & _MASK, which >> _PACKED
+    limit, which = which & _MASK, which >> _PACKED
+    return LevelChange(Field(which >> _PACKED, which & _MASK), limit, amount)
+
+
+def levelled(facts: int, what: int, which: int) -> int:
+    """The facts after a change of a stat."""
+    (base, size), limit, amount = unpacked(which)
+    every = (1 << size) - 1
+    now = facts >> base & every
+    if what == RAISE:
+        below = (1 << limit) - 1
+        after = (now << amount | (1 << amount) - 1) & below | now & ~below
+    elif what == LOWER:
+        after = now >> amount
+    else:
+        after = (1 << amount) - 1
+    return facts & ~(every << base) | after << base
+
+
+def needed_before(live: int, what: int, which: int) -> int:
+    """The facts that matter before a change, if these matter after it: bit by bit, and no more."""
+    field, limit, amount = unpacked(which)
+    base, size = field
+    mine = live >> base & ((1 << size) - 1)
+    if what == RAISE:
+        below = (1 << limit) - 1
+        mine = (mine & below) >> amount | mine & ~below
+    elif what == LOWER:
+        mine = mine << amount & ((1 << size) - 1)
+    else:
+        mine = 0
+    return live & ~field.mask | mine << base
+
+
+def table_of(what: int, which: int) -> tuple[int, ...]:
+    """A change as a table from each level to the level after it, as a mask."""
+    (_, size), limit, amount = unpacked(which)
+    if what == RAISE:
+        return tuple([1 << max(value, min(limit, value + amount)) for value in range(size + 1)])
+    if what == LOWER:
+        return tuple([1 << max(0, value - amount) for value in range(size + 1)])
+    return (1 << amount,) * (size + 1)
+
+
+def can_become(what: int, which: int) -> tuple[int, int]:
+    """The bits that a change can set, and those that it can take away, made as often as one likes."""
+    field, limit, amount = unpacked(which)
+    if what == RAISE:
+        return (field.facts(limit), 0) if amount else (0, 0)
+    if what == LOWER:
+        return (0, field.mask) if amount else (0, 0)
+    return field.facts(amount), field.mask & ~field.facts(amount)

@@ -1,0 +1,161 @@
+"""The machine that every proof runs on: points, variables with few values, operators with preconditions and effects.
+
+It knows no book. An operator leads from a point to a point; its precondition is any of some cubes, and it has at most
+one effect on each variable: a table from values to sets of values. A price is a table that bars the values below it, a
+cap one that maps several values to the highest, a die one that maps a value to several. So counters need nothing of
+their own here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from wanderbook.machine.effects import Cube, Effects, Table
+from wanderbook.machine.moves import HUB, OVER
+
+COUNTER = 5
+"""A variable with so many values counts something."""
+
+
+class Variable(NamedTuple):
+    name: str
+    size: int
+    """How many values it has."""
+    start: int
+
+
+class Operator(NamedTuple):
+    source: int
+    precondition: tuple[Cube, ...]
+    """Any of them is enough; `((),)` asks nothing."""
+    effects: Effects
+    names: tuple[str, ...]
+    to: int
+    reply: str | None = None
+    """What is answered to take it; nothing where nobody is asked, and then it takes no time."""
+
+    def opens(self, state: Sequence[int]) -> bool:
+        """Whether the precondition holds and no effect bars it."""
+        if not all(table[state[var]] for var, table in self.effects):
+            return False
+        return any(all(allowed >> state[var] & 1 for var, allowed in cube) for cube in self.precondition)
+
+    def closed_by(self, state: Sequence[int]) -> Iterator[int]:
+        """The variables whose values bar it, by an effect or by a cube."""
+        yield from (var for var, table in self.effects if not table[state[var]])
+        for cube in self.precondition:
+            yield from (var for var, allowed in cube if not allowed >> state[var] & 1)
+
+
+ANYTHING: tuple[Cube, ...] = ((),)
+_Pair = TypeVar("_Pair", tuple[int, int], tuple[int, Table])
+
+
+class Machine(NamedTuple):
+    variables: tuple[Variable, ...]
+    operators: tuple[Operator, ...]
+    start: int = HUB
+    end: int = OVER
+    """The point after an ending."""
+
+    @property
+    def sizes(self) -> list[int]:
+        return [variable.size for variable in self.variables]
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The state at the start."""
+        return tuple([variable.start for variable in self.variables])
+
+    def replays(self, play: Iterable[int]) -> bool:
+        """Whether these operators can be taken one after another, with the right luck."""
+        play = list(play)
+        points = [self.start, *(self.operators[at].to for at in play)]
+        return [self.operators[at].source for at in play] == points[:-1] and not self.blocked(play)
+
+    def blocked(self, play: Iterable[int]) -> frozenset[int]:
+        """The variables by which the first of these operators that cannot be taken is closed, with all luck; nothing
+        where each can be taken after those before it."""
+        states = {self.first}
+        for operator in map(self.operators.__getitem__, play):
+            after = {one for state in states if operator.opens(state) for one in _after(operator, state)}
+            if not after:
+                return frozenset(var for state in states for var in operator.closed_by(state))
+            states = after
+        return frozenset()
+
+
+def _after(operator: Operator, state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    several = [list(state)]
+    for var, table in operator.effects:
+        values = [value for value in range(len(table)) if table[state[var]] >> value & 1]
+        several = [[*one[:var], value, *one[var + 1 :]] for one in several for value in values]
+    return map(tuple, several)
+
+
+def without(machine: Machine, gone: Collection[int]) -> Machine:
+    """The machine in which nothing asks for some variables: it has all plays of the machine, and perhaps more."""
+
+    def kept(pairs: tuple[_Pair, ...]) -> tuple[_Pair, ...]:
+        return tuple([pair for pair in pairs if pair[0] not in gone])
+
+    return machine._replace(
+        operators=tuple(
+            one._replace(precondition=tuple(map(kept, one.precondition)), effects=kept(one.effects))
+            for one in machine.operators
+        )
+    )
+
+
+# ---------------------------------------------------------------- the order of variables
+
+ROUNDS = 30
+WIDE = 16
+"""An operator that is about so many variables says nothing about their order."""
+
+
+def arranged(machine: Machine) -> Machine:
+    """The same machine with variables that are tested or changed together next to each other (FORCE): each is moved to
+    the centre of the operators that it is part of, round after round, and the best order is taken. Diagrams in such an
+    order are mostly half as large."""
+    together = {frozenset(_about(one)) for one in machine.operators}
+    groups = [tuple(sorted(one)) for one in together if 1 < len(one) < WIDE]
+    groups.sort()
+    several = len(machine.variables)
+    place = best = list(range(several))
+    least = None
+    for _ in range(ROUNDS):
+        spans = [[place[var] for var in group] for group in groups]
+        width = sum(max(span) - min(span) for span in spans)
+        if least is None or width < least:
+            least, best = width, place
+        pulls: list[list[float]] = [[] for _ in range(several)]
+        for group, span in zip(groups, spans, strict=True):
+            for var in group:
+                pulls[var].append(sum(span) / len(span))
+        centre = [sum(pull) / len(pull) if pull else at for pull, at in zip(pulls, place, strict=True)]
+        order = sorted(range(several), key=lambda var: (centre[var], place[var]))
+        place = [0] * several
+        for at, var in enumerate(order):
+            place[var] = at
+    return _permuted(machine, best)
+
+
+def _about(operator: Operator) -> Iterator[int]:
+    """The variables that an operator tests or changes."""
+    for cube in operator.precondition:
+        yield from (var for var, _ in cube)
+    yield from (var for var, _ in operator.effects)
+
+
+def _permuted(machine: Machine, place: Sequence[int]) -> Machine:
+    def moved(operator: Operator) -> Operator:
+        cubes = tuple(tuple(sorted((place[var], of) for var, of in cube)) for cube in operator.precondition)
+        return operator._replace(
+            precondition=cubes, effects=tuple(sorted((place[var], of) for var, of in operator.effects))
+        )
+
+    order = sorted(range(len(place)), key=place.__getitem__)
+    variables = tuple(machine.variables[var] for var in order)
+    return machine._replace(variables=variables, operators=tuple(map(moved, machine.operators)))

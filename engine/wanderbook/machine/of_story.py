@@ -1,0 +1,245 @@
+"""A story as a machine.
+
+`machine_of(story)` has exactly the plays of the story. A fact is a variable of two values, a quest that can be used up
+one of three (never, held, used), a counter one of n. Facts that saturation proves fixed are struck from the
+preconditions, and facts that no precondition tests are left out: no play depends on them. What an exploration forgets
+is set back by each operator that leads to the hub; the place to cross off is a variable that each entrance sets.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.effects import Cube, Effects, Table, then
+from wanderbook.machine.guards import CROSS, GAIN, SET, USE, Changes, Clause, Guard, bits
+from wanderbook.machine.levels import LEVEL_CHANGES, Field, table_of, unpacked
+from wanderbook.machine.machine import Machine, Operator, Variable, arranged
+from wanderbook.machine.moves import HUB
+from wanderbook.machine.saturate import Saturated
+
+MOST_OPERATORS = 30_000
+"""Books with more are left to the passes for the hub."""
+ENTRANCE = "entrance"
+"""The variable that remembers where an exploration began."""
+_GAINED: Table = (0b010, 0b010, 0b100)
+_USED: Table = (0b001, 0b100, 0b100)
+
+
+class TooMany(Exception):
+    """A book has too many operators for sets of states."""
+
+
+def machine_of(story: Story, bound: Saturated, most: int = MOST_OPERATORS) -> Machine:
+    """Raises `TooMany` beyond so many operators."""
+    return _Compiling(story, bound, most).machine()
+
+
+class CompiledStory:
+    """A story's machine, and guards as cubes of its variables."""
+
+    def __init__(self, story: Story, bound: Saturated, guards: Iterable[Guard]) -> None:
+        """With variables for what these guards ask, too."""
+        self._compiling = _Compiling(story, bound, sys.maxsize)
+        self.machine = self._compiling.machine(guards)
+
+    def cubes(self, guard: Guard) -> tuple[Cube, ...]:
+        """The states in which a guard holds; none where nothing could ever let it through."""
+        return tuple(self._compiling.cubes(guard))
+
+
+class _Compiling:
+    def __init__(self, story: Story, bound: Saturated, most: int) -> None:
+        self.story, self.bound, self.most = story, bound, most
+        self.names = {bit: name for name, bit in story.bits.items()}
+        self.fields = {
+            field.base: f"{kind}:{key}"
+            for kind, known in (("stat", story.levels), ("start", story.starts))
+            for key, field in known.items()
+        }
+        """By its lowest bit, the variable of a stat."""
+        self.local = story.local if story.has_hub else 0
+        self.variables: list[Variable] = []
+        self.at: dict[str, int] = {}
+        """By the name of a variable, which one it is."""
+        moves = story.moves
+        may = [bound.may(guard) for guard in moves.guards]
+        every = (at for point in bound.points for at in range(moves.first[point], moves.last[point]))
+        self.open = [at for at in every if may[moves.guard[at]]]
+        """The moves that saturation lets through."""
+        if len(self.open) > most:
+            raise TooMany
+        self.entrances = [(at, way) for at, way in enumerate(story.entrances) if bound.may(way.guard)]
+        self.crossing = {at for at in self.open if story.has_hub and _crosses(moves.changes[moves.change[at]])}
+        self.began = self._began() if self.crossing else {}
+        """By point from which a place may be crossed off, the entrances that an exploration there may have begun at."""
+        self.crossed = [at for at, _ in self.entrances if any(at in began for began in self.began.values())]
+        """The entrances that can be crossed off."""
+        self.remembers = any(len(began) > 1 for began in self.began.values())
+        """Whether it must be remembered where an exploration began."""
+        self.fixed = bound.fixed | self._never_crossed()
+
+    def _began(self) -> dict[int, set[int]]:
+        """For each point with a move that crosses a place off, the entrances from which an exploration can reach it."""
+        moves = self.story.moves
+        after: dict[int, list[int]] = {}
+        for at in self.open:
+            if moves.to[at] != HUB:
+                after.setdefault(moves.source[at], []).append(moves.to[at])
+        began: dict[int, int] = {}
+        for at, way in self.entrances:
+            began[way.to] = began.get(way.to, 0) | 1 << at
+        waiting = list(began)
+        while waiting:
+            point = waiting.pop()
+            for to in after.get(point, ()):
+                if began[point] & ~began.get(to, 0):
+                    began[to] = began.get(to, 0) | began[point]
+                    waiting.append(to)
+        points = {moves.source[at] for at in self.crossing}
+        return {point: {bit.bit_length() - 1 for bit in bits(began.get(point, 0))} for point in points}
+
+    def _never_crossed(self) -> int:
+        """The places that nothing crosses off, though saturation has it that anything might."""
+        sections = {self.story.entrances[at].section for at in self.crossed}
+        every = {way.section for way in self.story.entrances} - sections
+        names = (f"crossed:{section}" for section in every)
+        return sum(1 << self.story.bits[name] for name in names if name in self.story.bits)
+
+    def machine(self, also: Iterable[Guard] = ()) -> Machine:
+        """With variables for what these guards ask, too."""
+        story, moves = self.story, self.story.moves
+        asked = [moves.guards[number] for number in dict.fromkeys(moves.guard[at] for at in self.open)]
+        self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
+        operators: list[Operator] = []
+        for at, way in self.entrances:
+            reply = f"explore {way.section}" if story.has_hub else None
+            effects = self._effects(way.changes, way.to, entered=at)
+            operators += self._operator(HUB, self.cubes(way.guard), effects, (), way.to, reply)
+        for at in self.open:
+            guard, changes, names, to, reply = moves.move(at)
+            source, cubes = moves.source[at], self.cubes(guard)
+            if at not in self.crossing:
+                operators += self._operator(source, cubes, self._effects(changes, to), names, to, reply)
+                continue
+            for entrance in sorted(self.began[source]):  # one for each place that may be crossed off
+                here = ((self.at[ENTRANCE], 2 << self.crossed.index(entrance)),) if self.remembers else ()
+                effects = self._effects(changes, to, crossed=entrance)
+                operators += self._operator(source, [cube + here for cube in cubes], effects, names, to, reply)
+        if len(operators) > self.most:
+            raise TooMany
+        machine = arranged(Machine(tuple(self.variables), tuple(operators)))
+        self.variables = list(machine.variables)
+        self.at = {variable.name: at for at, variable in enumerate(self.variables)}
+        return machine
+
+    # ---------------------------------------------------------------- variables
+
+    def _declare(self, guards: Iterable[Guard]) -> None:
+        """One for each fact that is tested and can change; quests have one for both of their bits."""
+        tested = 0
+        for guard in guards:
+            for yes, no in guard:
+                tested |= yes | no
+        for bit in bits(tested & ~self.fixed):
+            self._variable(self.names[bit.bit_length() - 1])
+        if self.remembers:
+            self._add(ENTRANCE, 1 + len(self.crossed), 0)
+
+    def _variable(self, fact: str) -> None:
+        kind, _, which = fact.partition(":")
+        if field := self._field(fact):
+            name = self.fields[field.base]
+            self._add(name, field.size + 1, field.level(self.story.start))
+            return
+        if kind not in ("quest", "used"):
+            self._add(fact, 2, self._at_start(fact))
+            return
+        used = self._at_start(f"used:{which}")
+        spent = used or self.bound.spent & self.story.mask(f"quest:{which}")
+        self._add(f"quest:{which}", 3 if spent else 2, 2 if used else self._at_start(f"quest:{which}"))
+
+    def _field(self, fact: str) -> Field | None:
+        """The stat, or what it started with, that a fact is a bit of."""
+        kind, _, rest = fact.partition(":")
+        known = {"stat": self.story.levels, "start": self.story.starts}.get(kind)
+        return known[rest.rpartition(":")[0]] if known else None
+
+    def _at_start(self, fact: str) -> int:
+        return self.story.start >> self.story.bit(fact) & 1
+
+    def _add(self, name: str, size: int, start: int) -> None:
+        if name not in self.at:
+            self.at[name] = len(self.variables)
+            self.variables.append(Variable(name, size, start))
+
+    def _literal(self, bit: int) -> tuple[int, int, int]:
+        """The variable of a fact, the values with which the fact holds, and all of its values."""
+        kind, _, which = self.names[bit].partition(":")
+        if field := self._field(self.names[bit]):
+            var, every = self.at[self.fields[field.base]], (2 << field.size) - 1
+            return var, every & ~((2 << bit - field.base) - 1), every
+        var = self.at[f"quest:{which}" if kind == "used" else self.names[bit]]
+        return var, 0b100 if kind == "used" else 0b010, (1 << self.variables[var].size) - 1
+
+    # ---------------------------------------------------------------- operators
+
+    def _operator(
+        self, source: int, cubes: Sequence[Cube], effects: Effects, names: tuple[str, ...], to: int, reply: str | None
+    ) -> Iterator[Operator]:
+        """One, unless nothing lets it through."""
+        if cubes:
+            yield Operator(source, tuple(cubes), effects, names, to, reply)
+
+    def cubes(self, guard: Guard) -> list[Cube]:
+        return [cube for clause in guard if (cube := self._cube(clause)) is not None]
+
+    def _cube(self, clause: Clause) -> Cube | None:
+        """Without what is fixed; nothing where that forbids it."""
+        yes, no = clause
+        if yes & self.fixed & ~self.story.start or no & self.fixed & self.story.start:
+            return None
+        allowed: dict[int, int] = {}
+        for wanted, mask in ((True, yes & ~self.fixed), (False, no & ~self.fixed)):
+            for bit in bits(mask):
+                var, holding, every = self._literal(bit.bit_length() - 1)
+                allowed[var] = allowed.get(var, every) & (holding if wanted else every & ~holding)
+        return tuple(sorted(allowed.items())) if all(allowed.values()) else None
+
+    def _effects(self, changes: Changes, to: int, entered: int = -1, crossed: int = -1) -> Effects:
+        """What becomes of each variable, one change after another."""
+        found: dict[int, Table] = {}
+
+        def add(name: str, table: Table) -> None:
+            if name in self.at:
+                var = self.at[name]
+                table = table[: self.variables[var].size]
+                found[var] = then(found[var], table) if var in found else table
+
+        for what, which in changes:
+            if what in (GAIN, USE):
+                add(f"quest:{which}", _GAINED if what == GAIN else _USED)
+            elif what in LEVEL_CHANGES:
+                add(self.fields[unpacked(which).field.base], table_of(what, which))
+            elif what == CROSS:
+                if crossed >= 0:
+                    add(f"crossed:{self.story.entrances[crossed].section}", (0b10, 0b10))
+            else:
+                add(self.names[which], (0b10, 0b10) if what == SET else (0b01, 0b01))
+        if entered >= 0 and ENTRANCE in self.at:
+            value = 1 + self.crossed.index(entered) if entered in self.crossed else 0
+            add(ENTRANCE, (1 << value,) * self.variables[self.at[ENTRANCE]].size)
+        if to == HUB:
+            for bit in bits(self.local):
+                add(self.names[bit.bit_length() - 1], (0b01, 0b01))
+        return tuple(sorted((var, table) for var, table in found.items() if not _keeps(table)))
+
+
+def _crosses(changes: Changes) -> bool:
+    return any(what == CROSS for what, _ in changes)
+
+
+def _keeps(table: Table) -> bool:
+    """Whether an effect changes nothing."""
+    return all(after == 1 << value for value, after in enumerate(table))

@@ -1,0 +1,323 @@
+"""What reading means, section by section, as rows of moves: redirects in order; else the text, its effects and draws;
+then one choice.
+
+A large book has a million choices, and nearly all of them do the same: lead on, and change no fact. What these are made
+of is written down without a call for each; whatever else effects tell goes by `_tell`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from wanderbook.book import Book, Choice, Section
+from wanderbook.book.conditions import Condition
+from wanderbook.book.effects import (
+    CompleteQuest,
+    CrossOffLocation,
+    Effect,
+    EndCampaign,
+    EndStory,
+    GainCard,
+    GainExplore,
+    GainQuest,
+    LoseCard,
+    LoseQuest,
+    MoveTo,
+    ReturnToMap,
+    ReturnToShip,
+    TurnTo,
+)
+from wanderbook.book.sections import DrawTable, Instructions, Prose
+from wanderbook.book.travel import Spot
+from wanderbook.ids import name_of
+from wanderbook.machine.asking import GuardCompiler
+from wanderbook.machine.guards import (
+    ALWAYS,
+    CROSS,
+    GAIN,
+    NEVER,
+    NEVER_ASKED,
+    SET,
+    UNSET,
+    USE,
+    BitChange,
+    Changes,
+    both,
+)
+from wanderbook.machine.moves import HUB, OVER, STUCK
+from wanderbook.machine.stat_walk import OF_STATS, StatWalk, is_counted
+from wanderbook.machine.story_rows import StoryRows
+
+KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
+"""Of what can be reached."""
+ASTRAY = "astray"
+"""The fact that the pawn was moved to where the ways of the map may not lead back."""
+LOT = 1000
+"""The rows of so many sections are packed at once, while they are at hand."""
+
+
+class StoryWalk(StoryRows):
+    """The sections of a book, read one after another; what is asked in them is asked as the story has it."""
+
+    def __init__(self, story: GuardCompiler, lifted: frozenset[str]) -> None:
+        super().__init__(story, lifted, KINDS)
+        self.towns: list[int] = []
+        """The points where the choices of towns are taken."""
+        self.encounters: list[tuple[int, Section]] = []
+        """Those of them that are encounters."""
+        self.crosses = False
+        """Whether a place is crossed off anywhere."""
+        self.moved: dict[Spot, set[str]] = {}
+        """Where texts move the pawn to, and the sections that do."""
+        self.stats = StatWalk(self)
+        self._read(story.book.sections.values())
+        self._list("endings", (f"ending:{ending}" for ending in sorted(self.endings)))
+        self._list("quests", (f"quest:{quest}" for quest in story.book.quests))
+        self._list("keywords", (f"keyword:{keyword}" for keyword in story.book.bearers))
+
+    # ---------------------------------------------------------------- sections
+
+    def _read(self, sections: Iterable[Section]) -> None:
+        told, names, flat, reached = self.listed["sections"], self.names, self.rows.flat, self.rows.reached
+        for thing, section in enumerate(sections):
+            if thing % LOT == 0:
+                self.rows.pack()
+            point, guard, to, choices = thing + STUCK + 1, 0, STUCK, section.choices
+            if section.redirects:
+                guard = self._redirect(section, point)
+                if guard == NEVER_ASKED and not all(redirect.when for redirect in section.redirects):
+                    continue  # after an `Otherwise` nothing is read
+            told.append(thing)
+            if choices:
+                to = len(names)
+                names.append(section.number)
+            effects: tuple[Effect, ...] = ()
+            for block in section.body:
+                kind = type(block)  # to ask what it is an instance of takes longer, and this is asked a million times
+                if kind is Instructions and not effects:
+                    effects = block.effects  # type: ignore[union-attr]
+                elif kind is not Prose:
+                    self._draw(section, thing, guard, to)
+                    break
+            else:
+                home = len(effects) == 1 and type(effects[0]) in _HOME
+                if (home or not effects) and guard != NEVER_ASKED:
+                    flat += (point, guard, 0, 0, HUB if home else to, 1)
+                    reached.append(thing)
+                else:
+                    self.tell(point, guard, effects, [thing], to)
+            if choices:
+                self._offer(section, to)
+            if self.stats.waits:
+                self.stats.flush()
+
+    def _redirect(self, section: Section, point: int) -> int:
+        """The ways to be redirected; the number of the guard that lets nobody be."""
+        otherwise = ALWAYS
+        for at, redirect in enumerate(section.redirects, 1):
+            name, when = f"{section.number}:if{at}", redirect.when
+            lifted = name in self.lifted
+            fires = self.story.guard(when) if when and not lifted else ALWAYS
+            guard = self.number_of(both(otherwise, fires))
+            self.rows.add(point, guard, (), [self.thing("redirects", name)], self.at[redirect.to])
+            if not lifted:
+                otherwise = both(otherwise, self.story.guard(when, holds=False)) if when else NEVER
+        return self.number_of(otherwise)
+
+    def _draw(self, section: Section, thing: int, guard: int, to: int) -> None:
+        """A text with draws, or with effects in several places: each draw has a point of its own, and so has what
+        follows it."""
+        effects, tables = _tables(section)
+        points = [*(self.point(section.number) for _ in tables), to]
+        self.tell(thing + STUCK + 1, guard, effects, [thing], points[0])
+        for nth, ((table, after), (draw, then)) in enumerate(zip(tables, pairwise(points), strict=True)):
+            on, name = self.point(section.number) if after else then, draw_name(section, nth)
+            for row in table.rows:
+                reply = f"{row.low}-{row.high}"
+                self.tell(draw, 0, row.effects, [self.thing("outcomes", f"{name}:{reply}")], on, reply)
+            if after:
+                self.tell(on, 0, after, [], then)
+
+    def _offer(self, section: Section, point: int) -> None:
+        """Add the moves for the choices of a section."""
+        prefix, at, rows = f"{section.number}:", self.at, self.rows
+        things, flat, reached, replies = rows.things, rows.flat, rows.reached, rows.replies
+        offered, counts = self.listed["choices"], self.stats.counts
+        for choice in section.choices:
+            letter, effects = choice.letter, choice.effects
+            name = prefix + letter
+            thing = len(things)
+            things.append(name)
+            offered.append(thing)
+            guard = 0 if choice.requires is None else self._required(choice.requires, name)
+            if choice.price and not counts:
+                self.story.assumed.add("prices can be paid")
+            if counts and is_counted(choice):
+                self.stats.choose(choice, point, self.rows.guards[guard] if guard >= 0 else NEVER, thing)
+                continue
+            if choice.trial is not None:
+                self._try(choice, point, guard, thing)
+                continue
+            to, plain = STUCK, guard != NEVER_ASKED
+            for effect in effects:
+                kind = type(effect)
+                if kind is TurnTo:
+                    to = at[effect.section]  # type: ignore[union-attr]
+                    break
+                if kind in _TOLD:
+                    to = HUB
+                    plain &= kind in _HOME
+                    break
+                plain &= kind not in OF_STATS
+            if plain:
+                flat += (point, guard, 0, replies[letter], to, 1)
+                reached.append(thing)
+            else:
+                self.tell(point, guard, effects, [thing], STUCK, letter)
+        if section.town is not None:
+            self.towns.append(point)
+        if section.encounter and self.story.has_hub:
+            self.encounters.append((point, section))
+
+    def _required(self, requires: Condition, name: str) -> int:
+        """The number of what a choice asks for."""
+        return 0 if name in self.lifted else self.number_of(self.story.guard(requires))
+
+    def _try(self, choice: Choice, point: int, guard: int, thing: int) -> None:
+        """A choice with a trial: where it leads if that is passed, and if it is failed."""
+        name, letter, failed = self.rows.things[thing], choice.letter, choice.effects
+        if _may_pass(choice):
+            passed = self.thing("outcomes", f"{name}:pass")
+            self.tell(point, guard, choice.effects, [thing, passed], STUCK, f"{letter} pass")
+        if _may_fail(choice):
+            if choice.failure:
+                failed = choice.failure.effects
+                if _WAYS.isdisjoint(map(type, failed)):
+                    failed += choice.effects
+            lost = self.thing("outcomes", f"{name}:fail")
+            self.tell(point, guard, failed, [thing, lost], STUCK, f"{letter} fail")
+
+    # ---------------------------------------------------------------- effects
+
+    def tell(
+        self,
+        point: int,
+        guard: int,
+        effects: Sequence[Effect],
+        things: list[int],
+        to: int,
+        reply: str | None = None,
+        changes: Changes = (),
+    ) -> None:
+        """A move by which effects are told in order: what they change, with these things what is reached, and where
+        they lead; a way on among them is taken at once."""
+        for at, effect in enumerate(effects):
+            kind = type(effect)
+            if kind is TurnTo:
+                to = self.at[effect.section]  # type: ignore[union-attr]
+                break
+            if kind not in _TOLD:
+                if kind in OF_STATS:
+                    self.stats.tell(point, guard, changes, effects[at:], things, to, reply)
+                    return
+                continue
+            if kind in _HOME:
+                to = HUB
+                break
+            if kind in _ENDS:
+                things += self._ended(effect.ending)  # type: ignore[union-attr]
+                to = OVER
+                break
+            if kind is MoveTo:
+                changes += self._moved(self.names[point], effect)  # type: ignore[arg-type]
+                continue
+            changes += (self._changed(effect, things),)
+        self.rows.add(point, guard, changes, things, to, reply)
+
+    def _ended(self, ending: int) -> Iterator[int]:
+        """What is reached by an ending; the title page need not name them all."""
+        self.endings.add(ending)
+        return self.several((f"ending:{ending}",))
+
+    def _moved(self, section: str, effect: MoveTo) -> Changes:
+        """Being moved changes something where nobody may find back from there."""
+        spot = Spot(effect.page, effect.space)
+        self.moved.setdefault(spot, set()).add(section)
+        return ((SET, self.story.bit(ASTRAY)),) if self.story.book.travel.strays(spot) else ()
+
+    def _changed(self, effect: Effect, things: list[int]) -> BitChange:
+        """What an effect changes. A quest is reached by being gained."""
+        match effect:
+            case GainQuest(quest=quest):
+                things += self.several(gained(self.story.book, quest))
+                return GAIN, quest
+            case LoseQuest(quest=quest) | CompleteQuest(quest=quest):
+                return USE, quest
+            case GainCard(card=card):
+                return SET, self.story.bit(f"card:{card}")
+            case LoseCard(card=card):
+                return UNSET, self.story.bit(f"card:{card}")
+            case GainExplore(token=token):
+                return SET, self.story.bit(f"token:{token}")
+            case _:
+                self.crosses = True
+                return CROSS, 0
+
+
+def gained(book: Book, quest: int) -> tuple[str, ...]:
+    """What is reached with a quest. Where it was gained before, it and its keyword were reached then."""
+    keyword = book.quests[quest].keyword if quest in book.quests else ""
+    return (f"quest:{quest}", f"keyword:{keyword}") if keyword else (f"quest:{quest}",)
+
+
+def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[Effect]]]]:
+    """A section's effects before its first draw, and its draws with what follows each."""
+    effects: list[Effect] = []
+    tables: list[tuple[DrawTable, list[Effect]]] = []
+    for block in section.body:
+        if type(block) is Prose:  # as in `_tell`
+            continue
+        if type(block) is Instructions:
+            (tables[-1][1] if tables else effects).extend(block.effects)
+        elif type(block) is DrawTable:
+            tables.append((block, []))
+    return effects, tables
+
+
+def draw_name(section: Section, at: int) -> str:
+    """As the table's own names: the first draw bears the section's number, a later one its place in it."""
+    if at == 0:
+        return section.number
+    parts, tables, run = 0, 0, False
+    for block in section.body:
+        if isinstance(block, Instructions) and block.effects and not run:
+            parts, run = parts + 1, True
+        elif isinstance(block, DrawTable):
+            if tables == at:
+                return name_of(section.number, parts + 1) if parts else section.number
+            parts, tables, run = parts + 1, tables + 1, False
+    raise AssertionError(f"{section.number} has no draw {at}")
+
+
+_HOME = frozenset((ReturnToShip, ReturnToMap))
+_ENDS = frozenset((EndStory, EndCampaign))
+_WAYS = _HOME | _ENDS | {TurnTo}
+_CHANGES = frozenset((GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation, MoveTo))
+_TOLD = _WAYS | _CHANGES
+"""The effects that a story is about: ways on, and what changes facts."""
+
+
+def _may_pass(choice: Choice) -> bool:
+    trial = choice.trial
+    assert trial is not None
+    return trial.kind != "chance" or trial.wins > 0
+
+
+def _may_fail(choice: Choice) -> bool:
+    """Combat counts as lost only where the text says what then; a chance that always wins has no failure."""
+    trial = choice.trial
+    assert trial is not None
+    if trial.kind == "combat":
+        return choice.failure is not None
+    return trial.kind != "chance" or trial.wins < trial.faces

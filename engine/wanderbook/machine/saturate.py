@@ -1,0 +1,185 @@
+"""Saturation: what could ever be, if nothing that was possible once ever ceased to be.
+
+Each fact is taken to stay possible, true and false alike, once it can be so; what no guard can let through even then is
+unreachable for certain. An upper bound for any book, in time linear in its moves, and exact where guards ask only for
+what is never lost. It also says which facts never change, which makes everything that comes after cheaper.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import numpy as np
+
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.guards import ALWAYS, CROSS, GAIN, SET, USE, Changes, Guard, bits
+from wanderbook.machine.levels import LEVEL_CHANGES, can_become
+from wanderbook.machine.moves import HUB, Ints, Move, distinct, flat, store
+
+
+class Saturated:
+    """Facts that can be true, facts that can be false, and the points that can be come to."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.can_be = story.start
+        self.can_lack = ~story.start & ((1 << len(story.bits)) - 1)
+        self.spent = 0
+        """Quests that something uses up, held or not yet."""
+        self.there = bytearray(len(story.moves))
+        """By point, whether it can be come to."""
+        self.points = array("q")
+        """Those that can be, each after one that leads there."""
+
+    def may(self, guard: Guard) -> bool:
+        return guard is ALWAYS or any(self.can_be & yes == yes and self.can_lack & no == no for yes, no in guard)
+
+    @cached_property
+    def names(self) -> set[str]:
+        """All that these points and facts let one reach."""
+        moves = self.story.moves
+        may = [self.may(guard) for guard in moves.guards]
+        found = set(self.story.given)
+        for point in self.points:
+            for at in range(moves.first[point], moves.last[point]):
+                if may[moves.guard[at]]:
+                    found.update(moves.names(at))
+        return found
+
+    @property
+    def fixed(self) -> int:
+        """The facts that are always as they were at the start."""
+        return ~(self.can_be & self.can_lack)
+
+    @property
+    def changing(self) -> list[Move]:
+        """The moves from these points that change something."""
+        moves = self.story.moves
+        several = (moves[point] for point in dict.fromkeys(moves.changing) if self.there[point])
+        return [move for some in several for move in some if move.changes]
+
+
+def saturate(story: Story) -> Saturated:
+    """In rounds. In each, all points are come to that the facts which are possible by then allow, a level at a time.
+    What is changed there makes more facts possible, and what waits for these is let through in the next."""
+    _all_bits(story)
+    return _Saturating(story).run()
+
+
+class _Saturating:
+    def __init__(self, story: Story) -> None:
+        self.moves, self.found = story.moves, Saturated(story)
+        self.closed = list(story.entrances)
+        """Entrances that nothing could let one through yet."""
+        self.blocked: list[Ints] = []
+        """Moves from points that can be come to, and that nothing could let through yet."""
+        self.made: dict[Changes, bool] = {}
+        """Changes that can be made, and whether that was followed already."""
+        self.may = np.zeros(len(self.moves.guards), bool)
+        """By guard, whether something could let through: from then on, something always could."""
+        self.waiting: dict[int, dict[int, None]] = defaultdict(dict)
+        """By fact, the guards to ask again when it becomes possible."""
+        self._ask(range(len(self.may)))
+
+    def run(self) -> Saturated:
+        level = np.array([HUB, *self._enter()], np.int64)
+        while True:
+            self._come_to(level)
+            if not self._change():
+                return self.found
+            waited, self.blocked = np.concatenate(self.blocked), []
+            level = np.append(self._take(waited), np.array(self._enter(), np.int64))
+
+    def _come_to(self, level: Ints) -> None:
+        there = np.frombuffer(self.found.there, bool)
+        while len(level := distinct(level[~there[level]])):
+            there[level] = True
+            store(self.found.points, level)
+            level = self._take(self.moves.leading_from(level))
+
+    def _take(self, some: Ints) -> Ints:
+        """Where moves lead that something could let through. The others wait."""
+        moves, may = self.moves, self.may[flat(self.moves.guard)[some]]
+        self.blocked.append(some[~may])
+        some = some[may]
+        for number in distinct(flat(moves.change)[some]).tolist():
+            self.made.setdefault(moves.changes[number], False)
+        return flat(moves.to)[some]
+
+    def _enter(self) -> list[int]:
+        """Where entrances lead that were closed until now."""
+        asked, self.closed = self.closed, []
+        found = []
+        for way in asked:
+            if self.found.may(way.guard):
+                self.made.setdefault(way.changes, False)
+                found.append(way.to)
+            else:
+                self.closed.append(way)
+        return found
+
+    def _change(self) -> bool:
+        """Whether any fact became possible by what can be changed."""
+        found = self.found
+        before = found.can_be, found.can_lack
+        for changes in [changes for changes, followed in self.made.items() if not followed]:
+            _change(found, changes)
+            self.made[changes] = True
+        new = (found.can_be & ~before[0]) | (found.can_lack & ~before[1])
+        self._ask([number for bit in bits(new) for number in self.waiting.pop(bit, ())])
+        return new != 0
+
+    def _ask(self, guards: Iterable[int]) -> None:
+        for number in guards:
+            guard = self.moves.guards[number]
+            self.may[number] = self.found.may(guard)
+            if not self.may[number]:
+                for bit in _lacking(self.found, guard):
+                    self.waiting[bit][number] = None
+
+
+def _lacking(found: Saturated, guard: Guard) -> Iterator[int]:
+    lacking = 0
+    for yes, no in guard:
+        lacking |= (yes & ~found.can_be) | (no & ~found.can_lack)
+    return bits(lacking)
+
+
+def _change(found: Saturated, changes: Changes) -> None:
+    story = found.story
+    for what, which in changes:
+        if what in (GAIN, USE):
+            held, used = story.mask(f"quest:{which}"), story.mask(f"used:{which}")
+            found.can_be |= held if what == GAIN else 0
+            found.spent |= held if what == USE else 0
+            if found.can_be & found.spent & held:
+                found.can_lack |= held
+                found.can_be |= used
+        elif what == CROSS:
+            for way in story.entrances if story.has_hub else ():
+                found.can_be |= story.mask(f"crossed:{way.section}")
+        elif what == SET:
+            found.can_be |= 1 << which
+        elif what in LEVEL_CHANGES:
+            true, false = can_become(what, which)
+            found.can_be |= true
+            found.can_lack |= false
+        else:
+            found.can_lack |= 1 << which
+
+
+def _all_bits(story: Story) -> None:
+    """Facts that are only ever changed have their bit as well."""
+    crosses = False
+    for changes in (*(way.changes for way in story.entrances), *story.moves.changes):
+        for what, which in changes:
+            if what in (GAIN, USE):
+                story.bit(f"quest:{which}")
+                story.bit(f"used:{which}")
+            elif what == CROSS:
+                crosses = story.has_hub
+    for entrance in story.entrances if crosses else ():
+        story.bit(f"crossed:{entrance.section}")

@@ -1,0 +1,129 @@
+"""The best play for an ending, by a player who knows the book. The arguments are in `chances`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from wanderbook.odds.loops import Loop, TooFine, TooTangled, checked
+from wanderbook.odds.markov import Chances, solve
+from wanderbook.odds.states import NumberType, States, shares_of
+
+TANGLED = "too many states lead to each other"
+
+
+def best(states: States, ending: str) -> Chances:
+    """The highest probability of an ending, for a player who knows the book. All states must have been found."""
+    play = f"best for {ending}"
+    try:
+        value = _valued(states, ending, Fraction)
+        told = f"all {len(states.states):,} states, in fractions"
+        return Chances(play, "exact", told, {ending: value[states.first]})
+    except TooTangled:
+        return Chances(play, "undecided", TANGLED)
+    except TooFine:
+        near = _valued(states, ending, float)
+    policy = _greedy(states, near)
+    chain = solve(states, play, lambda _, state: (policy[state],) if state in policy else ())
+    return chain._replace(ends={ending: chain.ends.get(ending, 0.0)}, why=f"{chain.why}; some play is as good as this")
+
+
+def _valued(states: States, ending: str, number: NumberType) -> list[Any]:
+    """For each state, the most likely that the ending can be made from there."""
+    value: list[Any] = [number(0)] * len(states.states)
+    for loop in states.loops:
+        [state, *more] = loop
+        steps = states.steps(state)
+        if not more and all(step.to != state for step in steps):
+            if not steps:
+                value[state] = number(int(states.ends[state] == ending))
+            else:
+                value[state] = _of_step(states, state, value, number)
+        else:
+            _improve(states, loop, value, number)
+    return value
+
+
+def _of_step(states: States, state: int, value: list[Any], number: NumberType) -> Any:
+    steps = states.steps(state)
+    if states.chooses(state):
+        return max(value[step.to] for step in steps)
+    return checked(sum(share * value[step.to] for step, share in zip(steps, shares_of(steps, number), strict=True)))
+
+
+def _improve(states: States, loop: list[int], value: list[Any], number: NumberType) -> None:
+    """Policies for a loop, each better than the one before, until none is better.
+
+    The first goes towards a way out that is worth something, so that every state comes to one. No later one can do
+    worse, or go round for ever: a round that is never left has the same value all the way, which is no improvement.
+    """
+    policy = _towards_worth(states, loop, value)
+    if policy is None:
+        return
+    inside = set(loop)
+    while True:
+        inner: dict[int, dict[int, Any]] = {state: {} for state in loop}
+        out, base = dict.fromkeys(loop, number(0)), dict.fromkeys(loop, number(0))
+        for state in loop:
+            steps = states.steps(state)
+            several = [steps[policy[state]]] if state in policy else steps
+            for step, share in zip(several, shares_of(several, number), strict=True):
+                if step.to in inside:
+                    inner[state][step.to] = inner[state].get(step.to, number(0)) + share
+                else:
+                    out[state] += share
+                    base[state] += share * value[step.to]
+        for state, worth in Loop(inner, out).values(base).items():
+            value[state] = worth
+        better = False
+        for state, at in policy.items():
+            steps = states.steps(state)
+            most = max(range(len(steps)), key=lambda one: value[steps[one].to])
+            slack = 0 if number is Fraction else 1e-12
+            if value[steps[most].to] > value[steps[at].to] + slack:
+                policy[state], better = most, True
+        if not better:
+            return
+
+
+def _towards_worth(states: States, loop: list[int], value: list[Any]) -> dict[int, int] | None:
+    """For each choice of a loop, a step nearer to a way out that is worth something; nothing where none is."""
+    inside = set(loop)
+    before: dict[int, list[tuple[int, int]]] = {}
+    waiting: list[int] = []
+    policy: dict[int, int] = {}
+    reached: set[int] = set()
+    for state in loop:
+        for at, step in enumerate(states.steps(state)):
+            if step.to in inside:
+                before.setdefault(step.to, []).append((state, at))
+            elif value[step.to] and state not in reached:
+                reached.add(state)
+                waiting.append(state)
+                policy[state] = at
+    for state in waiting:
+        for other, at in before.get(state, ()):
+            if other not in reached:
+                reached.add(other)
+                waiting.append(other)
+                policy[other] = at
+    return {state: at for state, at in policy.items() if states.chooses(state)} if waiting else None
+
+
+def _greedy(states: States, value: list[float]) -> dict[int, int]:
+    """For each choice, the step that is worth most; of equals, one that leads on to where the worth comes from."""
+    policy: dict[int, int] = {}
+    done = {state for state, worth in enumerate(value) if not states.steps(state)}
+    before: dict[int, list[tuple[int, int]]] = {}
+    for state in range(len(value)):
+        for at, step in enumerate(states.steps(state)):
+            before.setdefault(step.to, []).append((state, at))
+    waiting = sorted(done, key=lambda state: -value[state])
+    for state in waiting:
+        for other, at in before.get(state, ()):
+            if other in done or (states.chooses(other) and value[state] < value[other] - 1e-12):
+                continue
+            done.add(other)
+            waiting.append(other)
+            policy[other] = at
+    return {state: policy.get(state, 0) for state in range(len(value)) if states.chooses(state) and states.steps(state)}

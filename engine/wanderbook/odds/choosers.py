@@ -1,0 +1,93 @@
+"""Ways of choosing: at random, and with caution. What they mean, and how far they are those of bots, says `chances`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from wanderbook.odds.loops import Loop, loops
+from wanderbook.odds.states import States, Successor, shares_of
+
+EVEN = Fraction(1, 2)
+
+Chooser = Callable[[States, int], Sequence[int]]
+"""The steps among which somebody chooses evenly, by their place."""
+
+
+def anything(states: States, state: int) -> Sequence[int]:
+    return range(len(states.steps(state)))
+
+
+class Cautious:
+    """See the module. What can follow before the next choice is worked out for each draw once."""
+
+    def __init__(self, states: States) -> None:
+        self.states = states
+        self._risks: dict[int, tuple[Fraction, Fraction]] = {}
+        self._chosen: dict[int, list[int]] = {}
+
+    def choose(self, states: States, state: int) -> Sequence[int]:
+        if state not in self._chosen:
+            worths = [self._worth(step) for step in states.steps(state)]
+            least = min(worths, default=None)
+            self._chosen[state] = [at for at, worth in enumerate(worths) if worth == least]
+        return self._chosen[state]
+
+    def _worth(self, step: Successor) -> tuple[Fraction, Fraction]:
+        lost, failed = self._risk(step.to)
+        return lost, max(Fraction(1) if step.failed else failed, EVEN)
+
+    def _risk(self, state: int) -> tuple[Fraction, Fraction]:
+        """The chances of being stuck, and of missing a chance, before the next choice."""
+        if state not in self._risks:
+            self._look_on(state)
+        return self._risks[state]
+
+    def _look_on(self, state: int) -> None:
+        """All the draws that can follow, loop by loop."""
+        order, numbers = [state], {state: 0}
+        for one in order:
+            for step in () if self.states.chooses(one) else self.states.steps(one):
+                if step.to not in numbers:
+                    numbers[step.to] = len(order)
+                    order.append(step.to)
+        after = [
+            [numbers[step.to] for step in (() if self.states.chooses(one) else self.states.steps(one))] for one in order
+        ]
+        for loop in loops(len(order), after.__getitem__):
+            self._settle([order[at] for at in loop])
+
+    def _settle(self, loop: list[int]) -> None:
+        states, first = self.states, loop[0]
+        if len(loop) == 1 and (not states.steps(first) or states.chooses(first)):
+            self._risks[first] = Fraction(states.ends.get(first, "").startswith("stuck:")), Fraction(0)
+            return
+        inside = set(loop)
+        if all(step.to in inside for one in loop for step in states.steps(one)):  # round and round
+            failed = Fraction(any(step.failed for one in loop for step in states.steps(one)))
+            self._risks.update(dict.fromkeys(loop, (Fraction(1), failed)))
+            return
+
+        def expected(which: int, happened: Callable[[Successor], bool]) -> dict[int, Fraction]:
+            return _expected(states, loop, lambda step: self._risks[step.to][which], happened)
+
+        lost, missed = expected(0, lambda step: False), expected(1, lambda step: step.failed)
+        for one in loop:
+            self._risks[one] = lost[one], missed[one]
+
+
+def _expected(
+    states: States, loop: list[int], beyond: Callable[[Successor], Fraction], happened: Callable[[Successor], bool]
+) -> dict[int, Fraction]:
+    """How likely something happens from each state of a loop: on a step, or beyond the loop."""
+    inner: dict[int, dict[int, Fraction]] = {one: {} for one in loop}
+    out, base = dict.fromkeys(loop, Fraction(0)), dict.fromkeys(loop, Fraction(0))
+    for one in loop:
+        steps = states.steps(one)
+        for step, share in zip(steps, shares_of(steps, Fraction), strict=True):
+            if step.to in inner and not happened(step):
+                inner[one][step.to] = inner[one].get(step.to, Fraction(0)) + share
+            else:
+                out[one] += share
+                base[one] += share if happened(step) else share * beyond(step)
+    return Loop(inner, out).values(base)

@@ -1,0 +1,157 @@
+"""A way of choosing as a Markov chain: how likely it comes to each end. The arguments stand in `chances`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from wanderbook.odds.choosers import Chooser
+from wanderbook.odds.loops import Loop, TooFine, TooTangled, checked, loops
+from wanderbook.odds.states import NumberType, States
+
+Method = Literal["exact", "computed", "sampled", "undecided"]
+Share = Fraction | float
+MOST_EXACT = 200_000
+"""States of a chain that is solved in fractions."""
+MOST_LOOP = 150
+"""States that lead to each other, in the same."""
+ENDLESS = "endless"
+
+
+class Chances(NamedTuple):
+    """How likely each way to end is: `ending:2`, `stuck:14`, or `endless`."""
+
+    play: str
+    how: Method
+    why: str
+    ends: dict[str, Share] = {}
+    within: float = 0.0
+    """No chance is farther from the truth, where they are computed."""
+    plays: int = 0
+    """Where they are sampled: how many plays, of which `ends` are shares."""
+
+    @property
+    def stuck(self) -> Share:
+        return sum((share for name, share in self.ends.items() if name.startswith("stuck:")), Fraction(0))
+
+
+Weighed = Callable[[int], list[tuple[int, int]]]
+"""Where a state leads, and how much each way weighs."""
+
+
+def solved(states: States, play: str, chooser: Chooser) -> Chances | None:
+    """The chances of a way of choosing, if they can be worked out."""
+    try:
+        return solve(states, play, chooser)
+    except (TooTangled, TooFine):
+        return None
+
+
+def solve(states: States, play: str, chooser: Chooser) -> Chances:
+    """In fractions where that can be, else in numbers that are nearly right."""
+    known: dict[int, list[tuple[int, int]]] = {}
+
+    def weighed(state: int) -> list[tuple[int, int]]:
+        if state not in known:
+            steps = states.steps(state)
+            if states.chooses(state):
+                known[state] = [(steps[at].to, 1) for at in chooser(states, state)]
+            else:
+                known[state] = [(step.to, step.weight) for step in steps]
+        return known[state]
+
+    parts = list(loops(len(states.states), lambda state: [to for to, _ in weighed(state)]))
+    told = f"all {len(states.states):,} states"
+    if len(parts) <= MOST_EXACT and max(map(len, parts)) <= MOST_LOOP:
+        try:
+            ends, _ = _flowed(states, parts, weighed, Fraction)
+            return Chances(play, "exact", f"{told}, in fractions", ends)
+        except TooFine:
+            pass
+    numbers, within = _flowed(states, parts, weighed, float)
+    return Chances(play, "computed", f"{told}, in floating point: fractions would be too long", numbers, within)
+
+
+def _flowed(
+    states: States,
+    parts: list[list[int]],
+    weighed: Weighed,
+    number: NumberType,
+) -> tuple[dict[str, Share], float]:
+    """What comes to each end of one play that begins, loop after loop; and how far off that can be."""
+    come: dict[int, Any] = {states.first: number(1)}
+    visits: dict[int, Any] = {}
+    ends: dict[str, Any] = {}
+    for loop in reversed(parts):
+        inflow: dict[int, Any] = {state: come.get(state, number(0)) for state in loop}
+        whole: Any = sum(inflow.values())
+        if not whole:
+            continue
+        name = _end_of(states, loop, weighed)
+        if name is not None:
+            ends[name] = ends.get(name, number(0)) + whole
+            continue
+        found = _visited(loop, inflow, weighed, number)
+        visits.update(found)
+        inside = set(loop)
+        for state in loop:
+            for to, share in _parts(weighed(state), number):
+                if to not in inside:
+                    come[to] = checked(come.get(to, number(0)) + found[state] * share)
+    within = _missing(states.first, visits, weighed) if number is float else 0.0
+    return dict(sorted(ends.items())), within
+
+
+def _end_of(states: States, loop: list[int], weighed: Weighed) -> str | None:
+    """What a play that comes here ends as, if it never leaves."""
+    if len(loop) == 1 and not weighed(loop[0]):
+        return states.ends[loop[0]]
+    inside = set(loop)
+    if any(to not in inside for state in loop for to, _ in weighed(state)):
+        return None
+    if any(states.chooses(state) for state in loop):
+        return ENDLESS
+    return f"stuck:{states.ways.nodes[states.states[loop[0]][0]].section}"
+
+
+def _visited(
+    loop: list[int],
+    inflow: dict[int, Any],
+    weighed: Weighed,
+    number: NumberType,
+) -> dict[int, Any]:
+    """How often each state of a loop is reached."""
+    inside = set(loop)
+    if len(loop) == 1 and all(to != loop[0] for to, _ in weighed(loop[0])):
+        return inflow
+    inner: dict[int, dict[int, Any]] = {state: {} for state in loop}
+    out = dict.fromkeys(loop, number(0))
+    for state in loop:
+        for to, share in _parts(weighed(state), number):
+            if to in inside:
+                inner[state][to] = inner[state].get(to, number(0)) + share
+            else:
+                out[state] += share
+    return Loop(inner, out).flow(inflow)
+
+
+def _parts(several: Iterable[tuple[int, int]], number: NumberType) -> list[tuple[int, Any]]:
+    several = list(several)
+    whole = sum(weight for _, weight in several)
+    return [(to, number(weight) / whole) for to, weight in several]
+
+
+def _missing(first: int, visits: Mapping[int, float], weighed: Weighed) -> float:
+    """The sum of |source + P'v - v| over the states that were reached, and what rounding can add: see the module."""
+    terms: dict[int, list[float]] = {state: [-often] for state, often in visits.items()}
+    if first in terms:
+        terms[first].append(1.0)
+    for state, often in visits.items():
+        for to, share in _parts(weighed(state), float):
+            if to in terms:
+                terms[to].append(often * share)
+    return math.fsum(abs(math.fsum(several)) for several in terms.values()) + 2.0**-50 * (
+        1 + math.fsum(visits.values())
+    )

@@ -1,0 +1,186 @@
+"""Random plays of a story, a million choices a second: sections and facts as numbers, no prose.
+
+A play chooses evenly among what is open: a choice's letter, or a place to explore from the ship. Draws are no choices,
+and fall by their true odds (see `ways`). What is counted is what `compiled.Story` names.
+
+`reader(story)` reads with numba where it is installed (`pip install wanderbook[fast]`), in plain Python elsewhere;
+`by` says which. A book with stats is always read in plain Python. Both read the same plays from the same chance,
+number by number.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Mapping
+from importlib.util import find_spec
+from itertools import accumulate
+from math import floor
+from random import Random
+from typing import Any, NamedTuple
+
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.guards import ALWAYS, holds
+from wanderbook.odds.totals import MOST_CHOICES, MOST_EXPLORATIONS, MOST_IDLE, PlayTotals, Random01, Sampler, told
+from wanderbook.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, DecisionGraph, Node, applied, cares
+from wanderbook.progress import PlaysDone
+
+MOST_REMEMBERED = 1_024
+"""Different facts for which a node remembers what is open."""
+BATCH = 1 << 16
+"""Ways that are kept until they are counted."""
+
+
+def reader(story: Story, fast: bool | None = None, odds: Mapping[str, Any] | None = None) -> Sampler:
+    """Numba where it is there, else plain Python; or as `fast` says. Numba compiles for some seconds at first, which
+    pays from some ten million choices on."""
+    ways = DecisionGraph(story, odds)
+    if fast is False or story.levels or (fast is None and find_spec("numba") is None):
+        return PlainReader(ways)
+    from wanderbook.odds.fast_reader import FastReader  # numba takes a second to import
+
+    return FastReader(ways)
+
+
+class SampledPlay(NamedTuple):
+    """One play: the ways that were gone, and where and with which facts it ended or was given up."""
+
+    path: list[int]
+    choices: int
+    node: int
+    facts: int
+    stuck: bool
+    """Whether nothing was open, or it went in circles."""
+
+
+_FREE, _ASKED, _DRAW, _TEST, _HUB, _STOP = range(6)
+_KINDS = {CHOICE: _ASKED, DRAW: _DRAW, TEST: _TEST, PLACES: _HUB, ENDED: _STOP, NOWHERE: _STOP}
+_Way = list[Any]
+"""Its number and changes; of the node that it leads to, what it is, its ways, how many they are or how much they weigh,
+the facts that it tests or where its weights end, and what was found open there; then that node, and what is crossed."""
+
+
+class PlainReader:
+    """The ways as lists that hold each other, so that a step is a few look-ups. Chance is multiplied by floats, and
+    rounded by `floor`: by `int`s and `int` a step takes a fifth longer."""
+
+    by = "plain Python"
+
+    def __init__(self, ways: DecisionGraph) -> None:
+        self.ways = ways
+        self._lists: list[_Way] = [[] for _ in ways.ways]
+        nodes = [self._flat(node) for node in ways.nodes]
+        for at, (way, mine) in enumerate(zip(ways.ways, self._lists, strict=True)):
+            mine += (at, way.ops, *nodes[way.to], way.to, way.crosses)
+
+    def _flat(self, node: Node) -> tuple[Any, ...]:
+        mine = tuple(self._lists[number] for number in node.ways)
+        several = [self.ways.ways[number] for number in node.ways]
+        if node.kind == DRAW:
+            *bounds, whole = accumulate(way.weight for way in several)
+            return _DRAW, mine, float(whole), bounds, {}
+        free = node.kind == CHOICE and all(way.guard == ALWAYS for way in several)
+        return _FREE if free else _KINDS[node.kind], mine, float(len(mine)), cares(several), {}
+
+    def play(self, random: Random01, cap: int = MOST_CHOICES, explorations: int = MOST_EXPLORATIONS) -> SampledPlay:
+        """One play. After as many choices or explorations as are allowed, it is given up at the next that is asked."""
+        path: list[int] = []
+        take, facts, keeps = path.append, self.ways.start, self.ways.keeps
+        choices, idle, before, crosses, stuck = 0, 0, -1, 0, False
+        ident, ops, kind, ways, many, care, memo, at, _ = self._lists[self.ways.begin]
+        while True:
+            take(ident)
+            if ops:
+                facts = applied(ops, facts, crosses)
+            if not kind:  # by far the most frequent
+                if choices == cap:
+                    break
+                choices += 1
+                ident, ops, kind, ways, many, care, memo, at, _ = ways[floor(random() * many)]
+            elif kind == _ASKED:
+                if choices == cap:
+                    break
+                opened = memo.get(facts & care)
+                if opened is None:
+                    opened = self._opened(ways, care, memo, facts)
+                if not opened:
+                    stuck = True
+                    break
+                choices += 1
+                ident, ops, kind, ways, many, care, memo, at, _ = opened[floor(random() * len(opened))]
+            elif kind == _HUB:
+                facts &= keeps
+                if choices == cap or not explorations:
+                    break
+                opened = self._opened(ways, care, memo, facts)
+                if not opened:
+                    stuck = True
+                    break
+                choices += 1
+                explorations -= 1
+                ident, ops, kind, ways, many, care, memo, at, crosses = opened[floor(random() * len(opened))]
+            elif kind == _STOP:
+                stuck = self.ways.nodes[at].kind == NOWHERE
+                break
+            else:  # nobody is asked
+                idle += 1
+                if idle == MOST_IDLE:  # looked at now and then, so that a choice has nothing to note
+                    if choices == before:
+                        stuck = True
+                        break
+                    idle, before = 0, choices
+                if kind == _DRAW:
+                    ident, ops, kind, ways, many, care, memo, at, _ = ways[bisect(care, random() * many)]
+                    continue
+                opened = memo.get(facts & care)
+                if opened is None:
+                    opened = self._opened(ways, care, memo, facts)
+                if not opened:
+                    stuck = True
+                    break
+                number = floor(random() * len(opened)) if len(opened) > 1 else 0
+                ident, ops, kind, ways, many, care, memo, at, _ = opened[number]
+        return SampledPlay(path, choices, at, facts, stuck)
+
+    def _opened(self, ways: tuple[_Way, ...], care: int, memo: dict[int, Any], facts: int) -> tuple[_Way, ...]:
+        """The ways that are open with these facts; remembered, since few of the facts matter at any one node."""
+        if len(memo) >= MOST_REMEMBERED:
+            memo.clear()
+        known = self.ways.ways
+        memo[facts & care] = opened = tuple([way for way in ways if holds(known[way[0]].guard, facts)])
+        return opened
+
+    def read(
+        self,
+        plays: int,
+        seed: int = 1,
+        cap: int = MOST_CHOICES,
+        explorations: int = MOST_EXPLORATIONS,
+        progress: PlaysDone = lambda done, of: None,
+    ) -> PlayTotals:
+        return self.read_with(Random(seed).random, plays, cap, explorations, progress)
+
+    def read_with(
+        self,
+        random: Random01,
+        plays: int,
+        cap: int = MOST_CHOICES,
+        explorations: int = MOST_EXPLORATIONS,
+        progress: PlaysDone = lambda done, of: None,
+    ) -> PlayTotals:
+        """So many plays with this chance."""
+        taken, kept, choices, unended = Counter[int](), list[int](), 0, 0
+        stuck, nodes = Counter[str](), self.ways.nodes
+        for done in range(1, plays + 1):
+            play = self.play(random, cap, explorations)
+            choices += play.choices
+            kept += play.path
+            if play.stuck:
+                stuck[nodes[play.node].section] += 1
+            elif nodes[play.node].kind != ENDED:
+                unended += 1
+            if len(kept) >= BATCH or done == plays:
+                taken.update(kept)
+                kept.clear()
+                progress(done, plays)
+        return told(self.by, self.ways, plays, choices, taken, stuck, unended)

@@ -1,0 +1,136 @@
+"""The states of a plain gamebook: a node of the story (`ways`), and the facts that can still matter there.
+
+All that can follow depends on those alone. Leaving the other facts out joins states that differ only in what nobody
+will ask about, and changes no chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from wanderbook.machine.guards import holds
+from wanderbook.machine.levels import needed_before
+from wanderbook.odds.loops import loops
+from wanderbook.odds.ways import CHOICE, ENDED, LEVELLED, NOWHERE, Branch, DecisionGraph, applied, cares
+
+NumberType = Callable[[int], Any]
+"""`Fraction` or `float`."""
+
+
+class Successor(NamedTuple):
+    to: int
+    weight: int
+    failed: bool
+    """Whether a chance was missed on the way."""
+
+
+class States:
+    """The states of a gamebook, each found when it is first reached."""
+
+    def __init__(self, ways: DecisionGraph) -> None:
+        self.ways = ways
+        self.live = _live(ways)
+        self.states: list[tuple[int, int]] = []
+        self.ends: dict[int, str] = {}
+        """Of the states that nothing follows: what they are."""
+        self._known: dict[tuple[int, int] | str, int] = {}
+        self._steps: dict[int, tuple[Successor, ...]] = {}
+        self._ending = ways.endings()
+        self.first = self._after(ways.begin, ways.start).to
+
+    def steps(self, state: int) -> tuple[Successor, ...]:
+        """The ways that are open in a state."""
+        found = self._steps.get(state)
+        if found is None:
+            node, facts = self.states[state]
+            mine = ((at, self.ways.ways[at]) for at in self.ways.nodes[node].ways)
+            found = tuple(self._after(at, facts) for at, way in mine if holds(way.guard, facts))
+            if not found and state not in self.ends:
+                self.ends[state] = f"stuck:{self.ways.nodes[node].section}"
+            self._steps[state] = found
+        return found
+
+    def chooses(self, state: int) -> bool:
+        return self.ways.nodes[self.states[state][0]].kind == CHOICE
+
+    def explore(self, budget: int) -> bool:
+        """Find them all; false where there are more."""
+        at = 0
+        while at < len(self.states):
+            if len(self.states) > budget:
+                return False
+            self.steps(at)
+            at += 1
+        return True
+
+    @cached_property
+    def loops(self) -> list[list[int]]:
+        """Once all states were found: those that lead to each other, last ones first."""
+        return list(loops(len(self.states), lambda state: [step.to for step in self.steps(state)]))
+
+    def _after(self, at: int, facts: int) -> Successor:
+        way = self.ways.ways[at]
+        kind = self.ways.nodes[way.to].kind
+        failed = any(name.endswith(":fail") for name in way.names)
+        if kind == ENDED:
+            return Successor(self._end(self._ending[at], way.to), way.weight, failed)
+        if kind == NOWHERE:
+            return Successor(self._end(f"stuck:{self.ways.nodes[way.to].section}", way.to), way.weight, failed)
+        return Successor(self._state(way.to, applied(way.ops, facts, 0) & self.live[way.to]), way.weight, failed)
+
+    def _state(self, node: int, facts: int) -> int:
+        key = (node, facts)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = len(self.states)
+            self.states.append(key)
+        return found
+
+    def _end(self, name: str, node: int) -> int:
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = len(self.states)
+            self.states.append((node, 0))
+            self.ends[found] = name
+            self._steps[found] = ()
+        return found
+
+
+def _live(ways: DecisionGraph) -> list[int]:
+    """For each node, the facts that can still make a difference from there on.
+
+    A fact does where a guard tests it, and where a change of a fact that does depends on it. What only is set or taken
+    away from there on does not. Whatever else differs between two states, the same can follow.
+    """
+    live = [cares(ways.ways[at] for at in node.ways) for node in ways.nodes]
+    before: list[list[tuple[int, Branch]]] = [[] for _ in ways.nodes]
+    for at, node in enumerate(ways.nodes):
+        for number in node.ways:
+            before[ways.ways[number].to].append((at, ways.ways[number]))
+    waiting = list(range(len(live)))
+    while waiting:
+        at = waiting.pop()
+        for other, way in before[at]:
+            needs = live[other] | _needed(way, live[at])
+            if needs != live[other]:
+                live[other] = needs
+                waiting.append(other)
+    return live
+
+
+def _needed(way: Branch, live: int) -> int:
+    for mask, want, flip in reversed(way.ops):
+        if flip == LEVELLED:
+            live = needed_before(live, mask, want)
+        elif mask == flip:  # set or taken away, whatever it was
+            live &= ~mask
+        elif flip & live:
+            live |= mask
+    return live
+
+
+def shares_of(steps: Sequence[Successor], number: NumberType) -> list[Any]:
+    whole = sum(step.weight for step in steps)
+    return [number(step.weight) / whole for step in steps]

@@ -1,0 +1,234 @@
+"""A compiled story with everything taken out that nobody decides: what a reader of many plays runs on.
+
+`compiled.Story` says what each move tests, changes and reaches. Here the moves that follow each other without a test,
+a draw or a choice are one way, and every change has the same form. That keeps each play as it was: a way reaches the
+same names in the same order, and comes to the same point with the same facts, as the moves that it is made of, since
+nothing could have happened between them.
+
+A choice with a trial is two steps, the choice and then the draw. Draws have their true odds in a plain gamebook; a
+challenge or a fight, whose odds the story does not know, is as likely won as lost unless `odds` says otherwise, and
+where a test is left open by the story it goes either way as often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from wanderbook.book.sections import Chance
+from wanderbook.machine.compiled import Entrance, Story
+from wanderbook.machine.guards import ALWAYS, CROSS, GAIN, SET, USE, BitChange, Guard
+from wanderbook.machine.levels import LEVEL_CHANGES, levelled
+from wanderbook.machine.moves import HUB, OVER, STUCK, Move
+
+CHOICE, PLACES, DRAW, TEST, ENDED, NOWHERE = range(6)
+"""What a node is: a choice; the ship or the map; a draw; tests that nobody is asked about; an ending; nowhere to go."""
+
+Op = tuple[int, int, int]
+"""Where the facts under a mask are these, flip some: (mask, facts, flipped)."""
+CROSS_OFF: Op = (0, 0, 0)
+"""The one change that depends on where the exploration began."""
+LEVELLED = -1
+"""Stands for the facts to flip in a change of a stat: (what it does, to which stat, this)."""
+EVEN = Fraction(1, 2)
+
+
+class Branch(NamedTuple):
+    names: tuple[str, ...]
+    """What is reached by going this way."""
+    ops: tuple[Op, ...]
+    to: int
+    guard: Guard = ALWAYS
+    reply: str | None = None
+    """What is answered to go it; two words where a choice's draw can only fall one way: `A pass`."""
+    weight: int = 1
+    """In a draw, how many of the equally likely outcomes lead here."""
+    crosses: int = 0
+    """Of an entrance: the fact that it is crossed off."""
+
+
+class Node(NamedTuple):
+    kind: int
+    section: str
+    ways: tuple[int, ...] = ()
+
+
+class DecisionGraph:
+    """The nodes of a story and the ways between them. A play goes the way `begin` first."""
+
+    def __init__(self, story: Story, odds: Mapping[str, Fraction] | None = None) -> None:
+        self.story, self.odds = story, dict(odds or {})
+        self.nodes: list[Node] = []
+        self.ways: list[Branch] = []
+        self.keeps = ~story.local if story.has_hub else -1
+        """The facts that outlive an exploration."""
+        self.start = story.start
+        self._node_of: dict[int, int] = {}
+        self._nowhere: dict[str, int] = {}
+        self._waiting: list[tuple[int, int]] = []
+        first = self._way(Move(ALWAYS, (), (), HUB), "")
+        self.begin = self._keep(first)
+        while self._waiting:
+            node, point = self._waiting.pop()
+            self.nodes[node] = self._filled(point)
+
+    # ---------------------------------------------------------------- nodes
+
+    def _new(self, node: Node) -> int:
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def _node(self, point: int, section: str) -> int:
+        """The node of a point; one is nowhere to go, by the section that led there."""
+        if point == STUCK or (point > STUCK and not self.story.moves[point]):
+            where = section if point == STUCK else self.story.names[point]
+            if where not in self._nowhere:
+                self._nowhere[where] = self._new(Node(NOWHERE, where))
+            return self._nowhere[where]
+        if point not in self._node_of:
+            self._node_of[point] = self._new(Node(ENDED, ""))
+            if point != OVER:
+                self._waiting.append((self._node_of[point], point))
+        return self._node_of[point]
+
+    def _filled(self, point: int) -> Node:
+        story = self.story
+        if point == HUB:
+            return Node(PLACES, "", tuple(map(self._entrance, story.entrances)))
+        section, moves = story.names[point], story.moves[point]
+        if point in story.draws:
+            return Node(DRAW, section, self._drawn(story.draws[point], moves, section))
+        if moves[0].reply is None:
+            return Node(TEST, section, self._all(moves, section))
+        if moves[0].reply[0].isdigit():
+            return Node(DRAW, section, self._all(moves, section))
+        letters = groupby(moves, key=lambda move: str(move.reply)[0])
+        return Node(CHOICE, section, tuple(self._choice(section, list(several)) for _, several in letters))
+
+    # ---------------------------------------------------------------- ways
+
+    def _keep(self, way: Branch) -> int:
+        self.ways.append(way)
+        return len(self.ways) - 1
+
+    def _all(self, moves: Iterable[Move], section: str) -> tuple[int, ...]:
+        return tuple(self._keep(self._way(move, section)) for move in moves)
+
+    def _drawn(self, weights: Mapping[str, int], moves: Iterable[Move], section: str) -> tuple[int, ...]:
+        """The ways of a roll for a stat."""
+        several = ((str(move.reply), self._way(move._replace(reply=None), section)) for move in moves)
+        return tuple(self._keep(way._replace(reply=reply, weight=weights[reply])) for reply, way in several)
+
+    def _way(self, move: Move, section: str) -> Branch:
+        """A move and all those that follow it of themselves. Where they lead round in a circle, nowhere."""
+        names, ops, to, seen = list(move.names), self._ops(move.changes), move.to, set[int]()
+        while (after := self._follows(to)) is not None:
+            section = self.story.names[to]
+            if to in seen:
+                to = STUCK
+                break
+            seen.add(to)
+            names += after.names
+            ops += self._ops(after.changes)
+            to = after.to
+        if to not in (HUB, OVER, STUCK):
+            section = self.story.names[to]
+        return Branch(tuple(names), ops, self._node(to, section), move.guard, move.reply, _weight(move.reply))
+
+    def _follows(self, point: int) -> Move | None:
+        """The one move from a point, if nothing is asked, drawn or tested there."""
+        if point == HUB and not self.story.has_hub:
+            return Move(ALWAYS, (), (), self.story.entrances[0].to)
+        moves = self.story.moves[point] if point > STUCK else ()
+        alone = len(moves) == 1 and moves[0].reply is None and moves[0].guard == ALWAYS
+        return moves[0] if alone else None
+
+    def _entrance(self, entrance: Entrance) -> int:
+        move = Move(entrance.guard, entrance.changes, (), entrance.to, f"explore {entrance.section}")
+        crosses = self.story.mask(f"crossed:{entrance.section}")
+        return self._keep(self._way(move, entrance.section)._replace(crosses=crosses, weight=1))
+
+    def _choice(self, section: str, moves: list[Move]) -> int:
+        """A choice; one that can pass and fail is drawn for after it was taken."""
+        if len(moves) == 1:
+            return self._keep(self._way(moves[0], section)._replace(weight=1))
+        name, letter = moves[0].names[0], str(moves[0].reply)[0]
+        chance = self._passing(section, letter, name)
+        weights = {"pass": chance.numerator, "fail": chance.denominator - chance.numerator}
+        outcomes = [
+            self._way(Move(ALWAYS, move.changes, move.names[1:], move.to, outcome), section)._replace(
+                weight=weights[outcome]
+            )
+            for move in moves
+            if weights[outcome := str(move.reply).partition(" ")[2]]
+        ]
+        draw = self._new(Node(DRAW, section, tuple(map(self._keep, outcomes))))
+        return self._keep(Branch((name,), (), draw, moves[0].guard, letter))
+
+    def _passing(self, section: str, letter: str, name: str) -> Fraction:
+        if name in self.odds:
+            return self.odds[name]
+        choice = next(one for one in self.story.book.sections[section].choices if one.letter == letter)
+        trial = choice.trial
+        return Fraction(min(trial.wins, trial.faces), trial.faces) if isinstance(trial, Chance) else EVEN
+
+    def _ops(self, changes: Iterable[BitChange]) -> tuple[Op, ...]:
+        return tuple(op for change in changes if (op := self._op(*change)) is not None)
+
+    def _op(self, what: int, which: int) -> Op | None:
+        """GB-QUEST: a quest is gained where it is neither in play nor used, and used where it is in play."""
+        if what in (GAIN, USE):
+            held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
+            return (held | used, 0, held) if what == GAIN else (held, held, held | used)
+        if what == CROSS:
+            return CROSS_OFF if self.story.has_hub else None
+        if what in LEVEL_CHANGES:
+            return what, which, LEVELLED
+        bit = 1 << which
+        return (bit, 0, bit) if what == SET else (bit, bit, bit)
+
+    # ---------------------------------------------------------------- for those who read
+
+    def endings(self) -> dict[int, str]:
+        """By way, the ending that it comes to."""
+        return {at: way.names[-1] for at, way in enumerate(self.ways) if self.nodes[way.to].kind == ENDED}
+
+    def visits(self, taken: Mapping[int, int]) -> dict[str, int]:
+        """How often each name was reached, from how often each way was gone."""
+        found: dict[str, int] = {}
+        for at, times in taken.items():
+            for name in self.ways[at].names:
+                found[name] = found.get(name, 0) + times
+        return found
+
+
+def cares(ways: Iterable[Branch]) -> int:
+    """The facts that these ways test."""
+    return _either(yes | no for way in ways for yes, no in way.guard)
+
+
+def applied(ops: Iterable[Op], facts: int, crosses: int) -> int:
+    """The facts after these changes."""
+    for mask, want, flip in ops:
+        if facts & mask == want:
+            facts = facts ^ flip if flip else facts | crosses
+        elif flip == LEVELLED:  # no facts are those of such a change
+            facts = levelled(facts, mask, want)
+    return facts
+
+
+def _either(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _weight(reply: str | None) -> int:
+    """Of a table's row: as many numbers as it holds."""
+    if reply is None or not reply[0].isdigit():
+        return 1
+    low, _, high = reply.partition("-")
+    return int(high) - int(low) + 1

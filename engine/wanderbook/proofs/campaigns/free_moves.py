@@ -1,0 +1,44 @@
+"""Free paths: over free moves alone, those that ask and change nothing, by replies, fewest first."""
+
+from __future__ import annotations
+
+from wanderbook.proofs.campaigns.steps import Steps
+
+Replies = tuple[str, ...]
+NOWHERE = -1
+KEPT = 4096
+"""Free paths that were asked for last and are kept."""
+
+FreePaths = dict[int, tuple[int, int]]
+"""By point, the one before it on a shortest free path, and the move between them; nowhere at the start."""
+
+
+def free_moves(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -> FreePaths:
+    """From a point to all others, up to where they stop, which the start is not; or until one of them is found."""
+    first, last, to, busy, reply = steps.first, steps.last, steps.to, steps.busy, steps.reply
+    found: FreePaths = {}
+    level = [(start, NOWHERE, NOWHERE)]
+    while level and end not in found:
+        later: list[tuple[int, int, int]] = []
+        for point, before, by in level:  # grows by moves that nobody is asked about
+            if point in found:
+                continue
+            found[point] = before, by
+            if stops[point] and point != start:
+                continue
+            for at in range(first[point], last[point]):
+                if not busy[at]:
+                    (later if reply[at] else level).append((to[at], point, at))
+        level = later
+    return found
+
+
+def replies(steps: Steps, paths: FreePaths, point: int) -> Replies:
+    """What is replied on a free path to a point."""
+    found: list[str] = []
+    point, by = paths[point]
+    while by != NOWHERE:
+        if said := steps.said(by):
+            found.append(said)
+        point, by = paths[point]
+    return tuple(reversed(found))

@@ -1,0 +1,105 @@
+"""What each fact can be, one after another: never yet, held, used up. No fact goes back.
+
+Rules and goals ask bits; what follows from that for each fact as a whole is said here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.guards import SET, UNSET, bits
+from wanderbook.machine.saturate import Saturated
+from wanderbook.proofs.campaigns.facts import Precondition, WalkFacts
+from wanderbook.proofs.campaigns.goals import Rule
+
+FactStatus = Literal["never", "held", "used"]
+Statuses = tuple[FactStatus, ...]
+StatusTest = tuple[str, Statuses]
+"""What is asked of a fact: one of these statuses will do."""
+Tests = tuple[StatusTest, ...]
+
+
+def one_way(story: Story, bound: Saturated) -> bool:
+    """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play."""
+    local, gained, lost = story.local, 0, 0
+    for move in bound.changing:
+        for what, which in move.changes:
+            if what in (SET, UNSET) and bound.may(move.guard):
+                gained |= (1 << which) if what == SET else 0
+                lost |= (1 << which) if what == UNSET else 0
+    return not gained & lost & ~local
+
+
+class FactBits(NamedTuple):
+    """A fact's bit, and the bit that says it was there once; none for what is no quest."""
+
+    held: int
+    had: int
+
+
+class OneWay:
+    """The facts of a story that change, by name, and how each begins."""
+
+    def __init__(self, facts: WalkFacts, bound: Saturated, start: int) -> None:
+        self.facts: dict[str, FactBits] = {}
+        self.begins: dict[str, FactStatus] = {}
+        self.possible: dict[str, Statuses] = {}
+        self._tests: dict[tuple[str, bool, bool, bool, bool], StatusTest | None] = {}
+        self.owner: dict[int, str] = {}
+        """By bit, as a mask."""
+        story = facts.story
+        changing = ~(facts.true | facts.false)
+        for name, bit in story.bits.items():
+            kind, _, rest = name.partition(":")
+            held = 1 << bit
+            if kind in ("quest", "card", "crossed", "deck", "track") and changing & held:
+                had = facts.had[int(rest)] if kind == "quest" else 0
+                begins: FactStatus = "held" if start & held else "used" if start & had else "never"
+                self._add(name, FactBits(held, had), begins, loses=bool(had or bound.can_lack & held & facts.start))
+
+    def _add(self, name: str, fact: FactBits, begins: FactStatus, loses: bool) -> None:
+        self.facts[name] = fact
+        self.begins[name] = begins
+        each: Statuses = ("never", "held", "used") if loses else ("never", "held")
+        self.possible[name] = each[each.index(begins) :]
+        for bit in (fact.held, fact.had):
+            if bit:
+                self.owner[bit] = name
+
+    def tests(self, asks: Precondition) -> Tests:
+        """What is asked of the facts that change, in the order of their bits."""
+        names = dict.fromkeys([self.owner[bit] for bit in bits(asks.yes | asks.no) if bit in self.owner])
+        return tuple([test for name in names if (test := self._test(name, asks)) is not None])
+
+    def _test(self, name: str, asks: Precondition) -> StatusTest | None:
+        """The statuses of a fact that meet a precondition; None if all possible ones do."""
+        (held, had), (yes, no) = self.facts[name], asks
+        asked = name, yes & held != 0, yes & had != 0, no & held != 0, no & had != 0
+        if asked not in self._tests:
+            wanted = self.wanted(name, asks)
+            self._tests[asked] = None if wanted == self.possible[name] else (name, wanted)
+        return self._tests[asked]
+
+    def wanted(self, name: str, asks: Precondition) -> Statuses:
+        (held, had), (yes, no) = self.facts[name], asks
+        found = []
+        for status in self.possible[name]:
+            is_held, was_had = status == "held", status != "never"
+            if (yes & held and not is_held) or (no & held and is_held):
+                continue
+            if had and ((yes & had and not was_had) or (no & had and was_had)):
+                continue
+            found.append(status)
+        return tuple(found)
+
+    def changes(self, rule: Rule) -> list[tuple[str, FactStatus, FactStatus]]:
+        """What a rule does: each fact with its status before and after."""
+        found: list[tuple[str, FactStatus, FactStatus]] = []
+        for name in dict.fromkeys(self.owner[bit] for bit in bits(rule.on | rule.off) if bit in self.owner):
+            held, had = self.facts[name]
+            now_held = bool(rule.on & held)
+            before: FactStatus = "held" if rule.off & held else "never" if now_held or rule.on & had else "held"
+            after: FactStatus = "held" if now_held else "used"
+            found.append((name, before, after))
+        return found

@@ -1,0 +1,82 @@
+"""One exploration, state by state, with every way between its states: what locks are looked for in.
+
+As `summaries` walks all of them, but point by point, and on where those may stop, at entrances.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from wanderbook.machine.moves import HUB, OVER, STUCK
+from wanderbook.proofs.campaigns.free_moves import Replies
+from wanderbook.proofs.campaigns.hub import Seed
+from wanderbook.proofs.campaigns.summaries import Summaries
+from wanderbook.proofs.campaigns.symbolic import OPEN, Symbolic, after, does_the_same, test
+
+OUT = -2
+"""A state that is out of the exploration: back at the ship, or at an ending."""
+
+
+class ReplySearch:
+    """From one seed, by replies: fewest first."""
+
+    def __init__(self, found: Summaries, seed: Seed) -> None:
+        self.found, self.seed, self.local = found, seed, found.facts.local
+        self.crossed = found.crossed(seed)
+        self.states: list[tuple[int, Symbolic]] = []
+        self.parents: list[tuple[int, str | None, int]] = []
+        """For each state the one before, the reply between them and how many led there."""
+        self.there: dict[int, list[int]] = {}
+        """By point, its states."""
+        self.noted: list[tuple[int, int, Symbolic]] = []
+        """From which state to which, and what was asked on the way."""
+
+    def walk(self, budget: int) -> bool:
+        """Whether it came to its end within so many states."""
+        found, local = self.found, self.local
+        waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
+        while waiting:
+            point, known, parent, reply, length = waiting.popleft()
+            begins = self.seed.in_hub and not self.states
+            if point in (HUB, OVER) or (point in found.hub and not begins and not known[2] & local):
+                self.noted.append((parent, OUT, known))
+                continue
+            here = self._same(point, known)
+            if here is not None:
+                self.noted.append((parent, here, known))
+                continue
+            here = len(self.states)
+            self.noted.append((parent, here, known))
+            if here >= budget:
+                return False
+            self.there.setdefault(point, []).append(here)
+            self.states.append((point, known))
+            self.parents.append((parent, reply, length))
+            if point == STUCK:
+                continue
+            for guard, changes, _, to, said in found.steps[point]:
+                longer, later = (length + 1, waiting.append) if said else (length, waiting.appendleft)
+                for clause in guard:
+                    assumed = test(found.facts, known, clause)
+                    if assumed is not None:
+                        for one in after(found.facts, assumed, changes, self.crossed):
+                            later((to, one, here, said, longer))
+        return True
+
+    def path(self, at: int) -> Replies:
+        """The replies from the ship to a state."""
+        replies = []
+        while at >= 0:
+            at, reply, _ = self.parents[at]
+            if reply:
+                replies.append(reply)
+        return (*self.found.hub.path_to(self.seed), *reversed(replies))
+
+    def _same(self, point: int, known: Symbolic) -> int | None:
+        """The state that does the same already."""
+        return next((at for at in self.there.get(point, ()) if does_the_same(self.states[at][1], known)), None)
+
+    def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:
+        for known in (OPEN,) if self.seed.in_hub else self.found.entered(self.seed):
+            yield self.seed.point, known, -1, None, self.seed.length

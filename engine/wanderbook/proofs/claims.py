@@ -1,0 +1,356 @@
+"""Author's tests, proved: each claim is compiled onto the story as something to reach, and then it is reach's question.
+
+- A claim with a condition becomes a way of its own. Beside each move that reaches the thing stands another, guarded by
+  the condition too, that reaches the claim and ends there. It can be taken exactly in those states in which the thing
+  is reached while the condition holds, and it leads nowhere, so that nothing else changes.
+- `always C at X` is `cannot reach X holding not C`, and `can reach X`: else it would say nothing.
+- What a play must avoid ends it: what is still reached is what some play reaches before any of that.
+- A claim that begins elsewhere has a story that begins there.
+
+So the answers are as exact as the search is, and a claim that the search cannot decide is undecided.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from wanderbook.book import Book
+from wanderbook.book.claims import Beginning, Claim
+from wanderbook.book.conditions import Condition
+from wanderbook.diagnostics import Diagnostic, Names, suggest
+from wanderbook.ids import in_full
+from wanderbook.machine.compiled import Entrance, Story
+from wanderbook.machine.guards import ALWAYS, SET, Guard, both
+from wanderbook.machine.moves import OVER, Move
+from wanderbook.machine.reading import KINDS
+from wanderbook.machine.saturate import saturate
+from wanderbook.notation.claims import MOST_STATES, Claims
+from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.languages import phrasebook_of
+from wanderbook.progress import Progress
+from wanderbook.proofs.explicit import explore
+from wanderbook.proofs.journeys import THE_MAP, held_to_the_map
+from wanderbook.proofs.paragraphs import paragraphs, watching
+from wanderbook.proofs.reach import Budget, Verdict, reach_freely
+from wanderbook.proofs.sets.answers import by_sets
+from wanderbook.proofs.sites import lost_fight
+
+_LASTING = ("quests", "keywords")
+"""Kinds that are gained once, in the middle of other things: no moment of theirs is a place to look around."""
+
+
+def check_claims(book: Book, claims: Claims, tell: Progress | None = None) -> list[Diagnostic]:
+    """Everything that is wrong with a book's tests: what cannot be read or asked, and of all others what is not so."""
+    story = Story(book)
+    claims = _in_full(story, claims)
+    faults = list(_faults(story, claims))
+    unsound = claims.faulty.union(at for at, _ in faults)
+    sound = [at for at in range(len(claims.claims)) if at not in unsound]
+    found = [*claims.diagnostics, *(fault for _, fault in faults), *_failures(story, claims, sound, tell)]
+    return sorted(found)
+
+
+def _in_full(story: Story, claims: Claims) -> Claims:
+    """Rows of draws by the names that reports have for them."""
+    known = frozenset(story.contents["outcomes"])
+
+    def full(claim: Claim) -> Claim:
+        avoiding = tuple(in_full(name, known) for name in claim.avoiding)
+        return claim.model_copy(update={"reach": in_full(claim.reach, known), "avoiding": avoiding})
+
+    return claims._replace(claims=tuple(map(full, claims.claims)))
+
+
+# ---------------------------------------------------------------- what cannot be asked
+
+
+def _faults(story: Story, claims: Claims) -> Iterator[tuple[int, Diagnostic]]:
+    """SB601 and SB602, by claim: names that the book does not have, and conditions that the story does not follow."""
+    lasting = {name for kind in _LASTING for name in story.contents[kind]}
+    known = Names(name for names in story.contents.values() for name in names)
+    for at, claim in enumerate(claims.claims):
+        for field, name in (("reach", claim.reach), *(("avoiding", name) for name in claim.avoiding)):
+            if name not in known:
+                near = lost_fight(story.book, name) or suggest(name, known)
+                help = near or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
+                yield at, claims.problem(at, field, "SB601", f"the book has nothing called {name}", help)
+            elif name in lasting and (field == "avoiding" or claim.holding):
+                help = "name the section or the choice that gives it"
+                yield at, claims.problem(at, field, "SB602", f"{name} is no place to look around", help)
+        if claim.holding and (open := _open(story, claim.holding)):
+            help = "a test may ask for keywords, quests, explore tokens, and cards that the story gives"
+            yield at, claims.problem(at, "holding", "SB602", f"the proofs do not follow this: {', '.join(open)}", help)
+
+
+def _open(story: Story, condition: Condition) -> list[str]:
+    """What a condition tests that is not a fact of the story."""
+    fresh = story.copy()
+    fresh.assumed = set()
+    fresh.guard(condition)
+    fresh.guard(condition, holds=False)
+    return sorted(fresh.assumed)
+
+
+# ---------------------------------------------------------------- proving
+
+
+def _failures(story: Story, claims: Claims, sound: list[int], tell: Progress | None) -> Iterator[Diagnostic]:
+    """Of these claims; those that begin alike and avoid the same share one search."""
+    alike: dict[tuple[Beginning, tuple[str, ...]], list[int]] = defaultdict(list)
+    for at in sound:
+        claim = claims.claims[at]
+        alike[claim.given, tuple(sorted(set(claim.avoiding)))].append(at)
+    done = 0
+    for (given, avoiding), several in alike.items():
+        if tell:
+            tell("proving tests", done, len(sound))
+        done += len(several)
+        asked = [(at, claims.claims[at]) for at in several]
+        yield from _Group(story, given, avoiding).failures(claims, asked)
+
+
+class _Group:
+    """Claims about one set of plays."""
+
+    def __init__(self, story: Story, given: Beginning, avoiding: tuple[str, ...]) -> None:
+        self.given, self.avoiding = given, avoiding
+        self.words = phrasebook_of(story.book)
+        self.verdicts: dict[str, Verdict] = {}
+        self.story = _begun(story.copy(), given)
+        _avoid(self.story, frozenset(avoiding))
+
+    def failures(self, claims: Claims, asked: list[tuple[int, Claim]]) -> Iterator[Diagnostic]:
+        goals = {at: f"claim:{at}" if claim.holding else claim.reach for at, claim in asked}
+        _watch(self.story, [self._watched(claim, goals[at]) for at, claim in asked if claim.holding])
+        names = {name for at, claim in asked for name in (goals[at], claim.reach, _section(claim))}
+        self.verdicts = settle(self.story, self.given, names, Budget(states=claims.states)) | self._at_once()
+        for at, claim in asked:
+            yield from self._judge(claims, at, self.verdicts[goals[at]], self.verdicts[claim.reach])
+
+    def _at_once(self) -> dict[str, Verdict]:
+        """What a beginning brings along."""
+        quests = (*self.given.quests, *self.given.used)
+        borne = (self.story.book.quests[quest].keyword for quest in quests)
+        names = (*(f"quest:{quest}" for quest in quests), *(f"keyword:{keyword}" for keyword in borne if keyword))
+        return {name: Verdict("reachable", shortest=True) for name in names}
+
+    def _watched(self, claim: Claim, goal: str) -> _Watched:
+        assert claim.holding is not None
+        return _Watched(claim.reach, self.story.guard(claim.holding, claim.kind != "always"), goal)
+
+    def _judge(self, claims: Claims, at: int, goal: Verdict, plain: Verdict) -> Iterator[Diagnostic]:
+        claim = claims.claims[at]
+        can = self._said(claim, "can")
+        if claim.kind == "can":
+            if goal.status == "unreachable":
+                yield claims.problem(at, "reach", "SB603", self._said(claim, "cannot"), self._why_not(claim, plain))
+        elif goal.status == "reachable":
+            code = "SB605" if claim.kind == "always" else "SB604"
+            granted = f"; taken for granted: {', '.join(sorted(self.story.assumed))}" if self.story.assumed else ""
+            yield claims.problem(at, "reach", code, can, f"{self._play(goal)} does it{granted}")
+        elif claim.kind == "always" and plain.status == "unreachable":
+            message = f"{claim.reach} cannot be reached, so this says nothing"
+            yield claims.problem(at, "reach", "SB601", message, self._why_not(claim, plain))
+        both = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
+        undecided = [verdict for verdict in both if verdict.status == "undecided"]
+        if any(why.startswith(THE_MAP) for verdict in undecided for why in verdict.because):
+            help = "it hangs on ways of the map that may be closed or lead one way only"
+            yield claims.problem(at, "reach", "SB606", f"undecided whether {can}", help)
+        elif undecided:
+            message = f"undecided after {claims.states:,} state{'' if claims.states == 1 else 's'} whether {can}"
+            more = min(claims.states * 10, MOST_STATES)
+            help = f"look at more of them, at the top of the file: states = {more}" if more > claims.states else ""
+            yield claims.problem(at, "reach", "SB606", message, help)
+
+    def _said(self, claim: Claim, verb: str) -> str:
+        """`12 holding keyword LAMP can be reached avoiding 4 and 5`."""
+        condition = print_condition(self.words, claim.holding) if claim.holding else ""
+        holding = f" holding {condition}" if condition and claim.kind != "always" else ""
+        avoiding = f" avoiding {' and '.join(self.avoiding)}" if self.avoiding else ""
+        without = f" while this does not hold: {condition}" if claim.kind == "always" else ""
+        return f"{claim.reach}{holding} {verb} be reached{avoiding}{without}"
+
+    def _play(self, verdict: Verdict) -> str:
+        """The replies of a play, without the one that a beginning on land stands for."""
+        replies = verdict.witness[1:] if self.given.section and self.story.has_hub else verdict.witness
+        return f"this play: {', '.join(replies)}" if replies else "the beginning, without any answer,"
+
+    def _why_not(self, claim: Claim, plain: Verdict) -> str:
+        """How far a play gets."""
+        if plain.status == "reachable" and claim.holding is not None:
+            return f"it can be reached, but never so; {self._play(plain)} comes nearest"
+        if self.avoiding:
+            return f"no play gets there that avoids {' and '.join(self.avoiding)}"
+        section = _section(claim)
+        if section in self.story.cut_off:
+            return f"{section} can be explored only where no way on the map leads"
+        if section == claim.reach or section not in self.story.at:
+            return "no way on leads there that a play can take; `wanderbook graph` draws them all"
+        if self.verdicts[section].status == "unreachable":
+            return f"section {section} is never read"
+        guard = self._guard(section, claim.reach)
+        return f"section {section} is read, but then this never holds: {guard}" if guard else ""
+
+    def _guard(self, section: str, name: str) -> str:
+        """What the text asks for before this can happen."""
+        found, part = self.story.book.sections[section], name.split(":")[1]
+        asked = {choice.letter: choice.requires for choice in found.choices}
+        asked |= {f"if{at}": redirect.when for at, redirect in enumerate(found.redirects, 1)}
+        condition = asked.get(part)
+        return print_condition(self.words, condition) if condition else ""
+
+
+def _section(claim: Claim) -> str:
+    """The section that a claim is about, if it is about a part of one."""
+    return claim.reach.split(":")[0] if claim.reach[:1].isupper() or claim.reach[:1].isdigit() else claim.reach
+
+
+def settle(story: Story, given: Beginning, names: Collection[str], budget: Budget) -> dict[str, Verdict]:
+    """Each of these names with its verdict, as far as the map allows it."""
+
+    def freely(story: Story, names: Collection[str]) -> dict[str, Verdict]:
+        return _settle_freely(story, given, names, budget)
+
+    return held_to_the_map(story, freely(story, names), freely)
+
+
+def _settle_freely(story: Story, given: Beginning, names: Collection[str], budget: Budget) -> dict[str, Verdict]:
+    """As if every place that some way on the map might lead to could be explored at any time.
+
+    Reach's passes for campaigns take it that a play begins at the ship, with no quest used up. From elsewhere it is
+    decided by sets of states; what is open then, by as many states as the budget allows.
+    """
+    if story.has_hub and (given.section is not None or given.used):
+        bound = saturate(story)
+        sets = by_sets(story, bound, budget.nodes, budget.work)
+        found = sets.verdicts(names) if sets else dict.fromkeys(names, Verdict("undecided"))
+    else:
+        found = dict(reach_freely(story, budget, only=names).kinds[KINDS[0]])
+    undecided = {name for name, verdict in found.items() if verdict.status == "undecided"}
+    return found | _looked_for(story, undecided, budget.states) if undecided and story.has_hub else found
+
+
+def _looked_for(story: Story, names: set[str], states: int) -> dict[str, Verdict]:
+    """By states, as many as these."""
+    bound, found = saturate(story), explore(story, states)
+    verdicts: dict[str, Verdict] = {}
+    for name in names:
+        if name in found.reached:
+            verdicts[name] = Verdict("reachable", found.witness(name), shortest=True, proof="every state")
+        elif found.complete or name not in bound.names:
+            verdicts[name] = Verdict("unreachable", proof="every state" if found.complete else "saturation")
+        else:
+            verdicts[name] = Verdict("undecided", because=(f"{states:,} states were looked at, and there are more",))
+    return verdicts
+
+
+def verdict_from(book: Book, name: str, given: Beginning, states: int) -> Verdict | None:
+    """Whether a play with this beginning reaches a name; nothing where the book has no such name."""
+    story = Story(book)
+    name = in_full(name, frozenset(story.contents["outcomes"]))
+    if name in paragraphs(book):
+        story = watching(_begun(story, given))
+        if story.thing(name) is None:
+            return _NEVER
+        return settle(story, given, {name}, Budget(states=states))[name]
+    if not any(name in names for names in story.contents.values()):
+        return None
+    return settle(_begun(story, given), given, {name}, Budget(states=states))[name]
+
+
+_NEVER = Verdict("unreachable", proof="saturation")
+
+
+# ---------------------------------------------------------------- stories that are asked about
+
+
+def _begun(story: Story, given: Beginning) -> Story:
+    """The story from another beginning. With a ship, an entrance that is open once, and the others only after it."""
+    for quest in given.quests:
+        story.start |= story.mask(f"quest:{quest}")
+    for quest in given.used:
+        story.start = story.start & ~story.mask(f"quest:{quest}") | story.mask(f"used:{quest}")
+    for card in given.cards:
+        story.start |= story.mask(f"card:{card}")
+    for track, marked in given.boxes.items():
+        story.start |= story.tracks[track].facts(marked)
+    section = given.section or (story.book.title_page.start if given.stats else None)
+    if section is None:
+        return story
+    to = story.at[section]
+    if not story.has_hub:
+        _set_stats(story, given)
+        story.entrances = (Entrance(section, ALWAYS, (), to),)
+        return story
+    begun = story.mask("deck:begun")
+    first = Entrance(section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
+    rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in story.entrances)
+    story.entrances = (first, *rest)
+    return story
+
+
+def _set_stats(story: Story, given: Beginning) -> None:
+    """Nothing is rolled: stats that are not given start as low as they can."""
+    for key, stat in story.book.stats.items():
+        start = max(stat.starts[0][0], given.stats.get(key, 0))
+        for fields, value in ((story.levels, given.stats.get(key, start)), (story.starts, start)):
+            if field := fields.get(key):
+                story.start = story.start & ~field.mask | field.facts(value)
+
+
+def _avoid(story: Story, names: frozenset[str]) -> None:
+    """A move that reaches any of these ends there: what it reaches before is reached, and nothing after."""
+    if names:
+        for point, moves in enumerate(story.moves):
+            if any(not names.isdisjoint(move.names) for move in moves):
+                story.moves.put(point, (_cut_short(move, names) for move in moves))
+
+
+def _cut_short(move: Move, names: frozenset[str]) -> Move:
+    first = next((at for at, name in enumerate(move.names) if name in names), None)
+    return move if first is None else move._replace(names=move.names[:first], changes=(), to=OVER)
+
+
+class _Watched(NamedTuple):
+    """Something to be reached while a guard holds, and the name by which that is known."""
+
+    name: str
+    when: Guard
+    goal: str
+
+
+def _watch(story: Story, watched: list[_Watched]) -> None:
+    """Beside each move that reaches such a name, one that reaches its goal where the guard holds as well."""
+    _come_to_their_ends(story, {one.name for one in watched if one.name.startswith("ending:")})
+    asked: dict[str, list[_Watched]] = defaultdict(list)
+    for one in watched:
+        asked[one.name].append(one)
+    for point, moves in enumerate(story.moves):
+        seen = [
+            Move(both(move.guard, one.when), (), (one.goal,), OVER, move.reply)
+            for move in moves
+            for name in move.names
+            for one in asked.get(name, ())
+        ]
+        if seen:
+            story.moves.put(point, (*moves, *seen))
+
+
+def _come_to_their_ends(story: Story, endings: set[str]) -> None:
+    """An ending is read after the effects before it: it becomes a point of its own, to look around from."""
+    if not endings:
+        return
+    points = {ending: story.new_point("") for ending in sorted(endings)}
+    for at, moves in enumerate(story.moves):
+        if any(not endings.isdisjoint(move.names) for move in moves):
+            story.moves.put(at, [_ending_later(move, points) for move in moves])
+    for ending, point in points.items():
+        story.moves.put(point, [Move(ALWAYS, (), (ending,), OVER)])
+
+
+def _ending_later(move: Move, points: Mapping[str, int]) -> Move:
+    """Only the last thing that a move reaches is an ending."""
+    ending = move.names[-1] if move.names else ""
+    return move._replace(names=move.names[:-1], to=points[ending]) if ending in points else move

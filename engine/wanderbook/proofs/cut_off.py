@@ -1,0 +1,178 @@
+"""Where nothing leads, and what only rolls and fights would lead to that never go that way."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable
+from functools import cached_property
+
+from wanderbook.ids import name_of
+from wanderbook.machine.moves import STUCK
+from wanderbook.proofs.lifting import LiftedMove, LiftedStory
+from wanderbook.proofs.reach import Reach
+from wanderbook.proofs.reasons import Reasons
+from wanderbook.proofs.sites import all_at, site
+from wanderbook.proofs.trials import Trials, outcome_of
+from wanderbook.proofs.words import listed
+
+ROOTS = 2
+"""Of several places that give something or lead to it, so many are followed to why they cannot be reached."""
+WayBack = tuple[int, LiftedMove]
+"""A move, and the point where it is made."""
+
+
+class WaysBack:
+    """A story backwards: which ways lead somewhere, and where a play can be."""
+
+    def __init__(self, found: Reach, opened: LiftedStory) -> None:
+        self.found, self.opened, self.story = found, opened, opened.story
+
+    def can_be(self, name: str) -> bool:
+        """Whether some play reaches this."""
+        return name in self.found and self.found[name].status == "reachable"
+
+    def come_to(self, section: str) -> bool:
+        """Whether some play turns to a section."""
+        several = range(1, len(self.story.book.sections[section].redirects) + 1) if section else ()
+        return not section or any(map(self.can_be, [section, *(name_of(section, f"if{at}") for at in several)]))
+
+    @cached_property
+    def reaching(self) -> dict[str, list[WayBack]]:
+        """By name, the ways that reach it."""
+        found: dict[str, list[WayBack]] = defaultdict(list)
+        for point, ways in enumerate(self.opened.ways):
+            for way in ways:
+                for name in way.move.names:
+                    found[name].append((point, way))
+        return found
+
+    @cached_property
+    def leading(self) -> dict[int, list[WayBack]]:
+        """By point, the ways that lead there."""
+        found: dict[int, list[WayBack]] = defaultdict(list)
+        for point, ways in enumerate(self.opened.ways):
+            for way in ways:
+                found[way.move.to].append((point, way))
+        return found
+
+
+class CutOff:
+    """Explanations that blame no guard."""
+
+    def __init__(self, back: WaysBack, reasons: Reasons, trials: Trials, could_be: Callable[[str], bool]) -> None:
+        self.back, self.found, self.story = back, back.found, back.story
+        self.reasons, self.trials, self.could_be = reasons, trials, could_be
+
+    def why(self, name: str) -> str:
+        """Why lifting guards would not help."""
+        kind, _, rest = name.partition(":")
+        if kind in ("quest", "keyword", "ending"):
+            thing, places = self._given(kind, rest)
+            if not places:
+                return f"nothing in the storybook comes to {thing}" if kind == "ending" else f"nothing gives {thing}"
+            roots = dict.fromkeys(map(self.why, places[:ROOTS]))
+            return f"only {listed(places)} would give {thing}; {'; '.join(roots)}"
+        if said := self._one_sided(name):
+            return said
+        if self.back.can_be(name):
+            return f"{name} is reached, but reading always goes elsewhere first"
+        if kind != name and self.could_be(kind):
+            return f"{kind} leads elsewhere before {name} could be reached"
+        tried, _ = self._tried_in_vain(self.back.leading.get(self.story.at[kind], []))
+        return "; ".join(tried[:ROOTS]) or self._nothing_leads(kind)
+
+    def by_trials(self, name: str) -> str:
+        """That only rolls and fights lead to this that never go that way; empty where anything else does."""
+        if not self.story.book.stats:
+            return ""
+        tried, only = self._tried_in_vain(self.back.reaching.get(name, []))
+        if not tried or not only:
+            return ""
+        said = "; ".join(tried[:ROOTS])
+        kind, _, rest = name.partition(":")
+        if kind not in ("quest", "keyword", "ending"):
+            return said
+        thing, places = self._given(kind, rest)
+        return f"only {listed(places)} would give {thing}; {said}"
+
+    def _given(self, kind: str, which: str) -> tuple[str, list[str]]:
+        """An ending, a quest or a keyword in words, and the sites that give it."""
+        if kind == "ending":
+            ways = self.back.reaching.get(f"ending:{which}", ())
+            return f"ending {which}", list(dict.fromkeys(site(self.story, point, way.move) for point, way in ways))
+        bearers = (int(which),) if kind == "quest" else self.story.book.bearers.get(which, ())
+        facts = [f"quest:{quest}" for quest in bearers]
+        return f"{kind} {which}{self.reasons.besides(facts)}", list(all_at(self.reasons.given, facts))
+
+    # ---------------------------------------------------------------- rolls and fights
+
+    def _one_sided(self, name: str) -> str:
+        """Of a roll or a fight that can be tried, and always goes the other way; else nothing."""
+        choice, outcome = outcome_of(name)
+        return self.trials.one_sided(choice, outcome) if choice and self.back.can_be(choice) else ""
+
+    def _tried_in_vain(self, ways: list[WayBack]) -> tuple[list[str], bool]:
+        """Sentences about the rolls and fights behind which these ways lie, and whether they lie behind nothing else
+        that a play comes to."""
+        waiting, seen, found, only = deque(ways), set[int](), dict[str, None](), True
+        while waiting and self.story.book.stats:
+            point, way = waiting.popleft()
+            said = [one for name in way.move.names if (one := self._one_sided(name))]
+            found.update(dict.fromkeys(said))
+            if said or point in seen:
+                continue
+            if self._is_come_to(point, way):
+                only = False
+                continue
+            seen.add(point)
+            waiting += self.back.leading.get(point, ())
+        return list(found), only
+
+    def _is_come_to(self, point: int, way: LiftedMove) -> bool:
+        """Whether a play is known to come to where this way begins."""
+        entries = self.back.opened.entries
+        is_read = point in entries and self.back.come_to(entries[point])
+        return is_read or any(map(self.back.can_be, way.move.names))
+
+    # ---------------------------------------------------------------- nothing leads there
+
+    @cached_property
+    def _into(self) -> dict[str, set[str]]:
+        """By section, those that lead there."""
+        into: dict[str, set[str]] = {number: set() for number in self.story.at}
+        for point, moves in enumerate(self.story.moves):
+            for move in moves:
+                if move.to > STUCK and self.story.names[move.to] != self.story.names[point]:
+                    into[self.story.names[move.to]].add(self.story.names[point])
+        return into
+
+    def _off_the_map(self, section: str, locations: list[str]) -> str:
+        """That a section can only be read from locations that no way on the map leads to."""
+        travel = self.story.book.travel
+        sites = [f"{number} can be explored only from {travel.site(number)}" for number in locations[:ROOTS]]
+        why = f"{'; '.join(sites)}, and no way leads there"
+        return why if locations == [section] else f"{section} is read only after {listed(locations)}; {why}"
+
+    def _nothing_leads(self, section: str) -> str:
+        """Backwards over every way, to sections that nothing leads to."""
+        into = self._into
+        waiting, behind = [section], {section}
+        while waiting:
+            for before in into[waiting.pop()] - behind:
+                behind.add(before)
+                waiting.append(before)
+        entered = [way.section for way in self.story.entrances if way.section in behind]
+        out_of_reach = behind & self.story.cut_off
+        if out_of_reach and not entered:
+            return self._off_the_map(section, [number for number in self.story.at if number in out_of_reach])
+        if entered and self.story.book.stats:
+            return f"no roll, fight or stat ever opens a way to {section}"
+        if entered:
+            return f"what is read before {listed(dict.fromkeys(entered))} never returns"
+        roots = [number for number in self.story.at if number in behind and not into[number]]
+        if roots == [section]:
+            return f"nothing leads to {section}"
+        if roots:
+            return f"nothing leads to {listed(roots)}, from where alone {section} could be come to"
+        ring = [number for number in self.story.at if number in behind]
+        return f"nothing leads to {listed(ring)} but each other" if len(ring) > 1 else f"only {section} leads to itself"

@@ -1,0 +1,223 @@
+"""Dead ends of keywords and quests: asked for in vain, had in vain, or asked for together and never held together.
+
+- *never given*: a guard asks for it, and no play ever has it
+- *never in time*: a play can have it, but no guard that asks for it can ever let anyone through
+- *never asked*: a keyword that no text asks about, be it to have it or not to have it
+- *apart*: two that one guard asks for together; a play can have either, but whenever anything is asked, never both
+
+The first two follow from what can be reached: a choice or a redirect is reached exactly where its guard holds when it
+is looked at. So does the last, where such a guard can hold; elsewhere it is read off every state, or asked of the
+passes (`together`). Whether a keyword is asked for at all is a matter of the text.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import chain, combinations
+from typing import Literal, NamedTuple
+
+from wanderbook.book.conditions import And, Condition, HasKeyword, HasQuest, Not, Or, Simple, simple_parts
+from wanderbook.machine.guards import holds
+from wanderbook.progress import Progress
+from wanderbook.proofs.explicit import StateSpace, explore
+from wanderbook.proofs.lifting import guards
+from wanderbook.proofs.paragraphs import paragraphs
+from wanderbook.proofs.reach import Budget, Reach, VerdictStatus
+from wanderbook.proofs.sites import MOST_WAYS, all_at, asked_elsewhere, elsewhere, facts_of, sites, ways_to_hold
+from wanderbook.proofs.together import asking_points, together
+from wanderbook.proofs.words import listed
+
+Kind = Literal["never given", "never in time", "never asked", "apart"]
+Pair = tuple[str, str]
+STATES = 200_000
+
+
+class DeadEnd(NamedTuple):
+    kind: Kind
+    names: tuple[str, ...]
+    """`keyword:LAMP`, `quest:4`; two where they exclude each other."""
+    decided: bool
+    asked: tuple[str, ...]
+    """The guards that ask for it."""
+    given: tuple[str, ...]
+    lost: tuple[str, ...]
+    """Where the text gives it and takes it."""
+    why: str
+
+
+def dead_ends(found: Reach, states: int = STATES, tell: Progress | None = None) -> list[DeadEnd]:
+    """Every dead end of a book."""
+    return list(_DeadEnds(found, states, tell).all())
+
+
+def asked_for(condition: Condition, wanted: bool = True) -> Iterator[Simple]:
+    """The tests of a condition that are to be so, not those that are not to be."""
+    match condition:
+        case Not(of=inner):
+            yield from asked_for(inner, not wanted)
+        case And(all=parts) | Or(any=parts):
+            for part in parts:
+                yield from asked_for(part, wanted)
+        case _ if wanted:
+            yield condition
+
+
+def name_of_test(test: Simple) -> str | None:
+    match test:
+        case HasKeyword(keyword=keyword):
+            return f"keyword:{keyword}"
+        case HasQuest(quest=quest):
+            return f"quest:{quest}"
+        case _:
+            return None
+
+
+class _DeadEnds:
+    def __init__(self, found: Reach, states: int, tell: Progress | None) -> None:
+        self.found, self.book, self.states, self.tell = found, found.story.book, states, tell
+        self.given, self.lost = sites(found.story)
+        self.elsewhere = elsewhere(self.book)
+        self.tests: dict[str, Simple] = {}
+        self.asked: dict[str, list[str]] = defaultdict(list)
+        asked = {**guards(self.book), **paragraphs(self.book)}
+        self.guards = {guard: condition for guard, condition in asked.items() if condition}
+        for guard, condition in self.guards.items():
+            for test in dict.fromkeys(asked_for(condition)):
+                if (name := name_of_test(test)) is not None:
+                    self.tests[name] = test
+                    self.asked[name].append(guard)
+
+    def all(self) -> Iterator[DeadEnd]:
+        for name, askers in self.asked.items():
+            yield from self._in_vain(name, askers)
+        yield from self._never_asked()
+        yield from self._apart()
+
+    # ---------------------------------------------------------------- one by itself
+
+    def _in_vain(self, name: str, askers: list[str]) -> Iterator[DeadEnd]:
+        had, let_through = self._status(name), {self._status(guard) for guard in askers}
+        thing = _words(name)
+        if had != "reachable":
+            facts = facts_of(self.book, self.tests[name])
+            given = all_at(self.given, facts)
+            where = f"it is only given at {listed(given)}, which no play comes to" if given else "nothing gives it"
+            if others := self._other_sources(facts):
+                where += f" (only {listed(others)}, which this does not follow)"
+            if had == "undecided" and given:
+                where = f"whether any play comes to {listed(given)}, which alone gives it, is undecided"
+            yield self._dead_end(
+                "never given", name, had == "unreachable", f"{thing} is asked for by {listed(askers)}; {where}"
+            )
+        elif "reachable" not in let_through:
+            certain = let_through == {"unreachable"}
+            unsure = f"{thing} can be gained; whether it is held where it is asked for ({listed(askers)}) is undecided"
+            yield self._dead_end("never in time", name, certain, self._too_late(name, askers) if certain else unsure)
+
+    def _too_late(self, name: str, askers: list[str]) -> str:
+        thing, facts = _words(name), facts_of(self.book, self.tests[name])
+        read = [guard for guard in askers if self._is_asked(guard)]
+        if not read:
+            return f"{thing} can be gained, but no play comes to where it is asked for ({listed(askers)})"
+        if any(self.guards[guard] != self.tests[name] for guard in read):
+            return f"{thing} can be gained, but what asks for it and for more ({listed(read)}) never holds"
+        lost = [at for at in all_at(self.lost, facts) if at in self.found and self._status(at) == "reachable"]
+        then = f"it is lost at {listed(lost)}" if lost else "it is gained only elsewhere"
+        return f"{thing} can be gained, but is never held where it is asked for ({listed(read)}); {then}"
+
+    def _is_asked(self, guard: str) -> bool:
+        """Whether some play comes to where this guard stands."""
+        section, part = guard.split(":")
+        later = [f"{section}:if{at}" for at in range(1, len(self.book.sections[section].redirects) + 1)]
+        ways = [section] if not part.startswith("if") else [section, *later]
+        return any(way in self.found and self._status(way) == "reachable" for way in ways)
+
+    def _never_asked(self) -> Iterator[DeadEnd]:
+        """Whether a text wants it or wants it not, and whether it says the keyword or the number of its quest."""
+        conditions = [*self.guards.values(), *(condition for _, condition in asked_elsewhere(self.book))]
+        tests = [test for condition in conditions for test in simple_parts(condition)]
+        anywhere = {test.keyword for test in tests if isinstance(test, HasKeyword)}
+        by_number = {test.quest for test in tests if isinstance(test, HasQuest)}
+        for keyword, bearers in self.book.bearers.items():
+            if keyword not in anywhere and by_number.isdisjoint(bearers):
+                self.tests.setdefault(f"keyword:{keyword}", HasKeyword(keyword=keyword))
+                yield self._dead_end("never asked", f"keyword:{keyword}", True, f"no text asks for keyword {keyword}")
+
+    # ---------------------------------------------------------------- two together
+
+    def _apart(self) -> Iterator[DeadEnd]:
+        asked: dict[Pair, list[str]] = defaultdict(list)
+        shown: set[Pair] = set()
+        for guard, condition in self.guards.items():
+            ways = [_pairs(way) for way in ways_to_hold(condition)]
+            for pair in dict.fromkeys(chain.from_iterable(ways)):
+                asked[pair].append(guard)
+            if 0 < len(ways) <= MOST_WAYS and self._status(guard) == "reachable":
+                shown.update(set.intersection(*map(set, ways)))  # it can hold, and not without both
+        had = (pair for pair in asked if {*map(self._status, pair)} == {"reachable"})
+        pairs = [pair for pair in had if pair not in shown]
+        for pair, status in zip(pairs, self._together(pairs), strict=True):
+            if status != "reachable":
+                yield self._never_both(pair, asked[pair], status == "unreachable")
+
+    def _never_both(self, pair: Pair, askers: list[str], proved: bool) -> DeadEnd:
+        facts = [fact for name in pair for fact in facts_of(self.book, self.tests[name])]
+        given, lost = all_at(self.given, facts), all_at(self.lost, facts)
+        why = "a play can have either, but never both at once" if proved else "whether any play holds both is undecided"
+        others = self._other_sources(facts)
+        if others:
+            why += f" (but for {listed(others)}, which this does not follow)"
+        why = f"{' and '.join(map(_words, pair))} are asked for together at {listed(askers)}; {why}"
+        return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
+
+    def _together(self, pairs: list[Pair]) -> list[VerdictStatus]:
+        """Whether both are ever held when something is asked: by all states, or, where these are many, as reach is."""
+        if not pairs:
+            return []
+        if self.found.story.has_hub or self.found.proof in ("sets of states", "small questions"):
+            asked = {f"together:{one}:{other}": (self.tests[one], self.tests[other]) for one, other in pairs}
+            return list(together(self.found.story, asked, Budget(states=self.states), self.tell).values())
+        return [self._seen_together(*pair) for pair in pairs]
+
+    def _seen_together(self, one: str, other: str) -> VerdictStatus:
+        guard = self.found.story.guard(And(all=(self.tests[one], self.tests[other])))
+        if any(holds(guard, facts) for facts in self._asked):
+            return "reachable"
+        return "unreachable" if self._seen.complete else "undecided"
+
+    @cached_property
+    def _asked(self) -> set[int]:
+        """The facts whenever anything is asked."""
+        asks = asking_points(self.found.story)
+        return {facts for point, facts, _ in self._seen.states if point in asks}
+
+    @cached_property
+    def _seen(self) -> StateSpace:
+        return explore(self.found.story, self.states, self.tell)
+
+    # ---------------------------------------------------------------- words
+
+    def _dead_end(self, kind: Kind, name: str, decided: bool, why: str) -> DeadEnd:
+        facts = facts_of(self.book, self.tests[name])
+        asked = tuple(self.asked.get(name, ()))
+        return DeadEnd(kind, (name,), decided, asked, all_at(self.given, facts), all_at(self.lost, facts), why)
+
+    def _other_sources(self, facts: Iterable[str]) -> dict[str, None]:
+        """What gives these besides the storybook, each once."""
+        return dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ()))
+
+    def _status(self, name: str) -> VerdictStatus:
+        """A keyword that no quest bears can never be had."""
+        return self.found[name].status if name in self.found else "unreachable"
+
+
+def _pairs(way: Iterable[tuple[Simple, bool]]) -> list[Pair]:
+    """Two that are asked for together in one of the ways in which a guard can hold."""
+    names = {name for test, wanted in way if wanted and (name := name_of_test(test)) is not None}
+    return list(combinations(sorted(names), 2))
+
+
+def _words(name: str) -> str:
+    return name.replace(":", " ", 1)

@@ -1,0 +1,62 @@
+"""Soft locks of two editions: which of them are new, and which are gone.
+
+A lock is known by the section where it closes, and by the play into it. It is *new* if the older edition has none at
+that section and the same replies do not lead into a lock there; it is *gone* if that is so of the newer edition. Only
+where the search from the end of that play is cut short is it not known that the play was safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from wanderbook.machine.compiled import Story
+from wanderbook.proofs.editions import EditionDiff
+from wanderbook.proofs.locked import STATES, after, locked_from
+from wanderbook.proofs.locks import LockPlay
+from wanderbook.proofs.reach import Reach
+
+
+class MovedLocks(NamedTuple):
+    new: tuple[LockPlay, ...] = ()
+    gone: tuple[LockPlay, ...] = ()
+    undecided: tuple[str, ...] = ()
+    """What keeps the newer edition from being known to have no other locks."""
+    doubtful: bool = False
+    """Whether all locks were known of the older edition, and are not of the newer one."""
+
+
+def moved_locks(editions: EditionDiff, old: Reach, new: Reach, states: int = STATES) -> MovedLocks:
+    earlier = {now: number for number in old.story.book.sections if (now := editions.now(number))}
+    unsure = new.locks.undecided
+    return MovedLocks(
+        _only(new, old, lambda number: earlier.get(number, number), states),
+        _only(old, new, lambda number: editions.now(number) or number, states),
+        unsure,
+        bool(unsure) and not old.locks.undecided,
+    )
+
+
+def _only(here: Reach, there: Reach, number_there: Callable[[str], str], states: int) -> tuple[LockPlay, ...]:
+    """Locks that the other edition does not have. Where nothing is safe from the start, it has them all."""
+    if any(lock.safe < 0 for lock in there.softlocks):
+        return ()
+    known = {lock.at for lock in there.softlocks}
+
+    def has(lock: LockPlay) -> bool:
+        if lock.safe < 0:
+            return False
+        replies = [_reply(reply, number_there) for reply in lock.witness]
+        return number_there(lock.at) in known or _leads_into_a_lock(there.story, replies, states)
+
+    return tuple(lock for lock in here.softlocks if not has(lock))
+
+
+def _reply(reply: str, number: Callable[[str], str]) -> str:
+    what, _, section = reply.partition(" ")
+    return f"{what} {number(section)}" if what == "explore" else reply
+
+
+def _leads_into_a_lock(story: Story, replies: Iterable[str], states: int) -> bool:
+    """Whether a play of these replies is known to have no ending left."""
+    return any(locked_from(story, state, states) is not None for state in after(story, replies))

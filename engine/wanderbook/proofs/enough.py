@@ -1,0 +1,94 @@
+"""Whether lifting some guards is enough, in books that have too many states to look at: reach's passes, asked again.
+
+The story with these guards lifted is a story like any other, so that the passes answer for it as exactly as they do for
+the book itself: a play that gets through proves that lifting them is enough, and a "no" that it is not. Each answer
+takes as long as reach does, so that there is an effort in all; beyond it, nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from itertools import count
+
+from wanderbook.book.claims import Beginning
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.moves import HUB
+from wanderbook.machine.of_story import TooMany
+from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.claims import settle
+from wanderbook.proofs.explicit import ExplicitState
+from wanderbook.proofs.lifting import Crossing, LiftedStory, NameSet, steps
+from wanderbook.proofs.reach import Budget, Verdict, undisturbed
+from wanderbook.proofs.sets.answers import BySets
+
+EFFORT = 250_000
+"""Points of all stories together that the passes are asked about."""
+LEAST = 5_000
+"""A story counts for so many points at least."""
+WORK_FOR_EACH = 10
+"""Operations on diagrams for each node that there may be."""
+UNKNOWN = Verdict("undecided")
+
+
+class Lifting:
+    """Verdicts for the story with guards lifted. Remembers what it asked."""
+
+    def __init__(
+        self, opened: LiftedStory, wanted: Iterable[str], states: int, effort: int = EFFORT, nodes: int = 0
+    ) -> None:
+        self.opened, self.wanted, self.left = opened, frozenset(wanted), effort
+        self.budget = Budget(states=states, explorations=1_000, asked=20, searched=300, effort=500_000)
+        self.nodes = nodes or states
+        """Of decision diagrams, for each question."""
+        self._asked: dict[NameSet, dict[str, Verdict]] = {}
+
+    def verdict(self, lifted: NameSet, name: str) -> Verdict:
+        """Whether a name can be reached with these guards lifted; undecided once the effort is used up."""
+        if name not in self._asked.get(lifted, ()):
+            if self.left <= 0:
+                return UNKNOWN
+            story = Story(self.opened.story.book, lifted)
+            self.left -= max(LEAST, len(story.moves))
+            with undisturbed():
+                self._asked.setdefault(lifted, {}).update(self._settled(story, name))
+        return self._asked[lifted][name]
+
+    def _settled(self, story: Story, name: str) -> dict[str, Verdict]:
+        """Verdicts for this name and others that cost nothing extra: in a campaign all that are wanted, in a plain book
+        those of the same section."""
+        if story.has_hub:
+            return settle(story, Beginning(), {*self.wanted, name}, self.budget)
+        section = name.partition(":")[0]
+        names = {name, *(one for one in self.wanted if one.partition(":")[0] == section)}
+        try:
+            sets = BySets(story, saturate(story), self.nodes, WORK_FOR_EACH * self.nodes, with_invariants=False)
+        except TooMany:
+            return settle(story, Beginning(), names, self.budget)
+        return sets.verdicts(names)
+
+    def crossings(self, lifted: NameSet, name: str) -> tuple[Crossing, ...]:
+        """The guards that are lifted on the play that gets there."""
+        return replayed(self.opened, lifted, self.verdict(lifted, name).witness, name)
+
+
+def replayed(opened: LiftedStory, lifted: NameSet, replies: Sequence[str], name: str) -> tuple[Crossing, ...]:
+    """The guards that a play of these replies lifts to reach this: plays that lift fewer come first."""
+    order = count()
+    first: tuple[int, ExplicitState] = (0, (HUB, opened.story.start, -1))
+    waiting: list[tuple[int, int, tuple[int, ExplicitState], tuple[Crossing, ...]]] = [(0, next(order), first, ())]
+    done: set[tuple[int, ExplicitState]] = set()
+    while waiting:
+        _, _, (at, state), crossed = heappop(waiting)
+        if (at, state) in done:
+            continue
+        done.add((at, state))
+        for way, tests, after in steps(opened, state, lifted):
+            asked = way.move.reply
+            if asked is not None and (at == len(replies) or replies[at] != asked):
+                continue
+            now = (*crossed, *(Crossing(test.name, state[1], test.fires) for test in tests))
+            if name in way.move.names:
+                return now
+            heappush(waiting, (len(now), next(order), (at + (asked is not None), after), now))
+    raise AssertionError(f"no play of these replies reaches {name}")

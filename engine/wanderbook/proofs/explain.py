@@ -1,0 +1,529 @@
+"""Why something cannot be reached: the guards in the way, as few as can be, and why each of them cannot hold.
+
+An explanation is a set of guards such that lifting exactly these lets a play through, and lifting all but any one of
+them does not. Since lifting more never takes a play away, leaving out one guard after another for as long as a play
+still gets through ends in such a set. Each step is a search over every state of the story with the rest lifted, so that
+where these are complete the explanation is exact. In larger books it is found by taking each fact for itself, as
+saturation does; then lifting all but one of these still does not help, and reach's passes are asked whether lifting all
+is enough (`enough.py`). If not, a play with every guard lifted shows which it lifts, and these are made fewer in turn.
+In a book that sets of states decide, each guard between what can be reached and the name is lifted by itself first. Why
+a guard cannot hold is read off every state, or asked of sets of states; where two tests exclude each other by an
+invariant, that is the explanation. What is known of an explanation it says itself: whether it is `enough`, and whether
+all of it is `needed`.
+
+Where no set of guards would help, nothing leads there, and the explanation says from where nothing does. What only lies
+behind rolls and fights that can be tried and never go that way is explained by these, even if some guard keeps a stat
+low: the levels that it has there say more (`trials.py`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from functools import cached_property, partial
+from itertools import islice
+from typing import NamedTuple
+
+import networkx as nx
+
+from wanderbook.book.conditions import STAT_TESTS, HasBoxes, Owns, Simple
+from wanderbook.ids import name_of
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.guards import ALWAYS, NEVER, Guard, both, holds
+from wanderbook.machine.machine import Machine
+from wanderbook.machine.of_story import TooMany, machine_of
+from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.cut_off import ROOTS, CutOff, WaysBack
+from wanderbook.proofs.dead_ends import asked_for
+from wanderbook.proofs.enough import EFFORT, Lifting
+from wanderbook.proofs.lifting import (
+    NONE,
+    Crossing,
+    Derived,
+    LiftedStory,
+    NameSet,
+    Searched,
+    derive,
+    search,
+)
+from wanderbook.proofs.paragraphs import needed, paragraphs
+from wanderbook.proofs.questions.lifted import LiftedPlays
+from wanderbook.proofs.questions.lifted_ranges import LiftedRanges
+from wanderbook.proofs.reach import Reach
+from wanderbook.proofs.reasons import (
+    Bounded,
+    GuardContext,
+    ObservedStates,
+    Possible,
+    Ranged,
+    Reasons,
+    no_invariant,
+)
+from wanderbook.proofs.sets.clauses import Clauses, Side
+from wanderbook.proofs.sets.invariants import about, invariants_of
+from wanderbook.proofs.sets.scene import asked_at, can_hold
+from wanderbook.proofs.shadows import hidden
+from wanderbook.proofs.sites import facts_of
+from wanderbook.proofs.trials import Levels, Trials, levels_bounded, levels_seen
+from wanderbook.proofs.verdicts import VerdictStatus
+from wanderbook.proofs.words import listed
+
+STATES = 200_000
+SEARCHES = 10
+"""The searches for all explanations together may see so many times the states that one of them may."""
+NEAR = 20
+"""In a book that has too many states, a search may see one in so many of those that one may else."""
+QUESTIONS = 60
+"""Of explanations to sets of states, where there are too many states to look at."""
+MOST_POINTS = 10_000
+"""Of a story that sets of states are asked about."""
+NEAREST = 6
+"""Single guards that are tried before sets of them."""
+
+
+class Because(NamedTuple):
+    """One guard in the way; or, without one, why no guard is to blame."""
+
+    guard: str
+    """`12:A`, `12:if1`."""
+    asks: str
+    """`requires keyword LAMP`, `turns to 4 if keyword LAMP`."""
+    why: str
+    enough: bool = True
+    """Whether lifting all guards of the explanation is known to let a play through."""
+    needed: bool = True
+    """Whether it is known that lifting all but any one of them does not."""
+    hidden_by: tuple[str, ...] = ()
+    """The redirects that fire first whenever this guard holds."""
+
+    @property
+    def proved(self) -> bool:
+        return self.enough and self.needed
+
+    def __str__(self) -> str:
+        return f"{self.guard} {self.asks}: {self.why}" if self.guard else self.why
+
+
+class GuardsToLift(NamedTuple):
+    """Guards to lift, and where they are crossed on a way that does; none at all where that would not help."""
+
+    guards: NameSet
+    crossings: tuple[Crossing, ...] = ()
+    enough: bool = True
+    needed: bool = True
+
+
+def explain(found: Reach, name: str, states: int = STATES) -> tuple[Because, ...]:
+    """Why this one cannot be reached. For several of a book, one `Explainer` is much quicker."""
+    return Explainer(found, states).because(name)
+
+
+def doubts(because: tuple[Because, ...]) -> list[str]:
+    """What is not proved of an explanation."""
+    found = []
+    if not because[0].enough:
+        these = "lifting these guards alone" if because[0].guard else "lifting any guards"
+        found.append(f"not proved: that {these} would open a way")
+    if not because[0].needed:
+        found.append("not proved: that all of these are in the way; fewer of them may be")
+    return found
+
+
+class Explainer:
+    """Explanations for what `found` calls unreachable. Remembers what it searched."""
+
+    def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
+        self.found, self.states, self.left = found, states, states * SEARCHES
+        self.opened = LiftedStory(found.story.book, found.story.bits)
+        self.story = self.opened.story
+        self.reasons = Reasons(self.opened, found)
+        self.back = WaysBack(found, self.opened)
+        self.cut_off = CutOff(self.back, self.reasons, Trials(self.story, self._levels), self._could_be)
+        self.paragraphs = paragraphs(found.story.book)
+        self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort, nodes=states)
+        self._searches: dict[NameSet, Searched] = {}
+        self._bounds: dict[NameSet | None, Derived] = {}
+        self._blocked: dict[str, GuardsToLift] = {}
+        self._following: list[str] = []
+        self._told: set[str] = set()
+        """What was told already of what is being explained."""
+        self.questions = QUESTIONS
+        """To sets of states, for all explanations together."""
+        self._scenes: dict[tuple[str, NameSet], Possible] = {}
+        self._stories: dict[NameSet, Story] = {}
+
+    def because(self, name: str) -> tuple[Because, ...]:
+        if name in self.paragraphs:
+            return self._never_shown(name)
+        if not self._following:
+            self._told.clear()
+        if tried := self.cut_off.by_trials(name):
+            return (Because("", "", tried),)
+        blocked = self.blocked(name)
+        if not blocked.guards:
+            why = self.cut_off.why(name) if blocked.enough else _NOT_TOGETHER
+            return (Because("", "", why, blocked.enough),)
+        return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
+
+    def _never_shown(self, name: str) -> tuple[Because, ...]:
+        """Why a paragraph under a condition is never shown."""
+        section, condition = name.partition(":")[0], self.paragraphs[name]
+        if section in self.found and self.found[section].status == "unreachable":
+            return self.because(section)
+        lacking = [words for one, words in needed(condition).items() if self._is_never_had(one)]
+        first = tuple(one for one in hidden(self.story).get(name, ()) if not self.reasons.is_ruled_out(one))
+        why = f"{section} is read, but never while this holds"
+        if first:
+            why = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
+        elif lacking:
+            why = f"no play gains {listed(lacking)}"
+        return (Because(name, f"is shown if {self.reasons.said(condition)}", why, hidden_by=first),)
+
+    def _is_never_had(self, name: str) -> bool:
+        return name not in self.found or self.found[name].status == "unreachable"
+
+    def _because(self, name: str, blocked: GuardsToLift, cross: Crossing) -> Because:
+        first = self._fires_first(name, cross)
+        always = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
+        reasons = [always] if first else self._why(name, cross)
+        clauses = "; ".join(reasons).split("; ")  # what others wait for may be told among them again
+        asks, why = self.reasons.asks(cross.guard, cross.fires), "; ".join(dict.fromkeys(clauses))
+        return Because(cross.guard, asks, why, blocked.enough, blocked.needed, first)
+
+    # ---------------------------------------------------------------- which guards
+
+    def blocked(self, name: str) -> GuardsToLift:
+        if name not in self._blocked:
+            self._blocked[name] = self._most_telling(name, self._find(name))
+        return self._blocked[name]
+
+    def _find(self, name: str) -> GuardsToLift:
+        """The guards to lift: what saturation suggests, cheap and mostly right, else what any play could lift."""
+        lifted = self._bound(None).of(name)
+        if lifted is None:
+            return GuardsToLift(NONE)
+        if self.found.questions and (crossings := self._lifted_plays.crossings(name)):
+            return self._needed(name, crossings)
+        if self.found.proof in ("sets of states", "small questions"):
+            for near in islice(self._near(name), NEAREST):
+                if self.lifting.verdict(near, name).status == "reachable":
+                    crossings = self.lifting.crossings(near, name)
+                    return GuardsToLift(_guards(crossings), crossings)
+        for found in self._tried(name, lifted):
+            if name in found.names:
+                return self._fewest(name, tuple(found.crossings(name)))
+        if self._open.complete:
+            return GuardsToLift(NONE)
+        return self._by_passes(name, lifted)
+
+    @cached_property
+    def _lifted_plays(self) -> LiftedPlays:
+        return LiftedPlays(self.opened, self._unreachable())
+
+    def _needed(self, name: str, crossings: tuple[Crossing, ...]) -> GuardsToLift:
+        """These guards, and whether all of them are known to be in the way."""
+        guards = _guards(crossings)
+        fewer = (guards - {guard} for guard in guards if len(guards) > 1)
+        return GuardsToLift(
+            guards, crossings, needed=not any(self._lifted_ranges.reaches(some, name) for some in fewer)
+        )
+
+    @cached_property
+    def _lifted_ranges(self) -> LiftedRanges:
+        return LiftedRanges(self.opened, self._lifted_plays.rank)
+
+    def _near(self, name: str) -> Iterator[NameSet]:
+        """Single guards between the reachable part of the book and a name, the nearest first."""
+        story, back, seen = self.opened.story, self.back, set[int]()
+        waiting = deque(back.reaching.get(name, ()))
+        while waiting:
+            point, way = waiting.popleft()
+            if back.come_to(story.names[point]):
+                yield from (frozenset({test.name}) for test in reversed(way.tests))
+            elif point not in seen:
+                seen.add(point)
+                waiting += back.leading.get(point, ())
+
+    def _tried(self, name: str, lifted: NameSet) -> Iterator[Searched]:
+        if lifted:
+            yield self._search(lifted, name)
+        yield self._open
+
+    def _fewest(self, name: str, crossings: tuple[Crossing, ...]) -> GuardsToLift:
+        """Drop each guard that is not needed. The last one stays: with none lifted, nothing changes."""
+        guards, needed = _guards(crossings), True
+        for guard in sorted(guards):
+            if guard in guards and len(guards) > 1:
+                fewer = self._through(name, guards - {guard})
+                if fewer:
+                    crossings, guards = fewer, _guards(fewer)
+                elif fewer is None:
+                    needed = False
+        return GuardsToLift(guards, crossings, needed=needed)
+
+    def _through(self, name: str, lifted: NameSet) -> tuple[Crossing, ...] | None:
+        """The guards crossed when these may be lifted; empty if no play gets through, None if undecided."""
+        found = self._search(lifted, name)
+        if name in found.names:
+            return tuple(found.crossings(name))
+        if found.complete or self._bound(lifted).of(name) is None:
+            return ()
+        match self.lifting.verdict(lifted, name).status:
+            case "reachable":
+                return self.lifting.crossings(lifted, name)
+            case "unreachable":
+                return ()
+            case _:
+                return None
+
+    def _most_telling(self, name: str, blocked: GuardsToLift) -> GuardsToLift:
+        """In a loop of redirects, lifting any one may open it: blame one that lacks something rather than one that
+        always fires."""
+        if len(blocked.guards) != 1 or not blocked.enough:
+            return blocked
+        [guard] = blocked.guards
+        others = (self._through(name, frozenset({other})) for other in self._circles.get(guard, ()) if other != guard)
+        ways = [blocked.crossings, *(way for way in others if way)]
+        best = max(ways, key=lambda way: self._telling(way[0]))
+        return blocked._replace(guards=_guards(best), crossings=best)
+
+    def _telling(self, cross: Crossing) -> int:
+        """How well a guard explains: 2 if the reader lacks something, 1 if it always holds, 0 if unconditional."""
+        condition = self.opened.guards[cross.guard]
+        if condition is None:
+            return 0
+        return 2 if any(asked_for(condition, cross.fires)) else 1
+
+    @cached_property
+    def _circles(self) -> dict[str, list[str]]:
+        """For each redirect in a loop, all redirects of that loop."""
+        sections = self.story.book.sections
+        graph = nx.DiGraph((number, one.to) for number, section in sections.items() for one in section.redirects)
+        circle = {number: at for at, part in enumerate(nx.strongly_connected_components(graph)) for number in part}
+        found: dict[int, list[str]] = defaultdict(list)
+        for number, section in sections.items():
+            for at, one in enumerate(section.redirects, 1):
+                if circle[number] == circle[one.to]:
+                    found[circle[number]].append(name_of(number, f"if{at}"))
+        return {name: names for names in found.values() for name in names}
+
+    def _by_passes(self, name: str, suggested: NameSet) -> GuardsToLift:
+        """For large books: the guards that saturation suggests if they suffice, else those that a play with everything
+        lifted crosses."""
+        blocked = self._fewest_in_bound(name, suggested) if suggested else GuardsToLift(NONE, enough=False)
+        if suggested and self.lifting.verdict(blocked.guards, name).status == "reachable":
+            return blocked._replace(enough=True)
+        everything = frozenset(self.opened.guards)
+        match self.lifting.verdict(everything, name).status:
+            case "reachable":
+                return self._fewest(name, self.lifting.crossings(everything, name))
+            case "unreachable":
+                return GuardsToLift(NONE)
+            case _:
+                return blocked
+
+    def _fewest_in_bound(self, name: str, guards: NameSet) -> GuardsToLift:
+        for guard in sorted(guards):
+            if len(guards) > 1 and self._bound(guards - {guard}).of(name) is not None:
+                guards = guards - {guard}
+        return GuardsToLift(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
+
+    def _as_asked(self, guard: str) -> Crossing:
+        """How a guard stands in the way where each fact is taken for itself: what it asks, or, of a redirect, that it
+        fires."""
+        condition, bound = self.opened.guards[guard], self._bound(NONE)
+        fires = ":if" not in guard or (condition is not None and bound.needs(self.story.guard(condition)) is None)
+        return Crossing(guard, self.story.start, fires)
+
+    @cached_property
+    def _open(self) -> Searched:
+        return search(self.opened, None, self._room, self._unreachable())
+
+    def _unreachable(self) -> list[str]:
+        kinds = self.found.kinds.values()
+        return [name for kind in kinds for name, one in kind.items() if one.status == "unreachable"]
+
+    @cached_property
+    def _room(self) -> int:
+        """How many states a search may see. Where the book as it is has too many, only what is near can be found."""
+        if self.found.proof not in (None, "every state"):
+            return max(1, self.states // NEAR)
+        self._searches[NONE] = search(self.opened, NONE, self.states)
+        return self.states if self._searches[NONE].complete else self.states // NEAR
+
+    def _search(self, lifted: NameSet, name: str = "") -> Searched:
+        """With these lifted, until this is reached; without a name, or where it is not, everything there is."""
+        room = self._room
+        if lifted in self._searches:
+            return self._searches[lifted]
+        found = search(self.opened, lifted, min(room, max(self.left, 1)), (name,) if name else ())
+        self.left -= len(found.states)
+        if not name or name not in found.names:
+            self._searches[lifted] = found
+        return found
+
+    def _bound(self, lifted: NameSet | None) -> Derived:
+        if lifted not in self._bounds:
+            self._bounds[lifted] = derive(self.opened, lifted)
+        return self._bounds[lifted]
+
+    @staticmethod
+    def _each(blocked: GuardsToLift) -> list[Crossing]:
+        """Every guard once, as it is crossed first."""
+        return list({cross.guard: cross for cross in reversed(blocked.crossings)}.values())[::-1]
+
+    # ---------------------------------------------------------------- why they cannot hold
+
+    def _why(self, name: str, cross: Crossing) -> list[str]:
+        """With all the other guards lifted, this one still keeps every play away."""
+        guard, fires = cross.guard, cross.fires
+        others = self.blocked(name).guards - {guard}
+        condition = self.opened.guards[guard]
+        if condition is None:
+            return ["it always does"]
+        where = f"by the time {guard.split(':')[0]} is {'turned to' if ':if' in guard else 'read'}"
+        scene, wanted = self._scene(guard, others), self.story.guard(condition, fires)
+        if not scene.can(wanted):
+            apart = no_invariant if others else self._apart
+            return self.reasons.never(condition, fires, scene, where, self._follow, apart)
+        if (
+            self.found.questions or not self._search(others).complete or holds(wanted, cross.facts)
+        ):  # it need not be the moment of a play
+            return [f"it is never so on a way that leads to {name}"]
+        lacking = self.reasons.lacks(condition, fires, cross.facts)
+        once = f"with {listed(sorted(others))} lifted, " if others else ""
+        return [f"{once}that is so at times, but on no way to {name}", f"on the nearest one, {lacking}"]
+
+    def _fires_first(self, name: str, cross: Crossing) -> tuple[str, ...]:
+        """Where a guard would hold when its section is turned to: the redirects before it, if one fires each time."""
+        guard, others = cross.guard, self.blocked(name).guards - {cross.guard}
+        condition = self.opened.guards[guard]
+        if condition is None or not cross.fires:
+            return ()
+        wanted = self.story.guard(condition, True)
+        if ":if" not in guard and self._scene(guard, others).can(wanted):
+            return ()
+        return self._hidden(guard, wanted, others)
+
+    def _hidden(self, guard: str, wanted: Guard, lifted: NameSet) -> tuple[str, ...]:
+        section, part = guard.split(":")
+        redirects = self.story.book.sections[section].redirects
+        before = redirects[: int(part[2:]) - 1] if part.startswith("if") else redirects
+        names = [name_of(section, f"if{at}") for at in range(1, len(before) + 1)]
+        if not before or not lifted.isdisjoint(names):
+            return ()
+        entry, rest, firing = self._scene(names[0], lifted), wanted, []
+        for name, one in zip(names, before, strict=True):
+            fires = both(rest, self.story.guard(one.when) if one.when else ALWAYS)
+            if entry.can(fires) and (lifted or not self.reasons.is_ruled_out(name)):
+                firing.append(name)
+            rest = both(rest, self.story.guard(one.when, False)) if one.when else NEVER
+        if not firing or (rest and (isinstance(entry, Bounded | Ranged) or entry.can(rest))):
+            return ()
+        return tuple(firing)
+
+    def _scene(self, guard: str, lifted: NameSet) -> GuardContext:
+        """What can be so where a guard is asked: by small questions, by every state, by sets of states, or by each fact
+        for itself."""
+        if self.found.questions:
+            return self._ranged(guard, lifted) if lifted else self._asked(guard)
+        found = self._search(lifted)
+        if found.complete:
+            return ObservedStates(found, self.opened.asked_at[guard])
+        story = self._lifted(lifted)
+        point = asked_at(story, guard) if len(story.moves) <= MOST_POINTS else None
+        if point is None or (self.questions <= 0 and (guard, lifted) not in self._scenes):
+            return Bounded(self._bound(lifted))
+        return self._possible(guard, point, lifted)
+
+    def _asked(self, guard: str) -> GuardContext:
+        """What can be so where a guard is asked, by small questions."""
+        questions, point = self.found.questions, self.opened.asked_at[guard]
+        assert questions is not None
+        if (guard, NONE) not in self._scenes:
+            self._scenes[guard, NONE] = Possible(self._bound(NONE), partial(questions.can_hold, point))
+        return self._scenes[guard, NONE]
+
+    def _ranged(self, guard: str, lifted: NameSet) -> Ranged:
+        """What can be so where a guard is asked with others lifted, each fact by itself."""
+        ranges, point = self._lifted_ranges, self.opened.asked_at[guard]
+        return Ranged(partial(ranges.can_hold, lifted, point), partial(ranges.reaches, lifted))
+
+    def _possible(self, asked: str, point: int, lifted: NameSet) -> Possible:
+        if (asked, lifted) not in self._scenes:
+            holds = partial(self._holds, self._lifted(lifted), point)
+            self._scenes[asked, lifted] = Possible(self._bound(lifted), holds)
+        return self._scenes[asked, lifted]
+
+    def _levels(self, points: list[int], stat: str) -> Levels:
+        """The levels that a stat can have at any of these points, as the book is."""
+        field, found = self.story.levels[stat], self._search(NONE)
+        if found.complete:
+            return levels_seen(found, field, points)
+        if len(self.story.moves) > MOST_POINTS:
+            return levels_bounded(field, Bounded(self._bound(NONE)).can)
+        scenes = [self._possible(f"point {point}", point, NONE) for point in points]
+        return levels_bounded(field, lambda guard: any(scene.can(guard) for scene in scenes))
+
+    def _could_be(self, section: str) -> bool:
+        """Whether a section could be read with every guard lifted."""
+        return section in self._open.names or self._bound(None).of(section) is not None
+
+    def _holds(self, story: Story, point: int, guard: Guard) -> VerdictStatus:
+        if self.questions <= 0:
+            return "undecided"
+        self.questions -= 1
+        return can_hold(story, point, guard, self.states, 20 * self.states)
+
+    def _lifted(self, lifted: NameSet) -> Story:
+        if lifted not in self._stories:
+            as_found = self.found.story
+            self._stories[lifted] = Story(as_found.book, lifted, as_found.bits) if lifted else as_found
+        return self._stories[lifted]
+
+    def _apart(self, one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
+        """Why two tests never hold together, from an invariant of their facts; empty if none says so."""
+        sides = [
+            Side(self.reasons.said(test), tuple(facts_of(self.story.book, test)), wanted)
+            for test, wanted in (one, other)
+        ]
+        machine = self._machine
+        if machine is None or any(isinstance(test, (Owns, HasBoxes, *STAT_TESTS)) for test, _ in (one, other)):
+            return ""
+        invariants = invariants_of(about(machine, (fact for side in sides for fact in side.facts)))
+        return Clauses(self.found.story, invariants).why(*sides) if invariants else ""
+
+    @cached_property
+    def _machine(self) -> Machine | None:
+        """The book as a machine; None if it is too large."""
+        story = self.found.story
+        try:
+            return machine_of(story, saturate(story)) if len(story.moves) <= MOST_POINTS else None
+        except TooMany:
+            return None
+
+    def _follow(self, places: tuple[str, ...]) -> list[str]:
+        """Sentences that trace the cause: why the places that would give something cannot be reached themselves."""
+        clauses: list[str] = []
+        for place in places[:ROOTS]:
+            if place in self._following:
+                clauses.append(f"and so {place} waits for itself")
+                continue
+            if place in self._told:
+                continue
+            self._following.append(place)
+            self._told.add(place)
+            for one in self.because(place):
+                if one.guard:
+                    behind = "" if one.guard == place else f" lies behind {one.guard}, which"
+                    clauses.append(f"{place}{behind} {one.asks}")
+                clauses.append(one.why)
+            self._following.pop()
+        return list(dict.fromkeys(clauses))
+
+
+_NOT_TOGETHER = "no play brings together what the guards on the way there ask"
+
+
+def _guards(crossings: tuple[Crossing, ...]) -> NameSet:
+    return frozenset(cross.guard for cross in crossings)

@@ -1,0 +1,98 @@
+"""Whether a play reaches some states of a point, by counterexample-guided abstraction refinement.
+
+Claim: an answer is right. A "yes" has a play, a "no" the variables that rule it out; both may fail to be found in time.
+
+Idea: keep a few variables and forget all others (`Guide`). If the goal does not seem within reach then, it is not. Else
+walk toward it; what stops the walks is kept as well, and the question is asked again.
+
+Cost: each round is linear in the operators between the start and the goal, times the valuations of the kept variables
+as the length of an integer. Where these become too many, the question starts again from what was in the way last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from wanderbook.proofs.lost.guide import Guide
+from wanderbook.proofs.lost.model import Model
+from wanderbook.proofs.lost.projection import Goal, Projection, valuations
+from wanderbook.proofs.lost.walks import Walker
+
+MOST_VALUATIONS = 1 << 16
+FIRST, MORE, RESTART = 10, 2, 8
+"""Variables that are kept at first, those that each round adds, and those with which a question starts again."""
+
+
+class Effort(NamedTuple):
+    """How much is tried before a question stays open."""
+
+    tries: int
+    """Walks by one guide."""
+    parts: int
+    """A goal of so many boxes is asked box by box, where all at once are too many."""
+
+
+EFFORTS = (Effort(tries=4, parts=0), Effort(tries=4, parts=8), Effort(tries=16, parts=32))
+"""First little is tried for all questions: the walks for one often answer others."""
+
+
+class Reachability:
+    def __init__(self, model: Model, walker: Walker, is_late: Callable[[], bool]) -> None:
+        self.model, self.walker, self.is_late = model, walker, is_late
+
+    def decide(self, goal: Goal, effort: Effort) -> bool | None:
+        """Whether a play reaches a goal; nothing where that stays open."""
+        answer = self._ask(goal, effort)
+        if answer is not None or not 1 < len(goal.region) <= effort.parts:
+            return answer
+        parts = [goal._replace(region=(box,)) for box in goal.region]
+        return self._any(self._ask(part, effort) for part in parts)
+
+    def _any(self, answers: Iterable[bool | None]) -> bool | None:
+        """Yes with the first yes, no if all are no."""
+        is_open = False
+        for answer in answers:
+            if answer:
+                return True
+            is_open = is_open or answer is None
+        return None if is_open else False
+
+    def _ask(self, goal: Goal, effort: Effort) -> bool | None:
+        """The same with all boxes of the goal at once: first with the variables that it asks for, and where these grow
+        too many with those that were in the way of walks."""
+        blame = Counter[int]()
+        answer = self._refine(goal, self._asked_by(goal), blame, effort.tries)
+        if answer is None and effort.parts:
+            answer = self._refine(goal, self._fitting(blame, RESTART), blame, effort.tries)
+        return answer
+
+    def _refine(self, goal: Goal, kept: list[int], in_the_way: Counter[int], tries: int) -> bool | None:
+        while not self.is_late():
+            guide = Guide(Projection(self.model, kept), goal)
+            if guide.refutes_the_start:
+                return False
+            blame = Counter[int]()
+            if any(self.walker.walk(guide, blame) for _ in range(tries)):
+                return True
+            in_the_way.update(blame)
+            refined = self._fitting(blame, len(kept) + MORE, kept)
+            if len(refined) == len(kept):
+                return None
+            kept = refined
+        return None
+
+    def _asked_by(self, goal: Goal) -> list[int]:
+        """The variables that most boxes of a goal ask for."""
+        invariant = self.model.invariant[goal.point]
+        asked = Counter(var for box in goal.region for var in self.model.space.restricted(box, invariant))
+        return self._fitting(asked, FIRST)
+
+    def _fitting(self, wanted: Counter[int], most: int, kept: Sequence[int] = ()) -> list[int]:
+        """So many variables, those that are kept and those that are wanted most, without too many valuations."""
+        fitting = list(kept)
+        for var, _ in wanted.most_common():
+            if len(fitting) < most and valuations(self.model, [*fitting, var]) <= MOST_VALUATIONS:
+                fitting.append(var)
+        return fitting

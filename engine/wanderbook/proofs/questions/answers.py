@@ -1,0 +1,107 @@
+"""Verdicts of a story by small questions.
+
+The story becomes a machine, a smaller one where it has stats: the rounds of fights have many operators that do the
+same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+
+from wanderbook.book.conditions import simple_parts
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.guards import Guard
+from wanderbook.machine.machine import Machine
+from wanderbook.machine.of_story import CompiledStory
+from wanderbook.machine.quotient import quotient
+from wanderbook.machine.saturate import Saturated
+from wanderbook.progress import Progress
+from wanderbook.proofs.lifting import guards
+from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
+from wanderbook.proofs.lost import points_of_no_return
+from wanderbook.proofs.questions.prover import STATES, Prover
+from wanderbook.proofs.verdicts import Proof, Replies, Verdict, VerdictStatus
+from wanderbook.proofs.words import listed, said_fact
+
+PROOF: Proof = "small questions"
+MOST_NAMED = 8
+SECONDS = 20.0
+"""For soft locks."""
+
+
+class ByQuestions:
+    """The answers for one story."""
+
+    def __init__(self, story: Story, bound: Saturated, states: int = STATES) -> None:
+        """`states` says how far to look."""
+        self.story = story
+        asked = (condition for condition in guards(story.book).values() if condition)
+        tests = dict.fromkeys(test for condition in asked for test in simple_parts(condition))
+        self._compiled = CompiledStory(story, bound, map(story.guard, tests))
+        machine = self._compiled.machine
+        self.machine: Machine = quotient(machine, story.names.__getitem__) if story.levels else machine
+        self._states = states
+
+    @cached_property
+    def prover(self) -> Prover:
+        return Prover(self.machine, self._states)
+
+    def decide(self, names: Collection[str], until: float | None = None, tell: Progress | None = None) -> None:
+        """Ask for each of these names, as long as there is time."""
+        asked = [name for name in names if name in self.prover.taking]
+        for done, _ in enumerate(self.prover.decide(asked, until), 1):
+            if tell and done % 256 == 0:
+                tell("questions", done, len(asked))
+
+    def verdict(self, name: str) -> Verdict:
+        """What is known of a name after `decide`."""
+        prover = self.prover
+        if name in self.story.given:
+            return Verdict("reachable", shortest=True)
+        if prover.is_reached(name):
+            return Verdict("reachable", Replies(lambda: self.replies(prover.play(name))), proof=PROOF)
+        if name not in prover.taking:
+            return Verdict("unreachable", proof="saturation")
+        if prover.is_ruled_out(name):
+            return Verdict("unreachable", proof=PROOF)
+        return Verdict("undecided", because=(self._reason(name),))
+
+    def locks(self, seconds: float = SECONDS) -> Locks:
+        """One for each section in which the last ending is lost: the shortest of the plays that were found."""
+        lost = points_of_no_return(self.machine, seconds=seconds)
+        if lost.lost_from_the_start:
+            return Locks((FROM_THE_START,))
+        each: dict[str, LockPlay] = {}
+        for operator, play in lost.losing.items():
+            replies, section = self.replies(play), self._section(operator)
+            if section not in each or len(replies) < len(each[section].witness):
+                each[section] = LockPlay(section, replies, len(self.replies(play[:-1])))
+        open = (f"soft locks: {len(lost.open):,} decisions may lose the last ending; {seconds:g} s were not enough",)
+        return Locks(tuple(each[section] for section in sorted(each)), open if lost.open else ())
+
+    def _section(self, at: int) -> str:
+        """Where one is after an operator; without a section of its own, where one was."""
+        operator = self.machine.operators[at]
+        section: str = self.story.names[operator.to] or self.story.names[operator.source]
+        return section
+
+    def can_hold(self, point: int, guard: Guard) -> VerdictStatus:
+        """Whether some play comes to a point while a guard holds. With stats, points are merged, and none is known."""
+        if self.story.levels:
+            return "undecided"
+        cubes = self._compiled.cubes(guard)
+        return self.prover.can_hold(point, cubes) if cubes else "unreachable"
+
+    def replies(self, play: list[int]) -> tuple[str, ...]:
+        """What is answered in a play."""
+        operators = self.machine.operators
+        return tuple([reply for at in play if (reply := operators[at].reply) is not None])
+
+    def _reason(self, name: str) -> str:
+        """Why a name is open."""
+        variables = self.prover.variables_of(name)
+        facts = [said_fact(self.story.book, self.machine.variables[var].name) for var in variables]
+        if not facts:
+            return "there was no time to ask"
+        return f"too many combinations matter to {name}; it hangs on {listed(dict.fromkeys(facts), MOST_NAMED)}"

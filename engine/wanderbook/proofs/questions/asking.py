@@ -1,0 +1,241 @@
+"""One question: can a play take any of these steps?
+
+A few variables are kept, all others are forgotten. Backward from the steps, over sets of valuations of the kept ones,
+gives the region: where they may still be taken. What is forgotten never bars the way, so a start outside of the region
+is a proof that no play takes them. As soon as the region meets a state that some play arrives with, plays are tried
+from there that stay inside; where one gets stuck, what stopped it is kept, too, and the question is asked again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from wanderbook.proofs.questions.kept import MOST_VALUATIONS, Kept, valuations
+from wanderbook.proofs.questions.packed import PackedMachine, is_open
+from wanderbook.proofs.questions.plays import Arrival, Plays
+
+ROUNDS = 12
+"""Each keeps more variables."""
+TRIES = 8
+"""Searches in each round."""
+DEAD_ENDS = 20
+"""Where one search gets stuck, at most."""
+LOOKED = 20_000
+"""States that one search looks at."""
+ADDED = 2
+"""Variables that are kept in addition in the next round."""
+
+Path = tuple["Path | None", int, int, int]
+"""The path before, the point, the state there and the step that was taken to come there."""
+
+
+class Region(NamedTuple):
+    """A proof that no play takes some steps: no play comes into their region."""
+
+    steps: frozenset[int]
+    variables: tuple[int, ...]
+    at: dict[int, int]
+    """By point, the valuations of these variables from which one of the steps may yet be taken."""
+
+
+class Stuck(NamedTuple):
+    """A question that stays open, and the variables that it hangs on."""
+
+    variables: tuple[int, ...]
+
+
+class Effort:
+    """How much may still be looked at: points of regions, and states of searches. A large region counts for more."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def spend(self, valuations: int = 0) -> bool:
+        """Whether there was some left."""
+        self.left -= 1 + (valuations >> 10)
+        return self.left >= 0
+
+
+@dataclass
+class Question:
+    """One question; it adds what it finds to `plays`."""
+
+    packed: PackedMachine
+    plays: Plays
+    open: Collection[int]
+    """The steps that may be taken."""
+    into: list[list[int]]
+    """By point, the open steps that lead there."""
+    steps: frozenset[int]
+    """The ones that are asked about."""
+    effort: Effort
+
+    def ask(self) -> Region | Stuck | None:
+        """The proof that none of these steps is taken, or why that is open; nothing where a play takes one."""
+        self.near = self._points_before()
+        keep = list(dict.fromkeys(var for at in sorted(self.steps) for var in self._tested(at)))
+        for _ in range(ROUNDS):
+            if valuations(self.packed.machine, keep) > MOST_VALUATIONS:
+                break
+            self.kept = Kept(self.packed.machine, keep, self.packed.place)
+            self.blamed: Counter[int] = Counter()
+            if self._walk_back():
+                return None
+            if self.effort.left < 0:
+                break
+            start = self.packed.machine.start
+            if not self.region[start] >> self.kept.valuation(self.packed.first) & 1:
+                return Region(self.steps, self.kept.variables, dict(self.region))
+            more = [var for var, _ in self.blamed.most_common(ADDED)]
+            if not more:
+                break
+            keep += more
+        return Stuck(tuple(keep))
+
+    def _tested(self, at: int) -> Iterator[int]:
+        operator = self.packed.operators[at]
+        yield from (var for cube in operator.precondition for var, _ in cube)
+        yield from (var for var, table in operator.effects if 0 in table)
+
+    def _points_before(self) -> set[int]:
+        """The points from which steps that are open lead on to these, whatever is asked on the way."""
+        operators = self.packed.operators
+        near = {operators[at].source for at in self.steps}
+        waiting = list(near)
+        while waiting:
+            for at in self.into[waiting.pop()]:
+                source = operators[at].source
+                if source not in near:
+                    near.add(source)
+                    waiting.append(source)
+        return near
+
+    # ---------------------------------------------------------------- the region
+
+    def _walk_back(self) -> bool:
+        """Make the region, the end of the book first; whether a play was found meanwhile."""
+        operators, rank = self.packed.operators, self.packed.rank
+        self.region: defaultdict[int, int] = defaultdict(int)
+        self._asks: dict[int, int] = {}
+        tries = TRIES
+        waiting: list[tuple[int, int]] = []
+        queued = set[int]()
+        for at in self.steps:
+            point = operators[at].source
+            self.region[point] |= self._before(at, self.kept.every)
+            if point not in queued:
+                queued.add(point)
+                heappush(waiting, (-rank[point], point))
+        while waiting and self.effort.spend(self.kept.total):
+            _, point = heappop(waiting)
+            queued.discard(point)
+            if tries:
+                found, tried = self._try(point, tries)
+                if found:
+                    return True
+                tries -= tried
+            for at in self.into[point]:
+                source = operators[at].source
+                new = self._before(at, self.region[point]) & ~self.region[source]
+                if new:
+                    self.region[source] |= new
+                    if source not in queued:
+                        queued.add(source)
+                        heappush(waiting, (-rank[source], source))
+        return False
+
+    def _before(self, at: int, valuations: int) -> int:
+        """The valuations from which a step may lead to some of these."""
+        operator, kept = self.packed.operators[at], self.kept
+        if at not in self._asks:
+            self._asks[at] = kept.meeting(operator.precondition)
+        return kept.before(valuations, operator.effects) & self._asks[at]
+
+    # ---------------------------------------------------------------- plays inside the region
+
+    def _try(self, point: int, tries: int) -> tuple[bool, int]:
+        """Search from the states that plays arrive with and that lie in the region; how many were tried."""
+        tried = 0
+        for state, node in list(self.plays.arrived[point].items()):
+            if self.region[point] >> self.kept.valuation(state) & 1:
+                if tried == tries:
+                    break
+                tried += 1
+                if self._search(point, state, node):
+                    return True, tried
+        return False, tried
+
+    def _search(self, point: int, state: int, node: int) -> bool:
+        """A search, depth first, for one of the steps; what bars the way is blamed."""
+        packed, kept, region = self.packed, self.kept, self.region
+        first: Path = (None, point, state, -1)
+        stack, known = [first], {(point, state)}
+        dead_ends, looked = 0, 0
+        while stack and dead_ends < DEAD_ENDS and looked < LOOKED and self.effort.spend():
+            looked += 1
+            path = stack.pop()
+            _, point, state, _ = path
+            steps, went_on, closed = packed.out[point], False, []
+            for at in self.plays.random.sample(steps, len(steps)):
+                step = packed.steps[at]
+                wanted = at in self.steps
+                if at not in self.open or not (wanted or step.to in self.near):
+                    continue
+                if not is_open(step, state):
+                    closed.append(at)
+                    continue
+                if wanted:
+                    self._keep(path, node, at)
+                    return True
+                for after in packed.outcomes(step, state):
+                    if region[step.to] >> kept.valuation(after) & 1:
+                        went_on = True
+                        if (step.to, after) not in known:
+                            known.add((step.to, after))
+                            stack.append((path, step.to, after, at))
+            if not went_on:
+                dead_ends += 1
+                for at in closed:
+                    self._blame(at, state)
+        return False
+
+    def _blame(self, at: int, state: int) -> None:
+        """Remember the forgotten variables that close a step, where the kept ones would let it through."""
+        operator = self.packed.operators[at]
+        valuation = self.kept.valuation(state)
+        allowed = self.kept.every if at in self.steps else self.region[operator.to]
+        if self._before(at, allowed) >> valuation & 1:
+            place = self.packed.place
+            closing = {var for var, wanted in _literals(operator.precondition) if not state >> place[var] & wanted} | {
+                var
+                for var, table in operator.effects
+                if any(not after and state >> place[var] + value & 1 for value, after in enumerate(table))
+            }
+            self.blamed.update(var for var in closing if var not in self.kept.stride)
+
+    def _keep(self, path: Path | None, node: int, last: int) -> None:
+        """Add a play to the tree, and follow what is open along it."""
+        taken: list[Path] = []
+        while path is not None and path[3] >= 0:
+            taken.append(path)
+            path = path[0]
+        arrivals = []
+        for _, point, state, at in reversed(taken):
+            self.plays.taken.setdefault(at, node)
+            arrivals.append((point, Arrival(state, node, at)))
+            node = self.plays.graft(node, at)
+        state = taken[0][2] if taken else path[2]  # type: ignore[index]
+        self.plays.taken.setdefault(last, node)
+        step = self.packed.steps[last]
+        if step.to != self.packed.machine.end:
+            arrivals += [(step.to, Arrival(after, node, last)) for after in list(self.packed.outcomes(step, state))[:4]]
+        self.plays.follow(arrivals, self.open)
+
+
+def _literals(cubes: Iterable[Iterable[tuple[int, int]]]) -> Iterator[tuple[int, int]]:
+    for cube in cubes:
+        yield from cube

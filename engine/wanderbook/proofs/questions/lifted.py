@@ -1,0 +1,244 @@
+"""What a play could reach if a few guards were not asked: the reasons of everything that nobody reaches, in one go.
+
+Claim: a name that is given here with some guards is reached by a play that lifts exactly these.
+
+Idea: `plays`, with guards lifted. A sweep without any shows what every point can be arrived at with. Where it is
+stopped by one guard, that guard is lifted, and the plays are followed as long as they are somewhere, or hold
+something, that no play could without; where these are stopped in turn, two guards are lifted, and so on. So each dead
+part of a book is looked through once, from the guard that cuts it off, and not once for each of its names.
+
+Not complete: a name may be open with guards that are not tried. It is explained otherwise, then.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from heapq import heappop, heappush
+from random import Random
+from typing import NamedTuple
+
+from wanderbook.machine.components import components
+from wanderbook.machine.guards import GAIN, SET, UNSET, Changes, holds
+from wanderbook.machine.moves import HUB, OVER, STUCK
+from wanderbook.proofs.explicit import changed
+from wanderbook.proofs.lifting import NONE, Crossing, LiftedStory, NameSet
+
+SWEEPS = 3
+"""Without lifting anything."""
+FOLLOWED = 4
+"""States that are followed at each point at least, if so many arrive."""
+MOST_LIFTED = 3
+STOPPED = 3
+"""Plays that are stopped by the same guards at the same move and followed further."""
+
+
+class Change(NamedTuple):
+    """What a move changes."""
+
+    changes: Changes
+    keep: int
+    set: int
+    gains: tuple[tuple[int, int], ...]
+    """Quests that are gained if they are neither held nor used: the bit of each, and both bits."""
+    is_plain: bool
+
+
+class Node(NamedTuple):
+    """A play: the one before it, and the guards that its last move lifts."""
+
+    before: Node | None
+    crossings: tuple[Crossing, ...]
+
+
+class Step(NamedTuple):
+    source: int
+    to: int
+
+
+class LiftedPlays:
+    """By name, the guards to lift and how they are crossed."""
+
+    def __init__(self, opened: LiftedStory, wanted: Collection[str]) -> None:
+        self.opened, self.story, self.wanted = opened, opened.story, set(wanted)
+        self.random = Random(1)
+        self.full = len(self.story.bits)
+        self.ways = [[(way, self._change(way.move.changes)) for way in ways] for ways in opened.ways]
+        steps = [Step(point, way.move.to) for point, ways in enumerate(opened.ways) for way in ways]
+        self.rank = components(len(opened.ways), HUB, steps)
+        self.values: dict[int, int] = {}
+        """By point, what some play without lifting holds and lacks there."""
+        self.found: dict[str, Node] = {}
+        """By wanted name, the play that lifts fewest guards of those that were found."""
+        self.stopped: dict[NameSet, dict[tuple[int, int], list[tuple[int, Node, int]]]] = defaultdict(dict)
+        """By guards to lift, plays that wait for that: at a point, before a move."""
+        self.fewest: dict[tuple[int, int], list[NameSet]] = defaultdict(list)
+        """By a point and a move there, sets of guards to lift for it."""
+        self.passed: set[tuple[int, int]] = set()
+        """The moves that some play takes without lifting, by point and number."""
+        self.live: list[int] = []
+        """By point, what is asked from there on by moves that plays come to, and none takes without lifting."""
+        self._run()
+
+    def crossings(self, name: str) -> tuple[Crossing, ...]:
+        """The guards that are lifted on the way to a name, in order; none where no way was found."""
+        crossings: list[Crossing] = []
+        node = self.found.get(name)
+        while node:
+            crossings += reversed(node.crossings)
+            node = node.before
+        return tuple(reversed(crossings))
+
+    # ---------------------------------------------------------------- the search
+
+    def _run(self) -> None:
+        first = Node(None, ())
+        for _ in range(SWEEPS):
+            self._follow(NONE, [(HUB, self.story.start, first)])
+        self.live = self._live()
+        tried = {NONE}
+        for several in range(1, MOST_LIFTED + 1):
+            for lifted in sorted((one for one in self.stopped if len(one) == several and one not in tried), key=sorted):
+                tried.add(lifted)
+                begin = [
+                    (point, facts, node, move)
+                    for (point, move), plays in self.stopped.pop(lifted).items()
+                    for facts, node, _ in plays
+                ]
+                arrivals = []
+                for point, facts, node, move in begin:
+                    arrivals += self._passed(point, move, facts, node, lifted)
+                self._follow(lifted, arrivals)
+            if self.wanted <= self.found.keys():
+                return
+
+    def _follow(self, lifted: NameSet, several: Iterable[tuple[int, int, Node]]) -> None:
+        """Go on from these arrivals: points, facts and plays."""
+        own: dict[int, int] = self.values if not lifted else {}
+        followed: dict[int, int] = {}
+        arrivals: dict[int, dict[int, Node]] = {}
+        waiting: list[tuple[int, int]] = []
+
+        def arrive(point: int, facts: int, node: Node) -> None:
+            if point in (OVER, STUCK):
+                return
+            if point not in arrivals:
+                arrivals[point] = {}
+                heappush(waiting, (self.rank[point], point))
+            arrivals[point].setdefault(facts, node)
+
+        for point, facts, node in several:
+            arrive(point, facts, node)
+        fresh: dict[int, int] = {}
+        while waiting:
+            _, point = heappop(waiting)
+            chosen = self._choose(point, arrivals.pop(point), lifted, own, fresh, followed)
+            for move in range(len(self.ways[point])):
+                for facts, node in chosen:
+                    for to, after, then in self._passed(point, move, facts, node, lifted):
+                        arrive(to, after, then)
+
+    def _live(self) -> list[int]:
+        live = [0] * len(self.ways)
+        before: list[set[int]] = [set() for _ in self.ways]
+        for point, ways in enumerate(self.ways):
+            for move, (way, _) in enumerate(ways):
+                before[way.move.to].add(point)
+                if self.values.get(point) and (point, move) not in self.passed:
+                    for guard in (way.move.guard, *(test.holds for test in way.tests)):
+                        for yes, no in guard:
+                            live[point] |= yes | no << self.full
+        waiting = [(-self.rank[point], point) for point in range(len(self.ways)) if live[point]]
+        waiting.sort()
+        while waiting:
+            _, point = heappop(waiting)
+            for source in before[point]:
+                if live[point] & ~live[source]:
+                    live[source] |= live[point]
+                    heappush(waiting, (-self.rank[source], source))
+        return live
+
+    def _choose(
+        self,
+        point: int,
+        arrivals: dict[int, Node],
+        lifted: NameSet,
+        own: dict[int, int],
+        fresh: dict[int, int],
+        followed: dict[int, int],
+    ) -> list[tuple[int, Node]]:
+        """The arrivals that are worth following: with something that none before them has."""
+        several = list(arrivals.items())
+        self.random.shuffle(several)
+        known = fresh.get(point, 0)
+        base = self.values.get(point, 0) if lifted else 0
+        chosen, spare = [], []
+        for facts, node in several:
+            values = facts | ~facts << self.full & (1 << 2 * self.full) - 1
+            if values & ~(known | base) & (self.live[point] if base else -1):
+                known |= values
+                chosen.append((facts, node))
+            elif not base:
+                spare.append((facts, node))
+        room = FOLLOWED - followed.get(point, 0) - len(chosen)
+        chosen += spare[: max(0, room)]
+        followed[point] = followed.get(point, 0) + len(chosen)
+        fresh[point] = known
+        own[point] = own.get(point, 0) | known
+        return chosen
+
+    def _passed(self, point: int, move: int, facts: int, node: Node, lifted: NameSet) -> list[tuple[int, int, Node]]:
+        """Where a move leads, if what has to be lifted is; else the play waits for it."""
+        way, change = self.ways[point][move]
+        if not holds(way.move.guard, facts):
+            return []
+        closed = [test for test in way.tests if not holds(test.holds, facts)]
+        missing = [test for test in closed if test.name not in lifted]
+        if missing:
+            self._stop(point, move, facts, node, lifted.union(test.name for test in missing))
+            return []
+        if closed:
+            node = Node(node, tuple([Crossing(test.name, facts, test.fires) for test in closed]))
+        if not lifted:
+            self.passed.add((point, move))
+        for name in way.move.names:
+            if name in self.wanted and name not in self.found:
+                self.found[name] = node
+        return [(way.move.to, self._after(facts, change), node)]
+
+    def _stop(self, point: int, move: int, facts: int, node: Node, needed: NameSet) -> None:
+        fewest = self.fewest[point, move]
+        if len(needed) > MOST_LIFTED or any(fewer < needed for fewer in fewest):
+            return
+        if needed not in fewest:
+            fewest.append(needed)
+        plays = self.stopped[needed].setdefault((point, move), [])
+        if len(plays) < STOPPED and all(facts != one for one, _, _ in plays):
+            plays.append((facts, node, point))
+
+    # ---------------------------------------------------------------- changes
+
+    def _change(self, changes: Changes) -> Change:
+        keep, values, gains = -1, 0, []
+        for what, which in changes:
+            if what == SET:
+                values |= 1 << which
+                keep &= ~(1 << which)
+            elif what == UNSET:
+                values &= ~(1 << which)
+                keep &= ~(1 << which)
+            elif what == GAIN:
+                held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
+                gains.append((held, held | used))
+            else:
+                return Change(changes, -1, 0, (), False)
+        return Change(changes, keep, values, tuple(gains), True)
+
+    def _after(self, facts: int, change: Change) -> int:
+        if not change.is_plain:
+            return changed(self.story, facts, change.changes, -1)
+        facts = facts & change.keep | change.set
+        for held, both in change.gains:
+            if not facts & both:
+                facts |= held
+        return facts

@@ -1,0 +1,143 @@
+"""What each fact can be at each point, each fact by itself, with some guards lifted.
+
+Claim: what is not possible here is never so in a play that lifts these guards at most.
+
+Idea: `ranges`, for the story with its guards. Lifting guards adds to what is possible without, so that only what it
+adds is followed. An integer holds what can be true in its low half and what can be false in its high half.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from heapq import heappop, heappush
+
+from wanderbook.machine.guards import ALWAYS, GAIN, SET, UNSET, USE, Changes, Guard
+from wanderbook.machine.levels import LEVEL_CHANGES, can_become
+from wanderbook.machine.moves import HUB
+from wanderbook.proofs.lifting import NONE, LiftedMove, LiftedStory, NameSet
+
+
+class LiftedRanges:
+    """The ranges of a story without an atlas, by the guards that are lifted."""
+
+    def __init__(self, opened: LiftedStory, rank: list[int]) -> None:
+        self.opened, self.story, self.rank = opened, opened.story, rank
+        self.size = len(self.story.bits)
+        self.low = (1 << self.size) - 1
+        self.possible: dict[NameSet, dict[int, int]] = {NONE: {}}
+        """By the guards that are lifted and by point, what is possible; where it is as without lifting, nothing."""
+        self._asked: dict[str, list[tuple[int, LiftedMove]]] = defaultdict(list)
+        """By guard, the moves in whose way it stands."""
+        for point, ways in enumerate(opened.ways):
+            for way in ways:
+                for test in way.tests:
+                    self._asked[test.name].append((point, way))
+        start = self.story.start
+        self._follow(NONE, [(HUB, start | (~start & self.low) << self.size)])
+
+    def reaches(self, lifted: NameSet, name: str) -> bool:
+        """Whether some play that lifts these guards may reach a name."""
+        return any(
+            self._passed(way, values, lifted) is not None
+            for point, way in self._reaching.get(name, ())
+            if (values := self.at(lifted, point))
+        )
+
+    def can_hold(self, lifted: NameSet, point: int, guard: Guard) -> bool:
+        """Whether a guard may hold at a point when these are lifted."""
+        values = self.at(lifted, point)
+        return bool(values) and self._held(values, guard) is not None
+
+    def at(self, lifted: NameSet, point: int) -> int:
+        """What is possible at a point; 0 where nobody comes."""
+        if lifted not in self.possible:
+            self.possible[lifted] = {}
+            self._lift(lifted)
+        return self.possible[lifted].get(point) or self.possible[NONE].get(point, 0)
+
+    @cached_property
+    def _reaching(self) -> dict[str, list[tuple[int, LiftedMove]]]:
+        """By name, the moves that reach it."""
+        reaching: dict[str, list[tuple[int, LiftedMove]]] = defaultdict(list)
+        for point, ways in enumerate(self.opened.ways):
+            for way in ways:
+                for name in way.move.names:
+                    reaching[name].append((point, way))
+        return reaching
+
+    def _lift(self, lifted: NameSet) -> None:
+        """What lifting these guards adds."""
+        arrivals = []
+        for guard in sorted(lifted):
+            for point, way in self._asked.get(guard, ()):
+                values = self.at(lifted, point)
+                after = self._passed(way, values, lifted) if values else None
+                if after is not None:
+                    arrivals.append((way.move.to, after))
+        self._follow(lifted, arrivals)
+
+    def _follow(self, lifted: NameSet, arrivals: Iterable[tuple[int, int]]) -> None:
+        base, own = self.possible[NONE], self.possible[lifted]
+        waiting: list[tuple[int, int]] = []
+        queued = set[int]()
+
+        def arrive(point: int, values: int) -> None:
+            known = own.get(point) or base.get(point, 0)
+            if values & ~known or not known:
+                own[point] = known | values
+                if point not in queued:
+                    queued.add(point)
+                    heappush(waiting, (self.rank[point], point))
+
+        for point, values in arrivals:
+            arrive(point, values)
+        while waiting:
+            _, point = heappop(waiting)
+            queued.discard(point)
+            for way in self.opened.ways[point]:
+                after = self._passed(way, own[point], lifted)
+                if after is not None:
+                    arrive(way.move.to, after)
+
+    # ---------------------------------------------------------------- one move
+
+    def _passed(self, way: LiftedMove, values: int, lifted: NameSet) -> int | None:
+        """What is possible after a move; nothing where it is closed."""
+        left = self._held(values, way.move.guard)
+        for test in way.tests:
+            if left is not None and test.name not in lifted:
+                left = self._held(left, test.holds)
+        return None if left is None else self._changed(left, way.move.changes)
+
+    def _held(self, values: int, guard: Guard) -> int | None:
+        """What is left of the possible where a guard holds."""
+        if guard is ALWAYS:
+            return values
+        left = None
+        for yes, no in guard:
+            closed = no | yes << self.size
+            if not (yes | no << self.size) & ~values:
+                left = values & ~closed if left is None else left | values & ~closed
+        return left
+
+    def _changed(self, values: int, changes: Changes) -> int:
+        for what, which in changes:
+            if what == SET:
+                values = values & ~(1 << which + self.size) | 1 << which
+            elif what == UNSET:
+                values = values & ~(1 << which) | 1 << which + self.size
+            elif what == GAIN:
+                held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
+                values |= held
+                if not values & used:
+                    values &= ~(held << self.size)
+            elif what == USE:
+                held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
+                if values & held:
+                    values = values & ~held | used | held << self.size
+            elif what in LEVEL_CHANGES:
+                true, false = can_become(what, which)
+                values |= true | false << self.size
+        return values

@@ -1,0 +1,75 @@
+"""Which values each variable can have at each point, each variable by itself.
+
+Claim: a step that is closed for all of these values is never taken; so what only such steps reach nobody reaches.
+
+Idea: forward from the start. A point has, for each variable, every value with which some step may lead there. A step
+passes on what its cubes allow, through its effects. Variables are not held against each other, so this is an upper
+bound; but all of them are followed at once, in one integer a point.
+
+Exact where nothing hangs on two variables together. On plain synthetic books of 50,000 sections it rules out all but a
+handful of the names that nobody reaches, in less than a second.
+
+Cost: linear in the steps where no section is read twice; else each point is passed again when it has a further value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from heapq import heappop, heappush
+
+from wanderbook.proofs.questions.packed import PackedMachine, Step
+
+
+class Ranges:
+    """The values at each point, and the steps that they leave open."""
+
+    def __init__(self, packed: PackedMachine, gone: Collection[int] = ()) -> None:
+        """`gone` are steps that are known never to be taken."""
+        self.packed, self.gone = packed, gone
+        self.values: list[int] = [0] * packed.points
+        """By point, the values that the variables can have there; 0 where nobody comes."""
+        self.open: set[int] = set()
+        """The steps that may be taken."""
+        self._follow()
+
+    def _follow(self) -> None:
+        packed, values = self.packed, self.values
+        start = packed.machine.start
+        values[start] = packed.first
+        waiting, queued = [(packed.rank[start], start)], {start}
+        while waiting:
+            _, point = heappop(waiting)
+            queued.discard(point)
+            for at in packed.out[point]:
+                if at in self.gone:
+                    continue
+                step = packed.steps[at]
+                after = passed_on(step, values[point])
+                if after is None:
+                    continue
+                self.open.add(at)
+                to = step.to
+                if after & ~values[to] or not values[to]:
+                    values[to] |= after
+                    if to not in queued:
+                        queued.add(to)
+                        heappush(waiting, (packed.rank[to], to))
+
+
+def passed_on(step: Step, values: int) -> int | None:
+    """The values after a step, given those before it; nothing where it is closed for all of them."""
+    allowed = -1
+    for bars, tested in step.cubes:
+        left = values & ~bars
+        if all(left & every for every in tested):
+            allowed = left if allowed == -1 else allowed | left
+    if allowed == -1:
+        return None
+    after = allowed & step.keep | step.set
+    for place, every, table in step.tables:
+        before, targets = (allowed & every) >> place, 0
+        for value, target in enumerate(table):
+            if before >> value & 1:
+                targets |= target
+        after = after & ~every | targets << place
+    return after

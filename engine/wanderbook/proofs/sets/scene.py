@@ -1,0 +1,39 @@
+"""Whether a guard can hold where it is asked: one more operator at that point, and sets of states say if it is open."""
+
+from __future__ import annotations
+
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.guards import Guard
+from wanderbook.machine.moves import NO_MOVE, OVER, Move
+from wanderbook.machine.of_story import TooMany
+from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.sets.answers import BySets
+from wanderbook.proofs.verdicts import VerdictStatus
+
+_ASKED = "asked"
+
+
+def asked_at(story: Story, guard: str) -> int | None:
+    """The point where a guard is asked; nothing where no move has its name."""
+    section, part = guard.split(":")
+    if part.startswith("if"):
+        entry: int = story.at[section]
+        return entry
+    thing = story.thing(guard)
+    move = NO_MOVE if thing is None else story.moves.by[thing]
+    return None if move == NO_MOVE else story.moves.source[move]
+
+
+def can_hold(story: Story, point: int, guard: Guard, nodes: int, work: int) -> VerdictStatus:
+    """Whether some play comes to a point while this holds."""
+    if not guard:
+        return "unreachable"
+    looking = story.copy()
+    moves = looking.moves[point]
+    reply = moves[0].reply if moves else None
+    looking.moves.put(point, (*moves, Move(guard, (), (_ASKED,), OVER, reply)))
+    try:
+        sets = BySets(looking, saturate(looking), nodes, work, with_invariants=False)
+    except TooMany:
+        return "undecided"
+    return sets.verdicts((_ASKED,))[_ASKED].status

@@ -1,0 +1,141 @@
+"""Sets of states held against brute force on many random plain books: `python -m tests.proofs.agree_sets --books 2000`.
+
+For each book: every verdict, every witness replayed, every length that is called shortest, every section in which the
+last ending is lost, and the decision before which it was not. As `reach` answers; by sets alone, by level and by
+component; and with a budget that does not suffice. A slice of it is in the tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from random import Random
+
+from tests.proofs.shapes import shaped_book
+from tests.proofs.truth import Truth
+from wanderbook.book import Book
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.locks import LockPlay, Locks
+from wanderbook.proofs.reach import Verdict, reach
+from wanderbook.proofs.sets.answers import BySets
+from workshop.tangles import tangled_book, tangled_campaign
+
+MOST = 4_000
+"""Places of a book that brute force looks at; larger ones are left out, and counted."""
+
+
+def a_book(at: int, seed: str = "sets") -> Book:
+    """Tangles, shapes of real books, and small campaigns in turn."""
+    random = Random(f"{seed}:{at}")
+    match at % 8:
+        case 0 | 1 | 2:
+            return tangled_book(random, large=at % 8 == 2)
+        case 7:
+            return tangled_campaign(random, cards_return=at % 16 == 7)
+        case _:
+            return shaped_book(random)
+
+
+def held(book: Book) -> Counter[str] | None:
+    """What was compared, all of it true; nothing where brute force does not come to an end."""
+    truth = Truth(book, MOST)
+    if not truth.complete:
+        return None
+    counts = Counter(books=1)
+    found = reach(book)
+    verdicts = {name: one for kind in found.kinds.values() for name, one in kind.items()}
+    assert not any(one.status == "undecided" for one in verdicts.values())
+    counts += verdicts_held(truth, verdicts)
+    counts += locks_held(truth, found.locks)
+    story = Story(book)
+    bound = saturate(story)
+    sets = BySets(story, bound)
+    counts += verdicts_held(truth, sets.verdicts(verdicts))
+    counts += locks_held(truth, sets.locks())
+    counts += by_component_held(truth, sets)
+    small = BySets(story, bound, nodes=40, work=300)
+    counts += verdicts_held(truth, small.verdicts(verdicts))
+    counts += few_locks_held(truth, small.locks())
+    return counts
+
+
+def verdicts_held(truth: Truth, verdicts: dict[str, Verdict]) -> Counter[str]:
+    counts = Counter[str]()
+    for name, verdict in verdicts.items():
+        counts[verdict.status] += 1
+        if verdict.status == "undecided":
+            assert verdict.because, name
+            continue
+        assert (verdict.status == "reachable") == (name in truth.fewest), name
+        if verdict.status == "unreachable":
+            counts[f"no by {verdict.proof}"] += 1
+            continue
+        assert any(name in reached for _, reached in truth.played(verdict.witness)), name
+        assert len(verdict.witness) >= truth.fewest[name], name
+        if verdict.shortest:
+            assert len(verdict.witness) == truth.fewest[name], name
+            counts["shortest"] += 1
+    return counts
+
+
+def by_component_held(truth: Truth, sets: BySets) -> Counter[str]:
+    names = {name for operator in sets.machine.operators for name in operator.names} - truth.given
+    solved = sets.solver.names(names, by_level=False)
+    assert solved.limit is None
+    assert solved.plays.keys() == names.intersection(truth.fewest)
+    assert all(map(sets.machine.replays, solved.plays.values()))
+    return Counter({"by component": len(names)})
+
+
+def locks_held(truth: Truth, locks: Locks) -> Counter[str]:
+    """All of them: sections, and what is safe of each play."""
+    assert not locks.undecided
+    if truth.begin in truth.lost:
+        assert [lock.safe for lock in locks.found] == [-1]
+        return Counter({"locked from the start": 1})
+    assert {lock.at for lock in locks.found} == truth.lock_sections
+    return few_locks_held(truth, locks)
+
+
+def few_locks_held(truth: Truth, locks: Locks) -> Counter[str]:
+    """Those that were found, whether or not there are others."""
+    for lock in locks.found:
+        lock_held(truth, lock)
+    return Counter({"locks": len(locks.found)})
+
+
+def lock_held(truth: Truth, lock: LockPlay) -> None:
+    """After the safe replies an ending can be reached, after the next one none can."""
+    if lock.safe < 0:
+        assert truth.begin in truth.lost
+        return
+    assert lock.safe == len(lock.witness) - 1
+    assert any(place not in truth.lost for place, _ in truth.played(lock.witness[: lock.safe]))
+    assert any(place in truth.lost for place, _ in truth.played(lock.witness))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree_sets", description=__doc__)
+    parser.add_argument("--books", type=int, default=2_000)
+    parser.add_argument("--seed", default="sets")
+    options = parser.parse_args()
+    total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
+    while total["books"] < options.books:
+        try:
+            counts = held(a_book(at, options.seed))
+        except AssertionError:
+            print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
+            raise
+        at += 1
+        left_out += counts is None
+        total += counts or {}
+        if counts and total["books"] % 100 == 0:
+            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for brute force", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

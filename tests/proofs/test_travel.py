@@ -1,0 +1,259 @@
+"""What the proofs say of the map, held against the table's own travel replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.proofs.voyages import Voyages
+from wanderbook.api.books import load
+from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
+from wanderbook.book.atlas import Page, Region, Square
+from wanderbook.book.book import Ending, Place
+from wanderbook.book.cards import Quest
+from wanderbook.book.conditions import HasKeyword
+from wanderbook.book.effects import EndCampaign, GainQuest, MoveTo, ReturnToShip, TurnTo
+from wanderbook.book.sections import Instructions
+from wanderbook.book.travel import Spot
+from wanderbook.machine.compiled import Story
+from wanderbook.proofs.explain import Explainer
+from wanderbook.proofs.reach import Budget, Reach, reach, reach_story
+
+CAMPAIGNS = ("first-voyage", "first-flight", "the-widows-buoys", "the-late-mountain", "the-tidewrights-debt")
+SMALL = CAMPAIGNS[:4]
+"""Of which everything is proved within a second or two."""
+EDITS = 60
+"""Atlases that are changed at random, of each campaign."""
+
+
+def campaign(name: str) -> Book:
+    return load(name).content
+
+
+def with_pages(book: Book, pages: Iterator[Page]) -> Book:
+    return book.model_copy(update={"atlas": tuple(pages)})
+
+
+def spaces(book: Book) -> list[Spot]:
+    return [spot for spot, space in book.travel.spaces.items() if not (isinstance(space, Square) and space.closed)]
+
+
+def without_ways(book: Book, spot: Spot) -> Book:
+    """The book with a region that has no neighbours and no edge, or a square whose neighbours are all closed."""
+    beside = {*book.travel.ways[spot], *(there for there, ways in book.travel.ways.items() if spot in ways)}
+    return with_pages(book, (_cut(page, spot, beside) for page in book.atlas))
+
+
+def _cut(page: Page, spot: Spot, beside: set[Spot]) -> Page:
+    def region(one: Region) -> Region:
+        if Spot(page.number, one.id) == spot:
+            return one.model_copy(update={"neighbours": (), "edges": ()})
+        left = tuple(name for name in one.neighbours if Spot(page.number, name) != spot)
+        return one.model_copy(update={"neighbours": left})
+
+    def square(one: Square) -> Square:
+        return one.model_copy(update={"closed": one.closed or Spot(page.number, one.id) in beside})
+
+    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
+    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares)})
+
+
+def changed(book: Book, random: Random) -> Book:
+    """The book with some ways that are closed, or lead one way only."""
+    return with_pages(book, (_changed(page, random) for page in book.atlas))
+
+
+def _changed(page: Page, random: Random) -> Page:
+    def region(one: Region) -> Region:
+        kept = tuple(name for name in one.neighbours if random.random() < 0.75)
+        return one.model_copy(update={"neighbours": kept, "edges": one.edges if random.random() < 0.8 else ()})
+
+    def square(one: Square) -> Square:
+        return one.model_copy(update={"closed": one.closed or random.random() < 0.2})
+
+    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
+    edges = {way: to for way, to in page.edges.items() if random.random() < 0.7}
+    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares), "edges": edges})
+
+
+def held_against_the_table(book: Book) -> tuple[Story, Voyages]:
+    """The story and the table's own ways, once they agree."""
+    story, table = Story(book), Voyages(book)
+    assert book.travel.certain == table.there_and_back
+    assert story.cut_off.isdisjoint(table.ever)
+    certain = {way.section for way in story.entrances if way.open == "on the map"}
+    assert certain - book.travel.with_a_card == table.again_and_again
+    return story, table
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_every_place_of_a_campaign_can_be_explored_at_any_time(name: str) -> None:
+    book = campaign(name)
+    story, table = held_against_the_table(book)
+    assert table.again_and_again == frozenset(book.locations)
+    assert not story.cut_off
+    assert story.surely() is None
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_a_place_without_ways_is_cut_off_as_at_the_table(name: str) -> None:
+    book = campaign(name)
+    lost = set()
+    for spot in spaces(book):
+        story, table = held_against_the_table(without_ways(book, spot))
+        perhaps = frozenset(way.section for way in story.entrances if way.open == "perhaps")
+        assert story.cut_off | table.ever | perhaps == frozenset(book.locations)
+        lost |= story.cut_off
+    assert lost
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_ways_that_lead_one_way_only_are_as_at_the_table(name: str) -> None:
+    book, random = campaign(name), Random(name)
+    perhaps = 0
+    for _ in range(EDITS):
+        story, _ = held_against_the_table(changed(book, random))
+        perhaps += any(way.open == "perhaps" for way in story.entrances)
+    assert perhaps, "no atlas has a way of no return"
+
+
+# ---------------------------------------------------------------- what is said of it
+
+
+def turned_to(book: Book) -> set[str]:
+    """Sections that others lead to."""
+    story = Story(book)
+    ways = ((story.names[point], story.names[move.to]) for point, moves in enumerate(story.moves) for move in moves)
+    return {to for section, to in ways if section != to}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_lies_where_no_way_leads_is_never_read_and_the_map_is_the_reason(name: str) -> None:
+    book = campaign(name)
+    elsewhere = turned_to(book)
+    for spot in spaces(book):
+        cut = without_ways(book, spot)
+        story = Story(cut)
+        lost = sorted(story.cut_off - elsewhere)
+        if not lost:
+            continue
+        proved = reach_story(story, Budget(), only=cut.sections)
+        explainer = Explainer(Reach(story, proved.kinds))
+        for number in lost:
+            assert proved[number].status == "unreachable"
+            [because] = explainer.because(number)
+            site = cut.travel.site(number)
+            assert str(because) == f"{number} can be explored only from {site}, and no way leads there"
+        on_the_map = [way.section for way in story.entrances if way.open == "on the map"]
+        assert {proved[number].status for number in on_the_map} <= {"reachable"}
+
+
+# ---------------------------------------------------------------- ways that hang on something
+
+HOME = ReturnToShip()
+
+
+def at_sea(ways: dict[str, str], **texts: tuple[object, ...]) -> Book:
+    """Region A with section 1, B with 2, and so on. What is not said of a section leads back to the ship."""
+    letters = sorted(ways)
+    sections = []
+    for number, letter in enumerate(letters, 1):
+        effects = texts.get(letter, (HOME,))
+        sections.append(Section(number=str(number), body=(Instructions(effects=effects),)))  # type: ignore[arg-type]
+    finale = Choice(letter="A", text="Home.", requires=HasKeyword(keyword="GIFT"), effects=(EndCampaign(ending=1),))
+    stay = Choice(letter="B", text="Stay.", effects=(HOME,))
+    sections.append(Section(number="9", choices=(finale, stay)))
+    regions = [
+        Region(id=letter, neighbours=tuple(ways[letter]), locations=(str(number),))
+        for number, letter in enumerate(letters, 1)
+    ]
+    regions[0] = regions[0].model_copy(update={"locations": ("1", "9")})
+    page = TitlePage(
+        title="Ways",
+        ruleset="sleeping_gods",
+        begin=Place(page=1, space="A"),
+        ending=(Ending(number=1, name="Home"),),
+    )
+    return Book(
+        title_page=page,
+        chapters=(Chapter(name="all.md", sections=Sections(sections)),),
+        cards=Cards(quest=(Quest(number=1, name="A gift", keyword="GIFT"),)),
+        atlas=(Page(number=1, regions=tuple(regions)),),
+    )
+
+
+GIFT = (GainQuest(quest=1), HOME)
+
+
+def test_what_lies_beyond_a_way_of_no_return_is_undecided() -> None:
+    book = at_sea({"A": "B", "B": ""}, B=GIFT)
+    held_against_the_table(book)
+    found = reach(book)
+    assert {name: found[name].status for name in ("1", "2", "keyword:GIFT", "ending:1")} == {
+        "1": "reachable",
+        "2": "undecided",
+        "keyword:GIFT": "undecided",
+        "ending:1": "undecided",
+    }
+    why = "2 can be explored only from B, and the ways there may be closed or lead one way only"
+    assert found["2"].because == (f"the map: {why}",)
+    assert found.locks.undecided == ("the map",)
+
+
+def test_with_the_way_back_it_is_decided() -> None:
+    found = reach(at_sea({"A": "B", "B": "A"}, B=GIFT))
+    assert found["ending:1"].witness == ("explore 2", "explore 9", "A")
+    assert found.locks.undecided == ()
+
+
+def test_what_no_way_leads_to_is_unreachable_with_all_that_hangs_on_it() -> None:
+    book = at_sea({"A": "", "B": "C", "C": "B"}, C=GIFT)
+    found = reach(book)
+    unreachable = {name for kind in found.kinds.values() for name in kind if kind[name].status == "unreachable"}
+    assert unreachable == {"2", "3", "quest:1", "keyword:GIFT", "9:A", "ending:1"}
+    explainer = Explainer(found)
+    assert str(explainer.because("keyword:GIFT")[0]) == (
+        "only 3 would give keyword GIFT; 3 can be explored only from C, and no way leads there"
+    )
+
+
+def test_a_text_that_moves_the_ship_opens_a_way_that_nobody_vouches_for() -> None:
+    """Section 1 puts the ship into B, from where no way leads back: 9 may be closed from then on."""
+    book = at_sea({"A": "", "B": ""}, A=(GainQuest(quest=1), MoveTo(page=1, space="B"), HOME), B=(HOME,))
+    found = reach(book)
+    assert found["keyword:GIFT"].status == "reachable", "it is gained before the ship is moved"
+    assert found["9:A"].status == "undecided"
+    why = "a text moves the pawn on the way, and no way may lead back from there"
+    assert found["9:A"].because == (f"the map: {why}",)
+    assert found["2"].status == "undecided"
+
+
+def test_a_text_that_moves_the_ship_to_where_ways_lead_on_takes_nothing_away() -> None:
+    book = at_sea({"A": "B", "B": "A"}, A=(GainQuest(quest=1), MoveTo(page=1, space="B"), HOME))
+    found = reach(book)
+    assert found["ending:1"].status == "reachable"
+    assert found.locks.undecided == ()
+
+
+def test_a_text_that_is_never_read_opens_no_way() -> None:
+    """Only 2 moves the ship to B, and 2 lies in B."""
+    book = at_sea({"A": "", "B": ""}, B=(MoveTo(page=1, space="B"), HOME))
+    assert Story(book).cut_off == {"2"}
+    assert reach(book)["2"].status == "unreachable"
+
+
+def test_what_is_turned_to_elsewhere_is_read_wherever_it_lies() -> None:
+    """2 lies where no way leads, and 1 turns to it."""
+    book = at_sea({"A": "", "B": ""}, A=(TurnTo(section="2"),), B=GIFT)
+    found = reach(book)
+    assert found["2"].witness == ("explore 1",)
+    assert found["ending:1"].status == "reachable"
+
+
+def test_what_is_left_out_of_the_map_is_taken_for_granted() -> None:
+    at_sea_, on_land = reach(campaign("first-voyage")), reach(campaign("first-flight"))
+    assert "the ship has time to sail every way on the map, whatever its hazards do" in at_sea_.assumed
+    assert "there is time to travel every way on the map, whatever its obstacles do" in on_land.assumed
+    assert "the plane has fuel and health to fly, and lands on its landing places alone" in on_land.assumed
