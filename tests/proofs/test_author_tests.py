@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.books import SMALLEST, write_book
+from tests.books import SMALLEST, corridor, write_book
 from tests.proofs.brute_force import BruteForce, Data, Facts, Place
 from wanderbook.book import Book
 from wanderbook.book.claims import Beginning, Claim
@@ -254,7 +254,6 @@ def test_what_is_so_is_passed_over(tests: str) -> None:
             "cannot be reached, so this says nothing",
             "section 1",
         ),
-        ('states = 2\n[[can]]\nreach = "ending:2"\n', "SB606", "undecided after 2 states whether", "states = 20"),
         ('[[can]]\nreach = "3"\nholding = "2 or more coins"\n', "SB112", "'coins' belongs to Sleeping Gods", "ruleset"),
         ('[[can]]\nreach = "3"\navoiding = ["keyword:LIGHT"]\n', "SB602", "no place to look around", "that gives it"),
         ('[[can]]\nreach = "3"\nholding = "keyword LIGTH"\n', "SB601", "no keyword LIGTH", "did you mean LIGHT?"),
@@ -363,9 +362,15 @@ def test_a_row_of_one_number_is_known_by_that_number() -> None:
 DICE = "## 1\n\nRoll a die of 2.\n1: Turn to 1.\n2: The story ends. Ending 1.\n"
 
 
-def test_one_state_is_one_state() -> None:
-    found = [one.message for one in told('states = 1\n[[can]]\nreach = "ending:2"\n')]
-    assert found and found[0].startswith("undecided after 1 state whether")
+def test_what_is_undecided_says_how_far_it_was_looked() -> None:
+    [found] = told('states = 2\n[[can]]\nreach = "ending:1"\n', corridor(60))
+    assert (found.code, found.line) == ("SB606", 3)
+    assert found.message == "undecided after 2 states whether ending:1 can be reached"
+    assert "states = 20" in found.help
+    [found] = told('states = 1\n[[can]]\nreach = "ending:1"\n', corridor(60))
+    assert found.message.startswith("undecided after 1 state whether")
+    [found] = told('[[can]]\nreach = "ending:1"\n', corridor(60))
+    assert found.code == "SB603"
 
 
 def test_a_book_has_only_so_many_tests() -> None:

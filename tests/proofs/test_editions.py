@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.books import SMALLEST
+from tests.books import SMALLEST, corridor
 from tests.proofs.brute_force import BruteForce
 from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
@@ -335,7 +335,7 @@ def test_what_became_unreachable_says_because_of_what() -> None:
 
 def test_what_is_undecided_is_told_so() -> None:
     """Also where it was undecided before: nobody knows that it did not move."""
-    sure, unsure = reach(book(PIER)), reach(book(PIER), Budget(states=1))
+    sure, unsure = (reach(book(corridor(60)), Budget(states=states)) for states in (1_000, 1))
     undecided = [name for kind in KINDS for name, one in unsure.kinds[kind].items() if one.status == "undecided"]
     assert undecided
     known = moved(EditionDiff(), sure, unsure)

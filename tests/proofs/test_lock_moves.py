@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,7 +16,8 @@ from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
 from wanderbook.proofs.edition_locks import MovedLocks, moved_locks
 from wanderbook.proofs.editions import EditionDiff, compare
-from wanderbook.proofs.reach import Budget, reach
+from wanderbook.proofs.locks import Locks
+from wanderbook.proofs.reach import reach
 from workshop.tangles import tangled_book, tangled_campaign
 
 QUESTS = '[[quest]]\nnumber = 1\nname = "A lamp"\nkeyword = "LAMP"\n'
@@ -88,7 +90,8 @@ def test_locked_from_the_start_is_new_and_leaves_nothing_to_be_new() -> None:
 
 
 def test_what_is_undecided_is_told_so() -> None:
-    sure, unsure = reach(book(DARK)), reach(book(DARK), Budget(states=1))
+    sure = reach(book(DARK))
+    unsure = replace(sure, locks=Locks((), ("soft locks: there was no time to look",)))
     assert moved_locks(EditionDiff(), sure, unsure).doubtful
     assert not moved_locks(EditionDiff(), unsure, unsure).doubtful
     assert moved_locks(EditionDiff(), unsure, sure).undecided == ()

@@ -33,6 +33,7 @@ from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import explore
 from wanderbook.proofs.journeys import THE_MAP, held_to_the_map
 from wanderbook.proofs.paragraphs import paragraphs, watching
+from wanderbook.proofs.questions.answers import by_questions
 from wanderbook.proofs.reach import Budget, Verdict, reach_freely
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import lost_fight
@@ -220,16 +221,19 @@ def _settle_freely(story: Story, given: Beginning, names: Collection[str], budge
     """As if every place that some way on the map might lead to could be explored at any time.
 
     Reach's passes for campaigns take it that a play begins at the ship, with no quest used up. From elsewhere it is
-    decided by sets of states; what is open then, by as many states as the budget allows.
+    decided by small questions and sets of states; what is open then, by as many states as the budget allows.
     """
-    if story.has_hub and (given.section is not None or given.used):
-        bound = saturate(story)
-        sets = by_sets(story, bound, budget.nodes, budget.work)
-        found = sets.verdicts(names) if sets else dict.fromkeys(names, Verdict("undecided"))
-    else:
-        found = dict(reach_freely(story, budget, only=names).kinds[KINDS[0]])
-    undecided = {name for name, verdict in found.items() if verdict.status == "undecided"}
-    return found | _looked_for(story, undecided, budget.states) if undecided and story.has_hub else found
+    if not story.has_hub or (given.section is None and not given.used):
+        return dict(reach_freely(story, budget, only=names).kinds[KINDS[0]])
+    bound = saturate(story)
+    found = by_questions(story, bound, names, budget.states)
+    if (open := _undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):
+        found |= sets.verdicts(open)
+    return found | (_looked_for(story, open, budget.states) if (open := _undecided(found)) else {})
+
+
+def _undecided(found: Mapping[str, Verdict]) -> set[str]:
+    return {name for name, verdict in found.items() if verdict.status == "undecided"}
 
 
 def _looked_for(story: Story, names: set[str], states: int) -> dict[str, Verdict]:

@@ -23,7 +23,7 @@ from wanderbook.proofs.explicit import StateSpace, explore
 from wanderbook.proofs.journeys import held_to_the_map, locks_on_the_map
 from wanderbook.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
 from wanderbook.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
-from wanderbook.proofs.questions.answers import PROOF, ByQuestions
+from wanderbook.proofs.questions.answers import PROOF, ByQuestions, by_questions
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import UNLOCKED, elsewhere
 from wanderbook.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
@@ -176,6 +176,9 @@ FEW_POINTS, FEW_VARIABLES, FEW_WORK = 300, 40, 400_000
 """A campaign with no more points, and a plain book with no more variables, is tried with sets of states first, for so
 much work: their witnesses are the shortest."""
 
+FEW_NAMES = 40
+"""So few names of a campaign are asked for by small questions, one by one."""
+
 
 def reach_story(
     story: Story, budget: Budget, tell: Progress | None = None, only: Collection[str] | None = None
@@ -212,6 +215,8 @@ def reach_freely(
         return _reach_plain(story, bound, found, budget, tell, only)
     if len(story.moves) <= FEW_POINTS and (small := _reach_small(story, bound, found, budget, only)):
         return small
+    if only is not None and len(only) <= FEW_NAMES:
+        return _reach_one_by_one(story, bound, found, budget, tell, only)
     return reach_by_passes(story, bound, found, budget, tell, only)
 
 
@@ -259,6 +264,16 @@ def reach_by_questions(
         locks = locks_seen(found) if found.complete else locks
     reach = _looked(story, _Looked(found, bound, budget, questions.verdict), locks, only, PROOF)
     return reach if story.levels else replace(reach, questions=questions)
+
+
+def _reach_one_by_one(
+    story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress | None, only: Collection[str]
+) -> Reach:
+    """A few names of a campaign by small questions; what these leave open by the passes."""
+    settled = by_questions(story, bound, _asked(story, found, only), budget.states)
+    if open := [name for name, verdict in settled.items() if verdict.status == "undecided"]:
+        settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[KINDS[0]]
+    return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only, PROOF)
 
 
 def _reach_small(
@@ -315,11 +330,14 @@ def reach_by_passes(
 def _settled(
     story: Story, bound: Saturated, budget: Budget, names: list[str], with_locks: bool = False
 ) -> tuple[dict[str, Verdict], Locks | None]:
-    """What the passes left open, by sets of states: verdicts, and locks if that is asked for."""
-    sets = by_sets(story, bound, budget.nodes, budget.work) if names or with_locks else None
+    """What the passes left open, by small questions, and then by sets of states: verdicts, and locks if that is asked
+    for."""
+    settled = by_questions(story, bound, names, budget.states) if names else {}
+    open = [name for name, verdict in settled.items() if verdict.status == "undecided"]
+    sets = by_sets(story, bound, budget.nodes, budget.work) if open or with_locks else None
     if sets is None:
-        return {}, None
-    return sets.verdicts(names) if names else {}, sets.locks() if with_locks else None
+        return settled, None
+    return settled | (sets.verdicts(open) if open else {}), sets.locks() if with_locks else None
 
 
 def _joined(locks: Locks, more: Locks | None) -> Locks:

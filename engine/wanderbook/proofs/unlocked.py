@@ -7,7 +7,7 @@ campaigns earn enough achievements is taken for granted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 
 from wanderbook.book import Book
@@ -51,16 +51,20 @@ def with_unlocked(book: Book, names: Collection[str], settle: Settle) -> dict[st
         if not left:
             break
         story = LaterCampaign(book, unlocked)
-        opening = tuple(f"{START_WITH} {fact.replace(':', ' ')}" for fact in unlocked)
         given = {name: Verdict("reachable") for name in left if name in story.given}
         possible = saturate(story).names  # cheap, and rules most selections out
         asked = [name for name in left if name not in given and name in possible]
         for name, verdict in (settle(story, asked) | given).items():
             if verdict.status == "reachable":
-                found[name] = verdict._replace(witness=(*opening, *verdict.witness), shortest=False)
+                found[name] = verdict._replace(witness=(*opening(unlocked), *verdict.witness), shortest=False)
             elif verdict.status == "undecided":
                 unsure[name] = verdict
     return unsure | found
+
+
+def opening(unlocked: Iterable[str]) -> tuple[str, ...]:
+    """The replies that begin a campaign with some unlocked cards."""
+    return tuple(f"{START_WITH} {fact.replace(':', ' ')}" for fact in unlocked)
 
 
 def selections(book: Book) -> Iterator[tuple[str, ...]]:

@@ -21,6 +21,7 @@ from wanderbook.proofs.lifting import guards
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.lost import points_of_no_return
 from wanderbook.proofs.questions.prover import STATES, Prover
+from wanderbook.proofs.questions.shorter import shorter
 from wanderbook.proofs.verdicts import Proof, Replies, Verdict, VerdictStatus
 from wanderbook.proofs.words import listed, said_fact
 
@@ -60,12 +61,15 @@ class ByQuestions:
         if name in self.story.given:
             return Verdict("reachable", shortest=True)
         if prover.is_reached(name):
-            return Verdict("reachable", Replies(lambda: self.replies(prover.play(name))), proof=PROOF)
+            return Verdict("reachable", Replies(lambda: self.replies(self._play(name))), proof=PROOF)
         if name not in prover.taking:
             return Verdict("unreachable", proof="saturation")
         if prover.is_ruled_out(name):
             return Verdict("unreachable", proof=PROOF)
         return Verdict("undecided", because=(self._reason(name),))
+
+    def _play(self, name: str) -> list[int]:
+        return shorter(self.machine, self.prover.play(name))
 
     def locks(self, seconds: float = SECONDS) -> Locks:
         """One for each section in which the last ending is lost: the shortest of the plays that were found."""
@@ -105,3 +109,10 @@ class ByQuestions:
         if not facts:
             return "there was no time to ask"
         return f"too many combinations matter to {name}; it hangs on {listed(dict.fromkeys(facts), MOST_NAMED)}"
+
+
+def by_questions(story: Story, bound: Saturated, names: Collection[str], states: int) -> dict[str, Verdict]:
+    """Each of these names of a story of any size, asked by itself."""
+    questions = ByQuestions(story, bound, states)
+    questions.decide(names)
+    return {name: questions.verdict(name) for name in names}

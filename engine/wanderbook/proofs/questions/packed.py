@@ -69,6 +69,7 @@ class PackedMachine:
             self.out[operator.source].append(at)
         self.rank = components(self.points, machine.start, machine.operators)
         """By point, the place of its component in the order of the book."""
+        self.is_acyclic = all(self.rank[one.source] < self.rank[one.to] for one in machine.operators)
 
     def add(self, operator: Operator) -> int:
         """A step that is only asked about, and that no play takes."""

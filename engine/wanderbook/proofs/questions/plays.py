@@ -42,6 +42,7 @@ class Plays:
         """By step that some play takes, the node where it is taken."""
         self.arrived: list[dict[int, int]] = [{} for _ in range(packed.points)]
         """By point, states that some play arrives with, each with its node."""
+        self.arrived[packed.machine.start][packed.first] = 0
         self._values = [0] * packed.points
         """By point, the values of the states that this sweep follows."""
         self._followed = [0] * packed.points

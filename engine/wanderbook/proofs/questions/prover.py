@@ -16,6 +16,8 @@ from wanderbook.proofs.questions.plays import Plays
 from wanderbook.proofs.questions.ranges import Ranges, passed_on
 from wanderbook.proofs.verdicts import VerdictStatus
 
+FEW = 30
+"""So few names are asked for one by one where plays come back to where they were: a sweep would take longer."""
 ENOUGH = 20
 """A sweep is followed by another if it takes so many further steps; fewer are asked for one by one."""
 SEED = 1
@@ -49,6 +51,7 @@ class Prover:
             for name in operator.names:
                 self.taking[name].append(at)
         self.ranges = Ranges(self.packed)
+        self._has_swept = False
         self._gone: set[int] = set()
         """The steps that a region rules out."""
         self._into = self._leading()
@@ -91,13 +94,19 @@ class Prover:
             if self.plays.sweep(self.ranges.open) < ENOUGH:
                 break
 
+    def _sweep_once(self) -> None:
+        if not self._has_swept:
+            self._has_swept = True
+            self.sweep()
+
     def decide(self, names: Iterable[str], until: float | None = None) -> Iterator[str]:
         """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time."""
-        self.sweep()
         rank, operators = self.packed.rank, self.machine.operators
         first = {
             name: min(rank[operators[at].source] for at in self.taking[name]) for name in names if name in self.taking
         }
+        if len(first) > FEW or self.packed.is_acyclic:
+            self._sweep_once()
         for name in sorted(first, key=first.__getitem__):
             if not self.is_reached(name) and not self.is_ruled_out(name):
                 if until is not None and monotonic() > until:
@@ -127,10 +136,20 @@ class Prover:
     def _ask(self, name: str) -> None:
         steps = frozenset(at for at in self.taking[name] if at in self.ranges.open)
         answer = self._question(steps)
+        if isinstance(answer, Stuck) and not self._has_swept:
+            self._sweep_once()
+            answer = None if self.is_reached(name) else self._question(steps)
         if isinstance(answer, Region):
             self.regions.append(answer)
-            self._gone |= answer.steps
-            self.ranges = Ranges(self.packed, self._gone)
-            self._into = self._leading()
+            self._rule_out(answer.steps)
         elif answer is not None:
             self.stuck[name] = answer
+
+    def _rule_out(self, steps: frozenset[int]) -> None:
+        """No play takes these; nor what only they lead to."""
+        self._gone |= steps
+        if all(self.packed.steps[at].to == self.machine.end for at in steps):
+            self.ranges.open.difference_update(steps)
+            return
+        self.ranges = Ranges(self.packed, self._gone)
+        self._into = self._leading()

@@ -18,9 +18,12 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 from wanderbook.machine.compiled import Story
-from wanderbook.machine.moves import OVER, STUCK
+from wanderbook.machine.moves import OVER, STUCK, Move
+from wanderbook.machine.saturate import saturate
 from wanderbook.progress import Progress
-from wanderbook.proofs.reach import reach
+from wanderbook.proofs.questions.answers import by_questions
+from wanderbook.proofs.reach import Budget, Verdict, reach
+from wanderbook.proofs.unlocked import LaterCampaign, opening, selections
 from wanderbook.session.coverage.fewest import fewest, survey
 from wanderbook.session.coverage.seen import CoverageObserver
 from wanderbook.session.coverage.shorten import seen, shortened
@@ -88,7 +91,7 @@ def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what,
 def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
     tell("Asking what can be reached", 0, 1)
     known = reach(game.book)
-    named = {name: known[name] for name in walker.wanted if name in known}
+    named = {name: known[name] for name in walker.wanted if name in known} | _sides(walker)
     never = tuple(name for name, verdict in named.items() if verdict.status == "unreachable")
     witnesses = {name: verdict.witness for name, verdict in named.items() if verdict.status == "reachable"}
     plays = list(_candidates(walker, witnesses, sum(walker.bits[name] for name in never), tell))
@@ -108,6 +111,21 @@ def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
     )
 
 
+def _sides(walker: Walker) -> dict[str, Verdict]:
+    """The sides of guards that are wanted, each with its verdict, in a first campaign and in later ones."""
+    sides = [(point, Move(when, (), tuple(walker.names(bit)), OVER)) for point, bit, when in walker.sides()]
+    found = dict.fromkeys((name for _, side in sides for name in side.names), Verdict("unreachable"))
+    book = walker.story.book
+    for unlocked in ((), *(selections(book) if walker.story.has_hub else ())):
+        asked = [name for name, verdict in found.items() if verdict.status == "unreachable"]
+        story = LaterCampaign(book, unlocked) if unlocked else walker.story.copy()
+        for point, side in sides:
+            story.moves.put(point, (*story.moves[point], side))
+        for name, verdict in by_questions(story, saturate(story), asked, Budget().states).items():
+            found[name] = verdict._replace(witness=(*opening(unlocked), *verdict.witness))
+    return found
+
+
 def _candidates(
     walker: Walker, witnesses: Mapping[str, Sequence[str]], never: int, tell: Progress
 ) -> Iterator[list[WalkStep]]:
@@ -115,7 +133,7 @@ def _candidates(
     left = sum(walker.bits.values()) & ~never
     of = left.bit_count()
     farthest = sorted(witnesses, key=lambda name: (-len(witnesses[name]), name))
-    near = walker.nearest(FAR_AHEAD)  # for sides of guards, which have no witnesses
+    near = walker.nearest(FAR_AHEAD)  # for what has no witness: redirects that do not fire, and what was left undecided
     aims: list[tuple[int, Callable[[], list[WalkStep] | None]]] = [(left, list)]
     aims += ((walker.bits[name], partial(walker.follow, tuple(witnesses[name]))) for name in farthest)
     aims += ((bit, partial(near.get, bit)) for name, bit in walker.bits.items() if name not in witnesses)

@@ -15,14 +15,17 @@ from typing import NamedTuple
 
 from wanderbook.ids import name_of
 from wanderbook.machine.compiled import Story
-from wanderbook.machine.guards import Guard, holds
+from wanderbook.machine.guards import Guard, both, holds
 from wanderbook.machine.moves import HUB, OVER, STUCK
 from wanderbook.proofs.explicit import moves
 from wanderbook.proofs.paragraphs import HIDDEN, paragraphs
+from wanderbook.proofs.unlocked import opening, unlocked_facts
 from wanderbook.session.coverage.seen import passed_over
 
 WalkState = tuple[int, int, int]
 """Point, facts, entrance."""
+BEFORE = -2
+"""In place of an entrance: nothing was played yet."""
 
 
 class WalkStep(NamedTuple):
@@ -56,7 +59,8 @@ class Walker:
         self.story = story
         self.wanted = list(dict.fromkeys(wanted))
         self.bits = {name: 1 << at for at, name in enumerate(self.wanted)}
-        self.start: WalkState = (HUB, story.start, -1)
+        self._unlocked = [(fact, story.mask(fact)) for fact in unlocked_facts(story.book) if story.has_hub]
+        self.start: WalkState = (HUB, story.start, BEFORE)
         self._passed_over = passed_over(story.book)
         self._local = story.local if story.has_hub else 0
         self._sees = cache(self._names)
@@ -69,11 +73,19 @@ class Walker:
 
     def ways(self, place: WalkState) -> Iterator[WalkStep]:
         """Every step from a state."""
+        if place[2] == BEFORE:
+            yield from self._openings(place)
         for reply, names, to in moves(self.story, place, self._local):
             saw = self._sees(names) | self._offered(to[0], to[1])
             if names and (asked := self._paragraphs.get(names[0])):
                 saw |= _sides(asked, place[1])
             yield WalkStep(reply, saw, to, names[-1] if to[0] == OVER else "")
+
+    def _openings(self, place: WalkState) -> Iterator[WalkStep]:
+        """What a campaign may start with, of what earlier ones unlocked."""
+        for fact, mask in self._unlocked:
+            if not place[1] & mask:
+                yield WalkStep(*opening((fact,)), 0, (HUB, place[1] | mask, BEFORE))
 
     def _names(self, names: tuple[str, ...]) -> int:
         seen = {one for name in names for one in (name, *self._passed_over.get(name, ()))}
@@ -115,6 +127,14 @@ class Walker:
             return False
         choices = {name_of(number, choice.letter) for choice in self.story.book.sections[number].choices}
         return all(move.names[:1] and move.names[0] in choices for move in self.story.moves[point])
+
+    def sides(self) -> Iterator[tuple[int, int, Guard]]:
+        """The sides of guards that are wanted: where each is seen, its bit, and when."""
+        for point in range(len(self.story.moves)):
+            for asked in self._asks(point):
+                for bit, guard in ((asked.sees_open, asked.open), (asked.sees_closed, asked.closed)):
+                    if bit:
+                        yield point, bit, both(guard, ((0, asked.taken),))
 
     # ---------------------------------------------------------------- looking ahead
 
