@@ -258,3 +258,13 @@ def test_shortened_plays_see_the_same_with_no_more_replies() -> None:
 def test_where_a_search_takes_too_long_detours_are_cut_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shorten, "MOST", 1)
     test_shortened_plays_see_the_same_with_no_more_replies()
+
+
+def test_plays_begin_with_what_earlier_campaigns_unlock_and_see_sides_of_guards() -> None:
+    """A choice that only later campaigns can take, and sides of guards that no state near the start shows."""
+    game = bundled_game("the-tidewrights-debt")
+    found = suggest_plays(game, ["1:C", "1:C:open", "3.9:A:closed", "7.1:B:closed"])
+    [later] = [play for play in found.plays if "1:C" in play.saw]
+    assert later.replies[:3] == ("start with quest 66", "explore 1", "C")
+    assert covered(found) == {"1:C", "1:C:open", "3.9:A:closed"}
+    assert (found.unreachable, found.unfound) == (("7.1:B:closed",), ())

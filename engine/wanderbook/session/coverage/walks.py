@@ -85,7 +85,8 @@ class Walker:
         """What a campaign may start with, of what earlier ones unlocked."""
         for fact, mask in self._unlocked:
             if not place[1] & mask:
-                yield WalkStep(*opening((fact,)), 0, (HUB, place[1] | mask, BEFORE))
+                [reply] = opening((fact,))
+                yield WalkStep(reply, 0, (HUB, place[1] | mask, BEFORE))
 
     def _names(self, names: tuple[str, ...]) -> int:
         seen = {one for name in names for one in (name, *self._passed_over.get(name, ()))}
