@@ -19,7 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 from wanderbook.machine.components import components
-from wanderbook.machine.guards import GAIN, SET, UNSET, Changes, holds
+from wanderbook.machine.guards import ALWAYS, GAIN, SET, UNSET, Changes, holds
 from wanderbook.machine.moves import HUB, OVER, STUCK
 from wanderbook.proofs.explicit import changed
 from wanderbook.proofs.lifting import NONE, Crossing, LiftedStory, NameSet
@@ -169,7 +169,8 @@ class LiftedPlays:
     ) -> list[tuple[int, Node]]:
         """The arrivals that are worth following: with something that none before them has."""
         several = list(arrivals.items())
-        self.random.shuffle(several)
+        if len(several) > 1:
+            self.random.shuffle(several)
         known = fresh.get(point, 0)
         base = self.values.get(point, 0) if lifted else 0
         chosen, spare = [], []
@@ -190,20 +191,19 @@ class LiftedPlays:
     def _passed(self, point: int, move: int, facts: int, node: Node, lifted: NameSet) -> list[tuple[int, int, Node]]:
         """Where a move leads, if what has to be lifted is; else the play waits for it."""
         way, change = self.ways[point][move]
-        if not holds(way.move.guard, facts):
+        guard = way.move.guard
+        if guard is not ALWAYS and not holds(guard, facts):
             return []
-        closed = [test for test in way.tests if not holds(test.holds, facts)]
-        missing = [test for test in closed if test.name not in lifted]
-        if missing:
-            self._stop(point, move, facts, node, lifted.union(test.name for test in missing))
-            return []
-        if closed:
+        if way.tests and (closed := [test for test in way.tests if not holds(test.holds, facts)]):
+            if missing := [test for test in closed if test.name not in lifted]:
+                self._stop(point, move, facts, node, lifted.union(test.name for test in missing))
+                return []
             node = Node(node, tuple([Crossing(test.name, facts, test.fires) for test in closed]))
         if not lifted:
             self.passed.add((point, move))
         for name in way.move.names:
-            if name in self.wanted and name not in self.found:
-                self.found[name] = node
+            if name in self.wanted:
+                self.found.setdefault(name, node)
         return [(way.move.to, self._after(facts, change), node)]
 
     def _stop(self, point: int, move: int, facts: int, node: Node, needed: NameSet) -> None:
