@@ -23,7 +23,6 @@ from wanderbook.proofs.sets.answers import BySets
 from wanderbook.proofs.sets.diagrams import ALL, NONE, Diagrams, TooLarge
 from wanderbook.proofs.sets.invariants import Literal, invariants_of, pruned
 from wanderbook.proofs.sets.orders import Orders, Step
-from wanderbook.proofs.sets.scout import scout
 from wanderbook.proofs.sets.solve import Solver
 
 SLICE = 16
@@ -71,9 +70,6 @@ def test_every_answer_is_true_of_machines_with_counters(part: int) -> None:
                     assert replies == truth.fewest[name] if by_level else replies >= truth.fewest[name]
                 total["names"] += len(solved.plays)
                 total += _locks_held(truth, solver, by_level)
-        plays = scout(machine, 1_000, names)
-        assert plays.keys() <= truth.fewest.keys()
-        assert all(map(machine.replays, plays.values()))
     assert total["names"] > 300
     assert total["locks"] > 10
 
@@ -282,6 +278,6 @@ def test_cubes_that_differ_in_one_variable_are_one(cubes: list[Cube], simpler: t
 def test_soft_locks_of_a_long_book_take_little_work() -> None:
     """Backward from the endings, the states of a point are complete before they are carried further."""
     story = Story(synthetic_book(Recipe(sections=500, keywords=40)))
-    locks = BySets(story, saturate(story), nodes=20_000, work=100_000, with_invariants=False).locks()
+    locks = BySets(story, saturate(story), nodes=20_000, work=100_000).locks()
     assert not locks.undecided
     assert not locks.found

@@ -8,10 +8,10 @@ their own here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from wanderbook.machine.effects import Cube, Effects, Table
+from wanderbook.machine.effects import Cube, Effects
 from wanderbook.machine.moves import HUB, OVER
 
 COUNTER = 5
@@ -49,7 +49,6 @@ class Operator(NamedTuple):
 
 
 ANYTHING: tuple[Cube, ...] = ((),)
-_Pair = TypeVar("_Pair", tuple[int, int], tuple[int, Table])
 
 
 class Machine(NamedTuple):
@@ -92,20 +91,6 @@ def _after(operator: Operator, state: tuple[int, ...]) -> Iterator[tuple[int, ..
         values = [value for value in range(len(table)) if table[state[var]] >> value & 1]
         several = [[*one[:var], value, *one[var + 1 :]] for one in several for value in values]
     return map(tuple, several)
-
-
-def without(machine: Machine, gone: Collection[int]) -> Machine:
-    """The machine in which nothing asks for some variables: it has all plays of the machine, and perhaps more."""
-
-    def kept(pairs: tuple[_Pair, ...]) -> tuple[_Pair, ...]:
-        return tuple([pair for pair in pairs if pair[0] not in gone])
-
-    return machine._replace(
-        operators=tuple(
-            one._replace(precondition=tuple(map(kept, one.precondition)), effects=kept(one.effects))
-            for one in machine.operators
-        )
-    )
 
 
 # ---------------------------------------------------------------- the order of variables

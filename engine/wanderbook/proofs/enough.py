@@ -14,33 +14,26 @@ from itertools import count
 from wanderbook.book.claims import Beginning
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.moves import HUB
-from wanderbook.machine.of_story import TooMany
 from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.claims import settle
 from wanderbook.proofs.explicit import ExplicitState
 from wanderbook.proofs.lifting import Crossing, LiftedStory, NameSet, steps
+from wanderbook.proofs.questions.answers import by_questions
 from wanderbook.proofs.reach import Budget, Verdict, undisturbed
-from wanderbook.proofs.sets.answers import BySets
 
 EFFORT = 250_000
 """Points of all stories together that the passes are asked about."""
 LEAST = 5_000
 """A story counts for so many points at least."""
-WORK_FOR_EACH = 10
-"""Operations on diagrams for each node that there may be."""
 UNKNOWN = Verdict("undecided")
 
 
 class Lifting:
     """Verdicts for the story with guards lifted. Remembers what it asked."""
 
-    def __init__(
-        self, opened: LiftedStory, wanted: Iterable[str], states: int, effort: int = EFFORT, nodes: int = 0
-    ) -> None:
+    def __init__(self, opened: LiftedStory, wanted: Iterable[str], states: int, effort: int = EFFORT) -> None:
         self.opened, self.wanted, self.left = opened, frozenset(wanted), effort
         self.budget = Budget(states=states, explorations=1_000, asked=20, searched=300, effort=500_000)
-        self.nodes = nodes or states
-        """Of decision diagrams, for each question."""
         self._asked: dict[NameSet, dict[str, Verdict]] = {}
 
     def verdict(self, lifted: NameSet, name: str) -> Verdict:
@@ -61,11 +54,7 @@ class Lifting:
             return settle(story, Beginning(), {*self.wanted, name}, self.budget)
         section = name.partition(":")[0]
         names = {name, *(one for one in self.wanted if one.partition(":")[0] == section)}
-        try:
-            sets = BySets(story, saturate(story), self.nodes, WORK_FOR_EACH * self.nodes, with_invariants=False)
-        except TooMany:
-            return settle(story, Beginning(), names, self.budget)
-        return sets.verdicts(names)
+        return by_questions(story, saturate(story), names, self.budget.states)
 
     def crossings(self, lifted: NameSet, name: str) -> tuple[Crossing, ...]:
         """The guards that are lifted on the play that gets there."""

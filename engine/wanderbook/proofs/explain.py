@@ -59,9 +59,9 @@ from wanderbook.proofs.reasons import (
     Reasons,
     no_invariant,
 )
+from wanderbook.proofs.scene import asked_at, can_hold
 from wanderbook.proofs.sets.clauses import Clauses, Side
 from wanderbook.proofs.sets.invariants import about, invariants_of
-from wanderbook.proofs.sets.scene import asked_at, can_hold
 from wanderbook.proofs.shadows import hidden
 from wanderbook.proofs.sites import facts_of
 from wanderbook.proofs.trials import Levels, Trials, levels_bounded, levels_seen
@@ -140,7 +140,7 @@ class Explainer:
         self.back = WaysBack(found, self.opened)
         self.cut_off = CutOff(self.back, self.reasons, Trials(self.story, self._levels), self._could_be)
         self.paragraphs = paragraphs(found.story.book)
-        self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort, nodes=states)
+        self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
         self._searches: dict[NameSet, Searched] = {}
         self._bounds: dict[NameSet | None, Derived] = {}
         self._blocked: dict[str, GuardsToLift] = {}
@@ -473,7 +473,7 @@ class Explainer:
         if self.questions <= 0:
             return "undecided"
         self.questions -= 1
-        return can_hold(story, point, guard, self.states, 20 * self.states)
+        return can_hold(story, point, guard, self.states)
 
     def _lifted(self, lifted: NameSet) -> Story:
         if lifted not in self._stories:

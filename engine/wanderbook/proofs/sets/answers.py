@@ -1,26 +1,21 @@
 """Verdicts and soft locks of a story by sets of states, each with the proof it rests on.
 
 The story becomes a machine; invariants strike the operators that are never open; what is left is decided by forward
-sets, in level order, so that witnesses are shortest. Where that is too large, component order takes less work, and the
-machine without its counters less still. It has every play of the book and more: what it does not reach nobody reaches,
-and what it reaches is decided where its play can be replayed. The counters that stand in the way of the others are
-added, and these names alone are asked for again (abstraction and refinement). Where even that is too large, searches
-find more witnesses, so that fewer operators matter to what is left (`cone`). What is open in the end is undecided, with
-the section where the sets grew too large and the facts that matter there.
+sets, in level order, so that witnesses are shortest. Where that is too large, it is undecided, with the section where
+the sets grew too large and the facts that matter there: small questions go on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable
 
 from wanderbook.machine.compiled import Story
-from wanderbook.machine.machine import COUNTER, Machine, Operator, without
+from wanderbook.machine.machine import Machine, Operator
 from wanderbook.machine.of_story import MOST_OPERATORS, TooMany, machine_of
 from wanderbook.machine.quotient import quotient
 from wanderbook.machine.saturate import Saturated
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.sets.invariants import Invariants, invariants_of, pruned
-from wanderbook.proofs.sets.scout import scout
 from wanderbook.proofs.sets.solve import NODES, WORK, Limit, Solver
 from wanderbook.proofs.verdicts import Verdict
 from wanderbook.proofs.words import listed, said_fact
@@ -34,16 +29,12 @@ _UNREACHABLE = Verdict("unreachable", proof="sets of states")
 class BySets:
     """The answers for one story, as far as the budget goes."""
 
-    def __init__(
-        self, story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK, with_invariants: bool = True
-    ) -> None:
+    def __init__(self, story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK) -> None:
         self.story = story
         self.nodes, self.work = nodes, work
         self.whole = _machine(story, bound)
-        self.invariants: Invariants | None = invariants_of(self.whole) if with_invariants else None
+        self.invariants: Invariants | None = invariants_of(self.whole)
         self.machine: Machine = pruned(self.whole, self.invariants) if self.invariants else self.whole
-        self._blamed: Set[int] = frozenset()
-        """The variables that the last abstraction lacked."""
         self.solver = Solver(self.machine, self.invariants, nodes, work)
 
     def verdicts(self, names: Iterable[str]) -> dict[str, Verdict]:
@@ -54,51 +45,14 @@ class BySets:
         wanted = _names(self.machine).intersection(names) - decided.keys()
         solved = self.solver.names(wanted)
         for name, play in solved.plays.items():
-            decided.setdefault(name, self._reachable(play, shortest=True))
-        limit = solved.limit and self._further(wanted, decided)
+            decided.setdefault(name, self._reachable(play))
+        limit = solved.limit
         rest = _UNREACHABLE if limit is None else Verdict("undecided", because=(self.reason(limit),))
         saturated = Verdict("unreachable", proof="saturation")
         return {name: decided.get(name, rest if name in wanted else saturated) for name in names}
 
-    def _further(self, wanted: Set[str], decided: dict[str, Verdict]) -> Limit | None:
-        """Where level order is too large; with a limit, what is not decided now is undecided."""
-        kept = {var for var, size in enumerate(self.machine.sizes) if size < COUNTER}
-        has_scouted = False
-        while left := wanted - decided.keys():
-            limit = self._by_component(kept, left, decided)
-            if limit is None:
-                assert self._blamed - kept or not left - decided.keys(), "a play is blocked by what was left out"
-                kept |= self._blamed
-            elif not has_scouted:
-                self._add(scout(self.machine, self.nodes, left - decided.keys()), left, decided)
-                has_scouted = True
-            elif wanted - decided.keys() == left:
-                return limit
-        return None
-
-    def _by_component(self, kept: Set[int], left: Set[str], decided: dict[str, Verdict]) -> Limit | None:
-        """These names, in the machine with these variables alone: it has all plays of the machine, and perhaps more.
-
-        What it does not reach cannot be reached; what it reaches can be if its play is a play of the machine. If it is
-        not, the variables that stand in its way are to blame.
-        """
-        gone = [var for var in range(len(self.machine.variables)) if var not in kept]
-        solver = Solver(without(self.machine, gone), None, self.nodes, self.work) if gone else self.solver
-        solved = solver.names(left, by_level=False)
-        if solved.limit is None:
-            decided.update(dict.fromkeys(left - solved.plays.keys(), _UNREACHABLE))
-        blamed = {name: self.machine.blocked(play) for name, play in solved.plays.items()}
-        self._blamed = frozenset(var for some in blamed.values() for var in some)
-        self._add({name: play for name, play in solved.plays.items() if not blamed[name]}, left, decided)
-        return solved.limit
-
-    def _add(self, plays: Mapping[str, Iterable[int]], names: Set[str], decided: dict[str, Verdict]) -> None:
-        for name, play in plays.items():
-            if name in names:
-                decided.setdefault(name, self._reachable(play, shortest=False))
-
-    def _reachable(self, play: Iterable[int], shortest: bool) -> Verdict:
-        return Verdict("reachable", self._replies(play), shortest, proof="sets of states")
+    def _reachable(self, play: Iterable[int]) -> Verdict:
+        return Verdict("reachable", self._replies(play), shortest=True, proof="sets of states")
 
     def _replies(self, play: Iterable[int]) -> tuple[str, ...]:
         operators = self.machine.operators

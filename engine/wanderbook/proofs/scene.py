@@ -1,13 +1,13 @@
-"""Whether a guard can hold where it is asked: one more operator at that point, and sets of states say if it is open."""
+"""Whether a guard can hold where it is asked: one more operator at that point, and whether it is open is a small
+question."""
 
 from __future__ import annotations
 
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import Guard
 from wanderbook.machine.moves import NO_MOVE, OVER, Move
-from wanderbook.machine.of_story import TooMany
 from wanderbook.machine.saturate import saturate
-from wanderbook.proofs.sets.answers import BySets
+from wanderbook.proofs.questions.answers import by_questions
 from wanderbook.proofs.verdicts import VerdictStatus
 
 _ASKED = "asked"
@@ -24,7 +24,7 @@ def asked_at(story: Story, guard: str) -> int | None:
     return None if move == NO_MOVE else story.moves.source[move]
 
 
-def can_hold(story: Story, point: int, guard: Guard, nodes: int, work: int) -> VerdictStatus:
+def can_hold(story: Story, point: int, guard: Guard, states: int) -> VerdictStatus:
     """Whether some play comes to a point while this holds."""
     if not guard:
         return "unreachable"
@@ -32,8 +32,4 @@ def can_hold(story: Story, point: int, guard: Guard, nodes: int, work: int) -> V
     moves = looking.moves[point]
     reply = moves[0].reply if moves else None
     looking.moves.put(point, (*moves, Move(guard, (), (_ASKED,), OVER, reply)))
-    try:
-        sets = BySets(looking, saturate(looking), nodes, work, with_invariants=False)
-    except TooMany:
-        return "undecided"
-    return sets.verdicts((_ASKED,))[_ASKED].status
+    return by_questions(looking, saturate(looking), (_ASKED,), states)[_ASKED].status
