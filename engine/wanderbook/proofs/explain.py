@@ -77,6 +77,8 @@ QUESTIONS = 60
 """Of explanations to sets of states, where there are too many states to look at."""
 MOST_POINTS = 10_000
 """Of a story that sets of states are asked about."""
+MOST_LIFTED = 3_000
+"""Points of a story that is proved anew with guards lifted, where the search for explanations found none."""
 NEAREST = 6
 """Single guards that are tried before sets of them."""
 
@@ -204,6 +206,8 @@ class Explainer:
             return GuardsToLift(NONE)
         if self.found.questions and (crossings := self._lifted_plays.crossings(name)):
             return self._needed(name, crossings)
+        if self.found.questions and len(self.story.moves) > MOST_LIFTED:
+            return self._fewest_in_bound(name, lifted)
         if self.found.proof in ("sets of states", "small questions"):
             for near in islice(self._near(name), NEAREST):
                 if self.lifting.verdict(near, name).status == "reachable":

@@ -7,6 +7,8 @@ stopped by one guard, that guard is lifted, and the plays are followed as long a
 something, that no play could without; where these are stopped in turn, two guards are lifted, and so on. So each dead
 part of a book is looked through once, from the guard that cuts it off, and not once for each of its names.
 
+Plays that lift as many guards share what was seen: where others were, one goes on only with something that is new.
+
 Not complete: a name may be open with guards that are not tried. It is explained otherwise, then.
 """
 
@@ -28,7 +30,7 @@ SWEEPS = 3
 """Without lifting anything."""
 FOLLOWED = 4
 """States that are followed at each point at least, if so many arrive."""
-MOST_LIFTED = 3
+MOST_LIFTED = 5
 STOPPED = 3
 """Plays that are stopped by the same guards at the same move and followed further."""
 
@@ -76,6 +78,10 @@ class LiftedPlays:
         """By a point and a move there, sets of guards to lift for it."""
         self.passed: set[tuple[int, int]] = set()
         """The moves that some play takes without lifting, by point and number."""
+        self._fresh: dict[int, int] = {}
+        """By point, what plays were seen to hold and lack there that lift as many guards as those that are followed."""
+        self._followed: dict[int, int] = {}
+        """By point, how many of these plays were followed."""
         self.live: list[int] = []
         """By point, what is asked from there on by moves that plays come to, and none takes without lifting."""
         self._run()
@@ -98,6 +104,7 @@ class LiftedPlays:
         self.live = self._live()
         tried = {NONE}
         for several in range(1, MOST_LIFTED + 1):
+            self._fresh, self._followed = {}, {}
             for lifted in sorted((one for one in self.stopped if len(one) == several and one not in tried), key=sorted):
                 tried.add(lifted)
                 begin = [
@@ -115,7 +122,7 @@ class LiftedPlays:
     def _follow(self, lifted: NameSet, several: Iterable[tuple[int, int, Node]]) -> None:
         """Go on from these arrivals: points, facts and plays."""
         own: dict[int, int] = self.values if not lifted else {}
-        followed: dict[int, int] = {}
+        followed: dict[int, int] = self._followed if lifted else {}
         arrivals: dict[int, dict[int, Node]] = {}
         waiting: list[tuple[int, int]] = []
 
@@ -129,7 +136,7 @@ class LiftedPlays:
 
         for point, facts, node in several:
             arrive(point, facts, node)
-        fresh: dict[int, int] = {}
+        fresh: dict[int, int] = self._fresh if lifted else {}
         while waiting:
             _, point = heappop(waiting)
             chosen = self._choose(point, arrivals.pop(point), lifted, own, fresh, followed)
