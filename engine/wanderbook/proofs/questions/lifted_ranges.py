@@ -18,6 +18,9 @@ from wanderbook.machine.levels import LEVEL_CHANGES, can_become
 from wanderbook.machine.moves import HUB
 from wanderbook.proofs.lifting import NONE, LiftedMove, LiftedStory, NameSet
 
+MOST_REMEMBERED = 200
+"""Sets of lifted guards for which it is remembered what is possible."""
+
 
 class LiftedRanges:
     """The ranges of a story without an atlas, by the guards that are lifted."""
@@ -53,6 +56,8 @@ class LiftedRanges:
     def at(self, lifted: NameSet, point: int) -> int:
         """What is possible at a point; 0 where nobody comes."""
         if lifted not in self.possible:
+            if len(self.possible) > MOST_REMEMBERED:
+                self.possible = {NONE: self.possible[NONE]}
             self.possible[lifted] = {}
             self._lift(lifted)
         return self.possible[lifted].get(point) or self.possible[NONE].get(point, 0)
