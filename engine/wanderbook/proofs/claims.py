@@ -33,7 +33,7 @@ from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import explore
 from wanderbook.proofs.journeys import THE_MAP, held_to_the_map
 from wanderbook.proofs.paragraphs import paragraphs, watching
-from wanderbook.proofs.questions.answers import by_questions
+from wanderbook.proofs.questions.answers import ByQuestions
 from wanderbook.proofs.reach import Budget, Verdict, reach_freely
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import lost_fight
@@ -226,7 +226,7 @@ def _settle_freely(story: Story, given: Beginning, names: Collection[str], budge
     if not story.has_hub or (given.section is None and not given.used):
         return dict(reach_freely(story, budget, only=names).kinds[KINDS[0]])
     bound = saturate(story)
-    found = by_questions(story, bound, names, budget.states)
+    found = ByQuestions(story, bound, budget.states).verdicts(names)
     if (open := _undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):
         found |= sets.verdicts(open)
     return found | (_looked_for(story, open, budget.states) if (open := _undecided(found)) else {})

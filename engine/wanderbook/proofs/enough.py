@@ -18,7 +18,7 @@ from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.claims import settle
 from wanderbook.proofs.explicit import ExplicitState
 from wanderbook.proofs.lifting import Crossing, LiftedStory, NameSet, steps
-from wanderbook.proofs.questions.answers import by_questions
+from wanderbook.proofs.questions.answers import ByQuestions
 from wanderbook.proofs.reach import Budget, Verdict, undisturbed
 
 EFFORT = 250_000
@@ -54,7 +54,7 @@ class Lifting:
             return settle(story, Beginning(), {*self.wanted, name}, self.budget)
         section = name.partition(":")[0]
         names = {name, *(one for one in self.wanted if one.partition(":")[0] == section)}
-        return by_questions(story, saturate(story), names, self.budget.states)
+        return ByQuestions(story, saturate(story), self.budget.states).verdicts(names)
 
     def crossings(self, lifted: NameSet, name: str) -> tuple[Crossing, ...]:
         """The guards that are lifted on the play that gets there."""

@@ -23,7 +23,7 @@ from wanderbook.proofs.explicit import StateSpace, explore
 from wanderbook.proofs.journeys import held_to_the_map, locks_on_the_map
 from wanderbook.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
 from wanderbook.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
-from wanderbook.proofs.questions.answers import PROOF, ByQuestions, by_questions
+from wanderbook.proofs.questions.answers import PROOF, ByQuestions
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import UNLOCKED, elsewhere
 from wanderbook.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
@@ -270,7 +270,7 @@ def _reach_one_by_one(
     story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress | None, only: Collection[str]
 ) -> Reach:
     """A few names of a campaign by small questions; what these leave open by the passes."""
-    settled = by_questions(story, bound, _asked(story, found, only), budget.states)
+    settled = ByQuestions(story, bound, budget.states).verdicts(_asked(story, found, only))
     if open := [name for name, verdict in settled.items() if verdict.status == "undecided"]:
         settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[KINDS[0]]
     return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only, PROOF)
@@ -332,12 +332,18 @@ def _settled(
 ) -> tuple[dict[str, Verdict], Locks | None]:
     """What the passes left open, by small questions, and then by sets of states: verdicts, and locks if that is asked
     for."""
-    settled = by_questions(story, bound, names, budget.states) if names else {}
+    if not (names or with_locks):
+        return {}, None
+    questions = ByQuestions(story, bound, budget.states)
+    settled = questions.verdicts(names)
+    locks = questions.locks() if with_locks else None
     open = [name for name, verdict in settled.items() if verdict.status == "undecided"]
-    sets = by_sets(story, bound, budget.nodes, budget.work) if open or with_locks else None
+    if not (open or (locks and locks.undecided)):
+        return settled, locks
+    sets = by_sets(story, bound, budget.nodes, budget.work)
     if sets is None:
-        return settled, None
-    return settled | (sets.verdicts(open) if open else {}), sets.locks() if with_locks else None
+        return settled, locks
+    return settled | sets.verdicts(open), sets.locks() if locks and locks.undecided else locks
 
 
 def _joined(locks: Locks, more: Locks | None) -> Locks:

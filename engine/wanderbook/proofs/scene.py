@@ -7,7 +7,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import Guard
 from wanderbook.machine.moves import NO_MOVE, OVER, Move
 from wanderbook.machine.saturate import saturate
-from wanderbook.proofs.questions.answers import by_questions
+from wanderbook.proofs.questions.answers import ByQuestions
 from wanderbook.proofs.verdicts import VerdictStatus
 
 _ASKED = "asked"
@@ -32,4 +32,4 @@ def can_hold(story: Story, point: int, guard: Guard, states: int) -> VerdictStat
     moves = looking.moves[point]
     reply = moves[0].reply if moves else None
     looking.moves.put(point, (*moves, Move(guard, (), (_ASKED,), OVER, reply)))
-    return by_questions(looking, saturate(looking), (_ASKED,), states)[_ASKED].status
+    return ByQuestions(looking, saturate(looking), states).verdicts((_ASKED,))[_ASKED].status

@@ -55,6 +55,12 @@ class ByQuestions:
             if tell and done % 256 == 0:
                 tell("questions", done, len(asked))
 
+    def verdicts(self, names: Collection[str]) -> dict[str, Verdict]:
+        """Each of these names, asked by itself."""
+        if names:
+            self.decide(names)
+        return {name: self.verdict(name) for name in names}
+
     def verdict(self, name: str) -> Verdict:
         """What is known of a name after `decide`."""
         prover = self.prover
@@ -109,10 +115,3 @@ class ByQuestions:
         if not facts:
             return "there was no time to ask"
         return f"too many combinations matter to {name}; it hangs on {listed(dict.fromkeys(facts), MOST_NAMED)}"
-
-
-def by_questions(story: Story, bound: Saturated, names: Collection[str], states: int) -> dict[str, Verdict]:
-    """Each of these names of a story of any size, asked by itself."""
-    questions = ByQuestions(story, bound, states)
-    questions.decide(names)
-    return {name: questions.verdict(name) for name in names}

@@ -21,8 +21,8 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.moves import OVER, STUCK, Move
 from wanderbook.machine.saturate import saturate
 from wanderbook.progress import Progress
-from wanderbook.proofs.questions.answers import by_questions
-from wanderbook.proofs.reach import Budget, Verdict, reach
+from wanderbook.proofs.questions.answers import ByQuestions
+from wanderbook.proofs.reach import Verdict, reach
 from wanderbook.proofs.unlocked import LaterCampaign, opening, selections
 from wanderbook.session.coverage.fewest import fewest, survey
 from wanderbook.session.coverage.seen import CoverageObserver
@@ -121,7 +121,7 @@ def _sides(walker: Walker) -> dict[str, Verdict]:
         story = LaterCampaign(book, unlocked) if unlocked else walker.story.copy()
         for point, side in sides:
             story.moves.put(point, (*story.moves[point], side))
-        for name, verdict in by_questions(story, saturate(story), asked, Budget().states).items():
+        for name, verdict in ByQuestions(story, saturate(story)).verdicts(asked).items():
             found[name] = verdict._replace(witness=(*opening(unlocked), *verdict.witness))
     return found
 
