@@ -118,9 +118,9 @@ class Atlas:
                     yield Step(travel.landed(number), f"{FLY}landing place {number}", cards)
             if spot is not None:
                 yield from self._sent(position, beside)
-        for there, cards in self.cards.to.items():
+        for there, movers in self.cards.to.items():
             if there in travel.spaces:
-                for card, name in cards.items():
+                for card, name in movers.items():
                     yield Step(position._replace(spot=there), f"{MOVE}{travel.named(there)} by {name}", _cards(card))
 
     def _sent(self, position: Position, beside: Iterable[int]) -> Iterator[Step]:

@@ -199,8 +199,11 @@ class Story(GuardCompiler):
     def read_from(self, locations: Iterable[str]) -> set[str]:
         """The sections that any way leads to from these locations, or from what is read wherever the pawn is."""
         page = self.book.title_page
-        begins = (*locations, *page.deck_ends, *([page.finale_lost] if page.finale_lost else []))
-        points = {self.at[number] for number in begins}
+        return self.read_after((*locations, *page.deck_ends, *([page.finale_lost] if page.finale_lost else [])))
+
+    def read_after(self, sections: Iterable[str]) -> set[str]:
+        """These sections, and all that any way leads to from them."""
+        points = {self.at[number] for number in sections}
         waiting = list(points)
         while waiting:
             point = waiting.pop()

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-import networkx as nx
-
 from wanderbook.book.travel import Spot
 from wanderbook.machine.areas import FREE, CardSets, areas_of
 from wanderbook.machine.guards import ALWAYS, MOVE, SET, UNSET, BitChange, Changes, Guard, both, either
@@ -79,7 +77,16 @@ class Whereabouts:
     @cached_property
     def comes_back(self) -> bool:
         """Whether an area can be left and come to again."""
-        return not nx.is_directed_acyclic_graph(nx.DiGraph(self.leads))
+        return any(area in self.onward(to) for area, several in self.leads.items() for to in several)
+
+    def onward(self, area: int) -> set[int]:
+        """An area, and all those to which ways and texts lead from there, one after another."""
+        found, waiting = {area}, [area]
+        while waiting:
+            new = self.leads[waiting.pop()] - found
+            found |= new
+            waiting += new
+        return found
 
     @property
     def start(self) -> int:
@@ -150,4 +157,3 @@ class Whereabouts:
 
 def _place(mask: int) -> int:
     return mask.bit_length() - 1
-

@@ -65,7 +65,12 @@ class OneWay:
             if kind in ("quest", "card", "crossed", "deck", "track", AT) and changing & held:
                 had = facts.had[int(rest)] if kind == "quest" else 0
                 begins: FactStatus = "held" if start & held else "used" if start & had else "never"
-                self._add(name, FactBits(held, had), begins, loses=bool(had or kind == AT or bound.can_lack & held & facts.start))
+                self._add(
+                    name,
+                    FactBits(held, had),
+                    begins,
+                    loses=bool(had or kind == AT or bound.can_lack & held & facts.start),
+                )
 
     def _add(self, name: str, fact: FactBits, begins: FactStatus, loses: bool) -> None:
         self.facts[name] = fact
