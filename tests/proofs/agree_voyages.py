@@ -18,7 +18,7 @@ from tests.proofs.voyages import Voyaging
 from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
 from wanderbook.proofs.explicit import explore
-from wanderbook.proofs.reach import reach_story
+from wanderbook.proofs.reach import reach
 
 
 def held_against_the_table(book: Book) -> Counter[str] | None:
@@ -32,7 +32,7 @@ def held_against_the_table(book: Book) -> Counter[str] | None:
     assert set(seen.reached) == truth.reached
     kept = bool(story.where and story.where.bits)
     counts = Counter({"books": 1, "with areas": kept, "back and forth": kept and story.where.comes_back})
-    for found in (reach_story(Story(book), FEW), by_passes(book)):
+    for found in (reach(book, FEW), by_passes(book)):
         counts += verdicts_held(truth, seen, found)
         counts += locks_held(truth, found)
     return counts

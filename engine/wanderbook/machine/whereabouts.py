@@ -93,6 +93,13 @@ class Whereabouts:
         """The fact that holds first."""
         return self.bits.get(self.areas.start, 0)
 
+    def begun_at(self, location: str, facts: int) -> int:
+        """The facts at the start of a play that begins at a location: the pawn is where it is explored."""
+        areas = [area for area in self.explored.get(location, ()) if area in self.leads]
+        if not self.bits or not areas or self.areas.start in areas:
+            return facts
+        return facts & ~self.start | self.bits[areas[0]]
+
     # ---------------------------------------------------------------- guards and changes
 
     def here(self, areas: Mapping[int, CardSets]) -> Guard:

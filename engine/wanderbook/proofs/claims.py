@@ -271,6 +271,8 @@ def _begun(story: Story, given: Beginning) -> Story:
         _set_stats(story, given)
         story.entrances = (Entrance(section, ALWAYS, (), to),)
         return story
+    if story.where is not None:
+        story.start = story.where.begun_at(section, story.start)
     begun = story.mask("deck:begun")
     first = Entrance(section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
     rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in story.entrances)

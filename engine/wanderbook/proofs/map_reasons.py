@@ -64,7 +64,8 @@ class MapReasons:
         named = listed([self._named(area) for area in areas])
         for number in locations:
             if number in where.explored and where.explored[number].keys().isdisjoint(areas):
-                yield f"{number} can be explored only from {self.travel.site(number)}, and no way leads there from {named}"
+                site = self.travel.site(number)
+                yield f"{number} can be explored only from {site}, and no way leads there from {named}"
 
     def _named(self, area: int) -> str:
         assert self.story.where is not None
