@@ -140,7 +140,12 @@ def test_ways_that_lead_one_way_only_are_as_at_the_table(name: str) -> None:
 def test_no_cut_leaves_anything_undecided_that_the_storybook_does_not(name: str) -> None:
     book = campaign(name)
     for spot in spaces(book):
-        found = reach(without_ways(book, spot))
+        cut = without_ways(book, spot)
+        story = Story(cut)
+        assert story.where is not None
+        if not story.where.bits and not story.cut_off:
+            continue  # it is the story of the whole map
+        found = reach(cut)
         assert not found.locks.undecided
         because = {why for kind in found.kinds.values() for verdict in kind.values() for why in verdict.because}
         assert all(why.startswith("it hangs on what may be given besides the storybook") for why in because)

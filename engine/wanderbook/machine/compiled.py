@@ -194,6 +194,7 @@ class Story(GuardCompiler):
         self.assumed.update(_journeys(travel))
         found = Whereabouts(self, Moved(list(moved), moved))
         found.move()
+        self.assumed.update(found.assumed())
         return found
 
     def read_from(self, locations: Iterable[str]) -> set[str]:

@@ -126,6 +126,20 @@ class Whereabouts:
         """When a location can be explored; never, where no way leads to it."""
         return self.here(self.explored.get(location, {}))
 
+    def assumed(self) -> Iterator[str]:
+        """What is taken for granted of cards and defeats, where it matters where the pawn is."""
+        cards = self.areas.atlas.cards
+        if cards.granted:
+            yield f"what moves the pawn happens when it is wanted: {', '.join(dict.fromkeys(cards.granted))}"
+        if not self.bits:
+            return
+        if any(number is not None for movers in cards.to.values() for number in movers):
+            yield "adventure cards that move the pawn are used between explorations"
+        if cards.sends:
+            yield "the plane is sent ahead whenever it is wanted"
+        if any(region.port for page in self.travel.pages.values() for region in page.regions):
+            yield "no defeat takes the ship to a port"
+
     # ---------------------------------------------------------------- texts that move the pawn
 
     def move(self) -> None:
