@@ -96,13 +96,16 @@ class Atlas:
         self.travel, self.cards = travel, cards
         self.moved = [spot for spot in moved if spot in travel.spaces]
         self.steps: dict[Position, list[Step]] = {}
+        planes: set[int] = set()
         waiting = deque([travel.start])
         while waiting:
             position = waiting.popleft()
             if position not in self.steps:
                 self.steps[position] = list(self._steps(position))
                 waiting += (step.to for step in self.steps[position])
-                waiting += (position._replace(spot=spot) for spot in self.moved)
+                if position.plane not in planes:
+                    planes.add(position.plane)
+                    waiting += (position._replace(spot=spot) for spot in self.moved)
         self.numbers = dict(zip(self.steps, count()))
 
     def _steps(self, position: Position) -> Iterator[Step]:
@@ -134,7 +137,7 @@ class Atlas:
         never lost."""
         numbers = self.numbers
         edges = [
-            _Edge(numbers[position], numbers[step.to])
+            Edge(numbers[position], numbers[step.to])
             for position, steps in self.steps.items()
             for step in steps
             if step.cards <= kept
@@ -142,7 +145,7 @@ class Atlas:
         return components(len(numbers), 0, edges)
 
 
-class _Edge(NamedTuple):
+class Edge(NamedTuple):
     source: int
     to: int
 
@@ -166,6 +169,7 @@ class Areas:
         for position, area in reversed(self.of.items()):
             self.named[area] = position
         self.start = self.of[self.travel.start]
+        self._moved: dict[Spot, dict[int, int]] = {}
 
     def __len__(self) -> int:
         return len(self.named)
@@ -222,10 +226,12 @@ class Areas:
 
     def moved(self, spot: Spot) -> dict[int, int]:
         """By area, where a text leads that moves the pawn to a spot."""
-        found: dict[int, int] = {}
-        for position, area in self.of.items():
-            if area not in found:
-                found[area] = self.of.get(position._replace(spot=spot), area)
+        found = self._moved.get(spot)
+        if found is None:
+            found = self._moved[spot] = {}
+            for position, area in self.of.items():
+                if area not in found:
+                    found[area] = self.of.get(position._replace(spot=spot), area)
         return found
 
 

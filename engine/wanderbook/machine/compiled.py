@@ -177,7 +177,7 @@ class Story(GuardCompiler):
         for way in self.where.ways if self.where else ():
             assert self.where is not None
             guard = self.where.here({way.source: way.cards})
-            yield Entrance(f"at:{way.to}", guard, self.where.gone_to(way.to), HUB, way.reply)
+            yield Entrance(f"at:{way.to}", guard, self.where.gone_to(way.to, way.source), HUB, way.reply)
 
     def _explored(self, number: str) -> Guard:
         """When a location can be explored, as far as the map lets one."""

@@ -5,18 +5,21 @@ Nothing is kept where that is a single area: each place can be explored at any t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from wanderbook.book.travel import Spot
-from wanderbook.machine.areas import FREE, CardSets, areas_of
-from wanderbook.machine.guards import ALWAYS, MOVE, SET, UNSET, BitChange, Changes, Guard, both, either
+from wanderbook.machine.areas import FREE, CardSets, Edge, areas_of
+from wanderbook.machine.components import components
+from wanderbook.machine.guards import ALWAYS, MOVE, SET, UNSET, Changes, Clause, Guard, both
 from wanderbook.machine.moves import Move
 
 if TYPE_CHECKING:
     from wanderbook.machine.compiled import Story
 
+MOST_READ = 100
+"""With more areas, any text may be read in each of them, as far as is asked where the pawn might come to."""
 AT = "at"
 """The kind of a fact that says where the pawn is: `at:2:B`."""
 
@@ -48,6 +51,7 @@ class Whereabouts:
         """By area, its fact as a mask; none where there is one area only."""
         if len(self.leads) > 1:
             self.bits = {area: story.mask(self._fact(area)) for area in self.leads}
+        self._every = sum(self.bits.values())
 
     def _fact(self, area: int) -> str:
         spot, plane = self.areas.named[area]
@@ -70,14 +74,17 @@ class Whereabouts:
     def _moved_from(self, area: int, targets: Mapping[Spot, Mapping[int, int]]) -> set[int]:
         if len(self.areas) == 1 or not targets:
             return set()
-        read = self.story.read_from(number for number, areas in self.explored.items() if area in areas)
-        some = (spot for spot in targets if not self.moved.sections[spot].isdisjoint(read))
+        some: Iterable[Spot] = targets
+        if len(self.areas) <= MOST_READ:
+            read = self.story.read_from(number for number, areas in self.explored.items() if area in areas)
+            some = (spot for spot in targets if not self.moved.sections[spot].isdisjoint(read))
         return {targets[spot][area] for spot in some} - {area}
 
     @cached_property
     def comes_back(self) -> bool:
         """Whether an area can be left and come to again."""
-        return any(area in self.onward(to) for area, several in self.leads.items() for to in several)
+        edges = [Edge(area, to) for area, several in self.leads.items() for to in several]
+        return len(set(components(len(self.areas), self.areas.start, edges))) < len(self.areas)
 
     def onward(self, area: int) -> set[int]:
         """An area, and all those to which ways and texts lead from there, one after another."""
@@ -104,23 +111,24 @@ class Whereabouts:
 
     def here(self, areas: Mapping[int, CardSets]) -> Guard:
         """That the pawn is in any of these areas, with the cards that it takes there."""
-        found: Guard = either(
-            clause for area, cards in areas.items() if area in self.leads for clause in self._clauses(area, cards)
-        )
-        return found
-
-    def _clauses(self, area: int, several: CardSets) -> Iterator[tuple[int, int]]:
-        others = sum(self.bits.values()) - self.bits.get(area, 0)
-        for cards in several:
-            yield self.bits.get(area, 0) | sum(self.story.mask(f"card:{card}") for card in cards), others
+        found: list[Clause] = []
+        for area, several in areas.items():
+            if area in self.leads:
+                own = self.bits.get(area, 0)
+                for cards in sorted(map(sorted, several)):
+                    found.append((own | sum(self.story.mask(f"card:{card}") for card in cards), self._every - own))
+        return tuple(found)
 
     def anywhere(self) -> Guard:
         """That the pawn is in one of the areas, where it matters which."""
         return self.here(dict.fromkeys(self.leads, FREE)) if self.bits and self.moved.sections else ALWAYS
 
-    def gone_to(self, area: int) -> Changes:
-        others: list[BitChange] = [(UNSET, _place(bit)) for other, bit in self.bits.items() if other != area]
-        return (*others, (SET, _place(self.bits[area]))) if self.bits else ()
+    def gone_to(self, area: int, source: int | None = None) -> Changes:
+        """From any area, or from this one."""
+        if not self.bits:
+            return ()
+        others = [bit for other, bit in self.bits.items() if other != area and source in (None, other)]
+        return (*((UNSET, _place(bit)) for bit in others), (SET, _place(self.bits[area])))
 
     def at(self, location: str) -> Guard:
         """When a location can be explored; never, where no way leads to it."""
