@@ -160,7 +160,7 @@ class CutOff:
         out_of_reach = behind & self.story.cut_off
         if out_of_reach and not entered:
             return self.map.out_of_reach(section, [number for number in self.story.at if number in out_of_reach])
-        if entered and set(entered) <= self.story.book.opened_by.keys() and not any(map(self.could_be, entered)):
+        if entered and all(self.map.is_closed(number, self.reasons.may_hold) for number in entered):
             return self.map.out_of_reach(section, entered)
         if entered and self.story.book.stats:
             return f"no roll, fight or stat ever opens a way to {section}"

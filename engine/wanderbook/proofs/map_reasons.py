@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 
+from wanderbook.machine.areas import CardSets
 from wanderbook.machine.compiled import Story
 from wanderbook.proofs.words import listed
 
@@ -24,6 +25,24 @@ class MapReasons:
         cards = listed([f"adventure card {card}" for card in self._cards(locations)])
         why = f"{'; '.join(sites)}, and no way leads there{f' without {cards}' if cards else ''}"
         return why if locations == [section] else f"{section} is read only after {listed(locations)}; {why}"
+
+    def is_closed(self, location: str, may_hold: Callable[[str], bool]) -> bool:
+        """Whether a location cannot be come to without cards that nothing gives."""
+        where = self.story.where
+        if where is None or location not in where.explored:
+            return False
+
+        def is_open(several: CardSets) -> bool:
+            return any(all(may_hold(f"card:{card}") for card in cards) for cards in several)
+
+        ways = {(way.source, way.to): is_open(way.cards) for way in where.ways}
+        found, waiting = {where.areas.start}, [where.areas.start]
+        while waiting:
+            area = waiting.pop()
+            new = {to for to in where.leads[area] - found if ways.get((area, to), True)}
+            found |= new
+            waiting += new
+        return not any(area in found and is_open(cards) for area, cards in where.explored[location].items())
 
     def _cards(self, locations: Iterable[str]) -> list[int]:
         """The cards that the ways to these locations ask for."""

@@ -177,6 +177,10 @@ class Reasons:
         gained = [fact for fact in facts if not self.is_ruled_out(fact)]
         return [at for at in all_at(self.given, gained) if not self.is_ruled_out(at)]
 
+    def may_hold(self, fact: str) -> bool:
+        """Whether a play may gain this fact, or something besides the storybook gives it, or it holds from the start."""
+        return bool(self.sources([fact])) or fact in self.elsewhere or self._at_start([fact])
+
     def _at_start(self, facts: Iterable[str]) -> bool:
         return any(self.story.start & self.story.mask(fact) for fact in facts)
 
