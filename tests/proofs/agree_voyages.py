@@ -11,11 +11,13 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from unittest.mock import patch
 
 from tests.proofs.agree import FEW, MOST, by_passes, locks_held, verdicts_held
-from tests.proofs.atlases import a_campaign
+from tests.proofs.atlases import a_campaign, spaces, without_ways
 from tests.proofs.voyages import Voyaging
+from wanderbook.api.books import load
 from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
 from wanderbook.proofs import reach as proofs
@@ -46,11 +48,27 @@ def held_against_the_table(book: Book) -> Counter[str] | None:
     return counts
 
 
+def cut_up(names: Iterable[str]) -> Iterator[str]:
+    """Bundled campaigns, whole and with any one region or square cut off: what is undecided, and why."""
+    for name in names:
+        book = load(name).content
+        for spot in (None, *spaces(book)):
+            found = reach(without_ways(book, spot) if spot else book)
+            open = [one.because for kind in found.kinds.values() for one in kind.values() if one.status == "undecided"]
+            why = "; ".join(sorted({because for several in open for because in several}))
+            yield f"{name} {spot or 'whole'}: {len(open)} undecided {why}"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree_voyages", description=__doc__)
     parser.add_argument("--books", type=int, default=1_000, help="of each game")
     parser.add_argument("--seed", default="voyages")
+    parser.add_argument("--cuts", nargs="+", metavar="BOOK", help="bundled campaigns, with each place cut off, instead")
     options = parser.parse_args()
+    for line in cut_up(options.cuts or ()):
+        print(line, flush=True)
+    if options.cuts:
+        return 0
     total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
     while total["books"] < 2 * options.books:
         try:

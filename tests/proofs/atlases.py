@@ -1,12 +1,16 @@
 """Campaigns with random maps: pages, ways that lead one way only, closed squares, places that are crossed off, landing
-places that come with a card, texts and cards that move the pawn, and a plane that can be sent ahead or not."""
+places that come with a card, texts and cards that move the pawn, and a plane that can be sent ahead or not. And the
+maps of other campaigns with places cut off, and with ways that are closed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from wanderbook.book import Book
+from wanderbook.book.atlas import Page, Region, Square
+from wanderbook.book.travel import Spot
 from workshop.tangles import ITEMS, tangled_campaign
 
 EDGES = ("north", "east", "south", "west")
@@ -128,3 +132,52 @@ def _dicts(data: Any) -> list[dict[str, Any]]:
     if isinstance(data, list | tuple):
         return [one for value in data for one in _dicts(value)]
     return []
+
+
+# ---------------------------------------------------------------- maps that are changed
+
+
+def with_pages(book: Book, pages: Iterator[Page]) -> Book:
+    return book.model_copy(update={"atlas": tuple(pages)})
+
+
+def spaces(book: Book) -> list[Spot]:
+    return [spot for spot, space in book.travel.spaces.items() if not (isinstance(space, Square) and space.closed)]
+
+
+def without_ways(book: Book, spot: Spot) -> Book:
+    """The book with a region that has no neighbours and no edge, or a square whose neighbours are all closed."""
+    beside = {*book.travel.ways[spot], *(there for there, ways in book.travel.ways.items() if spot in ways)}
+    return with_pages(book, (_cut(page, spot, beside) for page in book.atlas))
+
+
+def _cut(page: Page, spot: Spot, beside: set[Spot]) -> Page:
+    def region(one: Region) -> Region:
+        if Spot(page.number, one.id) == spot:
+            return one.model_copy(update={"neighbours": (), "edges": ()})
+        left = tuple(name for name in one.neighbours if Spot(page.number, name) != spot)
+        return one.model_copy(update={"neighbours": left})
+
+    def square(one: Square) -> Square:
+        return one.model_copy(update={"closed": one.closed or Spot(page.number, one.id) in beside})
+
+    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
+    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares)})
+
+
+def changed(book: Book, random: Random) -> Book:
+    """The book with some ways that are closed, or lead one way only."""
+    return with_pages(book, (_changed(page, random) for page in book.atlas))
+
+
+def _changed(page: Page, random: Random) -> Page:
+    def region(one: Region) -> Region:
+        kept = tuple(name for name in one.neighbours if random.random() < 0.75)
+        return one.model_copy(update={"neighbours": kept, "edges": one.edges if random.random() < 0.8 else ()})
+
+    def square(one: Square) -> Square:
+        return one.model_copy(update={"closed": one.closed or random.random() < 0.2})
+
+    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
+    edges = {way: to for way, to in page.edges.items() if random.random() < 0.7}
+    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares), "edges": edges})

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import networkx as nx
 import pytest
 
 from tests.proofs import agree_voyages
-from tests.proofs.atlases import a_campaign
+from tests.proofs.atlases import a_campaign, changed, spaces, without_ways
 from tests.proofs.voyages import Voyages
 from wanderbook.api.books import load
 from wanderbook.api.witness import Witness
 from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
-from wanderbook.book.atlas import Page, Region, Square
+from wanderbook.book.atlas import Page, Region
 from wanderbook.book.book import Ending, Place
 from wanderbook.book.cards import Quest
 from wanderbook.book.conditions import HasKeyword
 from wanderbook.book.effects import EndCampaign, GainQuest, MoveTo, ReturnToShip, TurnTo
 from wanderbook.book.sections import Instructions
-from wanderbook.book.travel import Spot
 from wanderbook.machine.areas import FREE
 from wanderbook.machine.compiled import Story
 from wanderbook.proofs.explain import Explainer
@@ -42,52 +40,6 @@ NOTHING: frozenset[int] = frozenset()
 
 def campaign(name: str) -> Book:
     return load(name).content
-
-
-def with_pages(book: Book, pages: Iterator[Page]) -> Book:
-    return book.model_copy(update={"atlas": tuple(pages)})
-
-
-def spaces(book: Book) -> list[Spot]:
-    return [spot for spot, space in book.travel.spaces.items() if not (isinstance(space, Square) and space.closed)]
-
-
-def without_ways(book: Book, spot: Spot) -> Book:
-    """The book with a region that has no neighbours and no edge, or a square whose neighbours are all closed."""
-    beside = {*book.travel.ways[spot], *(there for there, ways in book.travel.ways.items() if spot in ways)}
-    return with_pages(book, (_cut(page, spot, beside) for page in book.atlas))
-
-
-def _cut(page: Page, spot: Spot, beside: set[Spot]) -> Page:
-    def region(one: Region) -> Region:
-        if Spot(page.number, one.id) == spot:
-            return one.model_copy(update={"neighbours": (), "edges": ()})
-        left = tuple(name for name in one.neighbours if Spot(page.number, name) != spot)
-        return one.model_copy(update={"neighbours": left})
-
-    def square(one: Square) -> Square:
-        return one.model_copy(update={"closed": one.closed or Spot(page.number, one.id) in beside})
-
-    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
-    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares)})
-
-
-def changed(book: Book, random: Random) -> Book:
-    """The book with some ways that are closed, or lead one way only."""
-    return with_pages(book, (_changed(page, random) for page in book.atlas))
-
-
-def _changed(page: Page, random: Random) -> Page:
-    def region(one: Region) -> Region:
-        kept = tuple(name for name in one.neighbours if random.random() < 0.75)
-        return one.model_copy(update={"neighbours": kept, "edges": one.edges if random.random() < 0.8 else ()})
-
-    def square(one: Square) -> Square:
-        return one.model_copy(update={"closed": one.closed or random.random() < 0.2})
-
-    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
-    edges = {way: to for way, to in page.edges.items() if random.random() < 0.7}
-    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares), "edges": edges})
 
 
 def held_against_the_table(book: Book) -> Story:

@@ -178,7 +178,7 @@ class Reasons:
         return [at for at in all_at(self.given, gained) if not self.is_ruled_out(at)]
 
     def may_hold(self, fact: str) -> bool:
-        """Whether a play may gain this fact, or something besides the storybook gives it, or it holds from the start."""
+        """Whether a play may gain this fact, the storybook is not alone in giving it, or it holds from the start."""
         return bool(self.sources([fact])) or fact in self.elsewhere or self._at_start([fact])
 
     def _at_start(self, facts: Iterable[str]) -> bool:
