@@ -192,7 +192,7 @@ class Story(GuardCompiler):
         if not self.has_hub or travel.begin is None:
             return None
         self.assumed.update(_journeys(travel))
-        found = Whereabouts(self, Moved(list(moved), moved))
+        found = Whereabouts(self, self.moves, Moved(list(moved), moved), self.read_from)
         found.move()
         self.assumed.update(found.assumed())
         return found

@@ -5,23 +5,25 @@ Nothing is kept where that is a single area: each place can be explored at any t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.book.travel import Spot
 from wanderbook.machine.areas import FREE, CardSets, Edge, areas_of
+from wanderbook.machine.asking import GuardCompiler
 from wanderbook.machine.components import components
 from wanderbook.machine.guards import ALWAYS, MOVE, SET, UNSET, Changes, Clause, Guard, both
-from wanderbook.machine.moves import Move
-
-if TYPE_CHECKING:
-    from wanderbook.machine.compiled import Story
+from wanderbook.machine.moves import Move, Moves
 
 MOST_READ = 100
 """With more areas, any text may be read in each of them, as far as is asked where the pawn might come to."""
 AT = "at"
 """The kind of a fact that says where the pawn is: `at:2:B`."""
+
+
+ReadFrom = Callable[[Iterable[str]], set[str]]
+"""The sections that can be read from locations, or wherever the pawn is."""
 
 
 class Moved(NamedTuple):
@@ -36,10 +38,10 @@ class Moved(NamedTuple):
 class Whereabouts:
     """The areas of a story, and what it asks of them."""
 
-    def __init__(self, story: Story, moved: Moved) -> None:
-        self.story, self.moved = story, moved
+    def __init__(self, story: GuardCompiler, moves: Moves, moved: Moved, read_from: ReadFrom) -> None:
+        self.story, self.moves, self.moved, self._read_from = story, moves, moved, read_from
         self.travel = story.book.travel
-        lost = {which for changes in story.moves.changes for what, which in changes if what == UNSET}
+        lost = {which for changes in moves.changes for what, which in changes if what == UNSET}
         cards = (name for name, bit in story.bits.items() if bit in lost and name.startswith("card:"))
         self.areas = areas_of(story.book, moved.spots, frozenset(int(name.partition(":")[2]) for name in cards))
         self.explored = self.areas.explored
@@ -76,7 +78,7 @@ class Whereabouts:
             return set()
         some: Iterable[Spot] = targets
         if len(self.areas) <= MOST_READ:
-            read = self.story.read_from(number for number, areas in self.explored.items() if area in areas)
+            read = self._read_from(number for number, areas in self.explored.items() if area in areas)
             some = (spot for spot in targets if not self.moved.sections[spot].isdisjoint(read))
         return {targets[spot][area] for spot in some} - {area}
 
@@ -152,7 +154,7 @@ class Whereabouts:
 
     def move(self) -> None:
         """Make facts of what texts do that move the pawn."""
-        moves = self.story.moves
+        moves = self.moves
         numbers = {number for number, changes in enumerate(moves.changes) if any(what == MOVE for what, _ in changes)}
         if not numbers:
             return
