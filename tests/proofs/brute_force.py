@@ -25,6 +25,8 @@ class Facts(NamedTuple):
     taken: frozenset[str] = frozenset()
     boxes: frozenset[tuple[str, int]] = frozenset()
     """The marked boxes, each by its track and its number."""
+    where: Any = None
+    """Where the pawn is, for who looks at the map."""
 
 
 class Place(NamedTuple):
@@ -48,7 +50,7 @@ class BruteForce:
         self.complete = True
 
     def run(self, most: int = 20_000) -> Self:
-        first = Facts(frozenset(self.page["quests"]), frozenset(), frozenset(self.page["adventures"]))
+        first = self.begin()
         begin = Place("ship", "", 0, "", first) if self.atlas else Place("turn", self.page["start"], 0, "", first)
         for quest in self.page["quests"]:
             self._gain(quest)
@@ -63,6 +65,9 @@ class BruteForce:
             self.after[place] = list(self._next(place))
             waiting += self.after[place]
         return self
+
+    def begin(self) -> Facts:
+        return Facts(frozenset(self.page["quests"]), frozenset(), frozenset(self.page["adventures"]))
 
     def locked(self) -> set[Place]:
         """Places from which no ending can be come to."""
@@ -93,6 +98,9 @@ class BruteForce:
                 for number in region["locations"]:
                     if number not in facts.crossed:
                         yield Place("turn", number, 0, number, facts)
+        yield from self._deck_ends(facts)
+
+    def _deck_ends(self, facts: Facts) -> Iterator[Place]:
         ends = self.page["deck_ends"]
         for at, number in enumerate(ends):
             if facts.decks == at or facts.decks == at + 1 == len(ends):
@@ -178,7 +186,7 @@ class BruteForce:
             match effect["kind"]:
                 case "turn_to":
                     return Place("turn", effect["section"], 0, place.entrance, facts)
-                case "return_to_ship":
+                case "return_to_ship" | "return_to_map":
                     return Place("ship", "", 0, "", facts._replace(tokens=frozenset(), taken=frozenset()))
                 case "end_story" | "end_campaign":
                     self.reached.add(f"ending:{effect['ending']}")
@@ -205,9 +213,15 @@ class BruteForce:
                     last = min(track["boxes"], len(numbers) + effect["amount"])
                     more = {(track["name"], number) for number in range(len(numbers) + 1, last + 1)}
                     facts = facts._replace(boxes=facts.boxes | more) if more else facts
+                case "move_to":
+                    facts = self._moved(effect, facts)
                 case "cross_off_location" if place.entrance:
                     facts = facts._replace(crossed=facts.crossed | {place.entrance})
         return on if facts is place.facts else on._replace(facts=facts)
+
+    def _moved(self, effect: Data, facts: Facts) -> Facts:
+        """Places can be explored from anywhere here: being moved is nothing."""
+        return facts
 
     def _gain(self, quest: int) -> None:
         self.reached.add(f"quest:{quest}")

@@ -432,11 +432,12 @@ def sea(ways_back: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("kind", ["can", "cannot"])
-def test_what_lies_beyond_a_way_of_no_return_is_undecided(kind: str) -> None:
-    [problem] = told(f'[[{kind}]]\nreach = "2"\n', sea(""))
-    assert (problem.code, problem.message) == ("SB606", "undecided whether 2 can be reached")
-    assert problem.help == "it hangs on ways of the map that may be closed or lead one way only"
+def test_what_lies_beyond_a_way_of_no_return_can_be_reached_and_not_be_left() -> None:
+    [problem] = told('[[can]]\nreach = "2"\n[[cannot]]\nreach = "2"\n', sea(""))
+    assert (problem.code, problem.message) == ("SB604", "2 can be reached")
+    assert problem.help.startswith("this play: travel to A on page 2, explore 2 does it; taken for granted: ")
+    [problem] = told('[[can]]\nreach = "1"\ngiven = { section = "2" }\n', sea(""))
+    assert (problem.code, problem.message) == ("SB603", "1 cannot be reached")
 
 
 def test_a_way_there_and_back_is_relied_on_and_no_way_is_none() -> None:

@@ -2,99 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from random import Random
 
+import networkx as nx
 import pytest
 
+from tests.proofs import agree_voyages
+from tests.proofs.atlases import a_campaign, changed, spaces, without_ways
 from tests.proofs.voyages import Voyages
 from wanderbook.api.books import load
+from wanderbook.api.witness import Witness
 from wanderbook.book import Book, Cards, Chapter, Choice, Section, Sections, TitlePage
-from wanderbook.book.atlas import Page, Region, Square
+from wanderbook.book.atlas import Page, Region
 from wanderbook.book.book import Ending, Place
 from wanderbook.book.cards import Quest
 from wanderbook.book.conditions import HasKeyword
 from wanderbook.book.effects import EndCampaign, GainQuest, MoveTo, ReturnToShip, TurnTo
 from wanderbook.book.sections import Instructions
-from wanderbook.book.travel import Spot
+from wanderbook.machine.areas import FREE
 from wanderbook.machine.compiled import Story
 from wanderbook.proofs.explain import Explainer
+from wanderbook.proofs.locked import LockReasons
 from wanderbook.proofs.reach import Budget, Reach, reach, reach_story
+from wanderbook.session.campaign_play import campaign_play
+from wanderbook.session.witness import replays, witness_game
 
 CAMPAIGNS = ("first-voyage", "first-flight", "the-widows-buoys", "the-late-mountain", "the-tidewrights-debt")
 SMALL = CAMPAIGNS[:4]
 """Of which everything is proved within a second or two."""
-EDITS = 60
+EDITS = 30
 """Atlases that are changed at random, of each campaign."""
+SLICE = 80
+"""Random campaigns of both games: `python -m tests.proofs.agree_voyages` has as many as one likes."""
+NOTHING: frozenset[int] = frozenset()
 
 
 def campaign(name: str) -> Book:
     return load(name).content
 
 
-def with_pages(book: Book, pages: Iterator[Page]) -> Book:
-    return book.model_copy(update={"atlas": tuple(pages)})
-
-
-def spaces(book: Book) -> list[Spot]:
-    return [spot for spot, space in book.travel.spaces.items() if not (isinstance(space, Square) and space.closed)]
-
-
-def without_ways(book: Book, spot: Spot) -> Book:
-    """The book with a region that has no neighbours and no edge, or a square whose neighbours are all closed."""
-    beside = {*book.travel.ways[spot], *(there for there, ways in book.travel.ways.items() if spot in ways)}
-    return with_pages(book, (_cut(page, spot, beside) for page in book.atlas))
-
-
-def _cut(page: Page, spot: Spot, beside: set[Spot]) -> Page:
-    def region(one: Region) -> Region:
-        if Spot(page.number, one.id) == spot:
-            return one.model_copy(update={"neighbours": (), "edges": ()})
-        left = tuple(name for name in one.neighbours if Spot(page.number, name) != spot)
-        return one.model_copy(update={"neighbours": left})
-
-    def square(one: Square) -> Square:
-        return one.model_copy(update={"closed": one.closed or Spot(page.number, one.id) in beside})
-
-    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
-    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares)})
-
-
-def changed(book: Book, random: Random) -> Book:
-    """The book with some ways that are closed, or lead one way only."""
-    return with_pages(book, (_changed(page, random) for page in book.atlas))
-
-
-def _changed(page: Page, random: Random) -> Page:
-    def region(one: Region) -> Region:
-        kept = tuple(name for name in one.neighbours if random.random() < 0.75)
-        return one.model_copy(update={"neighbours": kept, "edges": one.edges if random.random() < 0.8 else ()})
-
-    def square(one: Square) -> Square:
-        return one.model_copy(update={"closed": one.closed or random.random() < 0.2})
-
-    regions, squares = map(region, page.regions), (tuple(map(square, row)) for row in page.squares)
-    edges = {way: to for way, to in page.edges.items() if random.random() < 0.7}
-    return page.model_copy(update={"regions": tuple(regions), "squares": tuple(squares), "edges": edges})
-
-
-def held_against_the_table(book: Book) -> tuple[Story, Voyages]:
-    """The story and the table's own ways, once they agree."""
+def held_against_the_table(book: Book) -> Story:
+    """The story, once its areas and the table's own ways agree, as far as these lead without cards and texts."""
     story, table = Story(book), Voyages(book)
-    assert book.travel.certain == table.there_and_back
-    assert story.cut_off.isdisjoint(table.ever)
-    certain = {way.section for way in story.entrances if way.open == "on the map"}
-    assert certain - book.travel.with_a_card == table.again_and_again
-    return story, table
+    where = story.where
+    assert where is not None
+    every = table.every()
+    steps = nx.DiGraph((position, there) for position in every for there in (position, *table.at(position, NOTHING)[1]))
+    for part in nx.strongly_connected_components(steps):
+        assert len({where.areas.of[position] for position in part}) == 1
+    areas = {where.areas.of[position] for position in every}
+    assert len(areas) == nx.number_strongly_connected_components(steps)
+    assert areas <= where.leads.keys()
+    explored = {number for number, there in where.explored.items() if any(there.get(area) == FREE for area in areas)}
+    assert explored == {number for numbers in every.values() for number in numbers}
+    assert story.cut_off.isdisjoint(explored)
+    return story
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_every_place_of_a_campaign_can_be_explored_at_any_time(name: str) -> None:
-    book = campaign(name)
-    story, table = held_against_the_table(book)
-    assert table.again_and_again == frozenset(book.locations)
+    story = held_against_the_table(campaign(name))
+    assert story.where is not None
+    assert not story.where.bits
     assert not story.cut_off
-    assert story.surely() is None
+    assert not any(way.journey for way in story.entrances)
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
@@ -102,21 +74,42 @@ def test_a_place_without_ways_is_cut_off_as_at_the_table(name: str) -> None:
     book = campaign(name)
     lost = set()
     for spot in spaces(book):
-        story, table = held_against_the_table(without_ways(book, spot))
-        perhaps = frozenset(way.section for way in story.entrances if way.open == "perhaps")
-        assert story.cut_off | table.ever | perhaps == frozenset(book.locations)
-        lost |= story.cut_off
+        lost |= held_against_the_table(without_ways(book, spot)).cut_off
     assert lost
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_ways_that_lead_one_way_only_are_as_at_the_table(name: str) -> None:
     book, random = campaign(name), Random(name)
-    perhaps = 0
+    divided = 0
     for _ in range(EDITS):
-        story, _ = held_against_the_table(changed(book, random))
-        perhaps += any(way.open == "perhaps" for way in story.entrances)
-    assert perhaps, "no atlas has a way of no return"
+        story = held_against_the_table(changed(book, random))
+        divided += any(way.journey for way in story.entrances)
+    assert divided or name == "first-flight", "no atlas has a way of no return"  # its squares all lead back
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_cut_leaves_anything_undecided_that_the_storybook_does_not(name: str) -> None:
+    book = campaign(name)
+    for spot in spaces(book):
+        cut = without_ways(book, spot)
+        story = Story(cut)
+        assert story.where is not None
+        if not story.where.bits and not story.cut_off:
+            continue  # it is the story of the whole map
+        found = reach(cut)
+        assert not found.locks.undecided
+        because = {why for kind in found.kinds.values() for verdict in kind.values() for why in verdict.because}
+        assert all(why.startswith("it hangs on what may be given besides the storybook") for why in because)
+
+
+def test_random_maps_are_as_a_search_at_the_table_says() -> None:
+    counts = Counter[str]()
+    for at in range(SLICE):
+        counts += agree_voyages.held_against_the_table(a_campaign(at)) or Counter()
+    assert counts["undecided"] == 0
+    assert counts["with areas"] > counts["back and forth"] > 0
+    assert min(counts["reachable"], counts["unreachable"]) > 100
 
 
 # ---------------------------------------------------------------- what is said of it
@@ -146,8 +139,9 @@ def test_what_lies_where_no_way_leads_is_never_read_and_the_map_is_the_reason(na
             [because] = explainer.because(number)
             site = cut.travel.site(number)
             assert str(because) == f"{number} can be explored only from {site}, and no way leads there"
-        on_the_map = [way.section for way in story.entrances if way.open == "on the map"]
-        assert {proved[number].status for number in on_the_map} <= {"reachable"}
+        assert story.where is not None
+        here = [number for number, areas in story.where.explored.items() if story.where.areas.start in areas]
+        assert {proved[number].status for number in here} <= {"reachable"}
 
 
 # ---------------------------------------------------------------- ways that hang on something
@@ -187,19 +181,41 @@ def at_sea(ways: dict[str, str], **texts: tuple[object, ...]) -> Book:
 GIFT = (GainQuest(quest=1), HOME)
 
 
-def test_what_lies_beyond_a_way_of_no_return_is_undecided() -> None:
+def test_what_lies_beyond_a_way_of_no_return_is_lost_for_what_lies_before_it() -> None:
     book = at_sea({"A": "B", "B": ""}, B=GIFT)
     held_against_the_table(book)
     found = reach(book)
     assert {name: found[name].status for name in ("1", "2", "keyword:GIFT", "ending:1")} == {
         "1": "reachable",
-        "2": "undecided",
-        "keyword:GIFT": "undecided",
-        "ending:1": "undecided",
+        "2": "reachable",
+        "keyword:GIFT": "reachable",
+        "ending:1": "unreachable",
     }
-    why = "2 can be explored only from B, and the ways there may be closed or lead one way only"
-    assert found["2"].because == (f"the map: {why}",)
-    assert found.locks.undecided == ("the map",)
+    assert found["keyword:GIFT"].witness == ("travel to B", "explore 2")
+    assert [str(one) for one in Explainer(found).because("ending:1")] == [
+        "9:A requires keyword GIFT: keyword GIFT is not gained yet (only at 2) by the time 9 is read; "
+        "no way leads from B back to A"
+    ]
+    assert found.locks.undecided == ()
+
+
+def test_to_sail_to_where_no_way_leads_on_is_the_last_decision() -> None:
+    found = reach(at_sea({"A": "BC", "B": "A", "C": ""}, B=GIFT))
+    assert found["ending:1"].witness == ("explore 2", "explore 9", "A")
+    plays = {lock.witness: lock.safe for lock in found.softlocks}
+    assert plays[("travel to C",)] == 0
+    why = {str(one) for lock in found.softlocks for one in LockReasons(Explainer(found)).because(lock)}
+    assert why == {"9 can be explored only from A, and no way leads there from C"}
+
+
+def test_a_journey_is_a_step_of_a_play_and_reads_nothing() -> None:
+    book = at_sea({"A": "BC", "B": "A", "C": ""}, B=GIFT)
+    found = reach(book)
+    steps = Witness(book, found["3"].witness, "3")
+    assert [step.what for step in steps] == ["travel to C", "explore 3"]
+    assert steps[1].reads == ("3",)
+    assert replays(witness_game(book), found["3"].witness, "3")
+    assert campaign_play(book, "3", found["3"].witness).state.board.region == "C"
 
 
 def test_with_the_way_back_it_is_decided() -> None:
@@ -219,15 +235,15 @@ def test_what_no_way_leads_to_is_unreachable_with_all_that_hangs_on_it() -> None
     )
 
 
-def test_a_text_that_moves_the_ship_opens_a_way_that_nobody_vouches_for() -> None:
-    """Section 1 puts the ship into B, from where no way leads back: 9 may be closed from then on."""
+def test_a_text_that_moves_the_ship_opens_a_way_and_closes_another() -> None:
+    """Section 1 puts the ship into B, from where no way leads back to 9."""
     book = at_sea({"A": "", "B": ""}, A=(GainQuest(quest=1), MoveTo(page=1, space="B"), HOME), B=(HOME,))
     found = reach(book)
-    assert found["keyword:GIFT"].status == "reachable", "it is gained before the ship is moved"
-    assert found["9:A"].status == "undecided"
-    why = "a text moves the pawn on the way, and no way may lead back from there"
-    assert found["9:A"].because == (f"the map: {why}",)
-    assert found["2"].status == "undecided"
+    assert found["keyword:GIFT"].witness == ("explore 1",)
+    assert found["2"].witness == ("explore 1", "explore 2")
+    assert found["9:A"].status == "unreachable"
+    [because] = Explainer(found).because("9:A")
+    assert str(because).endswith("; no way leads from B back to A")
 
 
 def test_a_text_that_moves_the_ship_to_where_ways_lead_on_takes_nothing_away() -> None:

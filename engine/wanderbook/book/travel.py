@@ -154,22 +154,6 @@ class Travel:
 
     # ---------------------------------------------------------------- whole journeys
 
-    @cached_property
-    def certain(self) -> frozenset[Position]:
-        """Positions that a campaign can come to from its beginning and come back from, by ways that are always open.
-
-        As long as a play stays among these, it can go to any other.
-        """
-        back: dict[Position, list[Position]] = defaultdict(list)
-
-        def onward(position: Position) -> Iterator[Position]:
-            for there in self._open_ways(position, _without_cards):
-                back[there].append(position)
-                yield there
-
-        _spread([self._start], onward)
-        return frozenset(_spread([self._start], back.__getitem__))
-
     def possible(self, moved: Iterable[Spot] = ()) -> frozenset[Position]:
         """Positions that some play might come to: with any card, with the plane sent ahead, and with texts that move
         the pawn to any of these spots whenever they like."""
@@ -182,7 +166,7 @@ class Travel:
                 flights = self.flights(position.plane, lambda card: True)
                 yield from (position._replace(plane=plane) for plane in flights)
 
-        return frozenset(_spread([self._start], onward))
+        return frozenset(_spread([self.start], onward))
 
     def beyond(self, positions: Iterable[Position]) -> list[list[Spot]]:
         """The spaces that are no part of any of these positions, in groups that hang together. Closed squares are
@@ -202,47 +186,48 @@ class Travel:
                 del left[spot]
         return groups
 
-    def strays(self, spot: Spot) -> bool:
-        """Whether somebody who is moved to a spot may not find back from there."""
-        return self.begin is not None and any(Position(spot, plane) not in self.certain for plane in self._planes)
-
     def locations(self, positions: Iterable[Position]) -> frozenset[str]:
         """What can be explored from any of these positions."""
-        return frozenset(number for position in positions for number in self._explored_at(position))
-
-    @cached_property
-    def with_a_card(self) -> frozenset[str]:
-        """The distant locations that come with a card and lie next to a landing place where the plane may always be: as
-        long as their card is held they can be explored, and they can be left again."""
-        planes = {position.plane for position in self.certain if position.plane and self._is_at_plane(position)}
-        always = {number for number in planes if self.landing[number].card is None}
-        return frozenset(
-            place.location
-            for number, place in self.landing.items()
-            if place.location and place.card
-            if any(number in self.landing[near].ways or near in place.ways for near in always)
-        )
+        return frozenset(number for position in positions for number in self.explored_at(position))
 
     def site(self, location: str) -> str:
         """From where a location is explored, in words: `K`, `D3 on page 2`, `landing place 4`."""
         spots = [spot for spot, space in self.spaces.items() if location in space.locations]
-        named = [spot.space if len(self.pages) == 1 else f"{spot.space} on page {spot.page}" for spot in spots]
+        named = [self.named(spot) for spot in spots]
         named += [f"landing place {number}" for number, place in self.landing.items() if place.location == location]
         return " and ".join(named)
 
-    @cached_property
-    def _planes(self) -> frozenset[int]:
-        """Where the plane may be."""
-        return frozenset(position.plane for position in self.certain)
+    def named(self, spot: Spot) -> str:
+        """A region or square in words: `K`, or `D3 on page 2` where there are several pages."""
+        return spot.space if len(self.pages) == 1 else f"{spot.space} on page {spot.page}"
 
     @property
-    def _start(self) -> Position:
+    def start(self) -> Position:
+        """Where a campaign begins."""
         return Position(self.begin, self.first_landing)
 
-    def _is_at_plane(self, position: Position) -> bool:
+    @cached_property
+    def beside(self) -> dict[int, tuple[int, ...]]:
+        """By landing place, those next to it on the flight board: one side is enough to name them."""
+        return {
+            number: tuple(
+                other
+                for other, there in self.landing.items()
+                if other != number and (other in place.ways or number in there.ways)
+            )
+            for number, place in self.landing.items()
+        }
+
+    def landed(self, number: int) -> Position:
+        """Where Claire is after a flight."""
+        place = self.landing[number]
+        is_distant = place.page is None or place.space is None
+        return Position(None if is_distant else Spot(place.page or 0, place.space or ""), number)
+
+    def is_at_plane(self, position: Position) -> bool:
         return position.spot is None or self.landing_at.get(position.spot) == position.plane
 
-    def _explored_at(self, position: Position) -> tuple[str, ...]:
+    def explored_at(self, position: Position) -> tuple[str, ...]:
         if position.spot is not None:
             return self.spaces[position.spot].locations if position.spot in self.spaces else ()
         location = self.landing[position.plane].location if position.plane else None
@@ -252,16 +237,8 @@ class Travel:
         """A step, or a flight of somebody who stands by the plane."""
         if position.spot is not None:
             yield from (position._replace(spot=spot) for spot in self.ways.get(position.spot, ()))
-        if position.plane and self._is_at_plane(position):
-            for number in self.flights(position.plane, has_card):
-                place = self.landing[number]
-                is_distant = place.page is None or place.space is None
-                yield Position(None if is_distant else Spot(place.page or 0, place.space or ""), number)
-
-
-def _without_cards(card: int) -> bool:
-    """No card is held: only what is always there can be used."""
-    return False
+        if position.plane and self.is_at_plane(position):
+            yield from map(self.landed, self.flights(position.plane, has_card))
 
 
 def _spread(start: Iterable[_Node], onward: Callable[[_Node], Iterable[_Node]]) -> dict[_Node, None]:

@@ -10,19 +10,20 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.book import Book, Section
 from wanderbook.book.travel import Spot, Travel
 from wanderbook.ids import LEAVE
 from wanderbook.machine.asking import GuardCompiler
 from wanderbook.machine.circles import circles
-from wanderbook.machine.guards import ALWAYS, SET, BitChange, Guard, both
+from wanderbook.machine.guards import ALWAYS, NEVER, SET, BitChange, Guard, both
 from wanderbook.machine.moves import HUB, Move, Moves
-from wanderbook.machine.printed import effects_of
-from wanderbook.machine.reading import ASTRAY, StoryWalk, gained
+from wanderbook.machine.reading import StoryWalk, gained
+from wanderbook.machine.whereabouts import Moved, Whereabouts
 
-OpenWhen = Literal["always", "on the map", "perhaps"]
+EXPLORE = "explore "
+"""How a reply begins that opens the storybook at a place."""
 
 
 class Entrance(NamedTuple):
@@ -32,8 +33,12 @@ class Entrance(NamedTuple):
     guard: Guard
     changes: tuple[BitChange, ...]
     to: int
-    open: OpenWhen = "always"
-    """Wherever the pawn is; as long as it has not gone astray; or if the map should happen to let it come there."""
+    journey: str = ""
+    """The reply where nothing is explored: the pawn goes to another area."""
+
+    @property
+    def reply(self) -> str:
+        return self.journey or f"{EXPLORE}{self.section}"
 
 
 class Story(GuardCompiler):
@@ -68,6 +73,7 @@ class Story(GuardCompiler):
         self._begin = reading.stats.begin() if self.levels else None
         """The point where a play of a book with stats begins."""
         self.moves = Moves(reading.rows, len(self.names))
+        self.where = self._whereabouts(reading.moved)
         self._once_a_visit(reading.towns)
         self._end_encounters(reading.encounters)
         self.start = self._start()
@@ -109,7 +115,7 @@ class Story(GuardCompiler):
         for stat in page.stat:
             if len(stat.starts) == 1:
                 start |= self.levels[stat.key].facts(stat.starts[0][0])
-        return start
+        return start | (self.where.start if self.where else 0)
 
     @property
     def given(self) -> tuple[str, ...]:
@@ -139,24 +145,6 @@ class Story(GuardCompiler):
 
     # ---------------------------------------------------------------- entrances
 
-    def surely(self) -> Story | None:
-        """The part of this story that the map allows for certain: whoever went astray explores nothing more, and places
-        that may be out of the way are left out. None if that is all of it."""
-        if not self.strays and all(way.open != "perhaps" for way in self.entrances):
-            return None
-        sure, on_the_way = self.copy(), ((0, self.mask(ASTRAY)),) if self.strays else ALWAYS
-        sure.entrances = tuple(
-            way._replace(guard=both(way.guard, on_the_way)) if way.open == "on the map" else way
-            for way in self.entrances
-            if way.open != "perhaps"
-        )
-        return sure
-
-    @property
-    def strays(self) -> bool:
-        """Whether a text moves the pawn to where the ways of the map may not lead back."""
-        return ASTRAY in self.bits
-
     def _entrances(self, reading: StoryWalk) -> Iterator[Entrance]:
         """Without an atlas, reading begins once; with one, any location that the map leads to at any time, and the
         deck's ends in order."""
@@ -165,53 +153,58 @@ class Story(GuardCompiler):
             assert page.start is not None
             yield Entrance(page.start, ALWAYS, (), self.at[page.start] if self._begin is None else self._begin)
             return
-        for number, open in self._explored(reading.moved).items():
+        for number in self.book.locations:
+            here = self._explored(number)
+            if here == NEVER:
+                self.cut_off |= {number}
+                continue
             guard: Guard = ((0, self.mask(f"crossed:{number}")),) if reading.crosses else ALWAYS
-            if card := self.book.opened_by.get(number):
-                guard = both(guard, self._fact(f"card:{card}", holds=True))
-            yield Entrance(number, guard, (), self.at[number], open)
-        before: Guard = ALWAYS
+            yield Entrance(number, both(guard, here), (), self.at[number])
+        before = anywhere = self.where.anywhere() if self.where else ALWAYS
         for at, number in enumerate(page.deck_ends):
             own = self.mask(f"deck:{at}")
             again = at == len(page.deck_ends) - 1
             guard = before if again else both(before, ((0, own),))
             yield Entrance(number, guard, ((SET, self.bit(f"deck:{at}")),), self.at[number])
-            before = ((own, 0),)
+            before = both(anywhere, ((own, 0),))
         if page.finale_lost:
             self.assumed.add("the finale can be lost")
             yield Entrance(page.finale_lost, before, (), self.at[page.finale_lost])
+        yield from self._journeys()
 
-    def _explored(self, moved: Mapping[Spot, set[str]]) -> dict[str, OpenWhen]:
-        """The locations that the map leads to, each with what is known of its ways."""
-        travel, locations = self.book.travel, self.book.locations
-        if travel.begin is None:
-            return dict.fromkeys(locations, "always")
-        self.assumed.update(_journeys(travel))
-        certain = travel.locations(travel.certain) | travel.with_a_card
-        if certain.issuperset(locations):
-            return dict.fromkeys(locations, "on the map")
-        possible = self._possible(moved)
-        self.cut_off = frozenset(locations) - possible
-        return {number: "on the map" if number in certain else "perhaps" for number in locations if number in possible}
+    def _journeys(self) -> Iterator[Entrance]:
+        """Ways from one area of the map to another."""
+        for way in self.where.ways if self.where else ():
+            assert self.where is not None
+            guard = self.where.here({way.source: way.cards})
+            yield Entrance(f"at:{way.to}", guard, self.where.gone_to(way.to, way.source), HUB, way.reply)
 
-    def _possible(self, moved: Mapping[Spot, set[str]]) -> frozenset[str]:
-        """Locations that a play might come to, also where a card or a section that it might read moves the pawn."""
+    def _explored(self, number: str) -> Guard:
+        """When a location can be explored, as far as the map lets one."""
+        if self.where is not None:
+            return self.where.at(number)
+        card = self.book.opened_by.get(number)
+        return self._fact(f"card:{card}", holds=True) if card else ALWAYS
+
+    def _whereabouts(self, moved: Mapping[Spot, set[str]]) -> Whereabouts | None:
+        """Where the pawn may be; nothing without an atlas."""
         travel = self.book.travel
-        printed = (effect for content in (self.book.cards, *self.book.atlas) for effect in effects_of(content))
-        spots = {Spot(effect["page"], effect["space"]) for effect in printed if effect["kind"] == "move_to"}
-        while True:
-            locations = travel.locations(travel.possible(spots))
-            read = self._read_from(locations)
-            more = {spot for spot, sections in moved.items() if not sections.isdisjoint(read)} - spots
-            if not more:
-                return locations
-            spots |= more
+        if not self.has_hub or travel.begin is None:
+            return None
+        self.assumed.update(_journeys(travel))
+        found = Whereabouts(self, self.moves, Moved(list(moved), moved), self.read_from)
+        found.move()
+        self.assumed.update(found.assumed())
+        return found
 
-    def _read_from(self, locations: Iterable[str]) -> set[str]:
+    def read_from(self, locations: Iterable[str]) -> set[str]:
         """The sections that any way leads to from these locations, or from what is read wherever the pawn is."""
         page = self.book.title_page
-        begins = (*locations, *page.deck_ends, *([page.finale_lost] if page.finale_lost else []))
-        points = {self.at[number] for number in begins}
+        return self.read_after((*locations, *page.deck_ends, *([page.finale_lost] if page.finale_lost else [])))
+
+    def read_after(self, sections: Iterable[str]) -> set[str]:
+        """These sections, and all that any way leads to from them."""
+        points = {self.at[number] for number in sections}
         waiting = list(points)
         while waiting:
             point = waiting.pop()

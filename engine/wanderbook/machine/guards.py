@@ -15,6 +15,8 @@ NEVER_ASKED = -1
 
 GAIN, USE, SET, UNSET, CROSS = range(5)
 """What a change does: a quest into play, a quest used up, a bit set or taken, the entrance crossed off."""
+MOVE = 8
+"""While a story is read, that the pawn is moved to one of the spots that texts name; facts take its place."""
 BitChange = tuple[int, int]
 Changes = tuple[BitChange, ...]
 

@@ -1,9 +1,10 @@
 """A story as a machine.
 
 `machine_of(story)` has exactly the plays of the story. A fact is a variable of two values, a quest that can be used up
-one of three (never, held, used), a counter one of n. Facts that saturation proves fixed are struck from the
-preconditions, and facts that no precondition tests are left out: no play depends on them. What an exploration forgets
-is set back by each operator that leads to the hub; the place to cross off is a variable that each entrance sets.
+one of three (never, held, used), a counter one of n, and so is the area where the pawn is. Facts that saturation proves
+fixed are struck from the preconditions, and facts that no precondition tests are left out: no play depends on them.
+What an exploration forgets is set back by each operator that leads to the hub; the place to cross off is a variable
+that each entrance sets.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from wanderbook.machine.levels import LEVEL_CHANGES, Field, table_of, unpacked
 from wanderbook.machine.machine import Machine, Operator, Variable, arranged
 from wanderbook.machine.moves import HUB
 from wanderbook.machine.saturate import Saturated
+from wanderbook.machine.whereabouts import AT
 
 MOST_OPERATORS = 30_000
 """Books with more are left to the passes for the hub."""
@@ -59,6 +61,9 @@ class _Compiling:
             for key, field in known.items()
         }
         """By its lowest bit, the variable of a stat."""
+        areas = story.where.bits.values() if story.where else ()
+        self.areas = {bit.bit_length() - 1: number for number, bit in enumerate(areas)}
+        """By the bit of an area, its value of the variable that says where the pawn is."""
         self.local = story.local if story.has_hub else 0
         self.variables: list[Variable] = []
         self.at: dict[str, int] = {}
@@ -114,7 +119,7 @@ class _Compiling:
         self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
         operators: list[Operator] = []
         for at, way in self.entrances:
-            reply = f"explore {way.section}" if story.has_hub else None
+            reply = way.reply if story.has_hub else None
             effects = self._effects(way.changes, way.to, entered=at)
             operators += self._operator(HUB, self.cubes(way.guard), effects, (), way.to, reply)
         for at in self.open:
@@ -153,6 +158,10 @@ class _Compiling:
             name = self.fields[field.base]
             self._add(name, field.size + 1, field.level(self.story.start))
             return
+        if kind == AT:
+            first = self.areas[(self.story.start & sum(1 << bit for bit in self.areas)).bit_length() - 1]
+            self._add(AT, len(self.areas), first)
+            return
         if kind not in ("quest", "used"):
             self._add(fact, 2, self._at_start(fact))
             return
@@ -180,6 +189,8 @@ class _Compiling:
         if field := self._field(self.names[bit]):
             var, every = self.at[self.fields[field.base]], (2 << field.size) - 1
             return var, every & ~((2 << bit - field.base) - 1), every
+        if kind == AT:
+            return self.at[AT], 1 << self.areas[bit], (1 << len(self.areas)) - 1
         var = self.at[f"quest:{which}" if kind == "used" else self.names[bit]]
         return var, 0b100 if kind == "used" else 0b010, (1 << self.variables[var].size) - 1
 
@@ -225,6 +236,9 @@ class _Compiling:
             elif what == CROSS:
                 if crossed >= 0:
                     add(f"crossed:{self.story.entrances[crossed].section}", (0b10, 0b10))
+            elif which in self.areas:
+                if what == SET:  # and with it, no other area is where the pawn is
+                    add(AT, (1 << self.areas[which],) * len(self.areas))
             else:
                 add(self.names[which], (0b10, 0b10) if what == SET else (0b01, 0b01))
         if entered >= 0 and ENTRANCE in self.at:

@@ -22,3 +22,14 @@ def _of_a_kind(data: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(data, list | tuple):
         for value in data:
             yield from _of_a_kind(value)
+
+
+def effects_in(content: Content) -> Iterator[Content]:
+    """Everything in this content that is content itself, effects among it."""
+    waiting: list[Any] = [content]
+    while waiting:
+        for value in vars(waiting.pop()).values():
+            several = value if isinstance(value, tuple) else (value,)
+            found = [one for one in several if isinstance(one, Content)]
+            yield from found
+            waiting += found

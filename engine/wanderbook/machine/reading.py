@@ -36,6 +36,7 @@ from wanderbook.machine.guards import (
     ALWAYS,
     CROSS,
     GAIN,
+    MOVE,
     NEVER,
     NEVER_ASKED,
     SET,
@@ -51,8 +52,6 @@ from wanderbook.machine.story_rows import StoryRows
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
 """Of what can be reached."""
-ASTRAY = "astray"
-"""The fact that the pawn was moved to where the ways of the map may not lead back."""
 LOT = 1000
 """The rows of so many sections are packed at once, while they are at hand."""
 
@@ -69,7 +68,7 @@ class StoryWalk(StoryRows):
         self.crosses = False
         """Whether a place is crossed off anywhere."""
         self.moved: dict[Spot, set[str]] = {}
-        """Where texts move the pawn to, and the sections that do."""
+        """Where texts move the pawn to, in the order of the numbers of these changes, and the sections that do."""
         self.stats = StatWalk(self)
         self._read(story.book.sections.values())
         self._list("endings", (f"ending:{ending}" for ending in sorted(self.endings)))
@@ -230,7 +229,7 @@ class StoryWalk(StoryRows):
                 to = OVER
                 break
             if kind is MoveTo:
-                changes += self._moved(self.names[point], effect)  # type: ignore[arg-type]
+                changes += (self._moved(self.names[point], effect),)  # type: ignore[arg-type]
                 continue
             changes += (self._changed(effect, things),)
         self.rows.add(point, guard, changes, things, to, reply)
@@ -240,11 +239,10 @@ class StoryWalk(StoryRows):
         self.endings.add(ending)
         return self.several((f"ending:{ending}",))
 
-    def _moved(self, section: str, effect: MoveTo) -> Changes:
-        """Being moved changes something where nobody may find back from there."""
+    def _moved(self, section: str, effect: MoveTo) -> BitChange:
         spot = Spot(effect.page, effect.space)
         self.moved.setdefault(spot, set()).add(section)
-        return ((SET, self.story.bit(ASTRAY)),) if self.story.book.travel.strays(spot) else ()
+        return MOVE, list(self.moved).index(spot)
 
     def _changed(self, effect: Effect, things: list[int]) -> BitChange:
         """What an effect changes. A quest is reached by being gained."""

@@ -146,7 +146,7 @@ class DecisionGraph:
         return moves[0] if alone else None
 
     def _entrance(self, entrance: Entrance) -> int:
-        move = Move(entrance.guard, entrance.changes, (), entrance.to, f"explore {entrance.section}")
+        move = Move(entrance.guard, entrance.changes, (), entrance.to, entrance.reply)
         crosses = self.story.mask(f"crossed:{entrance.section}")
         return self._keep(self._way(move, entrance.section)._replace(crosses=crosses, weight=1))
 

@@ -31,10 +31,9 @@ from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import explore
-from wanderbook.proofs.journeys import THE_MAP, held_to_the_map
 from wanderbook.proofs.paragraphs import paragraphs, watching
 from wanderbook.proofs.questions.answers import ByQuestions
-from wanderbook.proofs.reach import Budget, Verdict, reach_freely
+from wanderbook.proofs.reach import Budget, Verdict, reach_story
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import lost_fight
 
@@ -156,10 +155,7 @@ class _Group:
             yield claims.problem(at, "reach", "SB601", message, self._why_not(claim, plain))
         both = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
         undecided = [verdict for verdict in both if verdict.status == "undecided"]
-        if any(why.startswith(THE_MAP) for verdict in undecided for why in verdict.because):
-            help = "it hangs on ways of the map that may be closed or lead one way only"
-            yield claims.problem(at, "reach", "SB606", f"undecided whether {can}", help)
-        elif undecided:
+        if undecided:
             message = f"undecided after {claims.states:,} state{'' if claims.states == 1 else 's'} whether {can}"
             more = min(claims.states * 10, MOST_STATES)
             help = f"look at more of them, at the top of the file: states = {more}" if more > claims.states else ""
@@ -209,22 +205,13 @@ def _section(claim: Claim) -> str:
 
 
 def settle(story: Story, given: Beginning, names: Collection[str], budget: Budget) -> dict[str, Verdict]:
-    """Each of these names with its verdict, as far as the map allows it."""
-
-    def freely(story: Story, names: Collection[str]) -> dict[str, Verdict]:
-        return _settle_freely(story, given, names, budget)
-
-    return held_to_the_map(story, freely(story, names), freely)
-
-
-def _settle_freely(story: Story, given: Beginning, names: Collection[str], budget: Budget) -> dict[str, Verdict]:
-    """As if every place that some way on the map might lead to could be explored at any time.
+    """Each of these names with its verdict.
 
     Reach's passes for campaigns take it that a play begins at the ship, with no quest used up. From elsewhere it is
     decided by small questions and sets of states; what is open then, by as many states as the budget allows.
     """
     if not story.has_hub or (given.section is None and not given.used):
-        return dict(reach_freely(story, budget, only=names).kinds[KINDS[0]])
+        return dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
     bound = saturate(story)
     found = ByQuestions(story, bound, budget.states).verdicts(names)
     if (open := _undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):
@@ -288,6 +275,8 @@ def _begun(story: Story, given: Beginning) -> Story:
         _set_stats(story, given)
         story.entrances = (Entrance(section, ALWAYS, (), to),)
         return story
+    if story.where is not None:
+        story.start = story.where.begun_at(section, story.start)
     begun = story.mask("deck:begun")
     first = Entrance(section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
     rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in story.entrances)

@@ -9,6 +9,7 @@ from functools import cached_property
 from wanderbook.ids import name_of
 from wanderbook.machine.moves import STUCK
 from wanderbook.proofs.lifting import LiftedMove, LiftedStory
+from wanderbook.proofs.map_reasons import MapReasons
 from wanderbook.proofs.reach import Reach
 from wanderbook.proofs.reasons import Reasons
 from wanderbook.proofs.sites import all_at, site
@@ -62,6 +63,7 @@ class CutOff:
     def __init__(self, back: WaysBack, reasons: Reasons, trials: Trials, could_be: Callable[[str], bool]) -> None:
         self.back, self.found, self.story = back, back.found, back.story
         self.reasons, self.trials, self.could_be = reasons, trials, could_be
+        self.map = MapReasons(self.story)
 
     def why(self, name: str) -> str:
         """Why lifting guards would not help."""
@@ -146,13 +148,6 @@ class CutOff:
                     into[self.story.names[move.to]].add(self.story.names[point])
         return into
 
-    def _off_the_map(self, section: str, locations: list[str]) -> str:
-        """That a section can only be read from locations that no way on the map leads to."""
-        travel = self.story.book.travel
-        sites = [f"{number} can be explored only from {travel.site(number)}" for number in locations[:ROOTS]]
-        why = f"{'; '.join(sites)}, and no way leads there"
-        return why if locations == [section] else f"{section} is read only after {listed(locations)}; {why}"
-
     def _nothing_leads(self, section: str) -> str:
         """Backwards over every way, to sections that nothing leads to."""
         into = self._into
@@ -164,7 +159,9 @@ class CutOff:
         entered = [way.section for way in self.story.entrances if way.section in behind]
         out_of_reach = behind & self.story.cut_off
         if out_of_reach and not entered:
-            return self._off_the_map(section, [number for number in self.story.at if number in out_of_reach])
+            return self.map.out_of_reach(section, [number for number in self.story.at if number in out_of_reach])
+        if entered and all(self.map.is_closed(number, self.reasons.may_hold) for number in entered):
+            return self.map.out_of_reach(section, entered)
         if entered and self.story.book.stats:
             return f"no roll, fight or stat ever opens a way to {section}"
         if entered:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from wanderbook.book.conditions import STAT_TESTS, HasBoxes, Owns, Simple
+from wanderbook.book.conditions import STAT_TESTS, Condition, HasBoxes, Owns, Simple
 from wanderbook.ids import name_of
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import ALWAYS, NEVER, Guard, both, holds
@@ -63,7 +63,7 @@ from wanderbook.proofs.scene import asked_at, can_hold
 from wanderbook.proofs.sets.clauses import Clauses, Side
 from wanderbook.proofs.sets.invariants import about, invariants_of
 from wanderbook.proofs.shadows import hidden
-from wanderbook.proofs.sites import facts_of
+from wanderbook.proofs.sites import facts_of, ways_to_hold
 from wanderbook.proofs.trials import Levels, Trials, levels_bounded, levels_seen
 from wanderbook.proofs.verdicts import VerdictStatus
 from wanderbook.proofs.words import listed
@@ -389,7 +389,8 @@ class Explainer:
         scene, wanted = self._scene(guard, others), self.story.guard(condition, fires)
         if not scene.can(wanted):
             apart = no_invariant if others else self._apart
-            return self.reasons.never(condition, fires, scene, where, self._follow, apart)
+            why = self.reasons.never(condition, fires, scene, where, self._follow, apart)
+            return [*why, *self._no_way_back(condition, fires, guard.partition(":")[0])]
         if (
             self.found.questions or not self._search(others).complete or holds(wanted, cross.facts)
         ):  # it need not be the moment of a play
@@ -397,6 +398,15 @@ class Explainer:
         lacking = self.reasons.lacks(condition, fires, cross.facts)
         once = f"with {listed(sorted(others))} lifted, " if others else ""
         return [f"{once}that is so at times, but on no way to {name}", f"on the nearest one, {lacking}"]
+
+    def _no_way_back(self, condition: Condition, fires: bool, section: str) -> Iterator[str]:
+        """That what is asked for is gained where no way leads back from."""
+        if self.story.where is not None and self.story.where.bits:
+            asked = dict.fromkeys(test for way in ways_to_hold(condition, fires) for test, wanted in way if wanted)
+            for test in asked:
+                sources = self.reasons.sources(facts_of(self.story.book, test))
+                if why := self.cut_off.map.no_way_back([at.partition(":")[0] for at in sources], section):
+                    yield why
 
     def _fires_first(self, name: str, cross: Crossing) -> tuple[str, ...]:
         """Where a guard would hold when its section is turned to: the redirects before it, if one fires each time."""

@@ -79,7 +79,7 @@ class LiftedStory:
         self.entries = {point: number for number, point in self.story.at.items()}
         hub = self.story.has_hub
         entrances = (
-            LiftedMove(Move(way.guard, way.changes, (), way.to, f"explore {way.section}" if hub else None))
+            LiftedMove(Move(way.guard, way.changes, (), way.to, way.reply if hub else None))
             for way in self.story.entrances
         )
         self.ways = [tuple(entrances), *(tuple(self._ways(at)) for at in range(1, len(self.story.moves)))]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 from wanderbook.book.conditions import StatAtLeast, StatAtMost, StatIsZero, StatTest
 from wanderbook.machine.compiled import Story
@@ -20,6 +21,7 @@ from wanderbook.proofs.explain import Because, Explainer
 from wanderbook.proofs.explicit import ExplicitState, facts_by_point, moves
 from wanderbook.proofs.lifting import GuardTest, LiftedMove
 from wanderbook.proofs.locks import LockPlay
+from wanderbook.proofs.map_reasons import MapReasons
 from wanderbook.proofs.reasons import ObservedStates, no_invariant
 from wanderbook.proofs.trials import Levels, Trials, levels_seen, outcome_of
 
@@ -99,6 +101,8 @@ class LockReasons:
             *self._one_sided(locked, outside),
             *self._too_far(locked, outside),
         ]
+        if not found and (held := self._held_by_the_map(locked, outside)):
+            return held
         if not found and lock.at and not any(way.move.to in outside for way in self._ways_of(locked)):
             return (Because("", "", f"no way leads from {lock.at} to an ending"),)
         found.sort(key=lambda one: one.guard.partition(":")[0] != lock.at)
@@ -124,6 +128,12 @@ class LockReasons:
                     found.add(point)
                     waiting.append(point)
         return found
+
+    def _held_by_the_map(self, locked: LockedStates, outside: set[int]) -> tuple[Because, ...]:
+        """Places that lead to an ending, and cannot be come to any more from where the pawn is."""
+        leads_out = [way.section for way in self.story.entrances if way.to in outside]
+        why = MapReasons(self.story).held_at(locked.facts_at.get(HUB, set()), leads_out)
+        return tuple(Because("", "", one) for one in islice(why, MOST))
 
     def _ways_of(self, locked: LockedStates) -> Iterator[LiftedMove]:
         return (way for point in locked.facts_at for way in self.opened.ways[point])

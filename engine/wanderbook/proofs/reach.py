@@ -20,7 +20,6 @@ from wanderbook.machine.reading import KINDS
 from wanderbook.machine.saturate import Saturated, saturate
 from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import StateSpace, explore
-from wanderbook.proofs.journeys import held_to_the_map, locks_on_the_map
 from wanderbook.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
 from wanderbook.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
 from wanderbook.proofs.questions.answers import PROOF, ByQuestions
@@ -39,7 +38,6 @@ __all__ = [
     "reach",
     "reach_by_passes",
     "reach_by_questions",
-    "reach_freely",
     "reach_story",
     "undisturbed",
 ]
@@ -183,24 +181,7 @@ FEW_NAMES = 40
 def reach_story(
     story: Story, budget: Budget, tell: Progress | None = None, only: Collection[str] | None = None
 ) -> Reach:
-    """Everything that a story has, as far as the map allows it; or `only` these names, all as if they were of the first
-    kind, and no locks."""
-    freely = reach_freely(story, budget, tell, only)
-    if story.surely() is None:
-        return freely
-
-    def settle(sure: Story, names: Collection[str]) -> Mapping[str, Verdict]:
-        return reach_freely(sure, budget, tell, names).kinds[KINDS[0]]
-
-    kinds = {kind: held_to_the_map(story, verdicts, settle) for kind, verdicts in freely.kinds.items() if verdicts}
-    locks = locks_on_the_map(story, freely.locks) if only is None else NO_LOCKS
-    return replace(freely, kinds={**freely.kinds, **kinds}, locks=locks)
-
-
-def reach_freely(
-    story: Story, budget: Budget, tell: Progress | None = None, only: Collection[str] | None = None
-) -> Reach:
-    """The same, as if every place that some way on the map might lead to could be explored at any time.
+    """Everything that a story has; or `only` these names, all as if they were of the first kind, and no locks.
 
     What fits is tried first: every state, where there are few; sets of states for a plain book or a small campaign;
     explorations and their order for a large campaign, and sets of states for what these leave open.

@@ -172,10 +172,14 @@ class Reasons:
         """Whether the report says that no play reaches this."""
         return name in self.verdicts and self.verdicts[name].status == "unreachable"
 
-    def _sources(self, facts: Iterable[str]) -> list[str]:
+    def sources(self, facts: Iterable[str]) -> list[str]:
         """The sites where a play may gain one of these facts."""
         gained = [fact for fact in facts if not self.is_ruled_out(fact)]
         return [at for at in all_at(self.given, gained) if not self.is_ruled_out(at)]
+
+    def may_hold(self, fact: str) -> bool:
+        """Whether a play may gain this fact, the storybook is not alone in giving it, or it holds from the start."""
+        return bool(self.sources([fact])) or fact in self.elsewhere or self._at_start([fact])
 
     def _at_start(self, facts: Iterable[str]) -> bool:
         return any(self.story.start & self.story.mask(fact) for fact in facts)
@@ -191,7 +195,7 @@ class Reasons:
             case _:
                 facts = facts_of(self.book, condition)
                 is_followed = bool(facts) and self.story.guard(condition) != ALWAYS
-                return wanted and is_followed and not self._sources(facts) and not self._at_start(facts)
+                return wanted and is_followed and not self.sources(facts) and not self._at_start(facts)
 
     # ---------------------------------------------------------------- conditions
 
@@ -264,7 +268,7 @@ class Reasons:
             yield f"it asks for {thing}, and the track has only {most}"
             return
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
-        possible = [at for at in self._sources(facts) if scene.reached(at)]
+        possible = [at for at in self.sources(facts) if scene.reached(at)]
         at_start = self._at_start(facts)
         if not given and not at_start:
             yield f"nothing in the storybook gives {thing}{self.besides(facts)}"
@@ -307,7 +311,7 @@ class Reasons:
         at_start = holds(self.story.guard(test), self.story.start)
         if at_start and not any(map(scene.reached, all_at(self.lost, facts))):
             return f"{thing} holds from the start and is never lost"
-        given = [at for at in self._sources(facts) if scene.reached(at)]
+        given = [at for at in self.sources(facts) if scene.reached(at)]
         if self._is_never_held(test, wanted=True):
             return f"{thing} would always be held {where}"
         said = [*(["from the start"] if at_start else []), *([f"given at {listed(given)}"] if given else [])]

@@ -31,8 +31,8 @@ def said_fact(book: Book, fact: str) -> str:
             return f"whether {which} was taken"
         case "crossed":
             return f"whether {which} is crossed off"
-        case "astray":
-            return "whether the pawn was moved out of the way"
+        case "at":
+            return "where the pawn is"
         case "deck":
             return "how often the event deck has ended"
         case "stat" if which in book.stats:

@@ -46,6 +46,8 @@ class Board(Record, frozen=True):
     is_begun: bool = False
     """Whether any place was turned to: before that, cards that earlier campaigns unlocked may be taken."""
     decks_ended: int = 0
+    opened: frozenset[int] = frozenset()
+    """Cards that were held when the plane could fly: whoever flew where they lead may still be there."""
     had: frozenset[str] = frozenset()
     """What the story does not know, and is so now."""
 
@@ -94,7 +96,8 @@ def set_out(game: Game, state: Table, step: SetOut, action: GoTo, emit: Emit) ->
         ends = game.book.title_page.deck_ends
         state = replace(state, board=replace(state.board, decks_ended=min(state.board.decks_ended + 1, len(ends))))
     none: frozenset[str] = frozenset()
-    state = replace(state, board=replace(state.board, is_begun=True))
+    opened = state.board.opened | (state.cards & set(game.book.opened_by.values()))
+    state = replace(state, board=replace(state.board, is_begun=True, opened=opened))
     state = replace(state, entrance=action.section, tokens=none, taken=none)
     return turned_to(game, then(state, step), action.section)
 
@@ -119,7 +122,7 @@ def _ways_out(book: Book, state: Table) -> Iterator[Option]:
         had = {*(StartWith("quest", one) for one in state.quests), *(StartWith("card", one) for one in state.cards)}
         yield from (Option(one) for one in unlockable(page.unlock) if one not in had)
     for number in book.locations:
-        if book.opened_by.get(number, 0) not in (0, *state.cards):
+        if book.opened_by.get(number, 0) not in (0, *state.cards, *state.board.opened):
             continue  # it is not there
         yield Option(GoTo("explore", number), "READ-4" if number in state.crossed else None)
     if page.deck_ends:

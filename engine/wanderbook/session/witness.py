@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
+from wanderbook.machine.areas import is_journey
 from wanderbook.proofs.unlocked import START_WITH
 from wanderbook.rulesets import game_for
-from wanderbook.rulesets.story import Find, story_game
+from wanderbook.rulesets.story import Find, SetOut, story_game
 from wanderbook.session.coverage.reached import reached_by
 from wanderbook.table import Chance, Game, State, answer, decision, open_options, start
 from wanderbook.table.events import Event, QuestGained
@@ -96,6 +97,9 @@ def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
             yield play._replace(state=turned.state, turns=longer)
         return
     if not reply:
+        return
+    if is_journey(reply) and isinstance(play.state.agenda[-1], SetOut):  # the story knows no map
+        yield _Play(play.state, (*play.turns, Turn(reply, (), play.state)))
         return
     for chosen, half in _meant(asked, play.half or reply, bool(play.half)):
         turned = answer(game, play.state, (chosen,))

@@ -114,7 +114,7 @@ class Hub:
         return (self._explore(seed.entrance),) if self.story.has_hub and seed.entrance >= 0 else ()
 
     def _explore(self, entrance: int) -> str:
-        return f"explore {self.story.entrances[entrance].section}"
+        return self.story.entrances[entrance].reply
 
     def home(self, point: int) -> Replies:
         """The replies of a shortest way back to the ship."""

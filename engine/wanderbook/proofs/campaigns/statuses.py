@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import SET, UNSET, bits
 from wanderbook.machine.saturate import Saturated
+from wanderbook.machine.whereabouts import AT
 from wanderbook.proofs.campaigns.facts import Precondition, WalkFacts
 from wanderbook.proofs.campaigns.goals import Rule
 
@@ -21,14 +22,22 @@ Tests = tuple[StatusTest, ...]
 
 
 def one_way(story: Story, bound: Saturated) -> bool:
-    """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play."""
-    local, gained, lost = story.local, 0, 0
+    """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play; where
+    the pawn is, off the map."""
+    if story.where and story.where.comes_back:
+        return False
+    local, gained, lost = story.local | where(story), 0, 0
     for move in bound.changing:
         for what, which in move.changes:
             if what in (SET, UNSET) and bound.may(move.guard):
                 gained |= (1 << which) if what == SET else 0
                 lost |= (1 << which) if what == UNSET else 0
     return not gained & lost & ~local
+
+
+def where(story: Story) -> int:
+    """The facts that say where the pawn is."""
+    return sum(story.where.bits.values()) if story.where else 0
 
 
 class FactBits(NamedTuple):
@@ -53,10 +62,15 @@ class OneWay:
         for name, bit in story.bits.items():
             kind, _, rest = name.partition(":")
             held = 1 << bit
-            if kind in ("quest", "card", "crossed", "deck", "track") and changing & held:
+            if kind in ("quest", "card", "crossed", "deck", "track", AT) and changing & held:
                 had = facts.had[int(rest)] if kind == "quest" else 0
                 begins: FactStatus = "held" if start & held else "used" if start & had else "never"
-                self._add(name, FactBits(held, had), begins, loses=bool(had or bound.can_lack & held & facts.start))
+                self._add(
+                    name,
+                    FactBits(held, had),
+                    begins,
+                    loses=bool(had or kind == AT or bound.can_lack & held & facts.start),
+                )
 
     def _add(self, name: str, fact: FactBits, begins: FactStatus, loses: bool) -> None:
         self.facts[name] = fact

@@ -73,10 +73,9 @@ class Suggestion:
 def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what, done, of: None) -> Suggestion:
     """Plays for what is left."""
     story = Story(game.book)
-    sure = story.surely()  # no play is suggested that the map may not allow
-    walker = Walker(sure or story, left)
+    walker = Walker(story, left)
     tell("Looking at every state", 0, MOST_PLACES)
-    surveyed = survey(walker, MOST_PLACES) if sure is None else None
+    surveyed = survey(walker, MOST_PLACES)
     if surveyed is not None:
         found = fewest(walker, surveyed)
         plays = [_suggested(game, walker, ways) for ways in shortened(walker, found.plays)]

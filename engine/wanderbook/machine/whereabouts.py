@@ -1,0 +1,190 @@
+"""Where the pawn is, as facts of a story: one for each area that a play can come to, of which one always holds.
+
+Nothing is kept where that is a single area: each place can be explored at any time then, perhaps with a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from wanderbook.book.travel import Spot
+from wanderbook.machine.areas import FREE, CardSets, Edge, areas_of
+from wanderbook.machine.asking import GuardCompiler
+from wanderbook.machine.components import components
+from wanderbook.machine.guards import ALWAYS, MOVE, SET, UNSET, Changes, Clause, Guard, both
+from wanderbook.machine.moves import Move, Moves
+
+MOST_READ = 100
+"""With more areas, any text may be read in each of them, as far as is asked where the pawn might come to."""
+AT = "at"
+"""The kind of a fact that says where the pawn is: `at:2:B`."""
+
+
+ReadFrom = Callable[[Iterable[str]], set[str]]
+"""The sections that can be read from locations, or wherever the pawn is."""
+
+
+class Moved(NamedTuple):
+    """Where texts move the pawn."""
+
+    spots: list[Spot]
+    """By the number of the change."""
+    sections: Mapping[Spot, set[str]]
+    """The sections that move it to each."""
+
+
+class Whereabouts:
+    """The areas of a story, and what it asks of them."""
+
+    def __init__(self, story: GuardCompiler, moves: Moves, moved: Moved, read_from: ReadFrom) -> None:
+        self.story, self.moves, self.moved, self._read_from = story, moves, moved, read_from
+        self.travel = story.book.travel
+        lost = {which for changes in moves.changes for what, which in changes if what == UNSET}
+        cards = (name for name, bit in story.bits.items() if bit in lost and name.startswith("card:"))
+        self.areas = areas_of(story.book, moved.spots, frozenset(int(name.partition(":")[2]) for name in cards))
+        self.explored = self.areas.explored
+        self.leads: dict[int, set[int]] = {}
+        """By area that a play may come to, the others to which ways and texts lead from there."""
+        self._spread()
+        self.ways = [way for way in self.areas.ways if way.source in self.leads]
+        self.bits: dict[int, int] = {}
+        """By area, its fact as a mask; none where there is one area only."""
+        if len(self.leads) > 1:
+            self.bits = {area: story.mask(self._fact(area)) for area in self.leads}
+        self._every = sum(self.bits.values())
+
+    def _fact(self, area: int) -> str:
+        spot, plane = self.areas.named[area]
+        return ":".join((AT, *([str(spot)] if spot else []), *([str(plane)] if plane else [])))
+
+    def _spread(self) -> None:
+        """From where a campaign begins, by ways with any card, and by texts that can be read there."""
+        onward: dict[int, set[int]] = {}
+        for way in self.areas.ways:
+            onward.setdefault(way.source, set()).add(way.to)
+        targets = {spot: self.areas.moved(spot) for spot in self.moved.sections if spot in self.travel.spaces}
+        waiting = [self.areas.start]
+        while waiting:
+            area = waiting.pop()
+            if area in self.leads:
+                continue
+            self.leads[area] = onward.get(area, set()) | self._moved_from(area, targets)
+            waiting += self.leads[area]
+
+    def _moved_from(self, area: int, targets: Mapping[Spot, Mapping[int, int]]) -> set[int]:
+        if len(self.areas) == 1 or not targets:
+            return set()
+        some: Iterable[Spot] = targets
+        if len(self.areas) <= MOST_READ:
+            read = self._read_from(number for number, areas in self.explored.items() if area in areas)
+            some = (spot for spot in targets if not self.moved.sections[spot].isdisjoint(read))
+        return {targets[spot][area] for spot in some} - {area}
+
+    @cached_property
+    def comes_back(self) -> bool:
+        """Whether an area can be left and come to again."""
+        edges = [Edge(area, to) for area, several in self.leads.items() for to in several]
+        return len(set(components(len(self.areas), self.areas.start, edges))) < len(self.areas)
+
+    def onward(self, area: int) -> set[int]:
+        """An area, and all those to which ways and texts lead from there, one after another."""
+        found, waiting = {area}, [area]
+        while waiting:
+            new = self.leads[waiting.pop()] - found
+            found |= new
+            waiting += new
+        return found
+
+    @property
+    def start(self) -> int:
+        """The fact that holds first."""
+        return self.bits.get(self.areas.start, 0)
+
+    def begun_at(self, location: str, facts: int) -> int:
+        """The facts at the start of a play that begins at a location: the pawn is where it is explored."""
+        areas = [area for area in self.explored.get(location, ()) if area in self.leads]
+        if not self.bits or not areas or self.areas.start in areas:
+            return facts
+        return facts & ~self.start | self.bits[areas[0]]
+
+    # ---------------------------------------------------------------- guards and changes
+
+    def here(self, areas: Mapping[int, CardSets]) -> Guard:
+        """That the pawn is in any of these areas, with the cards that it takes there."""
+        found: list[Clause] = []
+        for area, several in areas.items():
+            if area in self.leads:
+                own = self.bits.get(area, 0)
+                for cards in sorted(map(sorted, several)):
+                    found.append((own | sum(self.story.mask(f"card:{card}") for card in cards), self._every - own))
+        return tuple(found)
+
+    def anywhere(self) -> Guard:
+        """That the pawn is in one of the areas, where it matters which."""
+        return self.here(dict.fromkeys(self.leads, FREE)) if self.bits and self.moved.sections else ALWAYS
+
+    def gone_to(self, area: int, source: int | None = None) -> Changes:
+        """From any area, or from this one."""
+        if not self.bits:
+            return ()
+        others = [bit for other, bit in self.bits.items() if other != area and source in (None, other)]
+        return (*((UNSET, _place(bit)) for bit in others), (SET, _place(self.bits[area])))
+
+    def at(self, location: str) -> Guard:
+        """When a location can be explored; never, where no way leads to it."""
+        return self.here(self.explored.get(location, {}))
+
+    def assumed(self) -> Iterator[str]:
+        """What is taken for granted of cards and defeats, where it matters where the pawn is."""
+        cards = self.areas.atlas.cards
+        if cards.granted:
+            yield f"what moves the pawn happens when it is wanted: {', '.join(dict.fromkeys(cards.granted))}"
+        if not self.bits:
+            return
+        if any(number is not None for movers in cards.to.values() for number in movers):
+            yield "adventure cards that move the pawn are used between explorations"
+        if cards.sends:
+            yield "the plane is sent ahead whenever it is wanted"
+        if any(region.port for page in self.travel.pages.values() for region in page.regions):
+            yield "no defeat takes the ship to a port"
+
+    # ---------------------------------------------------------------- texts that move the pawn
+
+    def move(self) -> None:
+        """Make facts of what texts do that move the pawn."""
+        moves = self.moves
+        numbers = {number for number, changes in enumerate(moves.changes) if any(what == MOVE for what, _ in changes)}
+        if not numbers:
+            return
+        for point in dict.fromkeys(moves.changing):
+            several = range(moves.first[point], moves.last[point])
+            if numbers.isdisjoint(moves.change[at] for at in several):
+                continue
+            after = [list(self._after(move)) for move in moves[point]]
+            if all(len(some) == 1 for some in after):
+                for at, [move] in zip(several, after, strict=True):
+                    moves.alter(at, move.guard, move.changes)
+            else:
+                moves.put(point, (move for some in after for move in some))
+
+    def _after(self, move: Move) -> Iterator[Move]:
+        """A move for each area to which its text leads. The plane stays where it is, so that the last one counts."""
+        spots = [self.moved.spots[which] for what, which in move.changes if what == MOVE]
+        rest = tuple(change for change in move.changes if change[0] != MOVE)
+        if not self.bits or not any(spot in self.travel.spaces for spot in spots):
+            yield move._replace(changes=rest)
+            return
+        spot = [spot for spot in spots if spot in self.travel.spaces][-1]
+        targets = {area: to for area, to in self.areas.moved(spot).items() if area in self.leads}
+        for to in dict.fromkeys(targets.values()):
+            if to not in self.leads:
+                continue
+            sources = {area: FREE for area in targets if targets[area] == to}
+            guard = move.guard if len(sources) == len(targets) else both(move.guard, self.here(sources))
+            yield move._replace(guard=guard, changes=(*rest, *self.gone_to(to)))
+
+
+def _place(mask: int) -> int:
+    return mask.bit_length() - 1

@@ -1,0 +1,90 @@
+"""The map in the proofs, held against a search at the real table that tries every journey: `python -m
+tests.proofs.agree_voyages --books 1000`.
+
+For each random atlas, every verdict, both ways, every witness, and whether there are locks; by whatever fits the book,
+by sets of states, and by the passes alone. A slice of it is in the tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from unittest.mock import patch
+
+from tests.proofs.agree import FEW, MOST, by_passes, locks_held, verdicts_held
+from tests.proofs.atlases import a_campaign, spaces, without_ways
+from tests.proofs.voyages import Voyaging
+from wanderbook.api.books import load
+from wanderbook.book import Book
+from wanderbook.machine.compiled import Story
+from wanderbook.proofs import reach as proofs
+from wanderbook.proofs.explicit import explore
+from wanderbook.proofs.reach import Reach, reach
+
+
+def by_sets(book: Book) -> Reach:
+    """By sets of states, however few there are."""
+    with patch.object(proofs, "explore", lambda story, budget, tell=None: explore(story, 0)):
+        return reach(book, FEW)
+
+
+def held_against_the_table(book: Book) -> Counter[str] | None:
+    """What was compared; nothing where the search at the table does not come to an end."""
+    truth = Voyaging(book).run(MOST)
+    if not truth.complete:
+        return None
+    story = Story(book)
+    seen = explore(story, 20 * MOST)
+    assert seen.complete
+    assert set(seen.reached) == truth.reached
+    kept = bool(story.where and story.where.bits)
+    counts = Counter({"books": 1, "with areas": kept, "back and forth": kept and story.where.comes_back})
+    for found in (reach(book, FEW), by_sets(book), by_passes(book)):
+        counts += verdicts_held(truth, seen, found)
+        counts += locks_held(truth, found)
+    return counts
+
+
+def cut_up(names: Iterable[str]) -> Iterator[str]:
+    """Bundled campaigns, whole and with any one region or square cut off: what is undecided, and why."""
+    for name in names:
+        book = load(name).content
+        for spot in (None, *spaces(book)):
+            found = reach(without_ways(book, spot) if spot else book)
+            open = [one.because for kind in found.kinds.values() for one in kind.values() if one.status == "undecided"]
+            why = "; ".join(sorted({because for several in open for because in several}))
+            yield f"{name} {spot or 'whole'}: {len(open)} undecided {why}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree_voyages", description=__doc__)
+    parser.add_argument("--books", type=int, default=1_000, help="of each game")
+    parser.add_argument("--seed", default="voyages")
+    parser.add_argument("--cuts", nargs="+", metavar="BOOK", help="bundled campaigns, with each place cut off, instead")
+    options = parser.parse_args()
+    for line in cut_up(options.cuts or ()):
+        print(line, flush=True)
+    if options.cuts:
+        return 0
+    total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
+    while total["books"] < 2 * options.books:
+        try:
+            counts = held_against_the_table(a_campaign(at, options.seed))
+        except AssertionError:
+            print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
+            raise
+        at += 1
+        if counts is None:
+            left_out += 1
+            continue
+        total += counts
+        if total["books"] % 100 == 0:
+            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for the table", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
