@@ -1,0 +1,219 @@
+"""Mends: the smallest changes of a cause's guards that let its first name be reached, each proved.
+
+A change takes one part out of what a guard asks, asks for the contrary, or takes a redirect out. Where several guards
+are in the way, one change of each is made at a time. The book so changed is proved like any other, and both proofs are
+compared: what a mend opens and closes, and which soft locks it makes, is exact. A mend that leaves open what was
+decided before is no mend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import NamedTuple
+
+from wanderbook.book import Book, Choice, Section
+from wanderbook.book.conditions import And, Condition, Not, Or, simple_parts
+from wanderbook.ids import name_of
+from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.languages import phrasebook_of
+from wanderbook.proofs.causes import CauseGroup, in_reading_order
+from wanderbook.proofs.reach import Budget, Reach, reach
+from wanderbook.proofs.words import with_names
+
+OFFERED = 3
+"""Mends of one cause."""
+TRIED = 8
+"""Changes of one cause that are proved at most."""
+EFFORT = 40_000
+"""Points of all changed books together that a report proves."""
+TURNED, WHOLE = 2, 3
+"""How large it is to ask for the contrary, and to take out all that a guard asks; taking out one test of it is 1."""
+
+
+class GuardChange(NamedTuple):
+    """Another condition for a choice or a redirect."""
+
+    guard: str
+    """`12:A`, `12:if1`."""
+    size: int
+    part: Condition | None = None
+    """What is taken out."""
+    when: Condition | None = None
+    """What is asked instead."""
+    is_removed: bool = False
+    """Of a redirect: whether it is taken out altogether."""
+
+
+class Mend(NamedTuple):
+    """Changes of guards, and what they are proved to do."""
+
+    changes: tuple[GuardChange, ...]
+    opens: tuple[str, ...]
+    """What can be reached then, and cannot as the book is; by the names of the book as it is, in its order."""
+    closes: tuple[str, ...]
+    locks: tuple[str, ...]
+    """The sections of soft locks that are new; empty for the ship or the map."""
+
+    @property
+    def harms(self) -> bool:
+        return bool(self.closes or self.locks)
+
+
+class Mender:
+    """Mends for the causes of a book, as long as the effort lasts."""
+
+    def __init__(self, found: Reach, states: int) -> None:
+        self.found, self.states = found, states
+        self.cost = len(found.story.moves)
+        """Of one proof."""
+
+    def mends(self, cause: CauseGroup) -> tuple[Mend, ...]:
+        """The mends of a cause that are proved: those that harm nothing first, then the smallest, and of these the one
+        that opens most."""
+        proved = (self._proved(cause.lead, changes) for changes in islice(self._candidates(cause), TRIED))
+        made = [mend for mend in proved if mend is not None]
+        made.sort(key=lambda mend: (mend.harms, sum(one.size for one in mend.changes), -len(mend.opens)))
+        return tuple(made[:OFFERED])
+
+    def _candidates(self, cause: CauseGroup) -> Iterator[tuple[GuardChange, ...]]:
+        """Changes of all guards of a cause, the smallest first."""
+        redirects = (name for one in cause.because for name in one.hidden_by)
+        guards = dict.fromkeys(cause.guards)
+        several = [list(changes_of(self.found.story.book, guard)) for guard in guards]
+        made = [together for together in product(*several) if together] if all(several) else []
+        if len(guards) == 1:  # what fires first may be in the way alone
+            made += [(one,) for name in redirects for one in changes_of(self.found.story.book, name)]
+        return iter(sorted(made, key=lambda changes: sum(one.size for one in changes)))
+
+    def _proved(self, lead: str, changes: Sequence[GuardChange]) -> Mend | None:
+        """What changes do; nothing where the first name stays closed, or not everything is known."""
+        before, book = self.found, self.found.story.book
+        after = reach(changed(book, changes), Budget(states=self.states))
+        names = new_names(book, changes)
+        was, now = _statuses(before), _statuses(after)
+        known = {name: now[names.get(name, name)] for name in was if names.get(name, name) in now}
+        unsure = any(one == "undecided" and was[name] != "undecided" for name, one in known.items())
+        if known.get(lead) != "reachable" or unsure or not set(after.locks.undecided) <= set(before.locks.undecided):
+            return None
+        opens = [name for name, one in known.items() if one == "reachable" != was[name]]
+        closes = [name for name, one in known.items() if one == "unreachable" != was[name]]
+        locked = {lock.at for lock in before.softlocks}
+        locks = dict.fromkeys(lock.at for lock in after.softlocks if lock.at not in locked)
+        return Mend(
+            tuple(changes),
+            tuple(in_reading_order(before, opens)),
+            tuple(in_reading_order(before, closes)),
+            tuple(locks),
+        )
+
+
+def _statuses(found: Reach) -> dict[str, str]:
+    return {name: one.status for verdicts in found.kinds.values() for name, one in verdicts.items()}
+
+
+# ---------------------------------------------------------------- changes of one guard
+
+
+def changes_of(book: Book, guard: str) -> Iterator[GuardChange]:
+    """The changes of what a choice or a redirect asks; none for anything else."""
+    number, _, part = guard.partition(":")
+    section = book.sections[number]
+    if part.startswith("if"):
+        yield from _of_redirect(guard, section.redirects[int(part[2:]) - 1].when)
+    elif (choice := _choice(section, part)) is not None and choice.requires is not None:
+        yield from _of_choice(guard, choice.requires)
+
+
+def _of_choice(guard: str, requires: Condition) -> Iterator[GuardChange]:
+    for part, rest in without_one(requires):
+        yield GuardChange(guard, 1 if rest else len(list(simple_parts(part))), part, rest)
+    if isinstance(requires, And):
+        yield GuardChange(guard, WHOLE, requires)
+
+
+def _of_redirect(guard: str, when: Condition | None) -> Iterator[GuardChange]:
+    if when is not None:
+        for part, rest in without_one(when):
+            if rest is not None:
+                yield GuardChange(guard, 1, part, rest)
+        yield GuardChange(guard, TURNED, when=when.of if isinstance(when, Not) else Not(of=when))
+    yield GuardChange(guard, WHOLE, when, is_removed=True)
+
+
+def without_one(condition: Condition) -> Iterator[tuple[Condition, Condition | None]]:
+    """Each part that can be taken out of a condition so that it asks less, and what is left of it."""
+    match condition:
+        case And(all=parts):
+            for at, part in enumerate(parts):
+                for out, rest in without_one(part):
+                    left = [*parts[:at], *([rest] if rest else []), *parts[at + 1 :]]
+                    yield out, left[0] if len(left) == 1 else And(all=tuple(left))
+        case Not(of=Or(any=parts)):
+            for at, part in enumerate(parts):
+                left = [*parts[:at], *parts[at + 1 :]]
+                yield Not(of=part), Not(of=left[0] if len(left) == 1 else Or(any=tuple(left)))
+        case _:
+            yield condition, None
+
+
+# ---------------------------------------------------------------- the changed book
+
+
+def changed(book: Book, changes: Sequence[GuardChange]) -> Book:
+    """The book with these changes, of different guards."""
+    for one in sorted(changes, key=lambda one: _place(one.guard), reverse=True):  # a redirect that goes moves others
+        book = book.replaced(changed_section(book.sections[one.guard.partition(":")[0]], one))
+    return book
+
+
+def _place(guard: str) -> tuple[str, int]:
+    section, _, part = guard.partition(":")
+    return section, int(part[2:]) if part.startswith("if") else 0
+
+
+def changed_section(section: Section, change: GuardChange) -> Section:
+    part = change.guard.partition(":")[2]
+    if not part.startswith("if"):
+        choices = [
+            one.model_copy(update={"requires": change.when}) if one.letter == part else one for one in section.choices
+        ]
+        return section.model_copy(update={"choices": tuple(choices)})
+    at, redirects = int(part[2:]) - 1, list(section.redirects)
+    redirects[at : at + 1] = [] if change.is_removed else [redirects[at].model_copy(update={"when": change.when})]
+    return section.model_copy(update={"redirects": tuple(redirects)})
+
+
+def new_names(book: Book, changes: Sequence[GuardChange]) -> Mapping[str, str]:
+    """What is called otherwise after changes, by its name before them; empty for a redirect that is gone."""
+    gone = {one.guard for one in changes if one.is_removed}
+    found: dict[str, str] = {}
+    for number in {guard.partition(":")[0] for guard in gone}:
+        left = 0
+        for at in range(1, len(book.sections[number].redirects) + 1):
+            name = name_of(number, f"if{at}")
+            left += name not in gone
+            found[name] = "" if name in gone else name_of(number, f"if{left}")
+    return found
+
+
+def _choice(section: Section, letter: str) -> Choice | None:
+    return next((one for one in section.choices if one.letter == letter), None)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def said_change(book: Book, change: GuardChange) -> str:
+    """`without not keyword KEY at 12:A`."""
+    words = phrasebook_of(book, "en")
+
+    def said(condition: Condition) -> str:
+        return with_names(book, print_condition(words, condition))
+
+    if change.is_removed:
+        return f"without the redirect {change.guard}"
+    if change.part is not None:
+        return f"without `{said(change.part)}` at {change.guard}"
+    assert change.when is not None
+    return f"with `{said(change.when)}` instead at {change.guard}"
