@@ -14,19 +14,24 @@ from typing import NamedTuple
 
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.conditions import And, Condition, Not, Or, simple_parts
+from wanderbook.book.sections import Redirect
 from wanderbook.ids import name_of
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.proofs.causes import CauseGroup, in_reading_order
 from wanderbook.proofs.reach import Budget, Reach, reach
-from wanderbook.proofs.words import with_names
+from wanderbook.proofs.words import listed, with_names
 
 OFFERED = 3
 """Mends of one cause."""
 TRIED = 8
 """Changes of one cause that are proved at most."""
-EFFORT = 40_000
-"""Points of all changed books together that a report proves."""
+EFFORT = 10_000
+"""Points of all changed books together that a report proves without being asked for mends."""
+LEAST = 400
+"""A changed book counts for so many points at least."""
+MOST_TOGETHER = 200
+"""Changes of several guards that are looked at."""
 TURNED, WHOLE = 2, 3
 """How large it is to ask for the contrary, and to take out all that a guard asks; taking out one test of it is 1."""
 
@@ -44,8 +49,12 @@ class GuardChange(NamedTuple):
     is_removed: bool = False
     """Of a redirect: whether it is taken out altogether."""
 
+    def redirect(self, to: str) -> Redirect:
+        """The changed redirect, which leads to this section."""
+        return Redirect(when=self.when, to=to)
 
-class Mend(NamedTuple):
+
+class ProvedMend(NamedTuple):
     """Changes of guards, and what they are proved to do."""
 
     changes: tuple[GuardChange, ...]
@@ -61,32 +70,34 @@ class Mend(NamedTuple):
 
 
 class Mender:
-    """Mends for the causes of a book, as long as the effort lasts."""
+    """Mends for the causes of a book."""
 
     def __init__(self, found: Reach, states: int) -> None:
         self.found, self.states = found, states
-        self.cost = len(found.story.moves)
-        """Of one proof."""
 
-    def mends(self, cause: CauseGroup) -> tuple[Mend, ...]:
+    def effort(self, cause: CauseGroup) -> int:
+        """The points of all changed books that the mends of a cause are looked for in."""
+        return max(LEAST, len(self.found.story.moves)) * min(TRIED, len(self._candidates(cause)))
+
+    def mends(self, cause: CauseGroup) -> tuple[ProvedMend, ...]:
         """The mends of a cause that are proved: those that harm nothing first, then the smallest, and of these the one
         that opens most."""
-        proved = (self._proved(cause.lead, changes) for changes in islice(self._candidates(cause), TRIED))
+        proved = (self._proved(cause.lead, changes) for changes in self._candidates(cause)[:TRIED])
         made = [mend for mend in proved if mend is not None]
-        made.sort(key=lambda mend: (mend.harms, sum(one.size for one in mend.changes), -len(mend.opens)))
+        made.sort(key=lambda mend: (mend.harms, _size(mend.changes), -len(mend.opens)))
         return tuple(made[:OFFERED])
 
-    def _candidates(self, cause: CauseGroup) -> Iterator[tuple[GuardChange, ...]]:
+    def _candidates(self, cause: CauseGroup) -> list[tuple[GuardChange, ...]]:
         """Changes of all guards of a cause, the smallest first."""
         redirects = (name for one in cause.because for name in one.hidden_by)
         guards = dict.fromkeys(cause.guards)
         several = [list(changes_of(self.found.story.book, guard)) for guard in guards]
-        made = [together for together in product(*several) if together] if all(several) else []
+        made = list(islice(product(*several), MOST_TOGETHER)) if several and all(several) else []
         if len(guards) == 1:  # what fires first may be in the way alone
             made += [(one,) for name in redirects for one in changes_of(self.found.story.book, name)]
-        return iter(sorted(made, key=lambda changes: sum(one.size for one in changes)))
+        return sorted(made, key=_size)
 
-    def _proved(self, lead: str, changes: Sequence[GuardChange]) -> Mend | None:
+    def _proved(self, lead: str, changes: Sequence[GuardChange]) -> ProvedMend | None:
         """What changes do; nothing where the first name stays closed, or not everything is known."""
         before, book = self.found, self.found.story.book
         after = reach(changed(book, changes), Budget(states=self.states))
@@ -100,12 +111,16 @@ class Mender:
         closes = [name for name, one in known.items() if one == "unreachable" != was[name]]
         locked = {lock.at for lock in before.softlocks}
         locks = dict.fromkeys(lock.at for lock in after.softlocks if lock.at not in locked)
-        return Mend(
+        return ProvedMend(
             tuple(changes),
             tuple(in_reading_order(before, opens)),
             tuple(in_reading_order(before, closes)),
             tuple(locks),
         )
+
+
+def _size(changes: Sequence[GuardChange]) -> int:
+    return sum(one.size for one in changes)
 
 
 def _statuses(found: Reach) -> dict[str, str]:
@@ -202,6 +217,21 @@ def _choice(section: Section, letter: str) -> Choice | None:
 
 
 # ---------------------------------------------------------------- in words
+
+
+def said_mend(book: Book, mend: ProvedMend) -> str:
+    """What is changed, and what that does: `without `not keyword KEY` at 12:A, 214 names open and nothing locks`."""
+    return f"{' and '.join(said_change(book, one) for one in mend.changes)}, {said_effect(mend)}"
+
+
+def said_effect(mend: ProvedMend) -> str:
+    """`214 names open and nothing locks`, `2 names open, 1 closes (3:A) and a play can be locked at 4`."""
+    opens, closes = len(mend.opens), len(mend.closes)
+    told = [f"{opens:,} name{' opens' if opens == 1 else 's open'}"]
+    told += [f"{closes:,} close{'s' if closes == 1 else ''} ({listed(mend.closes)})"] if closes else []
+    at = listed([one or "the hub" for one in mend.locks])
+    told += [f"a play can be locked at {at}" if mend.locks else "nothing locks"]
+    return f"{', '.join(told[:-1])} and {told[-1]}"
 
 
 def said_change(book: Book, change: GuardChange) -> str:
