@@ -91,8 +91,8 @@ class _Causes:
     def _cause(self, root: Iterable[Key], names: Sequence[str]) -> CauseGroup:
         """The cause of these names: of the explanations that wait for each other, the one with the fewest guards."""
         own = min(root, key=self._rank)
-        if not self._guards(own) and (asking := self._asking(names)):
-            own = asking
+        if not self._guards(own) and all(name.startswith(_THINGS) for name in self.groups[own]):
+            own = self._asking(names) or own
         several = self.groups[own]
         lead = next((name for name in several if name in own), several[0])
         return CauseGroup(self.explained[lead], (lead, *(name for name in names if name != lead)))
