@@ -110,6 +110,7 @@ def _reached(book: Book, names: list[str], options: Namespace, screen: Screen) -
         found = reach(book, names, states=options.budget or STATES, progress=screen.progress)
     except Unknown as unknown:
         raise WrongUse(str(unknown)) from unknown
+    found.explain()
     found.look_for_mends(options.mends)
     _ = found.dead_ends
     return found

@@ -372,7 +372,8 @@ class Reached(Collection, Mapping[str, Finding]):
     def causes(self) -> tuple[Cause, ...]:
         """What rules out everything that cannot be reached, each cause once with all its names; in the order of the
         book."""
-        groups = causes(self.found, self.explain())
+        unreachable = (name for name in self.names if self.found[name].status == "unreachable")
+        groups = causes(self.found, {name: self.because(name) for name in unreachable})
         return tuple(Cause(one.names, one.because, one, self) for one in groups)
 
     def mends(self, cause: Cause) -> tuple[Mend, ...]:
