@@ -113,14 +113,24 @@ A. Home.
 
 A. Round.
 (Turn to 2)
+
+B. And round.
+(Turn to 2)
 """
     [cause] = story(tmp_path, text, "KEY").causes
     assert cause.guards == ("1:if1",)
     [mend] = cause.mends
     assert mend.change == "with `not keyword KEY` instead at 1:if1"
-    assert (mend.opens, mend.closes) == (("1:if1", "2", "2:A"), ("1", "1:A", "ending:1"))
+    assert (mend.opens, mend.closes) == (("1:if1", "2", "2:A", "2:B"), ("1", "1:A", "ending:1"))
     assert mend.locks and "a play can be locked at" in mend.effect
     assert mend.to_dict()["closes"] == ["1", "1:A", "ending:1"]
+
+
+def test_what_closes_as_much_as_it_opens_is_no_mend(tmp_path: Path) -> None:
+    home = "*The story ends. Ending 1.*\n"
+    text = f"## 1\n\nIf keyword KEY, turn to 2.\n\nA. Home.\n{home}\n## 2\n\n{home}"
+    [cause] = story(tmp_path, text, "KEY").causes
+    assert (cause.guards, cause.mends) == (("1:if1",), ())
 
 
 def test_a_part_is_taken_out_of_a_condition_so_that_it_asks_less() -> None:
@@ -144,7 +154,7 @@ DRAWN = 50
 def drawn(random: Random, tmp_path: Path) -> Iterator[tuple[wb.Reached, wb.Mend]]:
     """A book, and the first mend of a cause that is drawn of those that have one."""
     for at in range(10 * DRAWN):
-        book = tangled_book(random, large=at % 2 == 0)
+        book = tangled_book(random, large=at % 8 == 0)
         found = wb.reach(write_book(tmp_path / str(at), print_book(book)))
         several = [cause for cause in found.causes if cause.guards]
         random.shuffle(several)

@@ -2,8 +2,8 @@
 
 A change takes one part out of what a guard asks, asks for the contrary, or takes a redirect out. Where several guards
 are in the way, one change of each is made at a time. The book so changed is proved like any other, and both proofs are
-compared: what a mend opens and closes, and which soft locks it makes, is exact. A mend that leaves open what was
-decided before is no mend.
+compared: what a mend opens and closes, and which soft locks it makes, is exact. A change that closes as much as it
+opens, or leaves undecided what was decided before, is no mend.
 """
 
 from __future__ import annotations
@@ -109,6 +109,8 @@ class Mender:
             return None
         opens = [name for name, one in known.items() if one == "reachable" != was[name]]
         closes = [name for name, one in known.items() if one == "unreachable" != was[name]]
+        if len(closes) >= len(opens):
+            return None
         locked = {lock.at for lock in before.softlocks}
         locks = dict.fromkeys(lock.at for lock in after.softlocks if lock.at not in locked)
         return ProvedMend(
