@@ -10,7 +10,7 @@ from wanderbook.language import Service
 from wanderbook.language.guards import guard_edits
 from wanderbook.proofs.causes import CauseGroup
 from wanderbook.proofs.explain import Because, doubts
-from wanderbook.proofs.mends import GuardChange, ProvedMend, said_change, said_effect
+from wanderbook.proofs.mends import GuardChange, ProvedMend, said_change, said_effect, said_order
 from wanderbook.proofs.words import listed
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ class Cause(Result):
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """File and line of the place to mend."""
-        return self._all.places(self.name)
+        """File and line of the place to mend: the first guard, or the first name where none is to blame."""
+        return self._all.places(next(iter(self.guards), self.name))
 
     @property
     def mends(self) -> tuple[Mend, ...]:
@@ -126,6 +126,12 @@ class Mend(Result):
     def effect(self) -> str:
         """What that does: `214 names open and nothing locks`."""
         return said_effect(self.proved)
+
+    @property
+    def title(self) -> str:
+        """As a quick fix is called: `Drop `not keyword KEY` at 12:A: 214 names open and nothing locks`."""
+        orders = " and ".join(said_order(self._all.book.content, one) for one in self.changes)
+        return f"{orders[:1].upper()}{orders[1:]}: {self.effect}"
 
     @property
     def headline(self) -> str:

@@ -237,15 +237,23 @@ def said_effect(mend: ProvedMend) -> str:
 
 
 def said_change(book: Book, change: GuardChange) -> str:
-    """`without not keyword KEY at 12:A`."""
-    words = phrasebook_of(book, "en")
-
-    def said(condition: Condition) -> str:
-        return with_names(book, print_condition(words, condition))
-
+    """`without `not keyword KEY` at 12:A`."""
     if change.is_removed:
         return f"without the redirect {change.guard}"
     if change.part is not None:
-        return f"without `{said(change.part)}` at {change.guard}"
-    assert change.when is not None
-    return f"with `{said(change.when)}` instead at {change.guard}"
+        return f"without `{said_condition(book, change.part)}` at {change.guard}"
+    return f"with `{said_condition(book, change.when)}` instead at {change.guard}"
+
+
+def said_order(book: Book, change: GuardChange) -> str:
+    """The same as what to do: `drop `not keyword KEY` at 12:A`."""
+    if change.is_removed:
+        return f"drop the redirect {change.guard}"
+    if change.part is not None:
+        return f"drop `{said_condition(book, change.part)}` at {change.guard}"
+    return f"ask for `{said_condition(book, change.when)}` instead at {change.guard}"
+
+
+def said_condition(book: Book, condition: Condition | None) -> str:
+    """As reports print it, cards and quests with their names."""
+    return with_names(book, print_condition(phrasebook_of(book, "en"), condition)) if condition else ""
