@@ -387,15 +387,15 @@ class Reached(Collection, Mapping[str, Finding]):
         """The same, if they were looked for already."""
         return self._mends.get(cause.name)
 
-    def look_for_mends(self, every: bool = False) -> None:
+    def look_for_mends(self, every: bool = False, *, progress: Progress | None = None) -> None:
         """Look for mends of the causes that rule out most names, as far as that takes no longer than the report did
         itself; or of `every` cause."""
-        left = MENDING
-        with one_bar(self._progress):
+        left, progress = MENDING, progress or self._progress
+        with one_bar(progress):
             for done, cause in enumerate(sorted(self.causes, key=lambda one: -len(one.names))):
                 left -= self._mender.effort(cause.group)
                 if left >= 0 or every or self._asked_for:
-                    self._progress("mending", done, len(self.causes))
+                    progress("mending", done, len(self.causes))
                     self.mends(cause)
 
     @cached_property
