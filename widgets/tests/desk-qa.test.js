@@ -38,6 +38,7 @@ beforeEach(() => {
     setMode: vi.fn(),
     open: vi.fn(),
     trails: { askForLock: vi.fn() },
+    unfolded: new Set(),
     writer: { openFile: vi.fn() },
     keepFocus: (_, change) => change(),
     traits,
@@ -86,6 +87,10 @@ test("a cause has a fold with the names below it", () => {
   expect(others).toEqual([]);
   expect(fold.querySelector("summary").textContent).toBe("rules out 203 names");
   expect(fold.querySelector("p").textContent).toBe("6:F, 20, ROPE +200");
+  fold.open = true;
+  fold.dispatchEvent(new Event("toggle"));
+  qa.drawPanel("findings");
+  expect(qa.panels.findings.querySelector("details").open).toBe(true);
   fold.querySelectorAll("[data-go]")[1].click();
   expect(desk.open).toHaveBeenCalledWith("20");
 });

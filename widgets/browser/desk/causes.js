@@ -2,15 +2,18 @@
 
 import { counted, make } from "../shared/dom.js";
 
-/** How many names a cause rules out, and behind the fold the first of them; `link` makes one of each. */
-export function namesBelow(text, names, count, language, link) {
+/** How many names the cause called `cause` rules out, and behind the fold the first of them; `link` makes one of each. */
+export function namesBelow(desk, text, { cause, names, count }, link) {
   if (!names?.length || count < 2) return "";
+  const { unfolded } = desk;
+  const language = desk.model.get("language");
   const links = names.flatMap((name, at) => [at ? ", " : "", link(name)]);
   const more = count - names.length;
+  const ontoggle = ({ target }) => (target.open ? unfolded.add(cause) : unfolded.delete(cause));
   return make(
     "details",
-    { class: "below" },
-    make("summary", {}, counted(text, count, language)),
+    { class: "below", open: unfolded.has(cause), ontoggle },
+    make("summary", { "data-below": cause }, counted(text, count, language)),
     make("p", {}, links, more > 0 ? ` +${more.toLocaleString(language)}` : ""),
   );
 }

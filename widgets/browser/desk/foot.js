@@ -94,7 +94,7 @@ function cause(desk, one) {
     return section ? make("button", { type: "button", class: "as-link", onclick: go }, name) : name;
   };
   const { lists } = desk.texts;
-  const names = namesBelow(lists.below, one.below, one.count, desk.model.get("language"), link);
+  const names = namesBelow(desk, lists.below, { cause: one.cause, names: one.below, count: one.count }, link);
   return make("div", { class: "cause" }, names, mendButtons(desk, one));
 }
 

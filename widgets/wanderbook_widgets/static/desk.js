@@ -268,14 +268,17 @@ var Finder = class {
 };
 
 // browser/desk/causes.js
-function namesBelow(text, names2, count, language3, link2) {
+function namesBelow(desk, text, { cause: cause2, names: names2, count }, link2) {
   if (!names2?.length || count < 2) return "";
+  const { unfolded } = desk;
+  const language3 = desk.model.get("language");
   const links2 = names2.flatMap((name2, at) => [at ? ", " : "", link2(name2)]);
   const more = count - names2.length;
+  const ontoggle = ({ target }) => target.open ? unfolded.add(cause2) : unfolded.delete(cause2);
   return make(
     "details",
-    { class: "below" },
-    make("summary", {}, counted(text, count, language3)),
+    { class: "below", open: unfolded.has(cause2), ontoggle },
+    make("summary", { "data-below": cause2 }, counted(text, count, language3)),
     make("p", {}, links2, more > 0 ? ` +${more.toLocaleString(language3)}` : "")
   );
 }
@@ -371,7 +374,7 @@ function cause(desk, one2) {
     return section4 ? make("button", { type: "button", class: "as-link", onclick: go }, name2) : name2;
   };
   const { lists } = desk.texts;
-  const names2 = namesBelow(lists.below, one2.below, one2.count, desk.model.get("language"), link2);
+  const names2 = namesBelow(desk, lists.below, { cause: one2.cause, names: one2.below, count: one2.count }, link2);
   return make("div", { class: "cause" }, names2, mendButtons(desk, one2));
 }
 function none(desk, name2) {
@@ -10635,8 +10638,13 @@ function what(qa, row) {
   const show = button2(qa.said.show_play, () => qa.showLock(row.lock, row.section), { "data-lock": row.lock });
   return [link2, " ", show];
 }
-function below(qa, { names: names2, below: count }) {
-  return namesBelow(qa.said.below, names2, count, qa.language, (name2) => goLink(qa, name2, { lens: "reach" }));
+function below(qa, { name: cause2, names: names2, below: count }) {
+  const link2 = (name2) => {
+    const made = goLink(qa, name2, { lens: "reach" });
+    made.dataset.below = cause2;
+    return made;
+  };
+  return namesBelow(qa.desk, qa.said.below, { cause: cause2, names: names2, count }, link2);
 }
 function asText(rows2) {
   const line2 = ({ kind, name: name2, why, file, line: at }) => [kind, name2, why, file ? `${file}:${at}` : ""].join("	");
@@ -35316,6 +35324,7 @@ var DeskView = class {
     this.asTable = false;
     this.list = "";
     this.because = /* @__PURE__ */ new Map();
+    this.unfolded = /* @__PURE__ */ new Set();
     this.isWhole = false;
     this.opened = "";
     this.editsNext = "";

@@ -79,8 +79,13 @@ function what(qa, row) {
 }
 
 /** Everything that a cause rules out. */
-function below(qa, { names, below: count }) {
-  return namesBelow(qa.said.below, names, count, qa.language, (name) => goLink(qa, name, { lens: "reach" }));
+function below(qa, { name: cause, names, below: count }) {
+  const link = (name) => {
+    const made = goLink(qa, name, { lens: "reach" });
+    made.dataset.below = cause;
+    return made;
+  };
+  return namesBelow(qa.desk, qa.said.below, { cause, names, count }, link);
 }
 
 /** Tab-separated, as spreadsheets and issue trackers take it. */
