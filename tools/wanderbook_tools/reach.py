@@ -297,7 +297,8 @@ def _show_unreachable(screen: Screen, found: Reached) -> None:
         _show_mends(screen, cause, "    ")
     others = sum(cause.known_mends is None for cause in found.causes)
     if others:
-        screen.say(f"  Mends of {'other ' if others < len(found.causes) else ''}causes: --mends, or ask for a name.")
+        which = "other causes" if others < len(found.causes) else "these causes"
+        screen.say(f"  Mends of {which} are looked for with --mends, or for a name that you ask about.")
 
 
 def _show_mends(screen: Screen, cause: Cause, indent: str) -> None:
@@ -393,6 +394,8 @@ def _show_one(screen: Screen, found: Reached, name: str) -> None:
         for cause in found.causes:
             if name in cause.names:
                 _show_mends(screen, cause, "  ")
+                if cause.known_mends is None:
+                    screen.say("  Mends are looked for with --mends.")
     else:
         screen.say(f"{name} is undecided: {'; '.join(one.why)}", "bold yellow")
         screen.say(f"  {_MORE}")

@@ -31,7 +31,7 @@ from wanderbook.proofs.sites import lost_fight
 
 STATES = Budget().states
 ASKED_FOR = 4
-"""Explaining names that were given takes up to so many times the effort."""
+"""Explaining and mending names that were given takes up to so many times the effort."""
 _TRIALS = {
     "challenge": "challenges can be passed and failed",
     "combat": "fights can be won, and lost where the text says what then",
@@ -388,13 +388,14 @@ class Reached(Collection, Mapping[str, Finding]):
         return self._mends.get(cause.name)
 
     def look_for_mends(self, every: bool = False, *, progress: Progress | None = None) -> None:
-        """Look for mends of the causes that rule out most names, as far as that takes no longer than the report did
-        itself; or of `every` cause."""
-        left, progress = MENDING, progress or self._progress
+        """Look for mends of the causes that rule out most names, as far as that takes about as long as the report did
+        itself, and longer for names that were given; or of `every` cause."""
+        left = MENDING * (ASKED_FOR if self._asked_for else 1)
+        progress = progress or self._progress
         with one_bar(progress):
             for done, cause in enumerate(sorted(self.causes, key=lambda one: -len(one.names))):
                 left -= self._mender.effort(cause.group)
-                if left >= 0 or every or self._asked_for:
+                if left >= 0 or every:
                     progress("mending", done, len(self.causes))
                     self.mends(cause)
 
