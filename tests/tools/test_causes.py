@@ -109,6 +109,29 @@ def test_defects_have_one_group(wanderbook: Wanderbook, known: Known) -> None:
     assert set(root.to_dict()["below"]) == known.below
 
 
+MANY = 60
+
+
+def test_mends_of_all_causes_are_looked_for_when_asked(wanderbook: Wanderbook) -> None:
+    """Without being asked, so many of them that the report takes about twice as long at most."""
+    door = "## {at}\n\nA. Open the door.\nRequires keyword {word}\n(Turn to 1)\n\nB. Go on.\n(Turn to {to})\n"
+    words = [f"KEY{chr(ord('A') + at // 10)}{chr(ord('A') + at % 10)}" for at in range(MANY)]
+    doors = [door.format(at=at, word=word, to=at + 1) for at, word in enumerate(words, 1)]
+    quests = [f'[[quest]]\nnumber = {at}\nname = "Q"\nkeyword = "{word}"\n' for at, word in enumerate(words, 1)]
+    story = "\n".join([*doors, f"## {MANY + 1}\n\n*The story ends. Ending 1.*\n"])
+    write_book(Path("doors"), {"storybook/all.md": story, "cards/quests.toml": "\n".join(quests)})
+    ran = wanderbook("reach", "doors")
+    assert f"Out of reach: {MANY} causes" in ran.out
+    assert 0 < ran.out.count("    mend: ") < MANY
+    assert "  Mends of other causes are looked for with --mends, or for a name that you ask about.\n" in ran.out
+    found = json.loads(wanderbook("reach", "doors", "--json").out)["causes"]
+    assert {type(one["mends"]) for one in found} == {list, type(None)}
+    ran = wanderbook("reach", "doors", "--mends")
+    assert (ran.out.count("    mend: "), "with --mends" in ran.out) == (MANY, False)
+    last = wanderbook("reach", "doors", f"{MANY}:A").out
+    assert f"  mend: without `keyword {words[-1]}` at {MANY}:A, 1 name opens and nothing locks\n" in last
+
+
 # ---------------------------------------------------------------- known and ignored
 
 

@@ -57,8 +57,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--mends",
         action="store_true",
-        help="prove mends of every cause; else of those that rule out most names, as far as that takes as long as "
-        "the report itself, and of names that are asked about",
+        help="prove mends of every cause; else of those that rule out most names, as far as that takes about as long "
+        "as the report, and longer for names that are asked about",
     )
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
     reporting(parser)
