@@ -436,6 +436,7 @@ class Reached(Collection, Mapping[str, Finding]):
             kind: {name: self[name].to_dict() for name in verdicts if name in wanted}
             for kind, verdicts in self.found.kinds.items()
         }
+        self.look_for_mends()
         given["causes"] = [cause.to_dict() for cause in self.causes]
         given["softlocks"] = [lock.to_dict() for lock in self.soft_locks]
         given["softlocks_undecided"] = list(self.soft_locks_undecided)

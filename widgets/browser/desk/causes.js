@@ -2,7 +2,7 @@
 
 import { counted, make } from "../shared/dom.js";
 
-/** How many names the cause called `cause` rules out, and behind the fold the first of them; `link` makes one of each. */
+/** How many names a cause rules out, and behind the fold the first of them; `link` makes one of each. */
 export function namesBelow(desk, text, { cause, names, count }, link) {
   if (!names?.length || count < 2) return "";
   const { unfolded } = desk;
