@@ -101,6 +101,17 @@ def test_what_is_cut_off_is_below_what_nothing_leads_to(tmp_path: Path) -> None:
     assert (causes["2"].guards, causes["2"].mends) == ((), ())
 
 
+def test_guards_that_ask_for_what_nothing_gives_have_one_cause_and_a_mend_each(tmp_path: Path) -> None:
+    """The first is the place to mend, the other can be mended by itself."""
+    text = CHAIN.replace("Requires keyword SALT", "Requires keyword KEY").replace("*Gain quest 1.*\n\n", "")
+    [cause] = story(tmp_path, text, "KEY").causes
+    assert (cause.name, cause.guards, cause.group.others) == ("1:A", ("1:A",), ("1:B",))
+    assert [(mend.change, mend.opens) for mend in cause.mends] == [
+        ("without `keyword KEY` at 1:A", ("1:A", "2", "2:A", "3", "3:A")),
+        ("without `keyword KEY` at 1:B", ("1:B", "4")),
+    ]
+
+
 def test_a_mend_says_what_closes_and_what_locks(tmp_path: Path) -> None:
     text = """## 1
 

@@ -58,8 +58,8 @@ class Cause(Result):
 
     @property
     def mends(self) -> tuple[Mend, ...]:
-        """Changes of the guards that are proved to open the first name, the smallest first. Finding out takes proofs of
-        the changed book."""
+        """Changes of guards that are proved to open the first name, or another that asks for what nothing gives; the
+        smallest first. Finding out takes proofs of the changed book."""
         return self._all.mends(self)
 
     @property

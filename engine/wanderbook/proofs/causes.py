@@ -43,6 +43,8 @@ class CauseGroup(NamedTuple):
     """The guards in the way of the first name, or why none is to blame."""
     names: tuple[str, ...]
     """In the order of the book, but for the first, which is the place to mend."""
+    others: tuple[str, ...] = ()
+    """Where nothing gives what the first name asks for: the other guards that ask for it."""
 
     @property
     def lead(self) -> str:
@@ -90,17 +92,19 @@ class _Causes:
 
     def _cause(self, root: Iterable[Key], names: Sequence[str]) -> CauseGroup:
         """The cause of these names: of the explanations that wait for each other, the one with the fewest guards."""
-        own = min(root, key=self._rank)
+        own, asking = min(root, key=self._rank), list[Key]()
         if not self._guards(own) and all(name.startswith(_THINGS) for name in self.groups[own]):
-            own = self._asking(names) or own
+            asking = self._asking(names)
+            own = min(asking, key=self._rank, default=own)
         several = self.groups[own]
         lead = next((name for name in several if name in own), several[0])
-        return CauseGroup(self.explained[lead], (lead, *(name for name in names if name != lead)))
+        others = tuple(key[0] for key in asking if len(key) == 1 and key != own)
+        return CauseGroup(self.explained[lead], (lead, *(name for name in names if name != lead)), others)
 
     def _rank(self, key: Key) -> tuple[bool, int, int]:
         return not self._guards(key), len(key), self.order[self.groups[key][0]]
 
-    def _asking(self, names: Sequence[str]) -> Key | None:
+    def _asking(self, names: Sequence[str]) -> list[Key]:
         """Of something that nothing gives, the guards that ask for it: there it can be mended."""
         wanted = {name for name in names if name.startswith(_THINGS) and not self._guards(self.keys[name])}
         asking = [
@@ -108,7 +112,7 @@ class _Causes:
             for name in names
             if name in self.asked and wanted & set(self._waited_for(name)) and self._guards(self.keys[name])
         ]
-        return min(asking, key=self._rank, default=None)
+        return list(dict.fromkeys(asking))
 
     # ---------------------------------------------------------------- which have the same explanation
 

@@ -1,4 +1,5 @@
-"""Mends: the smallest changes of a cause's guards that let its first name be reached, each proved.
+"""Mends: the smallest changes of a cause's guards that let its first name be reached, or another guard that asks for
+what nothing gives, each proved.
 
 A change takes one part out of what a guard asks, asks for the contrary, or takes a redirect out. Where several guards
 are in the way, one change of each is made at a time. The book so changed is proved like any other, and both proofs are
@@ -82,7 +83,7 @@ class Mender:
     def mends(self, cause: CauseGroup) -> tuple[ProvedMend, ...]:
         """The mends of a cause that are proved: those that harm nothing first, then the smallest, and of these the one
         that opens most."""
-        proved = (self._proved(cause.lead, changes) for changes in self._candidates(cause)[:TRIED])
+        proved = (self._proved(cause, changes) for changes in self._candidates(cause)[:TRIED])
         made = [mend for mend in proved if mend is not None]
         made.sort(key=lambda mend: (mend.harms, _size(mend.changes), -len(mend.opens)))
         return tuple(made[:OFFERED])
@@ -95,17 +96,20 @@ class Mender:
         made = list(islice(product(*several), MOST_TOGETHER)) if several and all(several) else []
         if len(guards) == 1:  # what fires first may be in the way alone
             made += [(one,) for name in redirects for one in changes_of(self.found.story.book, name)]
-        return sorted(made, key=_size)
+        made.sort(key=_size)
+        others = [(one,) for guard in cause.others for one in changes_of(self.found.story.book, guard)]
+        return [*made, *sorted(others, key=_size)]
 
-    def _proved(self, lead: str, changes: Sequence[GuardChange]) -> ProvedMend | None:
-        """What changes do; nothing where the first name stays closed, or not everything is known."""
+    def _proved(self, cause: CauseGroup, changes: Sequence[GuardChange]) -> ProvedMend | None:
+        """What changes do; nothing where what they are to open stays closed, or not everything is known."""
         before, book = self.found, self.found.story.book
         after = reach(changed(book, changes), Budget(states=self.states))
         names = new_names(book, changes)
         was, now = _statuses(before), _statuses(after)
         known = {name: now[names.get(name, name)] for name in was if names.get(name, name) in now}
         unsure = any(one == "undecided" and was[name] != "undecided" for name, one in known.items())
-        if known.get(lead) != "reachable" or unsure or not set(after.locks.undecided) <= set(before.locks.undecided):
+        wanted = changes[0].guard if changes[0].guard in cause.others else cause.lead
+        if known.get(wanted) != "reachable" or unsure or not set(after.locks.undecided) <= set(before.locks.undecided):
             return None
         opens = [name for name, one in known.items() if one == "reachable" != was[name]]
         closes = [name for name, one in known.items() if one == "unreachable" != was[name]]
