@@ -17,6 +17,7 @@ from wanderbook.version import VERSION
 
 if TYPE_CHECKING:
     from wanderbook.api.books import Book, BrokenBook, load
+    from wanderbook.api.causes import Cause, Mend
     from wanderbook.api.checking import Report, check
     from wanderbook.api.covering import Covered, coverage
     from wanderbook.api.defects import Defect, Defects, defects
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 else:
     _HOMES = {
         "wanderbook.api.books": ("Book", "BrokenBook", "load"),
+        "wanderbook.api.causes": ("Cause", "Mend"),
         "wanderbook.api.checking": ("Report", "check"),
         "wanderbook.api.covering": ("Covered", "coverage"),
         "wanderbook.api.defects": ("Defect", "Defects", "defects"),
@@ -55,6 +57,7 @@ __all__ = [
     "Balance",
     "Book",
     "BrokenBook",
+    "Cause",
     "ChallengeOdds",
     "Covered",
     "Defect",
@@ -64,6 +67,7 @@ __all__ = [
     "Finding",
     "KeywordEntry",
     "Keywords",
+    "Mend",
     "NoSuchBook",
     "NotAllowed",
     "Play",

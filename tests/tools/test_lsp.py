@@ -18,6 +18,7 @@ from pygls.workspace import PositionCodec
 from pytest_lsp import LanguageClient, client_capabilities, make_test_lsp_client
 
 from tests.books import write_book
+from tests.bridges import BRIDGE, GUARD, bridged
 from tests.language.books import ALL, FILES, cursor, lantern
 from wanderbook.api.checking import check
 from wanderbook.book.synthetic import Recipe, synthetic_book
@@ -435,6 +436,28 @@ def test_the_authors_tests_are_proved_after_a_save(small: Editor) -> None:
     assert "ending:2" in problem.message
     small.type("tests.toml", "cannot", "can", "cannot")
     small.wait("tests.toml")
+
+
+def test_what_cannot_be_reached_is_told_after_a_save_with_its_mends(tmp_path: Path) -> None:
+    """One problem for the cause, at its guard; the quick fix makes the change that was proved."""
+    editor = Editor(bridged(tmp_path / "bridged"), tmp_path / "cache")
+    try:
+        editor.open(ALL)
+        editor.client.text_document_did_save(lsp.DidSaveTextDocumentParams(editor.document(ALL)))
+        [problem] = editor.wait(ALL, "unreachable")
+        assert problem.severity == lsp.DiagnosticSeverity.Information
+        assert problem.message.startswith(f"{BRIDGE} cannot be reached; this rules out 219 names\n{BRIDGE} requires")
+        assert problem.range.start.line == editor.texts[ALL].split("\n").index("A. Cross the bridge.")
+        context = lsp.CodeActionContext([problem], only=[lsp.CodeActionKind.QuickFix])
+        params = lsp.CodeActionParams(editor.document(ALL), problem.range, context)
+        [fix] = editor.run(editor.client.text_document_code_action_async(params)) or ()
+        assert isinstance(fix, lsp.CodeAction)
+        assert fix.title == f"Drop `not keyword TOLL` at {BRIDGE}: 217 names open and nothing locks"
+        assert editor.after(fix.edit) == {ALL: editor.texts[ALL].replace(GUARD, "")}
+        editor.type(ALL, "Cross", "Slowly cross", "Cross")
+        editor.wait(ALL)
+    finally:
+        editor.stop()
 
 
 def test_in_french(tmp_path: Path) -> None:

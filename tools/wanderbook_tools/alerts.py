@@ -14,6 +14,8 @@ from wanderbook.version import VERSION
 
 FORMATS = ("text", "json", "sarif", "junit", "github")
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+MOST_RELATED = 1_000
+"""Related locations of one result, as many as GitHub takes."""
 _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
 """SARIF's words, and GitHub's."""
 
@@ -35,6 +37,8 @@ class Alert(NamedTuple):
     """Why the author ignores it."""
     known: bool = False
     """Whether the baseline has it."""
+    below: tuple[Alert, ...] = ()
+    """Of a cause that rules several names out, an alert for each name, that of the place to mend first."""
 
     @property
     def counts(self) -> bool:
@@ -42,8 +46,9 @@ class Alert(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """The same wherever in its file this stands."""
-        said = "\0".join((self.code, self.file, self.message, self.source.strip()))
+        """The same wherever in its file this stands, and however much is below it."""
+        message = self.below[0].message if self.below else self.message
+        said = "\0".join((self.code, self.file, message, self.source.strip()))
         return blake2b(said.encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
@@ -105,23 +110,31 @@ def sarif(alerts: Iterable[Alert], titles: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _result(one: Alert, rule: int) -> dict[str, Any]:
-    region = {"startLine": one.line, "startColumn": one.column, "endColumn": one.end_column}
-    if one.source:
-        region["snippet"] = {"text": one.source}  # type: ignore[assignment]
-    place = {"artifactLocation": {"uri": quote(one.file.removeprefix("./"))}, "region": region}
     result: dict[str, Any] = {
         "ruleId": one.code,
         "ruleIndex": rule,
         "level": one.level,
         "message": {"text": _said(one)},
-        "locations": [{"physicalLocation": place}],
+        "locations": [{"physicalLocation": _place(one)}],
         "partialFingerprints": {"wanderbook/v1": one.fingerprint},
     }
+    if one.below:
+        result["relatedLocations"] = [
+            {"physicalLocation": _place(each), "message": {"text": each.message}} for each in one.below[:MOST_RELATED]
+        ]
+        result["properties"] = {"below": [each.message for each in one.below]}
     if one.ignored:
         result["suppressions"] = [{"kind": "external", "justification": one.ignored}]
     if one.known:
         result["baselineState"] = "unchanged"
     return result
+
+
+def _place(one: Alert) -> dict[str, Any]:
+    region: dict[str, Any] = {"startLine": one.line, "startColumn": one.column, "endColumn": one.end_column}
+    if one.source:
+        region["snippet"] = {"text": one.source}
+    return {"artifactLocation": {"uri": quote(one.file.removeprefix("./"))}, "region": region}
 
 
 def _said(one: Alert) -> str:
@@ -144,7 +157,7 @@ def junit(suites: Sequence[Suite]) -> str:
             _outcome(case, [alert for alert in suite.alerts if test.has(alert)])
         for alert in suite.alerts:
             if not any(test.has(alert) for test in suite.tests):
-                name = f"{alert.code} {alert.file}:{alert.line}:{alert.column}"
+                name = f"{alert.code} {_at(alert)}"
                 _outcome(_case(element, name, alert.file, alert.line), [alert])
         if not len(element):
             ElementTree.SubElement(element, "testcase", classname=_xml(suite.name), name=f"{suite.looked_at} looked at")
@@ -172,8 +185,13 @@ def _outcome(case: ElementTree.Element, alerts: Sequence[Alert]) -> None:
 
 
 def _told(alert: Alert) -> str:
-    place = f"{alert.file}:{alert.line}:{alert.column}"
-    return f"{place}: {alert.level} {alert.code}: {_said(alert)}\n{alert.source}"
+    """With everything below it that counts."""
+    below = (f"  {_at(one)}: {one.message}" for one in alert.below if one.counts)
+    return "\n".join((f"{_at(alert)}: {alert.level} {alert.code}: {_said(alert)}", alert.source, *below))
+
+
+def _at(alert: Alert) -> str:
+    return f"{alert.file}:{alert.line}:{alert.column}"
 
 
 def _xml(text: str) -> str:

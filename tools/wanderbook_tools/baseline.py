@@ -39,9 +39,15 @@ class Baseline:
             raise WrongUse(f"{path} is no baseline; {help}") from error
 
     def marked(self, alerts: Iterable[Alert]) -> list[Alert]:
-        """The alerts, with those in the baseline marked as known: of equal ones, as many as it has."""
+        """The alerts, with those in the baseline marked as known: of equal ones, as many as it has. A cause is known
+        where all that is below it is."""
         found = []
         for one in alerts:
+            if one.below:
+                below = tuple(self.marked(one.below))
+                known = not one.ignored and not any(each.counts for each in below)
+                found.append(one._replace(below=below, known=known))
+                continue
             known = not one.ignored and self._left[key(one)] > 0
             self._left[key(one)] -= known
             found.append(one._replace(known=known))
@@ -53,8 +59,9 @@ def key(one: Alert) -> Key:
 
 
 def write_baseline(path: Path, alerts: Iterable[Alert]) -> int:
-    """Write all alerts to a baseline file. Returns how many there are."""
-    counted = Counter(key(one) for one in alerts if not one.ignored)
+    """Write all alerts to a baseline file, of a cause those below it. Returns how many there are."""
+    each = (name for one in alerts for name in one.below or (one,))
+    counted = Counter(key(one) for one in each if not one.ignored)
     known = [
         {"code": code, "file": file, "message": message, "times": times}
         for (code, file, message), times in sorted(counted.items())

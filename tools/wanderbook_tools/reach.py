@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import Literal
 
 from wanderbook.api.books import Book
+from wanderbook.api.causes import Cause
 from wanderbook.api.reaching import STATES, Reached, Unknown, reach
+from wanderbook.api.results import counted
 from wanderbook.api.witness import hub_of
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
@@ -51,6 +53,12 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--budget", metavar="STATES", type=_positive, help=f"look at so many states ({STATES:,})")
     parser.add_argument(
         "--scenario", metavar="FILE", help="write the plays to the names as a scenario file; - prints it"
+    )
+    parser.add_argument(
+        "--mends",
+        action="store_true",
+        help="prove mends of every cause; else of those that rule out most names, as far as that takes about as long "
+        "as the report, and longer for names that are asked about",
     )
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
     reporting(parser)
@@ -103,6 +111,7 @@ def _reached(book: Book, names: list[str], options: Namespace, screen: Screen) -
     except Unknown as unknown:
         raise WrongUse(str(unknown)) from unknown
     found.explain()
+    found.look_for_mends(options.mends)
     _ = found.dead_ends
     return found
 
@@ -197,10 +206,7 @@ def _judge(found: list[Reached], options: Namespace, screen: Screen, format: str
 def _alerts(found: Reached, allow_undecided: bool) -> list[Alert]:
     """Everything that was found, each at its place in the book."""
     ignores = read_ignores(found.book.folder)
-    made = [
-        _alert(found, ignores, "unreachable", one.name, f"{one.name} cannot be reached", one.why)
-        for one in found.unreachable
-    ]
+    made = [_of_cause(found, ignores, cause) for cause in found.causes]
     made += [_alert(found, ignores, "soft-lock", lock.at, lock.headline, lock.because) for lock in found.soft_locks]
     level: Literal["error", "note"] = "note" if allow_undecided else "error"
     made += [
@@ -225,6 +231,22 @@ def _alerts(found: Reached, allow_undecided: bool) -> list[Alert]:
     return [*made, *(of_diagnostic(one, prefix) for one in ignores.diagnostics)]
 
 
+def _of_cause(found: Reached, ignores: Ignores, cause: Cause) -> Alert:
+    """One alert for a cause, at the place to mend; it is ignored if everything below it is."""
+    below = tuple(
+        _alert(found, ignores, "unreachable", name, f"{name} cannot be reached", found[name].why)
+        for name in cause.names
+    )
+    mends = [f"mend: {mend.headline}" for mend in cause.known_mends or ()]
+    first, many = below[0], len(below)
+    said = "\n".join(("; ".join(cause.why), *mends))
+    if many == 1:
+        return first._replace(help=said)
+    others = f"{first.message}, and this rules out {many:,} names: {_some(list(cause.names))}"
+    ignored = "" if any(not one.ignored for one in below) else first.ignored
+    return first._replace(message=others, help=said, ignored=ignored, below=below)
+
+
 def _alert(found: Reached, ignores: Ignores, code: str, name: str, message: str, why: Iterable[str]) -> Alert:
     prefix = f"{found.book.folder.as_posix().rstrip('/')}/"
     place = found.places.span(name)
@@ -244,9 +266,9 @@ def _show(screen: Screen, found: Reached) -> None:
     screen.say(found.book.title, "bold")
     for kind, verdicts in found.found.kinds.items():
         if verdicts:
-            counted = Counter(one.status for one in verdicts.values())
-            told = [f"{counted[status]:,} {status}" for status in ("reachable", "unreachable", "undecided")]
-            style = "red" if counted["unreachable"] else "yellow" if counted["undecided"] else ""
+            many = Counter(one.status for one in verdicts.values())
+            told = [f"{many[status]:,} {status}" for status in ("reachable", "unreachable", "undecided")]
+            style = "red" if many["unreachable"] else "yellow" if many["undecided"] else ""
             screen.say(f"  {kind:<10} {', '.join(one for one in told if not one.startswith('0 '))}", style)
     if not found.soft_locks and not found.soft_locks_undecided:
         screen.say("  soft locks none")
@@ -261,23 +283,27 @@ def _show(screen: Screen, found: Reached) -> None:
 
 
 def _show_unreachable(screen: Screen, found: Reached) -> None:
-    """Show what cannot be reached, grouped by the guards that block it."""
-    alike: dict[tuple[Because, ...], list[str]] = defaultdict(list)
-    for name, because in found.explain().items():
-        alike[_alike(because)].append(name)
-    if alike:
-        _heading(screen, "Out of reach")
-    for several in alike.values():
-        guards = {one.guard for one in found.because(several[0])}
-        names = [name if name in guards else _with_place(found, name) for name in several]
-        screen.say(f"  {_some(names)}", "red")
-        for line in _explained(found, found.because(several[0])):
+    """Show what cannot be reached: each cause once, with what it rules out and what would mend it."""
+    if found.causes:
+        _heading(screen, f"Out of reach: {counted(len(found.causes), 'cause')}")
+    for cause in found.causes:
+        first, *lines = _explained(found, cause.because)
+        screen.say(f"  {first}", "red")
+        for line in lines:
             screen.say(f"    {line}")
+        names = [name if name in cause.guards else _with_place(found, name) for name in cause.names[:MOST_NAMED]]
+        names += cause.names[MOST_NAMED:]
+        screen.say(f"    rules out {counted(len(names), 'name')}: {_some(names)}")
+        _show_mends(screen, cause, "    ")
+    others = sum(cause.known_mends is None for cause in found.causes)
+    if others:
+        which = "other causes" if others < len(found.causes) else "these causes"
+        screen.say(f"  Mends of {which} are looked for with --mends, or for a name that you ask about.")
 
 
-def _alike(because: tuple[Because, ...]) -> tuple[Because, ...]:
-    """The key that groups unreachable names: their guards, or the reason where no guard is to blame."""
-    return tuple(one._replace(why="", asks="") if one.guard else one for one in because)
+def _show_mends(screen: Screen, cause: Cause, indent: str) -> None:
+    for mend in cause.known_mends or ():
+        screen.say(f"{indent}mend: {mend.headline}", "green")
 
 
 def _explained(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
@@ -365,6 +391,11 @@ def _show_one(screen: Screen, found: Reached, name: str) -> None:
         screen.say(f"{name} cannot be reached", "bold red")
         for line in _explained(found, found.because(name)):
             screen.say(f"  {line}")
+        for cause in found.causes:
+            if name in cause.names:
+                _show_mends(screen, cause, "  ")
+                if cause.known_mends is None:
+                    screen.say("  Mends are looked for with --mends.")
     else:
         screen.say(f"{name} is undecided: {'; '.join(one.why)}", "bold yellow")
         screen.say(f"  {_MORE}")

@@ -38,6 +38,7 @@ beforeEach(() => {
     setMode: vi.fn(),
     open: vi.fn(),
     trails: { askForLock: vi.fn() },
+    unfolded: new Set(),
     writer: { openFile: vi.fn() },
     keepFocus: (_, change) => change(),
     traits,
@@ -75,6 +76,23 @@ test("asks for the bench when it is opened, and lists defects and failed tests",
   expect(qa.panels.findings.textContent).toContain("3 findings");
   expect(qa.panels.findings.querySelectorAll("tbody tr")).toHaveLength(3);
   expect(asText(allFindings(DATA)).split("\n")[0]).toBe("unreachable\t20\tbecause\tstorybook/all.md:3");
+});
+
+test("a cause has a fold with the names below it", () => {
+  const names = ["6:F", "20", "keyword:ROPE"];
+  const rows = [row("never chosen", "6:F", { names, below: 203 }), row("unreachable", "20", { follows: true })];
+  desk.traits.qa = { ...DATA, findings: { total: 2, rows } };
+  qa.drawPanel("findings");
+  const [fold, ...others] = qa.panels.findings.querySelectorAll("details");
+  expect(others).toEqual([]);
+  expect(fold.querySelector("summary").textContent).toBe("rules out 203 names");
+  expect(fold.querySelector("p").textContent).toBe("6:F, 20, ROPE +200");
+  fold.open = true;
+  fold.dispatchEvent(new Event("toggle"));
+  qa.drawPanel("findings");
+  expect(qa.panels.findings.querySelector("details").open).toBe(true);
+  fold.querySelectorAll("[data-go]")[1].click();
+  expect(desk.open).toHaveBeenCalledWith("20");
 });
 
 test("a row leads to its section on the map, with the lens that shows it", () => {

@@ -190,6 +190,26 @@ describe("the table of sections", () => {
 });
 
 describe("the foot", () => {
+  it("have one item for a cause, with its names in a fold and its mends as buttons", () => {
+    const below = [
+      { name: "12:A", section: "12" },
+      { name: "quest:4", section: "" },
+    ];
+    const title = "Drop “not keyword KEY” at 12:A: 214 names open, nothing locks";
+    const one = { name: "12:A", section: "12", text: "never", cause: "12:A", below, count: 214, mends: [title] };
+    const verdict = { lists: { ...lists, unreachable: { count: 1, items: [one] } }, doing: "done", proved: true };
+    const writer = { mendCause: vi.fn() };
+    const desk = { ...fakeDesk({ verdict }), list: "unreachable", writer, unfolded: new Set() };
+    const parts = make("div", {}, foot(desk));
+    expect(parts.querySelectorAll(".list li")).toHaveLength(1);
+    expect(parts.querySelector("summary").textContent).toBe("rules out 214 names");
+    expect(parts.querySelector(".below p").textContent).toBe("12:A, quest:4 +212");
+    const mend = parts.querySelector("[data-mend]");
+    expect(mend.textContent).toBe(title);
+    mend.click();
+    expect(writer.mendCause).toHaveBeenCalledWith("12:A", 0);
+  });
+
   it("counts problems, and says how far the proof is", () => {
     const verdict = { lists: { ...lists, unreachable: { count: 2, items: [] } }, doing: "reach", done: 12, of: 20 };
     const parts = make("div", {}, foot(fakeDesk({ verdict })));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args, overload
 
 import networkx as nx
@@ -61,8 +61,9 @@ def defects(book: Named | Reached, *, progress: Progress | None = None) -> Defec
     <Defects The Lamplighter's Round: no defects>
     """
     reached = book if isinstance(book, Reached) else reach(book, progress=progress)
-    found = sorted(_found(reached, progress or (lambda what, done, of: None)), key=lambda one: KINDS.index(one.kind))
-    return Defects(reached.book, found)
+    progress = progress or (lambda what, done, of: None)
+    found = sorted(_found(reached, progress), key=lambda one: KINDS.index(one.kind))
+    return Defects(reached.book, _with_names_below(reached, found, progress))
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ class Defect(Result):
     """File and line."""
     lock: SoftLock | None = field(default=None, repr=False, compare=False)
     """The soft lock, with the play into it."""
+    below: tuple[str, ...] = field(default=(), repr=False)
+    """Of the place to mend of a cause: everything that the cause rules out."""
 
     @property
     def headline(self) -> str:
@@ -99,8 +102,9 @@ class Defect(Result):
 
     def to_dict(self) -> dict[str, Any]:
         file, line = self.place or (None, None)
-        found = {"kind": self.kind, "name": self.name, "section": self.section, "why": self.why}
-        return {**found, "causes": list(self.causes), "file": file, "line": line, **self._lock()}
+        found: dict[str, Any] = {"kind": self.kind, "name": self.name, "section": self.section, "why": self.why}
+        found |= {"causes": list(self.causes), "file": file, "line": line, "below": list(self.below)}
+        return {**found, **self._lock()}
 
     def _lock(self) -> dict[str, Any]:
         return {"lock": self.lock.to_dict()} if self.lock else {}
@@ -138,7 +142,8 @@ class Defects(Collection, Sequence[Defect]):
         return dict(Counter(one.kind for one in self._found))
 
     def groups(self) -> tuple[tuple[Defect, tuple[Defect, ...]], ...]:
-        """Root causes, each with the defects that follow from it; what causes each other is one group."""
+        """Root causes, each with the defects that follow from it; what causes each other is one group, and so is what
+        one cause rules out."""
         return tuple(_groups(self._found))
 
     def of(self, kind: DefectKind) -> tuple[Defect, ...]:
@@ -285,6 +290,20 @@ def _outcomes(section: str, choice: Choice) -> Iterator[str]:
 # ---------------------------------------------------------------- root causes
 
 
+def _with_names_below(reached: Reached, found: list[Defect], progress: Progress) -> list[Defect]:
+    """The defects, of each cause one with all that it rules out: the place to mend, or what is nearest to it."""
+    unreachable = reached.unreachable
+    for done, one in enumerate(unreachable):
+        progress("explaining", done, len(unreachable))
+        reached.because(one.name)
+    at = {one.name: number for number, one in reversed(list(enumerate(found)))}
+    for cause in reached.causes:
+        places = (cause.name, cause.name.partition(":")[0], *cause.names)
+        if (first := next((at[name] for name in places if name in at), None)) is not None:
+            found[first] = replace(found[first], below=cause.names)
+    return found
+
+
 def _groups(found: Sequence[Defect]) -> Iterator[tuple[Defect, tuple[Defect, ...]]]:
     at = {one.name: number for number, one in reversed(list(enumerate(found)))}
     graph: nx.DiGraph[int] = nx.DiGraph()
@@ -292,6 +311,8 @@ def _groups(found: Sequence[Defect]) -> Iterator[tuple[Defect, tuple[Defect, ...
     for number, one in enumerate(found):
         causes = (at.get(name, at.get(name.partition(":")[0])) for name in one.causes)
         graph.add_edges_from((cause, number) for cause in causes if cause not in (None, number))
+        below = (at[name] for name in one.below if name in at)
+        graph.add_edges_from((number, other) for other in below if other != number)
     rings = nx.condensation(graph)
     left = set(range(len(found)))
     members_of = {ring: set(rings.nodes[ring]["members"]) for ring in rings}

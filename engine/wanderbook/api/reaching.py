@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from wanderbook.api.books import Book, Named, load
+from wanderbook.api.causes import Cause, Mend
 from wanderbook.api.places import Places
 from wanderbook.api.progress import in_one_bar, one_bar
 from wanderbook.api.results import Collection, Result, counted
@@ -17,17 +18,20 @@ from wanderbook.diagnostics import suggest
 from wanderbook.ids import in_full
 from wanderbook.progress import Progress
 from wanderbook.proofs import locks
+from wanderbook.proofs.causes import causes
 from wanderbook.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.proofs.enough import EFFORT
 from wanderbook.proofs.explain import Because, Explainer
 from wanderbook.proofs.locked import LockReasons
+from wanderbook.proofs.mends import EFFORT as MENDING
+from wanderbook.proofs.mends import Mender
 from wanderbook.proofs.reach import Budget, Reach, Verdict, VerdictStatus
 from wanderbook.proofs.reach import reach as prove
 from wanderbook.proofs.sites import lost_fight
 
 STATES = Budget().states
 ASKED_FOR = 4
-"""Explaining names that were given takes up to so many times the effort."""
+"""Explaining and mending names that were given takes up to so many times the effort."""
 _TRIALS = {
     "challenge": "challenges can be passed and failed",
     "combat": "fights can be won, and lost where the text says what then",
@@ -236,6 +240,8 @@ class Reached(Collection, Mapping[str, Finding]):
         self._progress: Progress = progress or (lambda what, done, of: None)
         self.names = names or tuple(self._kinds)
         self._because: dict[str, tuple[Because, ...]] = {}
+        self._mends: dict[str, tuple[Mend, ...]] = {}
+        """By the first name of a cause."""
 
     # ---------------------------------------------------------------- by name
 
@@ -363,6 +369,41 @@ class Reached(Collection, Mapping[str, Finding]):
         return {name: self._because[name] for name in blocked}
 
     @cached_property
+    def causes(self) -> tuple[Cause, ...]:
+        """What rules out everything that cannot be reached, each cause once with all its names; in the order of the
+        book."""
+        unreachable = (name for name in self.names if self.found[name].status == "unreachable")
+        groups = causes(self.found, {name: self.because(name) for name in unreachable})
+        return tuple(Cause(one.names, one.because, one, self) for one in groups)
+
+    def mends(self, cause: Cause) -> tuple[Mend, ...]:
+        """The changes that are proved to mend a cause, the smallest first."""
+        if cause.name not in self._mends:
+            proved = self._mender.mends(cause.group)
+            self._mends[cause.name] = tuple(Mend(one.opens, one.closes, one.locks, one, self) for one in proved)
+        return self._mends[cause.name]
+
+    def known_mends(self, cause: Cause) -> tuple[Mend, ...] | None:
+        """The same, if they were looked for already."""
+        return self._mends.get(cause.name)
+
+    def look_for_mends(self, every: bool = False, *, progress: Progress | None = None) -> None:
+        """Look for mends of the causes that rule out most names, as far as that takes about as long as the report did
+        itself, and longer for names that were given; or of `every` cause."""
+        left = MENDING * (ASKED_FOR if self._asked_for else 1)
+        progress = progress or self._progress
+        with one_bar(progress):
+            for done, cause in enumerate(sorted(self.causes, key=lambda one: -len(one.names))):
+                left -= self._mender.effort(cause.group)
+                if left >= 0 or every:
+                    progress("mending", done, len(self.causes))
+                    self.mends(cause)
+
+    @cached_property
+    def _mender(self) -> Mender:
+        return Mender(self.found, self._states)
+
+    @cached_property
     def _explainer(self) -> Explainer:
         return Explainer(self.found, self._states, EFFORT * ASKED_FOR if self._asked_for else EFFORT)
 
@@ -395,6 +436,8 @@ class Reached(Collection, Mapping[str, Finding]):
             kind: {name: self[name].to_dict() for name in verdicts if name in wanted}
             for kind, verdicts in self.found.kinds.items()
         }
+        self.look_for_mends()
+        given["causes"] = [cause.to_dict() for cause in self.causes]
         given["softlocks"] = [lock.to_dict() for lock in self.soft_locks]
         given["softlocks_undecided"] = list(self.soft_locks_undecided)
         given["dead_ends"] = [

@@ -248,3 +248,13 @@ class Book(Content):
 
     def section(self, number: str) -> Section:
         return self.sections[number]
+
+    def replaced(self, section: Section) -> Book:
+        """The same with another section of this number."""
+        chapters = tuple(
+            Chapter(name=one.name, preface=one.preface, sections=one.sections.replaced(section))
+            if section.number in one.sections
+            else one
+            for one in self.chapters
+        )
+        return Book(title_page=self.title_page, chapters=chapters, cards=self.cards, atlas=self.atlas)

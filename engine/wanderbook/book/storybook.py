@@ -39,6 +39,10 @@ class Sections(Mapping[str, Section]):
         """Some of these sections, unmade as far as they are."""
         return Sections({number: self._made[number] for number in numbers})
 
+    def replaced(self, section: Section) -> Sections:
+        """The same with another section of this number."""
+        return Sections({**self._made, section.number: section})
+
     def __getitem__(self, number: str) -> Section:
         found = self._made[number]
         if isinstance(found, bytes):

@@ -12,6 +12,7 @@ import pytest
 
 import wanderbook as wb
 from tests.books import write_book
+from tests.bridges import BRIDGE, GUARD, bridged
 from wanderbook.session.witness import replay, witness_game
 from wanderbook.table import Chance, decision
 from wanderbook_widgets import Desk, desk
@@ -226,10 +227,11 @@ def test_the_lists_say_why(tmp_path: Path) -> None:
     there = desk(write_book(tmp_path / "cellar", files), games=2)
     there.wait()
     listed = there.verdict["lists"]
-    assert {one["name"]: one["text"] for one in listed["unreachable"]["items"]} == {
-        "1:if1": "this redirect never fires",
-        "4": "no play comes here; what leads here: 1:if1",
-    }
+    [cause] = listed["unreachable"]["items"]
+    assert (cause["name"], cause["text"], cause["count"]) == ("1:if1", "this redirect never fires", 4)
+    assert [(one["name"], one["section"]) for one in cause["below"]] == [
+        *(("1:if1", "1"), ("4", "4"), ("quest:1", ""), ("keyword:LIGHT", "")),
+    ]
     [lock] = listed["soft_locks"]["items"]
     assert lock["text"] == "At 2 no choice is open: A. Pay 2 coins"
     [answer] = say(there, {"lock": 0})
@@ -237,6 +239,29 @@ def test_the_lists_say_why(tmp_path: Path) -> None:
     [step] = answer["lock"]["steps"]
     assert step["changes"] == ["coins 2 → 0"] and not step["back"]
     there._prover.cancel()
+
+
+def test_one_cause_is_one_finding_and_its_mend_is_made(tmp_path: Path) -> None:
+    """The text is changed as it was proved; it can be taken back, and is proved anew."""
+    there = desk(bridged(tmp_path / "bridged"), games=2, language="fr")
+    there.wait()
+    [cause] = there.verdict["lists"]["unreachable"]["items"]
+    assert (cause["cause"], cause["count"], there.verdict["lists"]["unreachable"]["count"]) == (BRIDGE, 219, 1)
+    [title] = cause["mends"]
+    assert title == f"Supprimer «\u00a0not keyword TOLL\u00a0» en {BRIDGE}\u00a0: 217 noms s’ouvrent, rien ne se bloque"
+    [answer] = say(there, {"explain": "2.1"})
+    assert (answer["because"]["cause"], answer["because"]["mends"]) == (BRIDGE, [title])
+    before = there.bench.service.texts["storybook/all.md"]
+    say(there, {"mend_cause": BRIDGE, "number": 1})
+    assert there.bench.service.texts["storybook/all.md"] == before, "there is no such mend"
+    say(there, {"mend_cause": BRIDGE, "number": 0})
+    assert there.bench.service.texts["storybook/all.md"] == before.replace(GUARD, "")
+    assert title in there.notice["text"]
+    there.wait()
+    assert [one["cause"] for one in there.verdict["lists"]["unreachable"]["items"]] == ["6.2:A"]
+    say(there, {"mend_cause": BRIDGE, "number": 0})
+    assert there.bench.service.texts["storybook/all.md"] == before.replace(GUARD, ""), "it is no cause any more"
+    there.close()
 
 
 def test_no_lessons_are_given_to_those_who_try_their_book(calm: Desk) -> None:

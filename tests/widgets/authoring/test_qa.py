@@ -13,6 +13,7 @@ import pytest
 import wanderbook as wb
 from tests import planted as plant
 from tests.books import write_book
+from tests.bridges import BRIDGE, bridged
 from wanderbook.session import write_save
 from wanderbook_widgets import Desk, desk
 
@@ -83,6 +84,15 @@ def test_each_planted_defect_is_a_row_that_leads_to_its_section(bench: Desk) -> 
     assert all(row["file"] and row["line"] for row in rows.values())
     lock = say(bench, {"lock": rows[plant.LOCKED]["lock"]})[0]["lock"]
     assert lock["at"] == plant.LOCKED and lock["steps"][lock["safe"] - 1]["choice"] == "15:A"
+
+
+def test_a_cause_has_everything_that_it_rules_out(tmp_path: Path) -> None:
+    made = opened(bridged(tmp_path / "bridged"))
+    roots = [row for row in made.qa["findings"]["rows"] if not row["follows"]]
+    [row] = [row for row in roots if row["kind"] == "never chosen"]
+    assert (row["name"], row["below"], row["names"][:2]) == (BRIDGE, 219, [BRIDGE, "1"])
+    assert sum(row["below"] > 0 for row in roots) == 1
+    made.close()
 
 
 def test_reach_and_the_ledger_are_tables(bench: Desk) -> None:

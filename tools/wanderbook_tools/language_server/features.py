@@ -14,6 +14,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.language import CannotRename, Fix, Location, Range, Service
 from wanderbook.language.complete import MOST
+from wanderbook_tools.language_server.causes import CauseFix
 from wanderbook_tools.language_server.server import OpenBook, WanderbookServer
 from wanderbook_tools.language_server.texts import Document, minimal
 
@@ -283,9 +284,19 @@ def _changes(ls: WanderbookServer) -> None:
         renumber = lsp.Command("Renumber the sections", RENUMBER, arguments=[params.text_document.uri, 1])
         title = "Give all sections numbers without gaps, from 1"
         source = lsp.CodeAction(title, lsp.CodeActionKind.Source, command=renumber)
-        offered = [*(_action(ls, book, *one) for one in several), *([source] if path.endswith(".md") else [])]
+        causes = [one for one in book.causes if one.diagnostic.file == path]
+        mends = [
+            (one.diagnostic, fix) for one in causes if first <= one.diagnostic.line - 1 <= last for fix in one.fixes
+        ]
+        offered = [*(_action(ls, book, *one) for one in several), *(_mend(ls, book, *one) for one in mends)]
+        offered += [source] if path.endswith(".md") else []
         only = params.context.only
-        return [one for one in offered if only is None or any(str(one.kind).startswith(kind) for kind in only)]
+        return [one for one in offered if only is None or any(_is_of(one, kind) for kind in only)]
+
+
+def _is_of(action: lsp.CodeAction, wanted: str) -> bool:
+    """Whether an action is of a kind that the editor asks for, or of one below it."""
+    return str(lsp.CodeActionKind(action.kind).value).startswith(wanted)
 
 
 def _action(ls: WanderbookServer, book: OpenBook, problem: Diagnostic, fix: Fix) -> lsp.CodeAction:
@@ -293,6 +304,11 @@ def _action(ls: WanderbookServer, book: OpenBook, problem: Diagnostic, fix: Fix)
     return lsp.CodeAction(
         fix.title, lsp.CodeActionKind.QuickFix, diagnostics=[ls.problem(problem)], edit=edit, is_preferred=fix.safe
     )
+
+
+def _mend(ls: WanderbookServer, book: OpenBook, problem: Diagnostic, fix: CauseFix) -> lsp.CodeAction:
+    edit = ls.workspace_edit(book, fix.edits)
+    return lsp.CodeAction(fix.title, lsp.CodeActionKind.QuickFix, diagnostics=[ls.problem(problem)], edit=edit)
 
 
 def _are_numbers(said: Any) -> bool:

@@ -3,7 +3,7 @@
 Books belong to one worker thread, which does everything in the order in which it came in; the event loop only reads and
 writes messages. So a question that the editor cancels before its turn is never worked on. Changes are gathered for a
 moment and read together, so that fast typing is read once; a question reads them at once. The author's tests are proved
-in a thread of their own after a save, which the next change stops.
+in a thread of their own after a save, and so is what no play reaches; the next change stops that.
 """
 
 from __future__ import annotations
@@ -27,13 +27,16 @@ from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic, harmless
 from wanderbook.diagnostics.language import language_of
 from wanderbook.language import Edit, Location, Position, Range, Service, Symbol
+from wanderbook.language.index import Index
 from wanderbook.language.model import range_of
+from wanderbook.notation.book_read import BookRead
 from wanderbook.notation.claims import FILE as CLAIMS
 from wanderbook.notation.claims import Claims
 from wanderbook.notation.folder import is_part
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import read_ignores
 from wanderbook.version import VERSION
+from wanderbook_tools.language_server.causes import CODE, CauseProblem, cause_problems
 from wanderbook_tools.language_server.texts import Document, column_of
 
 PAUSE = 0.02
@@ -60,6 +63,8 @@ class OpenBook:
         """Counts changes: what was found out about an earlier state is not told."""
         self.failed: tuple[Diagnostic, ...] = ()
         """Of the author's tests, what is not so; until the book changes."""
+        self.causes: tuple[CauseProblem, ...] = ()
+        """What rules names out, as it was proved after a save; until the book changes."""
         self.told: dict[str, tuple[Diagnostic, ...]] = {}
         self.ignores = read_ignores(folder)
 
@@ -70,7 +75,7 @@ class OpenBook:
 
     def changed(self) -> None:
         self.changes += 1
-        self.failed = ()
+        self.failed, self.causes = (), ()
 
     def diagnostics(self) -> dict[str, tuple[Diagnostic, ...]]:
         """By path, without what the author ignores."""
@@ -83,6 +88,8 @@ class OpenBook:
             path: tuple(one for one in several if not self.ignores.reason(one.code, path))
             for path, several in found.items()
         }
+        for one, _ in self.causes:
+            told[one.file] = (*told.get(one.file, ()), one)
         return {path: several for path, several in told.items() if several}
 
     def refresh(self) -> None:
@@ -194,18 +201,22 @@ class WanderbookServer(LanguageServer):
             self._waiting.cancel()
         self._waiting = self._loop.call_later(PAUSE, self.later, self.publish)
 
-    # ---------------------------------------------------------------- the author's tests
+    # ---------------------------------------------------------------- proofs
 
     def prove(self, uri: str) -> None:
-        """Prove the author's tests in a thread, and tell what is not so, unless the book changes meanwhile."""
+        """Prove the author's tests in a thread, and what no play reaches; tell what is not so, unless the book changes
+        meanwhile."""
         if found := self.find(uri):
             book, _ = found
             book.read()
-            content, claims = book.service.book, book.service.claims
-            if content and claims:
-                Thread(target=self._prove, args=(book, content, claims, book.changes), daemon=True).start()
+            content = book.service.book
+            if content:
+                given = (book, content, book.service.claims, book.service.read, book.service.index, book.changes)
+                Thread(target=self._prove, args=given, daemon=True).start()
 
-    def _prove(self, book: OpenBook, content: Book, claims: Claims, changes: int) -> None:
+    def _prove(
+        self, book: OpenBook, content: Book, claims: Claims | None, read: BookRead, index: Index, changes: int
+    ) -> None:
         from wanderbook.proofs.claims import check_claims
 
         def tell(what: str, done: int, of: int) -> None:
@@ -213,12 +224,20 @@ class WanderbookServer(LanguageServer):
                 raise _Changed
 
         with suppress(_Changed):
-            found = check_claims(content, claims, tell)
-            self._loop.call_soon_threadsafe(self.later, self._proved, book, changes, found)
+            if claims:
+                found = check_claims(content, claims, tell)
+                self._loop.call_soon_threadsafe(self.later, self._proved, book, changes, found)
+            causes = cause_problems(read, book.folder, index, book.ignores, tell)
+            self._loop.call_soon_threadsafe(self.later, self._explained, book, changes, causes)
 
     def _proved(self, book: OpenBook, changes: int, found: list[Diagnostic]) -> None:
         if book.changes == changes:
             book.failed = tuple(found)
+            self.publish()
+
+    def _explained(self, book: OpenBook, changes: int, causes: tuple[CauseProblem, ...]) -> None:
+        if book.changes == changes:
+            book.causes = causes
             self.publish()
 
     # ---------------------------------------------------------------- data of the protocol
@@ -245,7 +264,8 @@ class WanderbookServer(LanguageServer):
         said = "\n".join(harmless(line) for line in (message, help) if line)
         underlined = range_of(one)
         place = lsp.Range(self._on_line(one.source, underlined.start), self._on_line(one.source, underlined.end))
-        return lsp.Diagnostic(place, said, _SEVERITIES[one.severity], code=one.code, source="wanderbook")
+        severity = lsp.DiagnosticSeverity.Information if one.code == CODE else _SEVERITIES[one.severity]
+        return lsp.Diagnostic(place, said, severity, code=one.code, source="wanderbook")
 
     def location(self, book: OpenBook, one: Location) -> lsp.Location:
         return lsp.Location(book.uri(one.path), self.range(book.service.index.lines(one.path), one.range))

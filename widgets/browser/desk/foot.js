@@ -1,6 +1,7 @@
 // Beneath the board: how many problems there are of each kind, lists of them, and what is being proved.
 
 import { counted, format, kbd, make } from "../shared/dom.js";
+import { mendButtons, namesBelow } from "./causes.js";
 import { icon } from "./icons.js";
 
 const KINDS = {
@@ -80,7 +81,21 @@ function item(desk, name, one) {
         { type: "button", class: "as-link mono", onclick: () => desk.writer.openFile(one.file, one.line) },
         file,
       ),
+    one.cause && cause(desk, one),
   );
+}
+
+function cause(desk, one) {
+  const link = ({ name, section }) => {
+    const go = () => {
+      desk.toggleList("");
+      desk.open(section);
+    };
+    return section ? make("button", { type: "button", class: "as-link", onclick: go }, name) : name;
+  };
+  const { lists } = desk.texts;
+  const names = namesBelow(desk, lists.below, { cause: one.cause, names: one.below, count: one.count }, link);
+  return make("div", { class: "cause" }, names, mendButtons(desk, one));
 }
 
 function none(desk, name) {

@@ -1,6 +1,7 @@
 // One section: how it reads, what is wrong with it, how it is reached or why not, its ways and numbers.
 
 import { counted, format, kbd, make, trustedHtml } from "../shared/dom.js";
+import { mendButtons } from "./causes.js";
 import { icon } from "./icons.js";
 import { spoken, tagMark } from "./map/tags.js";
 import { odds } from "./rows.js";
@@ -58,7 +59,7 @@ function guards(desk, name) {
       asks && make("small", {}, why),
       file && link(`${file.split("/").at(-1)}:${line}`, () => desk.writer.openFile(file, line), "mono"),
     );
-  return [make("h3", { class: "h2" }, said.guards), because.guards.map(one)];
+  return [make("h3", { class: "h2" }, said.guards), because.guards.map(one), mendButtons(desk, because)];
 }
 
 // ---------------------------------------------------------------- problems

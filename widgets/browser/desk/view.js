@@ -34,6 +34,7 @@ export class DeskView {
     this.asTable = false;
     this.list = "";
     this.because = new Map();
+    this.unfolded = new Set(); // causes whose names are shown
     this.isWhole = false;
     this.opened = "";
     this.editsNext = ""; // the section whose text was asked for

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from wanderbook.api.books import Book, as_book
+from wanderbook.api.causes import Cause
 from wanderbook.api.checking import counting
 from wanderbook.api.covering import Covered
 from wanderbook.api.defects import Defects
@@ -42,6 +43,8 @@ class Findings:
     defects: Defects | None = None
     """With what follows, only for the QA bench."""
     keywords: Keywords | None = None
+    causes: tuple[Cause, ...] | None = None
+    """What rules out everything that no play reaches."""
     tests: tuple[Diagnostic, ...] | None = None
     """The author's tests that fail, and what is wrong with the others."""
     odds: EndingOdds | ChallengeOdds | None = None

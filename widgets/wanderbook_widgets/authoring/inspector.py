@@ -11,6 +11,7 @@ from wanderbook.book.sections import conditional
 from wanderbook.graph.map import MapLine, StoryMap
 from wanderbook.graph.story import RETURN
 from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.causes import cause_of, mend_titles
 from wanderbook_widgets.authoring.lenses import branches, exact_odds, share
 from wanderbook_widgets.authoring.locks import lock_reasons, lock_section
 from wanderbook_widgets.authoring.mapping import tag_data
@@ -90,8 +91,8 @@ def _verdict(bench: Bench, name: str) -> Data:
     return told
 
 
-def because_data(bench: Bench, found: Finding) -> Data:
-    """The guards in the way, each with its place."""
+def because_data(bench: Bench, found: Finding, said: Data) -> Data:
+    """The guards in the way, each with its place, and the mends of the cause."""
     guards = []
     for one in found.because:
         place = bench.place(one.guard) if one.guard else None
@@ -104,7 +105,10 @@ def because_data(bench: Bench, found: Finding) -> Data:
                 "line": place[1] if place else 0,
             }
         )
-    return {"name": found.name, "guards": guards, "proved": all(one.proved for one in found.because)}
+    told: Data = {"name": found.name, "guards": guards, "proved": all(one.proved for one in found.because)}
+    if cause := cause_of(bench, found.name):
+        told |= {"cause": cause.name, "mends": mend_titles(bench, cause, said)}
+    return told
 
 
 def lock_data(bench: Bench, lock: SoftLock, said: Data) -> Data:

@@ -151,6 +151,13 @@ class Mend(Message, frozen=True):
     number: Offset
 
 
+class MendCause(Message, frozen=True):
+    """Make a change that is proved to mend a cause, which is known by its first name."""
+
+    mend_cause: Id
+    number: Offset
+
+
 class Rename(Message, frozen=True):
     """Give what stands at a place in the open file another name, everywhere."""
 
@@ -197,6 +204,6 @@ class Lock(Message, frozen=True):
 
 DESK = (
     *(ShowLens, Fold, Open, Find, Route, Sort),
-    *(Hello, OpenFile, Edit, Typed, ShowOffer, Settle, SaveFile, Ask, Mend, Rename, Renumber, TakeBack),
+    *(Hello, OpenFile, Edit, Typed, ShowOffer, Settle, SaveFile, Ask, Mend, MendCause, Rename, Renumber, TakeBack),
     *(Explain, Lock, PlayFrom, ClosePlay, Export),
 )

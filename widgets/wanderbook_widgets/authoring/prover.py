@@ -17,6 +17,7 @@ from wanderbook.notation.claims import Claims
 from wanderbook.progress import Progress
 from wanderbook.session.coverage.sources import saves_of
 from wanderbook_widgets.authoring.bench import Findings
+from wanderbook_widgets.authoring.causes import proved_causes
 from wanderbook_widgets.authoring.qa.asked import Asked
 
 GAMES = 40
@@ -53,8 +54,8 @@ class Prover:
         bench: Asked | None = None,
         tests: AuthorTests | None = None,
     ) -> None:
-        """Find out what is not known yet: reach, changes since `old`, coverage, odds, the author's tests, and what the
-        QA bench asks."""
+        """Find out what is not known yet: reach, changes since `old`, coverage, odds, the author's tests, causes and
+        mends, and what the QA bench asks."""
         self.cancel()
         self._thread = threading.Thread(
             target=self._run, args=(self._job, book, known, old, report, bench, tests), daemon=True, name="desk-prover"
@@ -139,6 +140,10 @@ class Prover:
             self._doing = "tests"
             known.tests = failed_tests(*tests, progress) if tests else ()
             told("tests")
+        if known.causes is None:
+            self._doing = "defects"
+            known.causes = proved_causes(known.reached, progress)
+            told("causes")
         if bench is not None:
             self._doing = "suggestion"
             for _ in bench.played(known, progress):

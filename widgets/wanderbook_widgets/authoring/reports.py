@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from wanderbook.api.causes import Cause
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.diagnostics.language import language_of
 from wanderbook.language import Fix
 from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.causes import below_data, is_place
 from wanderbook_widgets.authoring.finding import never_chosen
 from wanderbook_widgets.authoring.locks import lock_reason
 
@@ -97,10 +99,11 @@ def lists(bench: Bench, language: str, said: Data) -> Data:
     if reached is not None:
         for section in bench.book:
             status = bench.node_status(section.number)
-            if status in ("unreachable", "undecided"):
+            if status == "undecided" or (status == "unreachable" and bench.known.causes is None):
                 several[status].append(_never(bench, section.number, said))
-            if status != "unreachable":
+            if status != "unreachable" and bench.known.causes is None:
                 several["unreachable"] += (_never(bench, name, said) for name in never_chosen(bench, section))
+        several["unreachable"] += (_cause(bench, cause, said) for cause in bench.known.causes or ())
         for end in reached.dead_ends:
             first = next(iter((*end.asked, *end.given)), "")
             several["dead_ends"].append({**_listed(bench, first), "name": ", ".join(end.names), "text": end.why})
@@ -108,6 +111,16 @@ def lists(bench: Bench, language: str, said: Data) -> Data:
             text = lock_reason(bench, lock, said) if at < MOST_EXPLAINED else ""
             several["soft_locks"].append({**_listed(bench, lock.at), "text": text, "lock": at})
     return {name: {"count": len(found), "items": found[:MOST_LISTED]} for name, found in several.items()}
+
+
+def _cause(bench: Bench, cause: Cause, said: Data) -> Data:
+    """One cause of what no play reaches, at the place to mend."""
+    if is_place(bench, cause.name):
+        listed = _never(bench, cause.name, said)
+    else:
+        file, line = cause.place or ("", 0)
+        listed = {"name": cause.name, "text": "; ".join(cause.why), "section": "", "file": file, "line": line}
+    return {**listed, **below_data(bench, cause, said)}
 
 
 def _never(bench: Bench, name: str, said: Data) -> Data:

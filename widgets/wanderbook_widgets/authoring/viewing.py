@@ -133,7 +133,7 @@ class Viewing:
     def explain(self, name: str) -> None:
         one = self._bench.finding(name)
         if one is not None and one.status != "reachable":
-            self._desk.send({"because": because_data(self._bench, one)})
+            self._desk.send({"because": because_data(self._bench, one, self._desk.texts)})
 
     def step_through(self, at: int) -> None:
         reached = self._bench.known.reached

@@ -44,6 +44,7 @@ from wanderbook_widgets.authoring.messages import (
     Hello,
     Lock,
     Mend,
+    MendCause,
     Open,
     OpenFile,
     PlayFrom,
@@ -278,7 +279,7 @@ class Desk(QaDesk):
         with self._lock:
             if known is not self._bench.known:
                 return
-            if what in ("reached", "covered", "changed", "tests"):
+            if what in ("reached", "covered", "changed", "tests", "causes"):
                 with self.hold_sync():
                     if what == "tests":
                         self.show_files()
@@ -416,6 +417,8 @@ class Desk(QaDesk):
                 self.send({"asked": {"number": number, "found": answer}})
             case Mend():
                 self.writing.mend(message)
+            case MendCause(name, number):
+                self.writing.mend_cause(name, number)
             case Rename(name, line, column):
                 self.writing.rename(line, column, name)
             case Renumber(start):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from wanderbook.diagnostics.language import language_of
 from wanderbook.language import CannotRename
+from wanderbook_widgets.authoring.causes import mend_title, mended_texts
 from wanderbook_widgets.authoring.changes import Change, changes_between, replaced
 from wanderbook_widgets.authoring.messages import Edit, Mend
 from wanderbook_widgets.authoring.reports import fix_title
@@ -166,6 +167,15 @@ class Writing:
                     self.write(service.edited(fix.edits), "mended", title=fix_title(fix, self._desk.texts))
                     return
         self._desk.tell("not_mended")
+
+    def mend_cause(self, name: str, number: int) -> None:
+        """Make a change that is proved to mend a cause."""
+        found = mended_texts(self._desk.bench, name, number)
+        if found is None or not found[1]:
+            self._desk.tell("not_mended")
+            return
+        mend, texts = found
+        self.write(texts, "mended", title=mend_title(self._desk.bench, mend, self._desk.texts))
 
     def rename(self, line: int, column: int, name: str) -> None:
         service, path = self._desk.bench.service, self._open

@@ -267,6 +267,30 @@ var Finder = class {
   }
 };
 
+// browser/desk/causes.js
+function namesBelow(desk, text, { cause: cause2, names: names2, count }, link2) {
+  if (!names2?.length || count < 2) return "";
+  const { unfolded } = desk;
+  const language3 = desk.model.get("language");
+  const links2 = names2.flatMap((name2, at) => [at ? ", " : "", link2(name2)]);
+  const more = count - names2.length;
+  const ontoggle = ({ target }) => target.open ? unfolded.add(cause2) : unfolded.delete(cause2);
+  return make(
+    "details",
+    { class: "below", open: unfolded.has(cause2), ontoggle },
+    make("summary", { "data-below": cause2 }, counted(text, count, language3)),
+    make("p", {}, links2, more > 0 ? ` +${more.toLocaleString(language3)}` : "")
+  );
+}
+function mendButtons(desk, { cause: cause2, mends = [] }) {
+  const one2 = (title2, number3) => make(
+    "button",
+    { type: "button", class: "btn fix", "data-mend": number3, onclick: () => desk.writer.mendCause(cause2, number3) },
+    title2
+  );
+  return mends.length ? make("div", { class: "fixes" }, mends.map(one2)) : "";
+}
+
 // browser/desk/foot.js
 var KINDS = {
   errors: ["error", "ic-red"],
@@ -337,8 +361,21 @@ function item(desk, name2, one2) {
       "button",
       { type: "button", class: "as-link mono", onclick: () => desk.writer.openFile(one2.file, one2.line) },
       file
-    )
+    ),
+    one2.cause && cause(desk, one2)
   );
+}
+function cause(desk, one2) {
+  const link2 = ({ name: name2, section: section4 }) => {
+    const go = () => {
+      desk.toggleList("");
+      desk.open(section4);
+    };
+    return section4 ? make("button", { type: "button", class: "as-link", onclick: go }, name2) : name2;
+  };
+  const { lists } = desk.texts;
+  const names2 = namesBelow(desk, lists.below, { cause: one2.cause, names: one2.below, count: one2.count }, link2);
+  return make("div", { class: "cause" }, names2, mendButtons(desk, one2));
 }
 function none(desk, name2) {
   const { nothing: nothing3, broken, unproved } = desk.texts.lists;
@@ -781,7 +818,7 @@ function guards(desk, name2) {
     asks && make("small", {}, why),
     file && link(`${file.split("/").at(-1)}:${line2}`, () => desk.writer.openFile(file, line2), "mono")
   );
-  return [make("h3", { class: "h2" }, said2.guards), because.guards.map(one2)];
+  return [make("h3", { class: "h2" }, said2.guards), because.guards.map(one2), mendButtons(desk, because)];
 }
 function problemBox(desk, problem2) {
   const said2 = desk.texts.inspector;
@@ -5818,13 +5855,13 @@ function fullName({ id: id2, name: name2 }, isHere) {
   );
 }
 function seaLabel(region, spot, table, isHere) {
-  const below = LINE * Math.max(0, region.name.length - 1);
+  const below2 = LINE * Math.max(0, region.name.length - 1);
   return mapPoint(
     region.at,
     svg(
       "g",
       { class: `label ${region.anchor}`, "aria-hidden": "true" },
-      svg("g", { class: "full" }, fullName(region, isHere), hazard(region, below + 16, table)),
+      svg("g", { class: "full" }, fullName(region, isHere), hazard(region, below2 + 16, table)),
       briefLabel(region, isHere),
       spot.note ? notePin(region, table) : ""
     )
@@ -7394,8 +7431,8 @@ var Scrolling = class {
       const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
       if (!go || !about) return;
       const { top: top2, bottom } = viewportOf(this.root);
-      const below = go.getBoundingClientRect().bottom - bottom;
-      if (about.getBoundingClientRect().top - below > top2) go.scrollIntoView(NEAREST);
+      const below2 = go.getBoundingClientRect().bottom - bottom;
+      if (about.getBoundingClientRect().top - below2 > top2) go.scrollIntoView(NEAREST);
     });
   }
   /** Scrolls the notebook until the panel of a room is visible. */
@@ -10597,9 +10634,17 @@ function chips2(qa, rows2) {
 function what(qa, row) {
   const lens = row.kind === "keyword dead end" ? "structure" : "reach";
   const link2 = row.section ? goLink(qa, row.name, { section: row.section, lens }) : row.name;
-  if (row.lock === void 0) return link2;
+  if (row.lock === void 0) return [link2, below(qa, row)];
   const show = button2(qa.said.show_play, () => qa.showLock(row.lock, row.section), { "data-lock": row.lock });
   return [link2, " ", show];
+}
+function below(qa, { name: cause2, names: names2, below: count }) {
+  const link2 = (name2) => {
+    const made = goLink(qa, name2, { lens: "reach" });
+    made.dataset.below = cause2;
+    return made;
+  };
+  return namesBelow(qa.desk, qa.said.below, { cause: cause2, names: names2, count }, link2);
 }
 function asText(rows2) {
   const line2 = ({ kind, name: name2, why, file, line: at }) => [kind, name2, why, file ? `${file}:${at}` : ""].join("	");
@@ -18918,7 +18963,7 @@ var InlineCoordsScan = class {
   scan(positions, getRects, recursed = false) {
     let lo = 0, hi = positions.length - 1, seen = /* @__PURE__ */ new Set();
     let bidi = this.bidiIn(positions[0], positions[hi]);
-    let above, below;
+    let above, below2;
     let closestI = -1, closestDx = 1e9, closestRect;
     search: while (lo < hi) {
       let dist2 = hi - lo, mid = lo + hi >> 1;
@@ -18946,8 +18991,8 @@ var InlineCoordsScan = class {
               above = rect;
             side = 1;
           } else if (rect.top > this.y) {
-            if (!below || below.top > rect.top)
-              below = rect;
+            if (!below2 || below2.top > rect.top)
+              below2 = rect;
             side = -1;
           } else {
             let off = rect.left > this.x ? this.x - rect.left : rect.right < this.x ? this.x - rect.right : 0;
@@ -18967,9 +19012,9 @@ var InlineCoordsScan = class {
         lo = mid + 1;
     }
     if (!closestRect) {
-      if (!below && !above)
+      if (!below2 && !above)
         return { i: 0, after: false };
-      let side = above && (!below || this.y - above.bottom < below.top - this.y) ? above : below;
+      let side = above && (!below2 || this.y - above.bottom < below2.top - this.y) ? above : below2;
       this.y = (side.top + side.bottom) / 2;
       return this.scan(positions, getRects, true);
     }
@@ -18979,8 +19024,8 @@ var InlineCoordsScan = class {
         this.y = above.bottom - 1;
         return this.scan(positions, getRects, true);
       }
-      if (below && below.top < (top2 + bottom + bottom) / 3) {
-        this.y = below.top + 1;
+      if (below2 && below2.top < (top2 + bottom + bottom) / 3) {
+        this.y = below2.top + 1;
         return this.scan(positions, getRects, true);
       }
     }
@@ -34535,9 +34580,9 @@ var ownScrolling = EditorView.scrollHandler.of((view, { head: head3 }, { y, yMar
     return true;
   }
   const { top: top2, bottom } = scrollDOM.getBoundingClientRect();
-  const [above, below] = [at.top - top2 - yMargin, at.bottom - bottom + yMargin];
+  const [above, below2] = [at.top - top2 - yMargin, at.bottom - bottom + yMargin];
   if (y === "start" || above < 0) scrollDOM.scrollTop += above;
-  else if (below > 0) scrollDOM.scrollTop += below;
+  else if (below2 > 0) scrollDOM.scrollTop += below2;
   return true;
 });
 var plain = (text) => text.replace(/[*`]|^#+ /gm, "");
@@ -35068,6 +35113,10 @@ var Writer = class {
       if (desk.mode === "text" && section4 && section4 !== desk.current) desk.inspect(section4);
     }, PAUSE4);
   }
+  /** Asks Python to make one of the mends of a cause, which is known by its first name. */
+  mendCause(name2, number3) {
+    this.editor.settle(() => this.desk.send({ mend_cause: name2, number: number3 }));
+  }
   /** Asks Python to apply one of the fixes of a problem, by its number. */
   mend({ file, line: line2, column, code: code2 }, number3) {
     this.editor.settle(() => this.desk.send({ mend: file, line: line2, column, code: code2, number: number3 }));
@@ -35275,6 +35324,7 @@ var DeskView = class {
     this.asTable = false;
     this.list = "";
     this.because = /* @__PURE__ */ new Map();
+    this.unfolded = /* @__PURE__ */ new Set();
     this.isWhole = false;
     this.opened = "";
     this.editsNext = "";

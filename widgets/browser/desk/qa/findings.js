@@ -1,6 +1,7 @@
 // Everything that is proved to be wrong, as one list to work through.
 
 import { counted, format, make } from "../../shared/dom.js";
+import { namesBelow } from "../causes.js";
 import { icon } from "../icons.js";
 import { aside, button, fileLink, goLink, goLinks, heading, sortable, unknown } from "./parts.js";
 
@@ -72,9 +73,19 @@ function chips(qa, rows) {
 function what(qa, row) {
   const lens = row.kind === "keyword dead end" ? "structure" : "reach";
   const link = row.section ? goLink(qa, row.name, { section: row.section, lens }) : row.name;
-  if (row.lock === undefined) return link;
+  if (row.lock === undefined) return [link, below(qa, row)];
   const show = button(qa.said.show_play, () => qa.showLock(row.lock, row.section), { "data-lock": row.lock });
   return [link, " ", show];
+}
+
+/** Everything that a cause rules out. */
+function below(qa, { name: cause, names, below: count }) {
+  const link = (name) => {
+    const made = goLink(qa, name, { lens: "reach" });
+    made.dataset.below = cause;
+    return made;
+  };
+  return namesBelow(qa.desk, qa.said.below, { cause, names, count }, link);
 }
 
 /** Tab-separated, as spreadsheets and issue trackers take it. */

@@ -198,6 +198,11 @@ export class Writer {
     }, PAUSE);
   }
 
+  /** Asks Python to make one of the mends of a cause, which is known by its first name. */
+  mendCause(name, number) {
+    this.editor.settle(() => this.desk.send({ mend_cause: name, number }));
+  }
+
   /** Asks Python to apply one of the fixes of a problem, by its number. */
   mend({ file, line, column, code }, number) {
     this.editor.settle(() => this.desk.send({ mend: file, line, column, code, number }));

@@ -26,6 +26,8 @@ MOST_NAMES = 6
 """Names in one cell."""
 MOST_UNSEEN = 60
 """Names of what no play saw, of each kind."""
+MOST_BELOW = 60
+"""Names that one cause rules out."""
 MOST_LOCKS = 20
 MOST_PLAYS = 40
 """Suggested plays that are listed."""
@@ -35,14 +37,20 @@ MOST_PLAYS = 40
 
 
 def findings(found: Defects) -> Data:
-    """Root causes, each before what follows from it."""
+    """Root causes, each before what follows from it, with the names that it rules out."""
     locks = {id(one): at for at, one in enumerate(found.of("soft lock"))}
     rows = []
-    for root, follow in found.groups():
+    for number, (root, follow) in enumerate(found.groups()):
+        below = list(dict.fromkeys(name for one in (root, *follow) for name in one.below))
         for one in (root, *follow):
             file, line = one.place or ("", 0)
             row: Data = {"kind": one.kind, "name": one.name, "section": one.section, "why": one.why}
             row |= {"causes": list(one.causes), "file": file, "line": line, "follows": one is not root}
+            row |= (
+                {"group": number, "names": below[:MOST_BELOW], "below": len(below)}
+                if one is root
+                else {"group": number}
+            )
             rows.append(row | ({"lock": locks[id(one)]} if one.lock is not None else {}))
     return {"total": len(found), "rows": rows[:MOST_ROWS], "roots": len(found.groups())}
 

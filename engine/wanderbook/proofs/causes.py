@@ -1,0 +1,207 @@
+"""Causes: everything that cannot be reached, put together by what rules it out.
+
+An explanation names the guards in the way of one name. Names with the same guards have one cause. So have names whose
+guards wait for what another cause rules out: a guard that cannot hold as long as nobody gains LAMP belongs below what
+keeps LAMP away, and so does all that lies behind it. Where no guard is to blame, a name belongs below what every way to
+it leads through. What is left over when everything belongs below what it waits for are the causes; those that wait for
+each other are one, and so are a keyword that nothing gives and the guards that ask for it.
+
+Claim: every name is below exactly one cause, and lifting the guards of a cause, if it has any, opens its first name, as
+far as its explanation is proved.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import networkx as nx
+
+from wanderbook.book.conditions import And, Condition, Not, Or, Simple
+from wanderbook.ids import name_of
+from wanderbook.machine.moves import HUB
+from wanderbook.proofs.cut_off import WaysBack
+from wanderbook.proofs.dead_ends import name_of_test
+from wanderbook.proofs.explain import Because
+from wanderbook.proofs.lifting import LiftedStory, guards
+from wanderbook.proofs.paragraphs import paragraphs
+from wanderbook.proofs.reach import Reach
+from wanderbook.proofs.sites import all_at, facts_of, sites
+
+Explained = Mapping[str, tuple[Because, ...]]
+"""By unreachable name, in the order of the book, what is in its way."""
+_THINGS = ("quest:", "keyword:")
+Key = tuple[str, ...]
+"""Names with the same key have the same explanation: its guards; or the sentence or the name where none is to blame."""
+
+
+class CauseGroup(NamedTuple):
+    """What rules names out, and these names."""
+
+    because: tuple[Because, ...]
+    """The guards in the way of the first name, or why none is to blame."""
+    names: tuple[str, ...]
+    """In the order of the book, but for the first, which is the place to mend."""
+    others: tuple[str, ...] = ()
+    """Where nothing gives what the first name asks for: the other guards that ask for it."""
+
+    @property
+    def lead(self) -> str:
+        return self.names[0]
+
+    @property
+    def guards(self) -> tuple[str, ...]:
+        return tuple(one.guard for one in self.because if one.guard)
+
+
+def causes(found: Reach, explained: Explained) -> tuple[CauseGroup, ...]:
+    """The causes of everything that is explained, in the order of the book."""
+    return tuple(_Causes(found, explained).all()) if explained else ()
+
+
+class _Causes:
+    def __init__(self, found: Reach, explained: Explained) -> None:
+        self.found, self.explained = found, explained
+        self.book = found.story.book
+        self.back = WaysBack(found, LiftedStory(self.book, found.story.bits))
+        self.given, _ = sites(found.story)
+        self.asked = {**guards(self.book), **paragraphs(self.book)}
+        self.order = {name: at for at, name in enumerate(in_reading_order(found, explained))}
+        self.behind = {name: self._behind(name) for name, because in explained.items() if not because[0].guard}
+        self.keys = {name: self._key(name) for name in explained}
+        self.groups: dict[Key, list[str]] = defaultdict(list)
+        for name in sorted(explained, key=self.order.__getitem__):
+            self.groups[self.keys[name]].append(name)
+
+    def all(self) -> Iterator[CauseGroup]:
+        waits = nx.condensation(self._waits())
+        at = {key: ring for ring in waits for key in waits.nodes[ring]["members"]}
+        roots = sorted((one for one in waits if not waits.in_degree(one)), key=lambda one: self._first(waits, one))
+        left, made = set(waits), []
+        for root in roots:
+            below = ({root} | nx.descendants(waits, root)) & left
+            left -= below
+            names = [name for name in self.order if at[self.keys[name]] in below]
+            made.append(self._cause(waits.nodes[root]["members"], names))
+        yield from sorted(made, key=lambda cause: self.order[cause.lead])
+
+    def _first(self, waits: nx.DiGraph[int], ring: int) -> int:
+        """Where a cause comes first in the book."""
+        return min(self.order[self.groups[key][0]] for key in waits.nodes[ring]["members"])
+
+    def _cause(self, root: Iterable[Key], names: Sequence[str]) -> CauseGroup:
+        """The cause of these names: of the explanations that wait for each other, the one with the fewest guards."""
+        own, asking = min(root, key=self._rank), list[Key]()
+        if not self._guards(own) and all(name.startswith(_THINGS) for name in self.groups[own]):
+            asking = self._asking(names)
+            own = min(asking, key=self._rank, default=own)
+        several = self.groups[own]
+        lead = next((name for name in several if name in own), several[0])
+        others = tuple(key[0] for key in asking if len(key) == 1 and key != own)
+        return CauseGroup(self.explained[lead], (lead, *(name for name in names if name != lead)), others)
+
+    def _rank(self, key: Key) -> tuple[bool, int, int]:
+        return not self._guards(key), len(key), self.order[self.groups[key][0]]
+
+    def _asking(self, names: Sequence[str]) -> list[Key]:
+        """Of something that nothing gives, the guards that ask for it: there it can be mended."""
+        wanted = {name for name in names if name.startswith(_THINGS) and not self._guards(self.keys[name])}
+        asking = [
+            self.keys[name]
+            for name in names
+            if name in self.asked and wanted & set(self._waited_for(name)) and self._guards(self.keys[name])
+        ]
+        return list(dict.fromkeys(asking))
+
+    # ---------------------------------------------------------------- which have the same explanation
+
+    def _key(self, name: str) -> Key:
+        because = self.explained[name]
+        if because[0].guard:
+            return tuple(sorted(one.guard for one in because))
+        return ("", name) if self.behind[name] else ("", because[0].why)
+
+    def _guards(self, key: Key) -> Key:
+        return key if key[0] else ()
+
+    # ---------------------------------------------------------------- what waits for what
+
+    def _waits(self) -> nx.DiGraph[Key]:
+        """From what is waited for to what waits."""
+        waits: nx.DiGraph[Key] = nx.DiGraph()
+        waits.add_nodes_from(self.groups)
+        for key, several in self.groups.items():
+            for name in several if not self._guards(key) else ():
+                waits.add_edges_from((self.keys[one], key) for one in self.behind[name])
+            for guard in self._guards(key):
+                for one in (guard, *self._waited_for(guard)):
+                    if one in self.keys:
+                        waits.add_edge(self.keys[one], key)
+        return waits
+
+    def _waited_for(self, guard: str) -> tuple[str, ...]:
+        """What nobody reaches and a guard cannot hold without."""
+        condition = self.asked.get(guard)
+        return () if condition is None else tuple(dict.fromkeys(self._lacking(condition, True)))
+
+    def _lacking(self, condition: Condition, wanted: bool) -> list[str]:
+        match condition:
+            case Not(of=inner):
+                return self._lacking(inner, not wanted)
+            case And(all=parts) | Or(any=parts):
+                each = [self._lacking(part, wanted) for part in parts]
+                is_enough = isinstance(condition, Or) == wanted and not all(each)
+                return [] if is_enough else [name for names in each for name in names]
+            case _:
+                return self._sources(condition) if wanted else []
+
+    def _sources(self, test: Simple) -> list[str]:
+        """Of something that nobody ever has: its name, and where it would be given."""
+        name, facts = name_of_test(test), facts_of(self.book, test)
+        if name is not None:
+            return [name] if name in self.keys else []
+        start, given = self.found.story.start, all_at(self.given, facts)
+        if any(start & self.found.story.mask(fact) for fact in facts) or not all(one in self.keys for one in given):
+            return []
+        return list(given)
+
+    # ---------------------------------------------------------------- where no guard is to blame
+
+    def _behind(self, name: str) -> tuple[str, ...]:
+        """The unreachable names that every way to a name leads through; none where some way leads through no such."""
+        found: dict[str, None] = dict.fromkeys(self._bearers(name))
+        waiting, seen = deque(self.back.reaching.get(name, ())), set[int]()
+        while waiting:
+            point, way = waiting.popleft()
+            names = (*way.move.names, *(test.name for test in way.tests if test.fires))
+            blocked = [one for one in names if one != name and one in self.explained]
+            entry = self.back.opened.entries.get(point)
+            parts = () if entry in (None, name) else self._unread(str(entry))
+            if own := [one for one in (*blocked, *parts) if one != name]:
+                found.update(dict.fromkeys(own[:1]))
+            elif point == HUB or (entry not in (None, name) and self.back.come_to(str(entry))):
+                return ()
+            elif point not in seen:
+                seen.add(point)
+                waiting += self.back.leading.get(point, ())
+        return tuple(found)
+
+    def _bearers(self, name: str) -> Iterator[str]:
+        """The quests that have a keyword."""
+        kind, _, keyword = name.partition(":")
+        quests = self.book.bearers.get(keyword, ()) if kind == "keyword" else ()
+        return (quest for quest in (f"quest:{number}" for number in quests) if quest in self.explained)
+
+    def _unread(self, section: str) -> list[str]:
+        """A section that no play turns to, by its name or that of its first redirect."""
+        if self.back.come_to(section):
+            return []
+        return [one for one in (section, name_of(section, "if1")) if one in self.explained]
+
+
+def in_reading_order(found: Reach, names: Iterable[str]) -> list[str]:
+    """Sections as the book has them, each before its parts; then endings, quests and keywords."""
+    sections = {number: at for at, number in enumerate(found.story.book.sections)}
+    listed = {name: at for at, name in enumerate(name for kind in found.kinds.values() for name in kind)}
+    return sorted(names, key=lambda name: (sections.get(name.partition(":")[0], len(sections)), listed[name]))
