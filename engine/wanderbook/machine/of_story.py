@@ -114,9 +114,8 @@ class _Compiling:
         self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
         operators: list[Operator] = []
         for at, way in self.entrances:
-            reply = f"explore {way.section}" if story.has_hub else None
             effects = self._effects(way.changes, way.to, entered=at)
-            operators += self._operator(HUB, self.cubes(way.guard), effects, (), way.to, reply)
+            operators += self._operator(HUB, self.cubes(way.guard), effects, (), way.to, way.reply)
         for at in self.open:
             guard, changes, names, to, reply = moves.move(at)
             source, cubes = moves.source[at], self.cubes(guard)

@@ -282,7 +282,7 @@ def _begun(story: Story, given: Beginning) -> Story:
     to = story.at[section]
     if not story.has_hub:
         _set_stats(story, given)
-        story.entrances = (Entrance(section, ALWAYS, (), to),)
+        story.entrances = (Entrance(section, ALWAYS, (), to, is_asked=False),)
         return story
     begun = story.mask("deck:begun")
     first = Entrance(section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)

@@ -150,8 +150,7 @@ def moves(
     if point == HUB:
         for at, way in enumerate(story.entrances if story.has_hub or entrance < 0 else ()):
             if holds(way.guard, facts):
-                reply = f"explore {way.section}" if story.has_hub else None
-                yield reply, (), (way.to, changed(story, facts, way.changes, at), at)
+                yield way.reply, (), (way.to, changed(story, facts, way.changes, at), at)
         return
     for move in story.moves[point]:
         if holds(move.guard, facts):

@@ -18,16 +18,18 @@ from wanderbook.machine.guards import ALWAYS, GAIN, SET, BitChange
 from wanderbook.machine.moves import HUB
 from wanderbook.machine.reading import KINDS
 from wanderbook.machine.saturate import Saturated, saturate
+from wanderbook.machine.standpoint import Standpoint
 from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import StateSpace, explore
 from wanderbook.proofs.journeys import held_to_the_map, locks_on_the_map
+from wanderbook.proofs.limit import NO_LIMIT, OutOfTime
 from wanderbook.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
 from wanderbook.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
 from wanderbook.proofs.questions.answers import PROOF, ByQuestions
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import UNLOCKED, elsewhere
 from wanderbook.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
-from wanderbook.proofs.verdicts import Budget, Proof, Verdict, VerdictStatus
+from wanderbook.proofs.verdicts import NO_TIME, Budget, Proof, Verdict, VerdictStatus
 
 __all__ = [
     "KINDS",
@@ -40,6 +42,7 @@ __all__ = [
     "reach_by_passes",
     "reach_by_questions",
     "reach_freely",
+    "reach_from",
     "reach_story",
     "undisturbed",
 ]
@@ -59,6 +62,8 @@ class Reach:
     """Paragraphs whose condition always holds when their section is read."""
     questions: ByQuestions | None = None
     """Small questions that can be asked further, where these decided the story."""
+    asked: tuple[str, ...] | None = None
+    """The names that were asked for, if not all were; any other is decided when somebody looks at it."""
 
     def __getitem__(self, name: str) -> Verdict:
         """By name alone: `38.9`, `38.9:p1`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`,
@@ -80,16 +85,83 @@ class Reach:
 
 def reach(book: Book, budget: Budget | None = None, tell: Progress | None = None) -> Reach:
     """Everything that a book has, each with its verdict."""
-    budget = budget or Budget()
+    return reach_from(Story(book), budget or Budget(), tell)
+
+
+def reach_from(
+    story: Story, budget: Budget, tell: Progress | None = None, names: Collection[str] | None = None
+) -> Reach:
+    """Everything that a story has, from wherever it begins. With `names` these are decided now; in a plain book any
+    other only when somebody looks at it, and no locks are looked for."""
+    book, sources = story.book, elsewhere(story.book)
     with undisturbed():
-        found, sources = _reach_all(Story(book), budget, tell), elsewhere(book)
-        if book.title_page.unlock and found.story.has_hub:
+        if names is not None and not story.has_hub and not sources:
+            return _reach_these(story, budget, tell, names)
+        found = _reach_all(story, budget, tell)
+        if book.title_page.unlock and story.has_hub and not story.standpoint:
             found = _with_unlocked(found, budget)
             if all_are_tried(book):
                 sources = {fact: by for fact, by in sources.items() if by != [UNLOCKED]}
         if sources and (_unreachable(found) or found.always_shown):
-            found = _with_cards(found, _reach_all(WithCards(book, sources), budget, tell), sources)
+            gifts = WithCards(book, sources, story.standpoint)
+            found = _with_cards(found, _reach_all(gifts, budget, tell), sources)
         return found
+
+
+def _reach_these(story: Story, budget: Budget, tell: Progress | None, names: Collection[str]) -> Reach:
+    """These names alone."""
+    hidden = paragraphs(story.book)
+    found = reach_story(story, budget, tell, only=[name for name in names if name not in hidden])
+    decided = dict(found.kinds[KINDS[0]])
+    if asked := [name for name in names if name in hidden]:
+        decided |= _paragraph_verdicts(story, budget, tell, asked)
+    whole = Lazy(lambda: _reach_all(story, replace(budget, limit=NO_LIMIT), tell))
+
+    def otherwise(name: str) -> Verdict:
+        if found.questions and name not in hidden:
+            found.questions.decide([name])
+            return found.questions.verdict(name)
+        return whole()[name]
+
+    contents = {**story.contents, PARAGRAPHS: list(hidden)} if hidden else story.contents
+    kinds = {kind: OnDemand(contents[kind], decided, otherwise) for kind in contents}
+    return replace(found, kinds=kinds, asked=tuple(names))
+
+
+class Lazy:
+    """A value that is made when it is asked for first."""
+
+    def __init__(self, make: Callable[[], Reach]) -> None:
+        self._make = make
+        self._made: Reach | None = None
+
+    def __call__(self) -> Reach:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+
+class OnDemand(Mapping[str, Verdict]):
+    """Verdicts, some of them decided already, any other when it is looked at."""
+
+    def __init__(self, names: Iterable[str], decided: Mapping[str, Verdict], decide: Callable[[str], Verdict]) -> None:
+        self._decided: dict[str, Verdict | None] = {name: decided.get(name) for name in names}
+        self._decide = decide
+
+    def __getitem__(self, name: str) -> Verdict:
+        found = self._decided[name]
+        if found is None:
+            found = self._decided[name] = self._decide(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._decided
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._decided)
+
+    def __len__(self) -> int:
+        return len(self._decided)
 
 
 def _unreachable(found: Reach) -> list[str]:
@@ -115,15 +187,11 @@ def _with_unlocked(found: Reach, budget: Budget) -> Reach:
 
 def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
     """Everything that a story has, with its paragraphs under a condition."""
-    found, names = reach_story(story, budget, tell), paragraphs(story.book)
+    found, names = _reach_contents(story, budget, tell), paragraphs(story.book)
     if not names:
         return found
-    looking = watching(story)
     sides = [*names, *(name_of(name, HIDDEN) for name in names)]
-    verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
-    known = [name for name in sides if looking.thing(name) is not None]
-    verdicts |= reach_story(looking, budget, tell, only=known).kinds[KINDS[0]] if known else {}
-    story.assumed.update(looking.assumed)
+    verdicts = _paragraph_verdicts(story, budget, tell, sides)
     hidden = {name: verdicts[name_of(name, HIDDEN)].status for name in names}
     return Reach(
         story,
@@ -135,14 +203,38 @@ def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
     )
 
 
+def _reach_contents(story: Story, budget: Budget, tell: Progress | None) -> Reach:
+    """Locks are looked for from the beginning alone."""
+    if not story.standpoint:
+        return reach_story(story, budget, tell)
+    names = [name for kind in KINDS for name in story.contents[kind]]
+    found = reach_story(story, budget, tell, only=names)
+    verdicts = found.kinds[KINDS[0]]
+    return replace(found, kinds={kind: {name: verdicts[name] for name in story.contents[kind]} for kind in KINDS})
+
+
+def _paragraph_verdicts(
+    story: Story, budget: Budget, tell: Progress | None, sides: Collection[str]
+) -> dict[str, Verdict]:
+    """By side of a paragraph, whether some play sees it."""
+    looking = watching(story)
+    verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
+    known = [name for name in sides if looking.thing(name) is not None]
+    verdicts |= reach_story(looking, budget, tell, only=known).kinds[KINDS[0]] if known else {}
+    story.assumed.update(looking.assumed)
+    return verdicts
+
+
 class WithCards(Story):
     """A story in which what cards and earlier campaigns could give may be had at any time.
 
     When they do give it, this does not follow: what can be reached only so is undecided.
     """
 
-    def __init__(self, book: Book, sources: Mapping[str, Iterable[str]]) -> None:
-        super().__init__(book)
+    def __init__(
+        self, book: Book, sources: Mapping[str, Iterable[str]], standpoint: Standpoint | None = None
+    ) -> None:
+        super().__init__(book, standpoint=standpoint)
         if self.has_hub:
             self.entrances += tuple(Entrance(fact, ALWAYS, (self._gift(fact),), HUB) for fact in sources)
         else:
@@ -170,6 +262,7 @@ def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]])
     return replace(found, kinds=kinds, always_shown=always)
 
 
+NO_TIME_FOR_LOCKS = "soft locks: there was no time to look for them"
 FEW_STATES = 5_000
 """A plain book with no more is looked through state by state; of any other, sets of states are made."""
 FEW_POINTS, FEW_VARIABLES, FEW_WORK = 300, 40, 400_000
@@ -202,17 +295,61 @@ def reach_freely(
     What fits is tried first: every state, where there are few; sets of states for a plain book or a small campaign;
     explorations and their order for a large campaign, and sets of states for what these leave open.
     """
-    bound = saturate(story)
+    bound, tell = saturate(story), budget.limit.kept_by(tell)
     # The ship is left in any of so many ways, time and again: there, only a very small story is looked through.
     states = budget.states // max(1, len(story.entrances)) ** 2
-    found = explore(story, states if story.has_hub else min(states, FEW_STATES), tell)
+    found = _explored(story, states if story.has_hub else min(states, FEW_STATES), tell, StateSpace(story))
     if found.complete:
         return _looked(story, _Looked(found, bound, budget), locks_seen(found), only, "every state")
+    try:
+        return _reach_large(story, bound, found, budget, tell, only)
+    except OutOfTime:
+        return _looked(story, _Looked(found, bound, budget), Locks((), (NO_TIME_FOR_LOCKS,)), only)
+
+
+def _reach_large(
+    story: Story,
+    bound: Saturated,
+    found: StateSpace,
+    budget: Budget,
+    tell: Progress,
+    only: Collection[str] | None,
+) -> Reach:
+    """Where there are too many states to look at all of them first."""
     if not story.has_hub:
         return _reach_plain(story, bound, found, budget, tell, only)
     if len(story.moves) <= FEW_POINTS and (small := _reach_small(story, bound, found, budget, only)):
         return small
+    if story.standpoint:  # the passes take it that a play begins at the ship, with no quest used up
+        return _reach_on(story, bound, found, budget, tell, only)
     return reach_by_passes(story, bound, found, budget, tell, only)
+
+
+def _reach_on(
+    story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress, only: Collection[str] | None
+) -> Reach:
+    """How a campaign that is under way can go on: by sets of states, by small questions for what these leave open, and
+    by as many states as the budget allows in the end."""
+    asked = _asked(story, found, only)
+    sets = by_sets(story, bound, budget.nodes, budget.work)
+    settled = sets.verdicts(asked) if sets else {}
+    open = [name for name in asked if name not in settled or settled[name].status == "undecided"]
+    if open:
+        questions = ByQuestions(story, bound, budget.states)
+        questions.decide(open, budget.limit, tell)
+        settled |= {name: questions.verdict(name) for name in open}
+    if not budget.limit.is_over and any(one.status == "undecided" for one in settled.values()):
+        found = _explored(story, budget.states, tell, found)
+    return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only)
+
+
+def _explored(story: Story, states: int, tell: Progress | None, before: StateSpace) -> StateSpace:
+    """So many states; those that were known `before`, if the time is over first."""
+    try:
+        return explore(story, states, tell)
+    except OutOfTime:
+        before.complete = False
+        return before
 
 
 def _looked(
@@ -249,13 +386,15 @@ def reach_by_questions(
     """For plain stories of any size; what the questions leave open by as many states as the budget allows."""
     story = questions.story
     asked = _asked(story, found, only)
-    questions.decide(asked, tell=tell)
+    questions.decide(asked, budget.limit, tell)
     open, locks = any(questions.verdict(name).status == "undecided" for name in asked), NO_LOCKS
-    if only is None:
+    if budget.limit.is_over:
+        locks = Locks((), (NO_TIME_FOR_LOCKS,)) if only is None else NO_LOCKS
+    elif only is None:
         sets = by_sets(story, bound, budget.nodes, budget.work) if open else None
-        locks = sets.locks() if sets else questions.locks()
-    if open or locks.undecided:
-        found = explore(story, budget.states, tell)
+        locks = sets.locks() if sets else questions.locks(budget.limit)
+    if (open or locks.undecided) and not budget.limit.is_over:
+        found = _explored(story, budget.states, tell, found)
         locks = locks_seen(found) if found.complete else locks
     reach = _looked(story, _Looked(found, bound, budget, questions.verdict), locks, only, PROOF)
     return reach if story.levels else replace(reach, questions=questions)
@@ -358,5 +497,9 @@ class _Looked:
             return settled
         if self.found.complete or name not in self.bound.names:
             return Verdict("unreachable", proof="every state" if self.found.complete else "saturation")
+        if self.budget.limit.is_over:
+            return settled or Verdict("undecided", because=(NO_TIME,))
         looked = f"{self.budget.states:,} states were looked at, and there are more"
-        return Verdict("undecided", because=(looked, *(settled.because if settled else ())))
+        if settled is None:
+            return Verdict("undecided", because=(looked,))
+        return settled._replace(because=(looked, *settled.because))

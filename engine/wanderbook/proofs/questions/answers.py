@@ -7,6 +7,7 @@ same.
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from functools import cached_property
 
 from wanderbook.book.conditions import simple_parts
@@ -18,10 +19,11 @@ from wanderbook.machine.quotient import quotient
 from wanderbook.machine.saturate import Saturated
 from wanderbook.progress import Progress
 from wanderbook.proofs.lifting import guards
+from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.lost import points_of_no_return
 from wanderbook.proofs.questions.prover import STATES, Prover
-from wanderbook.proofs.verdicts import Proof, Replies, Verdict, VerdictStatus
+from wanderbook.proofs.verdicts import NO_TIME, Proof, Replies, Verdict, VerdictStatus
 from wanderbook.proofs.words import listed, said_fact
 
 PROOF: Proof = "small questions"
@@ -47,12 +49,13 @@ class ByQuestions:
     def prover(self) -> Prover:
         return Prover(self.machine, self._states)
 
-    def decide(self, names: Collection[str], until: float | None = None, tell: Progress | None = None) -> None:
+    def decide(self, names: Collection[str], limit: TimeLimit = NO_LIMIT, tell: Progress | None = None) -> None:
         """Ask for each of these names, as long as there is time."""
         asked = [name for name in names if name in self.prover.taking]
-        for done, _ in enumerate(self.prover.decide(asked, until), 1):
+        for done, _ in enumerate(self.prover.decide(asked, limit), 1):
             if tell and done % 256 == 0:
-                tell("questions", done, len(asked))
+                with suppress(OutOfTime):  # the prover sees to the limit itself
+                    tell("questions", done, len(asked))
 
     def verdict(self, name: str) -> Verdict:
         """What is known of a name after `decide`."""
@@ -65,10 +68,12 @@ class ByQuestions:
             return Verdict("unreachable", proof="saturation")
         if prover.is_ruled_out(name):
             return Verdict("unreachable", proof=PROOF)
-        return Verdict("undecided", because=(self._reason(name),))
+        facts = self._facts(name)
+        return Verdict("undecided", because=(self._reason(name, facts),), hangs_on=facts)
 
-    def locks(self, seconds: float = SECONDS) -> Locks:
+    def locks(self, limit: TimeLimit = NO_LIMIT) -> Locks:
         """One for each section in which the last ending is lost: the shortest of the plays that were found."""
+        seconds = min(SECONDS, limit.left)
         lost = points_of_no_return(self.machine, seconds=seconds)
         if lost.lost_from_the_start:
             return Locks((FROM_THE_START,))
@@ -77,7 +82,7 @@ class ByQuestions:
             replies, section = self.replies(play), self._section(operator)
             if section not in each or len(replies) < len(each[section].witness):
                 each[section] = LockPlay(section, replies, len(self.replies(play[:-1])))
-        open = (f"soft locks: {len(lost.open):,} decisions may lose the last ending; {seconds:g} s were not enough",)
+        open = (f"soft locks: {len(lost.open):,} decisions may lose the last ending; {seconds:.3g} s were not enough",)
         return Locks(tuple(each[section] for section in sorted(each)), open if lost.open else ())
 
     def _section(self, at: int) -> str:
@@ -98,10 +103,14 @@ class ByQuestions:
         operators = self.machine.operators
         return tuple([reply for at in play if (reply := operators[at].reply) is not None])
 
-    def _reason(self, name: str) -> str:
+    def _facts(self, name: str) -> tuple[str, ...]:
+        """What an open question hangs on."""
+        prover, variables = self.prover, self.machine.variables
+        known = prover.variables_of(name) or prover.tested(name)
+        return tuple(dict.fromkeys(said_fact(self.story.book, variables[var].name) for var in known))
+
+    def _reason(self, name: str, facts: tuple[str, ...]) -> str:
         """Why a name is open."""
-        variables = self.prover.variables_of(name)
-        facts = [said_fact(self.story.book, self.machine.variables[var].name) for var in variables]
-        if not facts:
-            return "there was no time to ask"
-        return f"too many combinations matter to {name}; it hangs on {listed(dict.fromkeys(facts), MOST_NAMED)}"
+        if not self.prover.variables_of(name):
+            return NO_TIME
+        return f"too many combinations matter to {name}; it hangs on {listed(facts, MOST_NAMED)}"

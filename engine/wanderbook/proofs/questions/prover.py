@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
 from wanderbook.machine.effects import Cube
 from wanderbook.machine.machine import Machine, Operator
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.questions.asking import Effort, Question, Region, Stuck
 from wanderbook.proofs.questions.packed import PackedMachine, is_open
 from wanderbook.proofs.questions.plays import Plays
@@ -49,6 +49,8 @@ class Prover:
             for name in operator.names:
                 self.taking[name].append(at)
         self.ranges = Ranges(self.packed)
+        self._is_swept = False
+        """Whether another sweep would find little."""
         self._gone: set[int] = set()
         """The steps that a region rules out."""
         self._into = self._leading()
@@ -83,27 +85,37 @@ class Prover:
             return self.stuck[name].variables
         return next((region.variables for region in self.regions if region.steps & steps), ())
 
+    def tested(self, name: str) -> tuple[int, ...]:
+        """The variables that the steps to a name test."""
+        operators = [self.machine.operators[at] for at in self.taking.get(name, ()) if at in self.ranges.open]
+        return tuple(dict.fromkeys(var for one in operators for cube in one.precondition for var, _ in cube))
+
     # ---------------------------------------------------------------- questions
 
-    def sweep(self) -> None:
-        """Look for plays to everything at once, as long as enough is found."""
-        while len(self.plays.taken) < len(self.ranges.open):
-            if self.plays.sweep(self.ranges.open) < ENOUGH:
-                break
+    def sweep(self, names: Iterable[str], limit: TimeLimit = NO_LIMIT) -> None:
+        """Look for plays to everything at once, as long as enough is found and some of these names are open."""
+        open = [name for name in names if self._is_open(name)]
+        while open and not self._is_swept and not limit.is_over:
+            self._is_swept = self.plays.sweep(self.ranges.open) < ENOUGH
+            open = [name for name in open if self._is_open(name)]
 
-    def decide(self, names: Iterable[str], until: float | None = None) -> Iterator[str]:
+    def _is_open(self, name: str) -> bool:
+        return not self.is_reached(name) and not self.is_ruled_out(name)
+
+    def decide(self, names: Iterable[str], limit: TimeLimit = NO_LIMIT) -> Iterator[str]:
         """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time."""
-        self.sweep()
+        names = list(names)
+        self.sweep(names, limit)
         rank, operators = self.packed.rank, self.machine.operators
         first = {
             name: min(rank[operators[at].source] for at in self.taking[name]) for name in names if name in self.taking
         }
         for name in sorted(first, key=first.__getitem__):
-            if not self.is_reached(name) and not self.is_ruled_out(name):
-                if until is not None and monotonic() > until:
+            if self._is_open(name):
+                if limit.is_over:
                     self.stuck[name] = Stuck(())
                 else:
-                    self._ask(name)
+                    self._ask(name, limit)
             yield name
 
     def can_hold(self, point: int, cubes: tuple[Cube, ...]) -> VerdictStatus:
@@ -117,16 +129,16 @@ class Prover:
         answer = self._question(frozenset({at}))
         return "reachable" if answer is None else "unreachable" if isinstance(answer, Region) else "undecided"
 
-    def _question(self, steps: frozenset[int]) -> Region | Stuck | None:
-        effort = Effort(min(self._each, self._left))
+    def _question(self, steps: frozenset[int], limit: TimeLimit = NO_LIMIT) -> Region | Stuck | None:
+        effort = Effort(min(self._each, self._left), limit)
         before = effort.left
         answer = Question(self.packed, self.plays, self.ranges.open, self._into, steps, effort).ask()
         self._left -= before - max(0, effort.left)
         return answer
 
-    def _ask(self, name: str) -> None:
+    def _ask(self, name: str, limit: TimeLimit) -> None:
         steps = frozenset(at for at in self.taking[name] if at in self.ranges.open)
-        answer = self._question(steps)
+        answer = self._question(steps, limit)
         if isinstance(answer, Region):
             self.regions.append(answer)
             self._gone |= answer.steps
