@@ -9,6 +9,9 @@ With names, the play or the explanation of each: `wanderbook reach BOOK 38.9:A e
 the plays as scenarios, for `wanderbook scenario` to play again; of a campaign, with every reply and draw of the table.
 Exit 1 when something cannot be reached, a play can be locked, something is undecided, or no scenario was found for a
 play.
+
+`--from SAVE` asks what can still be reached from a save, `--at SECTION` and `--with HELD` from anywhere else. With
+`--seconds N`, and at Ctrl-C, what is known by then is shown, and what is left.
 """
 
 from __future__ import annotations
@@ -22,11 +25,14 @@ from typing import Literal
 
 from wanderbook.api.books import Book
 from wanderbook.api.reaching import STATES, Reached, Unknown, reach
+from wanderbook.api.standing import BadStart
 from wanderbook.api.witness import hub_of
+from wanderbook.machine.compiled import Story
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
 from wanderbook.notation.library import bundled
 from wanderbook.proofs.explain import Because, doubts
+from wanderbook.proofs.limit import TimeLimit
 from wanderbook.session.campaign_play import NoPlay
 from wanderbook.session.recorded_play import scenario_of
 from wanderbook.session.recorded_play import written as written_scenarios
@@ -35,12 +41,14 @@ from wanderbook_tools.baseline import Baseline, write_baseline
 from wanderbook_tools.books import loaded, write_text
 from wanderbook_tools.check import format_of, reporting
 from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook_tools.stopping import stopped_by_interrupt
 
 EPILOG = """
 names: section 38.9, its choice 38.9:A, the choice's outcomes 38.9:A:pass and 38.9:A:fail, a draw's outcome 38.9:1-3,
 its first redirect 38.9:if1, its first paragraph under a condition 38.9:p1, ending:2, quest:4, keyword:LAMP
 """
 MOST_NAMED = 6
+MOST_SECONDS = 1_000_000
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -52,6 +60,15 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--scenario", metavar="FILE", help="write the plays to the names as a scenario file; - prints it"
     )
+    parser.add_argument(
+        "--seconds", metavar="N", type=_seconds, help="look for so long; Ctrl-C also ends the looking, and shows it"
+    )
+    start = parser.add_argument_group("from where a play stands", "without names, this is about the endings")
+    start.add_argument("--from", dest="from_", metavar="SAVE", help="what can still be reached from this save")
+    start.add_argument("--at", metavar="SECTION", help="what can be reached from this section")
+    start.add_argument(
+        "--with", dest="with_", metavar="HELD", default="", help="held besides: 'keyword LAMP, 5 gold, quest 3'"
+    )
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
     reporting(parser)
 
@@ -62,9 +79,28 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds up to {MOST_SECONDS:,}")
+    return seconds
+
+
 def run(options: Namespace, screen: Screen) -> int:
+    limit = TimeLimit(options.seconds)
+    with stopped_by_interrupt(limit, screen):
+        return _run(options, screen, limit)
+
+
+def _run(options: Namespace, screen: Screen, limit: TimeLimit) -> int:
     format = format_of(options, screen)
     books, names = _books_and_names(options.books)
+    starts = options.from_ is not None or options.at is not None or bool(options.with_)
+    if starts and (len(books) > 1 or options.baseline or format not in ("text", "json") or options.scenario):
+        raise WrongUse("--from, --at and --with are about one book, and told as text or JSON")
     if names and (len(books) > 1 or options.baseline or format not in ("text", "json")):
         raise WrongUse("names are asked about in one book, and told as text or JSON")
     if options.scenario and (not names or len(books) > 1):
@@ -74,7 +110,8 @@ def run(options: Namespace, screen: Screen) -> int:
         book = loaded(screen, name)
         if book is None:
             return 1
-        found.append(_reached(book, names, options, screen))
+        names = names or (_endings(book) if starts else [])
+        found.append(_reached(book, names, options, screen, limit))
     screen.rest()
     whole = True
     if options.scenario == "-":
@@ -97,12 +134,26 @@ def _books_and_names(said: list[str]) -> tuple[list[str], list[str]]:
     return [first, *books], [one for one in rest if one not in books]
 
 
-def _reached(book: Book, names: list[str], options: Namespace, screen: Screen) -> Reached:
+def _endings(book: Book) -> list[str]:
+    return Story(book.content).contents["endings"]
+
+
+def _reached(book: Book, names: list[str], options: Namespace, screen: Screen, limit: TimeLimit) -> Reached:
     try:
-        found = reach(book, names, states=options.budget or STATES, progress=screen.progress)
-    except Unknown as unknown:
-        raise WrongUse(str(unknown)) from unknown
-    found.explain()
+        found = reach(
+            book,
+            names,
+            from_=options.from_,
+            at=options.at,
+            with_=options.with_,
+            states=options.budget or STATES,
+            limit=limit,
+            progress=screen.progress,
+        )
+    except (Unknown, BadStart) as wrong:
+        raise WrongUse(str(wrong)) from wrong
+    found.explain(limit)
+    found.is_partial |= limit.is_over
     _ = found.dead_ends
     return found
 
@@ -257,6 +308,9 @@ def _show(screen: Screen, found: Reached) -> None:
     _show_dead_ends(screen, found)
     _show_always_shown(screen, found)
     _show_locks(screen, found)
+    if found.is_partial:
+        screen.say()
+        screen.say("The time was over before everything was looked for.", "yellow")
     _show_assumed(screen, found)
 
 
@@ -305,6 +359,7 @@ def _show_undecided(screen: Screen, found: Reached) -> None:
     for because, names in alike.items():
         screen.say(f"  {_some(names)}: {'; '.join(because)}", "yellow")
     if alike:
+        screen.say(f"  {found.left}")
         screen.say(f"  {_MORE}")
 
 
