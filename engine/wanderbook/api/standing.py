@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from wanderbook.api.books import Book
-from wanderbook.diagnostics import render, suggest
+from wanderbook.diagnostics import Diagnostic, suggest
 from wanderbook.machine.standpoint import Standpoint
 from wanderbook.notation.beginnings import BeginningReader
 from wanderbook.session.library import BadName, Shelf
@@ -35,8 +35,12 @@ def standpoint(book: Book, from_: From | None = None, at: str | None = None, wit
     reader = BeginningReader(book.content, with_)
     held = reader.read(at)
     if held is None:
-        raise BadStart("\n".join(render(one, language=book.language) for one in reader.diagnostics))
+        raise BadStart("; ".join(_sentence(one) for one in reader.diagnostics))
     return standpoint_from(book.content, held.given, held.tokens)
+
+
+def _sentence(one: Diagnostic) -> str:
+    return f"{one.message}; {one.help}" if one.help else one.message
 
 
 def _of_play(book: Book, play: From) -> Standpoint:
