@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.places import Places
@@ -29,6 +29,11 @@ from wanderbook.proofs.reach import Budget, Reach, Verdict, VerdictStatus
 from wanderbook.proofs.reach import reach_from as prove
 from wanderbook.proofs.sites import lost_fight
 from wanderbook.proofs.words import listed
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from wanderbook.proofs.questions.spread import Spread
 
 STATES = Budget().states
 MOST_FACTS = 5
@@ -54,6 +59,7 @@ def reach(
     states: int = STATES,
     seconds: float | None = None,
     limit: TimeLimit | None = None,
+    workers: int | Client | None = None,
     progress: Progress | None = None,
 ) -> Reached:
     """Prove for everything in a book whether a play can reach it: sections, paragraphs under a condition, choices,
@@ -64,7 +70,8 @@ def reach(
     section, and `with_`, what is held besides what a play begins with, in the words of the book's conditions:
     `"keyword LAMP, 5 gold"`. `states` is how many states of the story are looked at before something is called
     undecided, `seconds` how long, or a `limit` that can be ended at any time: what is known by then stands, and the rest
-    is undecided. Raises `KeyError` for a name that the book does not have, and `BadStart` where nothing can be asked
+    is undecided. `workers` are so many processes, or the client of a dask cluster: what is hard about a large book is
+    asked there, with the same answers however many they are. Raises `KeyError` for a name that the book does not have, and `BadStart` where nothing can be asked
     from.
 
     >>> import wanderbook as wb
@@ -80,8 +87,22 @@ def reach(
     limit = limit or TimeLimit(seconds)
     story = Story(loaded.content, standpoint=standpoint(loaded, from_, at, with_))
     wanted = _wanted(loaded, story, names)
-    found = prove(story, Budget(states=states, limit=limit), progress, wanted or None)
+    spread = None if workers is None else _spread(workers, limit)
+    found = prove(story, Budget(states=states, limit=limit, spread=spread), progress, wanted or None)
     return Reached(loaded, found, wanted, states, progress, limit.is_over)
+
+
+def _spread(workers: int | Client, limit: TimeLimit) -> Spread:
+    if isinstance(workers, int):
+        from wanderbook.session.spreading import over_processes
+
+        return over_processes(max(1, workers), limit)
+    try:
+        from wanderbook.session.dask_spreading import over_cluster
+    except ImportError as error:
+        raise ImportError("a dask cluster needs dask: pip install 'wanderbook[dask]'") from error
+
+    return over_cluster(workers, limit)
 
 
 def _wanted(book: Book, story: Story, names: Sequence[str]) -> tuple[str, ...]:

@@ -336,7 +336,7 @@ def _reach_on(
     open = [name for name in asked if name not in settled or settled[name].status == "undecided"]
     if open:
         questions = ByQuestions(story, bound, budget.states)
-        questions.decide(open, budget.limit, tell)
+        questions.decide(open, budget.limit, tell, budget.spread)
         settled |= {name: questions.verdict(name) for name in open}
     if not budget.limit.is_over and any(one.status == "undecided" for one in settled.values()):
         found = _explored(story, budget.states, tell, found)
@@ -386,7 +386,7 @@ def reach_by_questions(
     """For plain stories of any size; what the questions leave open by as many states as the budget allows."""
     story = questions.story
     asked = _asked(story, found, only)
-    questions.decide(asked, budget.limit, tell)
+    questions.decide(asked, budget.limit, tell, budget.spread)
     open, locks = any(questions.verdict(name).status == "undecided" for name in asked), NO_LOCKS
     if budget.limit.is_over:
         locks = Locks((), (NO_TIME_FOR_LOCKS,)) if only is None else NO_LOCKS

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 
 from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
+
+if TYPE_CHECKING:
+    from wanderbook.proofs.questions.spread import Spread
 
 VerdictStatus = Literal["reachable", "unreachable", "undecided"]
 
@@ -82,6 +85,8 @@ class Budget:
     effort: int = 10_000_000
     """Looks at an exploration for all goals together: when they are used up, what is hard is undecided."""
     limit: TimeLimit = field(default=NO_LIMIT, compare=False)
+    spread: Spread | None = field(default=None, compare=False)
+    """Asks questions elsewhere."""
 
     @property
     def nodes(self) -> int:

@@ -474,7 +474,7 @@ def uninterrupted() -> Iterator[None]:
 
 def _help(line: Connection, book: str, setup: Setup) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     game = game_for(Book.model_validate_json(book))
     with suppress(EOFError, OSError):  # nobody is left to play for
         while True:
@@ -482,7 +482,7 @@ def _help(line: Connection, book: str, setup: Setup) -> None:
             line.send_bytes(msgspec.json.encode(play_chunk(game, setup, range(first, after))))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """The parent may be killed, and then cannot stop its workers."""
     if parent := multiprocessing.parent_process():
         parent.join()

@@ -23,6 +23,7 @@ from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.lost import points_of_no_return
 from wanderbook.proofs.questions.prover import STATES, Prover
+from wanderbook.proofs.questions.spread import Spread
 from wanderbook.proofs.verdicts import NO_TIME, Proof, Replies, Verdict, VerdictStatus
 from wanderbook.proofs.words import listed, said_fact
 
@@ -49,10 +50,16 @@ class ByQuestions:
     def prover(self) -> Prover:
         return Prover(self.machine, self._states)
 
-    def decide(self, names: Collection[str], limit: TimeLimit = NO_LIMIT, tell: Progress | None = None) -> None:
+    def decide(
+        self,
+        names: Collection[str],
+        limit: TimeLimit = NO_LIMIT,
+        tell: Progress | None = None,
+        spread: Spread | None = None,
+    ) -> None:
         """Ask for each of these names, as long as there is time."""
         asked = [name for name in names if name in self.prover.taking]
-        for done, _ in enumerate(self.prover.decide(asked, limit), 1):
+        for done, _ in enumerate(self.prover.decide(asked, limit, spread), 1):
             if tell and done % 256 == 0:
                 with suppress(OutOfTime):  # the prover sees to the limit itself
                     tell("questions", done, len(asked))

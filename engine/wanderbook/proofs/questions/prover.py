@@ -14,6 +14,7 @@ from wanderbook.proofs.questions.asking import Effort, Question, Region, Stuck
 from wanderbook.proofs.questions.packed import PackedMachine, is_open
 from wanderbook.proofs.questions.plays import Plays
 from wanderbook.proofs.questions.ranges import Ranges, passed_on
+from wanderbook.proofs.questions.spread import Answer, PartAsked, Spread, known_of, parts
 from wanderbook.proofs.verdicts import VerdictStatus
 
 ENOUGH = 20
@@ -35,9 +36,9 @@ class Invariants(NamedTuple):
 class Prover:
     """The answers for one machine, which grow as it is asked."""
 
-    def __init__(self, machine: Machine, states: int = STATES) -> None:
-        """`states` says how far to look."""
-        self.machine, self._each, self._left = machine, states * EACH, states * ALL
+    def __init__(self, machine: Machine, states: int = STATES, gone: frozenset[int] = frozenset()) -> None:
+        """`states` says how far to look; `gone` are steps that are known never to be taken."""
+        self.machine, self._states, self._each, self._left = machine, states, states * EACH, states * ALL
         self.packed = PackedMachine(machine)
         self.plays = Plays(self.packed, Random(SEED))
         self.regions: list[Region] = []
@@ -48,12 +49,13 @@ class Prover:
         for at, operator in enumerate(machine.operators):
             for name in operator.names:
                 self.taking[name].append(at)
-        self.ranges = Ranges(self.packed)
+        self.ranges = Ranges(self.packed, gone)
         self._is_swept = False
         """Whether another sweep would find little."""
-        self._gone: set[int] = set()
+        self._gone = set(gone)
         """The steps that a region rules out."""
         self._into = self._leading()
+        self._begun = self.ranges, self._into, frozenset(gone)
 
     def _leading(self) -> list[list[int]]:
         into: list[list[int]] = [[] for _ in range(self.packed.points)]
@@ -102,21 +104,66 @@ class Prover:
     def _is_open(self, name: str) -> bool:
         return not self.is_reached(name) and not self.is_ruled_out(name)
 
-    def decide(self, names: Iterable[str], limit: TimeLimit = NO_LIMIT) -> Iterator[str]:
-        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time."""
+    def decide(
+        self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, spread: Spread | None = None
+    ) -> Iterator[str]:
+        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time. With a
+        `spread`, what is open after plays to everything were looked for is asked elsewhere."""
         names = list(names)
         self.sweep(names, limit)
         rank, operators = self.packed.rank, self.machine.operators
         first = {
             name: min(rank[operators[at].source] for at in self.taking[name]) for name in names if name in self.taking
         }
-        for name in sorted(first, key=first.__getitem__):
-            if self._is_open(name):
+        ordered = sorted(first, key=first.__getitem__)
+        if spread is not None and not limit.is_over:
+            self._ask_elsewhere([name for name in ordered if self._is_open(name)], spread)
+        for name in ordered:
+            if self._is_open(name) and name not in self.stuck:
                 if limit.is_over:
                     self.stuck[name] = Stuck(())
                 else:
                     self._ask(name, limit)
             yield name
+
+    def _ask_elsewhere(self, open: list[str], spread: Spread) -> None:
+        """Ask for these in parts; what comes back is taken in their order."""
+        several = parts(open)
+        if len(several) < 2:
+            return
+        for answers in spread(PartAsked, known_of(self, self._states, frozenset(self._gone)), several):
+            for name, answer in answers or ():
+                self._take(name, answer)
+        self._renew()
+
+    def answer(self, name: str) -> Answer | None:
+        """A play to a name, the proof that there is none, or what is open; nothing where another proof says so."""
+        if self._is_open(name):
+            self._ask(name, NO_LIMIT)
+        elif self.is_ruled_out(name):
+            return None
+        if self.is_reached(name):
+            return self.play(name)
+        return self.stuck.get(name) or self.regions[-1]
+
+    def forget(self) -> None:
+        """What was asked; the answers of the ranges stay."""
+        self.ranges, self._into, gone = self._begun
+        self.regions, self.stuck, self._gone, self._left = [], {}, set(gone), self._states * ALL
+
+    def _take(self, name: str, answer: Answer) -> None:
+        """An answer that was found elsewhere."""
+        if isinstance(answer, Region):
+            self.regions.append(answer)
+            self._gone |= answer.steps
+        elif isinstance(answer, Stuck):
+            self.stuck[name] = answer
+        else:
+            self.plays.keep(answer)
+
+    def _renew(self) -> None:
+        self.ranges = Ranges(self.packed, self._gone)
+        self._into = self._leading()
 
     def can_hold(self, point: int, cubes: tuple[Cube, ...]) -> VerdictStatus:
         """Whether some play comes to a point while one of these cubes holds."""
@@ -142,7 +189,6 @@ class Prover:
         if isinstance(answer, Region):
             self.regions.append(answer)
             self._gone |= answer.steps
-            self.ranges = Ranges(self.packed, self._gone)
-            self._into = self._leading()
+            self._renew()
         elif answer is not None:
             self.stuck[name] = answer
