@@ -91,12 +91,12 @@ def reach(book: Book, budget: Budget | None = None, tell: Progress | None = None
 def reach_from(
     story: Story, budget: Budget, tell: Progress | None = None, names: Collection[str] | None = None
 ) -> Reach:
-    """Everything that a story has, from wherever it begins. With `names` these are decided now; in a plain book any
-    other only when somebody looks at it, and no locks are looked for."""
+    """Everything that a story has, from wherever it begins. With `names` these are decided now; in a plain book, and
+    from a standpoint, any other only when somebody looks at it, and no locks are looked for."""
     book, sources = story.book, elsewhere(story.book)
     with undisturbed():
-        if names is not None and not story.has_hub and not sources:
-            return _reach_these(story, budget, tell, names)
+        if names is not None and (story.standpoint or not story.has_hub):
+            return _reach_these(story, budget, tell, names, sources)
         found = _reach_all(story, budget, tell)
         if book.title_page.unlock and story.has_hub and not story.standpoint:
             found = _with_unlocked(found, budget)
@@ -108,17 +108,22 @@ def reach_from(
         return found
 
 
-def _reach_these(story: Story, budget: Budget, tell: Progress | None, names: Collection[str]) -> Reach:
+def _reach_these(
+    story: Story, budget: Budget, tell: Progress | None, names: Collection[str], sources: Mapping[str, list[str]]
+) -> Reach:
     """These names alone."""
     hidden = paragraphs(story.book)
-    found = reach_story(story, budget, tell, only=[name for name in names if name not in hidden])
-    decided = dict(found.kinds[KINDS[0]])
-    if asked := [name for name in names if name in hidden]:
-        decided |= _paragraph_verdicts(story, budget, tell, asked)
-    whole = Lazy(lambda: _reach_all(story, replace(budget, limit=NO_LIMIT), tell))
+    found, decided = _decided(story, budget, tell, names)
+    doubtful = [name for name, verdict in decided.items() if verdict.status == "unreachable"] if sources else []
+    if doubtful:
+        more = WithCards(story.book, sources, story.standpoint)
+        gifts, with_gifts = _gifts(more, sources), _decided(more, budget, tell, doubtful)[1]
+        unsure = _hangs_on(sources)
+        decided |= {one: unsure for one in doubtful if one in gifts or with_gifts[one].status != "unreachable"}
+    whole = Lazy(lambda: reach_from(story, replace(budget, limit=NO_LIMIT), tell))
 
     def otherwise(name: str) -> Verdict:
-        if found.questions and name not in hidden:
+        if found.questions and name not in hidden and not sources:
             found.questions.decide([name])
             return found.questions.verdict(name)
         return whole()[name]
@@ -126,6 +131,18 @@ def _reach_these(story: Story, budget: Budget, tell: Progress | None, names: Col
     contents = {**story.contents, PARAGRAPHS: list(hidden)} if hidden else story.contents
     kinds = {kind: OnDemand(contents[kind], decided, otherwise) for kind in contents}
     return replace(found, kinds=kinds, asked=tuple(names))
+
+
+def _decided(
+    story: Story, budget: Budget, tell: Progress | None, names: Collection[str]
+) -> tuple[Reach, dict[str, Verdict]]:
+    """What is found of these names, paragraphs among them."""
+    hidden = paragraphs(story.book)
+    found = reach_story(story, budget, tell, only=[name for name in names if name not in hidden])
+    decided = dict(found.kinds[KINDS[0]])
+    if asked := [name for name in names if name in hidden]:
+        decided |= _paragraph_verdicts(story, budget, tell, asked)
+    return found, decided
 
 
 class Lazy:
@@ -247,9 +264,7 @@ class WithCards(Story):
 
 def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]]) -> Reach:
     """What cannot be reached by the storybook alone, but with such gifts, is undecided."""
-    given = "; ".join(f"{fact.replace(':', ' ')} by {', '.join(by)}" for fact, by in sources.items())
-    gifts = {name for fact in sources for name in named_with(more.story.book, fact)}
-    unsure = Verdict("undecided", because=(f"it hangs on what may be given besides the storybook: {given}",))
+    gifts, unsure = _gifts(more.story, sources), _hangs_on(sources)
 
     def sure(kind: str, name: str, verdict: Verdict) -> bool:
         return verdict.status != "unreachable" or (name not in gifts and more.kinds[kind][name].status == "unreachable")
@@ -262,6 +277,17 @@ def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]])
     return replace(found, kinds=kinds, always_shown=always)
 
 
+def _gifts(story: Story, sources: Mapping[str, Iterable[str]]) -> set[str]:
+    return {name for fact in sources for name in named_with(story.book, fact)}
+
+
+def _hangs_on(sources: Mapping[str, Iterable[str]]) -> Verdict:
+    given = "; ".join(f"{fact.replace(':', ' ')} by {', '.join(by)}" for fact, by in sources.items())
+    return Verdict("undecided", because=(f"it hangs on what may be given besides the storybook: {given}",))
+
+
+FEW_NAMES = 20
+"""Of a campaign that is under way, so few are asked for one by one first."""
 NO_TIME_FOR_LOCKS = "soft locks: there was no time to look for them"
 FEW_STATES = 5_000
 """A plain book with no more is looked through state by state; of any other, sets of states are made."""
@@ -328,17 +354,25 @@ def _reach_large(
 def _reach_on(
     story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress, only: Collection[str] | None
 ) -> Reach:
-    """How a campaign that is under way can go on: by sets of states, by small questions for what these leave open, and
-    by as many states as the budget allows in the end."""
-    asked = _asked(story, found, only)
-    sets = by_sets(story, bound, budget.nodes, budget.work)
-    settled = sets.verdicts(asked) if sets else {}
-    open = [name for name in asked if name not in settled or settled[name].status == "undecided"]
-    if open:
+    """How a campaign that is under way can go on: by sets of states, which decide much at once, and by small questions,
+    which are quick for a few names; by as many states as the budget allows in the end."""
+
+    def by_set(names: list[str]) -> dict[str, Verdict]:
+        sets = by_sets(story, bound, budget.nodes, budget.work)
+        return sets.verdicts(names) if sets else {}
+
+    def by_question(names: list[str]) -> dict[str, Verdict]:
         questions = ByQuestions(story, bound, budget.states)
-        questions.decide(open, budget.limit, tell, budget.spread)
-        settled |= {name: questions.verdict(name) for name in open}
-    if not budget.limit.is_over and any(one.status == "undecided" for one in settled.values()):
+        questions.decide(names, budget.limit, tell, budget.spread)
+        return {name: questions.verdict(name) for name in names}
+
+    asked = open = _asked(story, found, only)
+    settled: dict[str, Verdict] = {}
+    for ask in (by_question, by_set) if len(asked) <= FEW_NAMES else (by_set, by_question):
+        if open and not budget.limit.is_over:
+            settled |= ask(open)
+            open = [name for name in asked if name not in settled or settled[name].status == "undecided"]
+    if open and not budget.limit.is_over:
         found = _explored(story, budget.states, tell, found)
     return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only)
 
