@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 from wanderbook.machine.compiled import Story
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.proofs.reach import Budget, reach_from
+from wanderbook.proofs.verdicts import VerdictStatus
 from wanderbook.session.standpoint import standpoint_of
 from wanderbook.table import Game, State
 
@@ -29,8 +30,13 @@ class EndingsLeft(NamedTuple):
 
 def endings_left(game: Game, state: State[Any, Any], seconds: float = SECONDS) -> EndingsLeft:
     """What is known after so many seconds. Raises `NoStandpoint` in the middle of something."""
+    found = list(endings_from(game, state, seconds).values())
+    return EndingsLeft(*(found.count(one) for one in ("reachable", "unreachable", "undecided")))
+
+
+def endings_from(game: Game, state: State[Any, Any], seconds: float = SECONDS) -> dict[str, VerdictStatus]:
+    """By ending, for authors: whether it can still be reached. Raises `NoStandpoint` in the middle of something."""
     story = Story(game.book, standpoint=standpoint_of(game, state))
     endings = story.contents["endings"]
     found = reach_from(story, Budget(states=STATES, limit=TimeLimit(seconds)), None, endings)
-    statuses = [found[name].status for name in endings]
-    return EndingsLeft(*(statuses.count(one) for one in ("reachable", "unreachable", "undecided")))
+    return {name: found[name].status for name in endings}
