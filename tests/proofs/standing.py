@@ -1,4 +1,4 @@
-"""Standpoints of brute force's places, and both sides' answers from there: `python -m tests.proofs.standing --books 300`.
+"""What can be reached from anywhere, held against brute force: `python -m tests.proofs.standing --books 300`.
 
 Every place of a random book from which the story can go on is asked from, or a few of them.
 """
@@ -47,9 +47,7 @@ def standpoint_at(book: Book, place: Place) -> Standpoint:
         *(f"token:{token}" for token in facts.tokens),
         *(f"taken:{name}" for name in facts.taken),
     }
-    boxes = tuple(
-        (track.key, sum(name == track.name for name, _ in facts.boxes)) for track in book.title_page.track
-    )
+    boxes = tuple((track.key, sum(name == track.name for name, _ in facts.boxes)) for track in book.title_page.track)
     at_ship = place.what == "ship"
     return Standpoint(
         "" if at_ship else place.section, place.what == "choose", place.entrance, frozenset(named), boxes=boxes

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import wanderbook as wb
-from wanderbook.proofs.reach import Budget, reach_from
 from wanderbook.machine.compiled import Story
+from wanderbook.proofs.reach import Budget, reach_from
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.play import Play

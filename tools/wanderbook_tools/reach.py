@@ -20,8 +20,10 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from wanderbook.api.books import Book
 from wanderbook.api.reaching import STATES, Reached, Unknown, reach
@@ -34,14 +36,19 @@ from wanderbook.notation.library import bundled
 from wanderbook.proofs.explain import Because, doubts
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.session.campaign_play import NoPlay
+from wanderbook.session.playtest import PlaytestFailed
 from wanderbook.session.recorded_play import scenario_of
 from wanderbook.session.recorded_play import written as written_scenarios
+from wanderbook.session.spreading import SpreadFailed
 from wanderbook_tools.alerts import Alert, Suite, of_diagnostic, written
 from wanderbook_tools.baseline import Baseline, write_baseline
 from wanderbook_tools.books import loaded, write_text
 from wanderbook_tools.check import format_of, reporting
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.stopping import stopped_by_interrupt
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 EPILOG = """
 names: section 38.9, its choice 38.9:A, the choice's outcomes 38.9:A:pass and 38.9:A:fail, a draw's outcome 38.9:1-3,
@@ -62,6 +69,12 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds", metavar="N", type=_seconds, help="look for so long; Ctrl-C also ends the looking, and shows it"
+    )
+    parser.add_argument(
+        "--workers", metavar="N", type=_positive, help="ask what stays open in a large book in so many processes"
+    )
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", nargs="?", const="", help="or on a dask cluster: on this machine, or at an address"
     )
     start = parser.add_argument_group("from where a play stands", "without names, this is about the endings")
     start.add_argument("--from", dest="from_", metavar="SAVE", help="what can still be reached from this save")
@@ -91,11 +104,29 @@ def _seconds(text: str) -> float:
 
 def run(options: Namespace, screen: Screen) -> int:
     limit = TimeLimit(options.seconds)
-    with stopped_by_interrupt(limit, screen):
-        return _run(options, screen, limit)
+    try:
+        with _workers(options) as workers, stopped_by_interrupt(limit, screen):
+            return _run(options, screen, limit, workers)
+    except (PlaytestFailed, SpreadFailed) as error:
+        screen.complain(str(error))
+        return 1
 
 
-def _run(options: Namespace, screen: Screen, limit: TimeLimit) -> int:
+@contextmanager
+def _workers(options: Namespace) -> Iterator[int | Client | None]:
+    """Who asks: so many processes, or a dask cluster while this lasts."""
+    if options.dask is None:
+        yield options.workers
+        return
+    if find_spec("distributed") is None:
+        raise WrongUse("--dask needs dask: pip install 'wanderbook[dask]'")
+    from wanderbook.session.dask_playtest import cluster  # dask takes a second to import
+
+    with cluster(options.dask, options.workers) as client:
+        yield client
+
+
+def _run(options: Namespace, screen: Screen, limit: TimeLimit, workers: int | Client | None) -> int:
     format = format_of(options, screen)
     books, names = _books_and_names(options.books)
     starts = options.from_ is not None or options.at is not None or bool(options.with_)
@@ -111,7 +142,7 @@ def _run(options: Namespace, screen: Screen, limit: TimeLimit) -> int:
         if book is None:
             return 1
         names = names or (_endings(book) if starts else [])
-        found.append(_reached(book, names, options, screen, limit))
+        found.append(_reached(book, names, options, screen, limit, workers))
     screen.rest()
     whole = True
     if options.scenario == "-":
@@ -138,7 +169,14 @@ def _endings(book: Book) -> list[str]:
     return Story(book.content).contents["endings"]
 
 
-def _reached(book: Book, names: list[str], options: Namespace, screen: Screen, limit: TimeLimit) -> Reached:
+def _reached(
+    book: Book,
+    names: list[str],
+    options: Namespace,
+    screen: Screen,
+    limit: TimeLimit,
+    workers: int | Client | None,
+) -> Reached:
     try:
         found = reach(
             book,
@@ -148,6 +186,7 @@ def _reached(book: Book, names: list[str], options: Namespace, screen: Screen, l
             with_=options.with_,
             states=options.budget or STATES,
             limit=limit,
+            workers=workers,
             progress=screen.progress,
         )
     except (Unknown, BadStart) as wrong:

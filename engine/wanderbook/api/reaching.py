@@ -66,13 +66,13 @@ def reach(
     redirects, outcomes, endings, quests, keywords.
 
     With `names`, the answer is about these alone: in a large gamebook nothing else is proved, and more effort goes into
-    explaining them. `from_` is a play or the path of its save: what can still be reached from there. So is `at`, a
-    section, and `with_`, what is held besides what a play begins with, in the words of the book's conditions:
+    explaining them. `from_` is a play, or a save of one: what can still be reached from there. So is `at`, a section,
+    and `with_`, what is held besides what a play begins with, in the words of the book's conditions:
     `"keyword LAMP, 5 gold"`. `states` is how many states of the story are looked at before something is called
-    undecided, `seconds` how long, or a `limit` that can be ended at any time: what is known by then stands, and the rest
-    is undecided. `workers` are so many processes, or the client of a dask cluster: what is hard about a large book is
-    asked there, with the same answers however many they are. Raises `KeyError` for a name that the book does not have, and `BadStart` where nothing can be asked
-    from.
+    undecided. `seconds` is for how long, and a `limit` can be ended at any time: what is known by then stands, and the
+    rest is undecided. `workers` are so many processes, or the client of a dask cluster: what stays open in a large book
+    is asked there, with the same answers however many they are. Raises `KeyError` for a name that the book does not
+    have, `BadStart` where nothing can be asked from, and `SpreadFailed` where a worker did not answer.
 
     >>> import wanderbook as wb
     >>> found = wb.reach("the-lamplighters-round")

@@ -109,7 +109,7 @@ class _Compiling:
 
     def machine(self, also: Iterable[Guard] = ()) -> Machine:
         """With variables for what these guards ask, too."""
-        story, moves = self.story, self.story.moves
+        moves = self.story.moves
         asked = [moves.guards[number] for number in dict.fromkeys(moves.guard[at] for at in self.open)]
         self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
         operators: list[Operator] = []

@@ -71,9 +71,7 @@ class LiftedMove(NamedTuple):
 class LiftedStory:
     """The story with every guard lifted, and beside each move the guards that stand in its way as the book is."""
 
-    def __init__(
-        self, book: Book, bits: Mapping[str, int] | None = None, standpoint: Standpoint | None = None
-    ) -> None:
+    def __init__(self, book: Book, bits: Mapping[str, int] | None = None, standpoint: Standpoint | None = None) -> None:
         """`bits` are those of the book's own story, where facts of both are compared."""
         self.guards = guards(book)
         self.story = Story(book, frozenset(self.guards), bits, standpoint)

@@ -248,9 +248,7 @@ class WithCards(Story):
     When they do give it, this does not follow: what can be reached only so is undecided.
     """
 
-    def __init__(
-        self, book: Book, sources: Mapping[str, Iterable[str]], standpoint: Standpoint | None = None
-    ) -> None:
+    def __init__(self, book: Book, sources: Mapping[str, Iterable[str]], standpoint: Standpoint | None = None) -> None:
         super().__init__(book, standpoint=standpoint)
         if self.has_hub:
             self.entrances += tuple(Entrance(fact, ALWAYS, (self._gift(fact),), HUB) for fact in sources)

@@ -50,6 +50,6 @@ _at_hand = threading.local()
 
 def _do(sent: bytes, task: Any) -> Any:
     if getattr(_at_hand, "sent", None) is not sent and getattr(_at_hand, "sent", None) != sent:
-        work, shared = pickle.loads(sent)  # noqa: S301 - dask itself sends no other way
+        work, shared = pickle.loads(sent)
         _at_hand.sent, _at_hand.do = sent, work(shared)
     return _at_hand.do(task)

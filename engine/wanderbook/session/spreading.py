@@ -96,7 +96,7 @@ class _Helper:
 
     def take(self) -> Any:
         try:
-            reply: _Reply = pickle.loads(self.line.recv_bytes())  # noqa: S301 - our own process
+            reply: _Reply = pickle.loads(self.line.recv_bytes())
         except (EOFError, OSError) as error:
             raise SpreadFailed("a process that asked questions was ended before it was done") from error
         if reply.trouble:
@@ -114,10 +114,10 @@ def _help(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):  # nobody is left to work for
-        work, shared = pickle.loads(line.recv_bytes())  # noqa: S301 - our own process
+        work, shared = pickle.loads(line.recv_bytes())
         do = work(shared)
         while True:
-            task = pickle.loads(line.recv_bytes())  # noqa: S301 - our own process
+            task = pickle.loads(line.recv_bytes())
             try:
                 reply = _Reply(do(task))
             except Exception as error:

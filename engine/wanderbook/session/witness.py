@@ -51,9 +51,7 @@ def replays(game: Game, witness: Sequence[str], name: str) -> bool:
     return not replayed.refused and name in replayed.reached(game.book) | set(_given(game.book))
 
 
-def replay(
-    game: Game, witness: Sequence[str], name: str = "", begun: State[Any, Any] | None = None
-) -> Replayed:
+def replay(game: Game, witness: Sequence[str], name: str = "", begun: State[Any, Any] | None = None) -> Replayed:
     """Play a witness, if the table accepts it, so that it reaches this; from a state that a play has come to, if one is
     given.
 

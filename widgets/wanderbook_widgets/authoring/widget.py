@@ -482,7 +482,9 @@ class Desk(QaDesk):
             for status in ("reachable", "unreachable")
         }
         if named["unreachable"]:
-            self.tell("endings_some" if named["reachable"] else "endings_none", name=section, endings=named["reachable"])
+            self.tell(
+                "endings_some" if named["reachable"] else "endings_none", name=section, endings=named["reachable"]
+            )
         elif "undecided" not in found.values():
             self.tell("endings_all", name=section)
 

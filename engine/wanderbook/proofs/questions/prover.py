@@ -104,9 +104,7 @@ class Prover:
     def _is_open(self, name: str) -> bool:
         return not self.is_reached(name) and not self.is_ruled_out(name)
 
-    def decide(
-        self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, spread: Spread | None = None
-    ) -> Iterator[str]:
+    def decide(self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, spread: Spread | None = None) -> Iterator[str]:
         """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time. With a
         `spread`, what is open after plays to everything were looked for is asked elsewhere."""
         names = list(names)

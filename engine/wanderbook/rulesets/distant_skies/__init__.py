@@ -27,8 +27,8 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from wanderbook.rulesets import tracks
 from wanderbook.book.travel import Position
+from wanderbook.rulesets import tracks
 from wanderbook.rulesets.common import steps as shared_by_both
 from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
 from wanderbook.rulesets.common.fate import draw_table
@@ -84,7 +84,9 @@ from wanderbook.table.script import Handler
 
 def whereabouts(game: Game, state: Table) -> Whereabouts:
     board = state.board
-    return Whereabouts(board.fight is not None, Position(None if board.distant else board.spot, board.plane), board.ended)
+    return Whereabouts(
+        board.fight is not None, Position(None if board.distant else board.spot, board.plane), board.ended
+    )
 
 
 RULES = {
