@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import multiprocessing
 import pickle
-import signal
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from multiprocessing.connection import Connection, wait
-from typing import Any, NamedTuple
+from multiprocessing.connection import wait
+from typing import Any
 
+from wanderbook.processes import uninterrupted
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.proofs.questions.spread import Spread, Work, in_turn
-from wanderbook.session.playtest import end_with_parent, uninterrupted
+from wanderbook.proofs.questions.worker import TaskReply, serve
 
 LOOK = 0.1
 """Seconds between two looks at whether there is time left."""
@@ -61,11 +59,6 @@ def _together(workers: int, limit: TimeLimit, work: Work, shared: Any, tasks: Se
     return map(done.get, range(len(tasks)))
 
 
-class _Reply(NamedTuple):
-    found: Any = None
-    trouble: str = ""
-
-
 class _Helper:
     """A process that does tasks for this one."""
 
@@ -74,7 +67,7 @@ class _Helper:
         self.task = -1
         with theirs:  # theirs alone once they have it, so that the line ends when they do
             spawn = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
-            self.process = spawn.Process(target=_help, args=(theirs,), daemon=True)
+            self.process = spawn.Process(target=serve, args=(theirs,), daemon=True)
             self.process.start()
 
     def begin(self, shared: bytes) -> None:
@@ -96,7 +89,7 @@ class _Helper:
 
     def take(self) -> Any:
         try:
-            reply: _Reply = pickle.loads(self.line.recv_bytes())
+            reply: TaskReply = pickle.loads(self.line.recv_bytes())
         except (EOFError, OSError) as error:
             raise SpreadFailed("a process that asked questions was ended before it was done") from error
         if reply.trouble:
@@ -108,18 +101,3 @@ class _Helper:
         self.process.kill()
         self.process.join()
         self.line.close()
-
-
-def _help(line: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):  # nobody is left to work for
-        work, shared = pickle.loads(line.recv_bytes())
-        do = work(shared)
-        while True:
-            task = pickle.loads(line.recv_bytes())
-            try:
-                reply = _Reply(do(task))
-            except Exception as error:
-                reply = _Reply(trouble=f"a question failed ({type(error).__name__}: {error})")
-            line.send_bytes(pickle.dumps(reply, pickle.HIGHEST_PROTOCOL))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 
 from wanderbook.book.conditions import simple_parts
 from wanderbook.machine.compiled import Story
@@ -22,6 +22,7 @@ from wanderbook.proofs.lifting import guards
 from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.lost import points_of_no_return
+from wanderbook.proofs.questions.parts import PartAsked
 from wanderbook.proofs.questions.prover import STATES, Prover
 from wanderbook.proofs.questions.spread import Spread
 from wanderbook.proofs.verdicts import NO_TIME, Proof, Replies, Verdict, VerdictStatus
@@ -59,7 +60,8 @@ class ByQuestions:
     ) -> None:
         """Ask for each of these names, as long as there is time."""
         asked = [name for name in names if name in self.prover.taking]
-        for done, _ in enumerate(self.prover.decide(asked, limit, spread), 1):
+        elsewhere = partial(spread, PartAsked) if spread else None
+        for done, _ in enumerate(self.prover.decide(asked, limit, elsewhere), 1):
             if tell and done % 256 == 0:
                 with suppress(OutOfTime):  # the prover sees to the limit itself
                     tell("questions", done, len(asked))

@@ -14,7 +14,7 @@ from wanderbook.proofs.questions.asking import Effort, Question, Region, Stuck
 from wanderbook.proofs.questions.packed import PackedMachine, is_open
 from wanderbook.proofs.questions.plays import Plays
 from wanderbook.proofs.questions.ranges import Ranges, passed_on
-from wanderbook.proofs.questions.spread import Answer, PartAsked, Spread, known_of, parts
+from wanderbook.proofs.questions.spread import Answer, AskParts, Known, parts
 from wanderbook.proofs.verdicts import VerdictStatus
 
 ENOUGH = 20
@@ -104,9 +104,11 @@ class Prover:
     def _is_open(self, name: str) -> bool:
         return not self.is_reached(name) and not self.is_ruled_out(name)
 
-    def decide(self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, spread: Spread | None = None) -> Iterator[str]:
-        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time. With a
-        `spread`, what is open after plays to everything were looked for is asked elsewhere."""
+    def decide(
+        self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, elsewhere: AskParts | None = None
+    ) -> Iterator[str]:
+        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time. What is
+        open after plays to everything were looked for is asked `elsewhere`, if somebody asks there."""
         names = list(names)
         self.sweep(names, limit)
         rank, operators = self.packed.rank, self.machine.operators
@@ -114,8 +116,8 @@ class Prover:
             name: min(rank[operators[at].source] for at in self.taking[name]) for name in names if name in self.taking
         }
         ordered = sorted(first, key=first.__getitem__)
-        if spread is not None and not limit.is_over:
-            self._ask_elsewhere([name for name in ordered if self._is_open(name)], spread)
+        if elsewhere is not None and not limit.is_over:
+            self._ask_elsewhere([name for name in ordered if self._is_open(name)], elsewhere)
         for name in ordered:
             if self._is_open(name) and name not in self.stuck:
                 if limit.is_over:
@@ -124,15 +126,20 @@ class Prover:
                     self._ask(name, limit)
             yield name
 
-    def _ask_elsewhere(self, open: list[str], spread: Spread) -> None:
+    def _ask_elsewhere(self, open: list[str], elsewhere: AskParts) -> None:
         """Ask for these in parts; what comes back is taken in their order."""
         several = parts(open)
         if len(several) < 2:
             return
-        for answers in spread(PartAsked, known_of(self, self._states, frozenset(self._gone)), several):
+        for answers in elsewhere(self._known(), several):
             for name, answer in answers or ():
                 self._take(name, answer)
         self._renew()
+
+    def _known(self) -> Known:
+        plays, gone = self.plays, frozenset(self._gone)
+        before, step = plays.before.tobytes(), plays.step.tobytes()
+        return Known(self.machine, self._states, before, step, dict(plays.taken), plays.arrived, gone)
 
     def answer(self, name: str) -> Answer | None:
         """A play to a name, the proof that there is none, or what is open; nothing where another proof says so."""

@@ -8,16 +8,11 @@ plays, with the same chance, and hears nothing of the others; what they bring ba
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from wanderbook.machine.machine import Machine
 from wanderbook.proofs.questions.asking import Region, Stuck
-
-if TYPE_CHECKING:
-    from wanderbook.proofs.questions.prover import Prover
 
 PART = 4
 """Names that are asked for one after another by the same worker."""
@@ -43,40 +38,15 @@ Spread: TypeAlias = Callable[[Work, Any, Sequence[Any]], Iterator[Any]]
 """Gives what becomes of each task, in their order; nothing for those that there was no time for."""
 
 
+AskParts: TypeAlias = Callable[[Known, list[tuple[str, ...]]], Iterator[Any]]
+"""A spread that knows its work: gives the answers to each part."""
+
+
 def in_turn(work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
     """One after another, here."""
     done = work(shared)
     return map(done, tasks)
 
 
-class PartAsked:
-    """Asks parts; each as if it were the first."""
-
-    def __init__(self, known: Known) -> None:
-        from wanderbook.proofs.questions.prover import Prover
-
-        self.known = known
-        self.prover = Prover(known.machine, known.states, known.gone)
-
-    def __call__(self, names: Sequence[str]) -> list[tuple[str, Answer]]:
-        self._reset()
-        return [(name, answer) for name in names if (answer := self.prover.answer(name)) is not None]
-
-    def _reset(self) -> None:
-        known, prover = self.known, self.prover
-        prover.forget()
-        plays = prover.plays
-        plays.begin_anew()
-        plays.random = Random(f"{len(known.taken)}")
-        plays.before, plays.step = array("q", known.before), array("q", known.step)
-        plays.taken, plays.arrived = dict(known.taken), [dict(states) for states in known.arrived]
-
-
 def parts(names: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(names[at : at + PART]) for at in range(0, len(names), PART)]
-
-
-def known_of(prover: Prover, states: int, gone: frozenset[int]) -> Known:
-    plays = prover.plays
-    before, step = plays.before.tobytes(), plays.step.tobytes()
-    return Known(prover.machine, states, before, step, dict(plays.taken), plays.arrived, gone)
