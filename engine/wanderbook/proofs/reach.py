@@ -6,9 +6,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from wanderbook.book import Book
@@ -28,6 +26,7 @@ from wanderbook.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watchin
 from wanderbook.proofs.questions.answers import PROOF, ByQuestions
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import UNLOCKED, elsewhere
+from wanderbook.proofs.undisturbed import undisturbed
 from wanderbook.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
 from wanderbook.proofs.verdicts import NO_TIME, Budget, Proof, Verdict, VerdictStatus
 
@@ -499,18 +498,6 @@ def _joined(locks: Locks, more: Locks | None) -> Locks:
         return more or locks
     known = {lock.at: lock for lock in (*more.found, *locks.found)}
     return Locks(tuple(known.values()), (*locks.undecided, *more.undecided))
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Millions of small tuples are made and kept, none in a circle; looking for circles would take half the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _Looked:

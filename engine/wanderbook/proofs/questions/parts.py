@@ -8,6 +8,7 @@ from random import Random
 
 from wanderbook.proofs.questions.prover import Prover
 from wanderbook.proofs.questions.spread import Answer, Known
+from wanderbook.proofs.undisturbed import undisturbed
 
 
 class PartAsked:
@@ -15,11 +16,13 @@ class PartAsked:
 
     def __init__(self, known: Known) -> None:
         self.known = known
-        self.prover = Prover(known.machine, known.states, known.gone)
+        with undisturbed():
+            self.prover = Prover(known.machine, known.states, known.gone)
 
     def __call__(self, names: Sequence[str]) -> list[tuple[str, Answer]]:
-        self._reset()
-        return [(name, answer) for name in names if (answer := self.prover.answer(name)) is not None]
+        with undisturbed():
+            self._reset()
+            return [(name, answer) for name in names if (answer := self.prover.answer(name)) is not None]
 
     def _reset(self) -> None:
         known, prover = self.known, self.prover

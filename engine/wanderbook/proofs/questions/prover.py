@@ -107,8 +107,9 @@ class Prover:
     def decide(
         self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, elsewhere: AskParts | None = None
     ) -> Iterator[str]:
-        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time. What is
-        open after plays to everything were looked for is asked `elsewhere`, if somebody asks there."""
+        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time.
+
+        What is open after plays to everything were looked for is asked `elsewhere`, if somebody asks there."""
         names = list(names)
         self.sweep(names, limit)
         rank, operators = self.packed.rank, self.machine.operators

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from wanderbook.machine.machine import Machine
 from wanderbook.proofs.questions.asking import Region, Stuck
 
-PART = 4
+PART = 8
 """Names that are asked for one after another by the same worker."""
 
 
