@@ -80,8 +80,8 @@ def reach(
     'reachable'
     >>> [one.name for one in found.unreachable], found.soft_locks
     ([], ())
-    >>> wb.reach("the-lamplighters-round", ["ending:1", "ending:4"], at="12").unreachable
-    (<Finding ending:1: unreachable: no play brings together what the guards on the way there ask>,)
+    >>> wb.reach("the-lamplighters-round", ["ending:1", "ending:4"], at="12")
+    <Reached The Lamplighter's Round: 1 reachable, 1 unreachable>
     """
     loaded = load(book, progress=progress)
     limit = limit or TimeLimit(seconds)

@@ -48,7 +48,8 @@ def main(words: list[str]) -> int:
     )
     options = parser.parse_args(words)
     if options.workers:
-        return spread(*map(int, (options.one or PLAIN).split(",")), options.workers)
+        sections, keywords = map(int, (options.one or PLAIN).split(","))
+        return spread(sections, keywords, options.workers)
     if options.one:
         sections, keywords = map(int, options.one.split(","))
         print(json.dumps(measured(sections, keywords)))
