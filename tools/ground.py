@@ -90,7 +90,7 @@ def play(arguments: list[str]) -> int:
     own, book = taken_book(own)
     if unknown := [argument for argument in own if argument not in ("--page", "--no-browser")]:
         raise MissingError(f"tools/play does not know {' '.join(unknown)}\n\n{PLAY_HELP}")
-    python = environment({"notebook"}, room=0.8)
+    python = environment({"notebook", "dask"}, room=0.8)
     furnish_lab(venv_path())
     quiet = [argument for argument in own if argument != "--page"]
     notebook = write_desk(book) if book else TABLE

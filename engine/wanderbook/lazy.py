@@ -5,14 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 
 def lazily(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` for a package: each public name with the module that defines it.
 
-    A name that was used once stands in the package from then on.
+    A name that was used once stands in the package from then on. Importing a module of the same name, as `odds` is one,
+    does not take its place.
     """
+
+    class Front(ModuleType):
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name not in homes or not isinstance(value, ModuleType):
+                super().__setattr__(name, value)
+
+    sys.modules[package].__class__ = Front
 
     def get(name: str) -> Any:
         if name not in homes:

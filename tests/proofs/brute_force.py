@@ -49,10 +49,12 @@ class BruteForce:
         self.after: dict[Place, list[Place]] = {}
         self.complete = True
 
-    def run(self, most: int = 20_000) -> Self:
-        first = self.begin()
-        begin = Place("ship", "", 0, "", first) if self.atlas else Place("turn", self.page["start"], 0, "", first)
-        for quest in self.page["quests"]:
+    def run(self, most: int = 20_000, begin: Place | None = None) -> Self:
+        """From the beginning of the book, or from a place."""
+        if begin is None:
+            first = self.begin()
+            begin = Place("ship", "", 0, "", first) if self.atlas else Place("turn", self.page["start"], 0, "", first)
+        for quest in begin.facts.quests | begin.facts.used:  # those that are used up were gained before
             self._gain(quest)
         waiting = [begin]
         while waiting:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+import wanderbook_tools.reach
 from tests.books import write_book
 from tests.proofs.test_reach import counting_files
-from wanderbook.notation import bundled
+from wanderbook.api.reaching import Reached
+from wanderbook.notation import bundled, read_book
+from wanderbook.rulesets import game_for
+from wanderbook.session.play import Play
+from wanderbook.session.saves import write_save
 from wanderbook_tools.cli import main
 
 QUESTS = "".join(
@@ -280,3 +286,66 @@ def test_plays_of_a_campaign_are_written_as_scenarios_that_pass(
     assert main(["reach", "the-widows-buoys", "keyword:BELL", "--scenario", str(file)]) == 0
     assert main(["scenario", str(file)]) == 0
     assert capsys.readouterr().out.endswith("1 passed, 0 failed\n")
+
+
+# ---------------------------------------------------------------- from anywhere, and in so much time
+
+
+def test_from_a_section_with_what_is_held(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ran(capsys, cellar, "2:A", "--at", "2", "--with", "keyword LAMP")
+    assert (code, out.splitlines()[0]) == (0, "2:A can be reached in 1 reply, and in no fewer")
+    code, out, _ = ran(capsys, cellar, "--at", "4")
+    assert code == 1
+    assert [line for line in out.splitlines() if line.startswith("ending:")] == [
+        f"ending:{number} cannot be reached" for number in (1, 2, 3)
+    ]
+
+
+def test_from_a_save(cellar: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = Play(game_for(read_book(cellar).require()), 1)
+    play.answer(["A"])
+    write_save(tmp_path / "save.json", play)
+    code, out, _ = ran(capsys, cellar, "ending:1", "4", "--from", tmp_path / "save.json", "--json")
+    found = json.loads(out)
+    assert found["endings"]["ending:1"]["witness"] == ["A"]
+    assert (code, found["sections"]["4"]["status"]) == (1, "unreachable")
+
+
+def test_wrong_starts_are_told_in_a_sentence(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(capsys, cellar, "--at", "2", "--with", "keyword LAMB")[::2] == (
+        2,
+        "wanderbook: the book has no keyword LAMB; did you mean LAMP?\n",
+    )
+    assert "there is no save" in ran(capsys, cellar, "--from", "nowhere").err
+    assert ran(capsys, cellar, "--at", "2", "--scenario", "-").code == 2
+    assert "is not a number of seconds" in ran(capsys, cellar, "--seconds", "0").err
+
+
+def test_without_time_what_is_left_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = ran(capsys, "the-late-mountain", "--seconds", "0.001")
+    assert code == 1
+    assert "The time was over before everything was looked for." in out
+    assert " names are open" in out
+
+
+def test_an_interrupt_ends_the_looking_and_shows_what_is_known(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    found = wanderbook_tools.reach.reach
+
+    def interrupted(*words: Any, **named: Any) -> Reached:
+        signal.raise_signal(signal.SIGINT)
+        return found(*words, **named)
+
+    monkeypatch.setattr(wanderbook_tools.reach, "reach", interrupted)
+    try:
+        _, out, err = ran(capsys, "the-late-mountain")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert "The time was over before everything was looked for." in out
+    assert err == "stopping; Ctrl-C again leaves at once\n"
+
+
+def test_workers_give_the_same_report(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ran(capsys, cellar, "--workers", "2") == ran(capsys, cellar)

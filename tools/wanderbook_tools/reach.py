@@ -9,6 +9,9 @@ With names, the play or the explanation of each: `wanderbook reach BOOK 38.9:A e
 the plays as scenarios, for `wanderbook scenario` to play again; of a campaign, with every reply and draw of the table.
 Exit 1 when something cannot be reached, a play can be locked, something is undecided, or no scenario was found for a
 play.
+
+`--from SAVE` asks what can still be reached from a save, `--at SECTION` and `--with HELD` from anywhere else. With
+`--seconds N`, and at Ctrl-C, what is known by then is shown, and what is left.
 """
 
 from __future__ import annotations
@@ -17,32 +20,44 @@ import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from wanderbook.api.books import Book
 from wanderbook.api.causes import Cause
 from wanderbook.api.reaching import STATES, Reached, Unknown, reach
 from wanderbook.api.results import counted
+from wanderbook.api.standing import BadStart
 from wanderbook.api.witness import hub_of
+from wanderbook.machine.compiled import Story
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
 from wanderbook.notation.library import bundled
 from wanderbook.proofs.explain import Because, doubts
+from wanderbook.proofs.limit import TimeLimit
 from wanderbook.session.campaign_play import NoPlay
+from wanderbook.session.playtest import PlaytestFailed
 from wanderbook.session.recorded_play import scenario_of
 from wanderbook.session.recorded_play import written as written_scenarios
+from wanderbook.session.spreading import SpreadFailed
 from wanderbook_tools.alerts import Alert, Suite, of_diagnostic, written
 from wanderbook_tools.baseline import Baseline, write_baseline
 from wanderbook_tools.books import loaded, write_text
 from wanderbook_tools.check import format_of, reporting
 from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook_tools.stopping import stopped_by_interrupt
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 EPILOG = """
 names: section 38.9, its choice 38.9:A, the choice's outcomes 38.9:A:pass and 38.9:A:fail, a draw's outcome 38.9:1-3,
 its first redirect 38.9:if1, its first paragraph under a condition 38.9:p1, ending:2, quest:4, keyword:LAMP
 """
 MOST_NAMED = 6
+MOST_SECONDS = 1_000_000
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -60,6 +75,21 @@ def arguments(parser: ArgumentParser) -> None:
         help="prove mends of every cause; else of those that rule out most names, as far as that takes about as long "
         "as the report, and longer for names that are asked about",
     )
+    parser.add_argument(
+        "--seconds", metavar="N", type=_seconds, help="look for so long; Ctrl-C also ends the looking, and shows it"
+    )
+    parser.add_argument(
+        "--workers", metavar="N", type=_positive, help="ask what stays open in a large book in so many processes"
+    )
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", nargs="?", const="", help="or on a dask cluster: on this machine, or at an address"
+    )
+    start = parser.add_argument_group("from where a play stands", "without names, this is about the endings")
+    start.add_argument("--from", dest="from_", metavar="SAVE", help="what can still be reached from this save")
+    start.add_argument("--at", metavar="SECTION", help="what can be reached from this section")
+    start.add_argument(
+        "--with", dest="with_", metavar="HELD", default="", help="held besides: 'keyword LAMP, 5 gold, quest 3'"
+    )
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
     reporting(parser)
 
@@ -70,9 +100,46 @@ def _positive(text: str) -> int:
     return int(text)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds up to {MOST_SECONDS:,}")
+    return seconds
+
+
 def run(options: Namespace, screen: Screen) -> int:
+    limit = TimeLimit(options.seconds)
+    try:
+        with _workers(options) as workers, stopped_by_interrupt(limit, screen):
+            return _run(options, screen, limit, workers)
+    except (PlaytestFailed, SpreadFailed) as error:
+        screen.complain(str(error))
+        return 1
+
+
+@contextmanager
+def _workers(options: Namespace) -> Iterator[int | Client | None]:
+    """Who asks: so many processes, or a dask cluster while this lasts."""
+    if options.dask is None:
+        yield options.workers
+        return
+    if find_spec("distributed") is None:
+        raise WrongUse("--dask needs dask: pip install 'wanderbook[dask]'")
+    from wanderbook.session.dask_playtest import cluster  # dask takes a second to import
+
+    with cluster(options.dask, options.workers) as client:
+        yield client
+
+
+def _run(options: Namespace, screen: Screen, limit: TimeLimit, workers: int | Client | None) -> int:
     format = format_of(options, screen)
     books, names = _books_and_names(options.books)
+    starts = options.from_ is not None or options.at is not None or bool(options.with_)
+    if starts and (len(books) > 1 or options.baseline or format not in ("text", "json") or options.scenario):
+        raise WrongUse("--from, --at and --with are about one book, and told as text or JSON")
     if names and (len(books) > 1 or options.baseline or format not in ("text", "json")):
         raise WrongUse("names are asked about in one book, and told as text or JSON")
     if options.scenario and (not names or len(books) > 1):
@@ -82,7 +149,8 @@ def run(options: Namespace, screen: Screen) -> int:
         book = loaded(screen, name)
         if book is None:
             return 1
-        found.append(_reached(book, names, options, screen))
+        names = names or (_endings(book) if starts else [])
+        found.append(_reached(book, names, options, screen, limit, workers))
     screen.rest()
     whole = True
     if options.scenario == "-":
@@ -105,13 +173,36 @@ def _books_and_names(said: list[str]) -> tuple[list[str], list[str]]:
     return [first, *books], [one for one in rest if one not in books]
 
 
-def _reached(book: Book, names: list[str], options: Namespace, screen: Screen) -> Reached:
+def _endings(book: Book) -> list[str]:
+    return Story(book.content).contents["endings"]
+
+
+def _reached(
+    book: Book,
+    names: list[str],
+    options: Namespace,
+    screen: Screen,
+    limit: TimeLimit,
+    workers: int | Client | None,
+) -> Reached:
     try:
-        found = reach(book, names, states=options.budget or STATES, progress=screen.progress)
-    except Unknown as unknown:
-        raise WrongUse(str(unknown)) from unknown
-    found.explain()
-    found.look_for_mends(options.mends)
+        found = reach(
+            book,
+            names,
+            from_=options.from_,
+            at=options.at,
+            with_=options.with_,
+            states=options.budget or STATES,
+            limit=limit,
+            workers=workers,
+            progress=screen.progress,
+        )
+    except (Unknown, BadStart) as wrong:
+        raise WrongUse(str(wrong)) from wrong
+    found.explain(limit)
+    if not (limit.is_over or options.from_ or options.at):
+        found.look_for_mends(options.mends)
+    found.is_partial |= limit.is_over
     _ = found.dead_ends
     return found
 
@@ -279,6 +370,9 @@ def _show(screen: Screen, found: Reached) -> None:
     _show_dead_ends(screen, found)
     _show_always_shown(screen, found)
     _show_locks(screen, found)
+    if found.is_partial:
+        screen.say()
+        screen.say("The time was over before everything was looked for.", "yellow")
     _show_assumed(screen, found)
 
 
@@ -331,6 +425,7 @@ def _show_undecided(screen: Screen, found: Reached) -> None:
     for because, names in alike.items():
         screen.say(f"  {_some(names)}: {'; '.join(because)}", "yellow")
     if alike:
+        screen.say(f"  {found.left}")
         screen.say(f"  {_MORE}")
 
 

@@ -3,35 +3,49 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.causes import Cause, Mend
 from wanderbook.api.places import Places
 from wanderbook.api.progress import in_one_bar, one_bar
 from wanderbook.api.results import Collection, Result, counted
+from wanderbook.api.standing import From, standpoint
 from wanderbook.api.witness import Step, Witness
 from wanderbook.diagnostics import suggest
 from wanderbook.ids import in_full
+from wanderbook.machine.compiled import Story
 from wanderbook.progress import Progress
 from wanderbook.proofs import locks
 from wanderbook.proofs.causes import causes
 from wanderbook.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.proofs.enough import EFFORT
 from wanderbook.proofs.explain import Because, Explainer
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.locked import LockReasons
 from wanderbook.proofs.mends import EFFORT as MENDING
 from wanderbook.proofs.mends import Mender
+from wanderbook.proofs.paragraphs import paragraphs
 from wanderbook.proofs.reach import Budget, Reach, Verdict, VerdictStatus
-from wanderbook.proofs.reach import reach as prove
+from wanderbook.proofs.reach import reach_from as prove
 from wanderbook.proofs.sites import lost_fight
+from wanderbook.proofs.words import listed
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from wanderbook.proofs.questions.spread import Spread
 
 STATES = Budget().states
+MOST_FACTS = 5
+"""That a sentence names of those that open questions hang on."""
+_NO_TIME = Because("", "", "there was no time to find out why")
 ASKED_FOR = 4
 """Explaining and mending names that were given takes up to so many times the effort."""
+_TIME_LEFT = "enough of the campaign's time is left"
 _TRIALS = {
     "challenge": "challenges can be passed and failed",
     "combat": "fights can be won, and lost where the text says what then",
@@ -39,13 +53,30 @@ _TRIALS = {
 
 
 @in_one_bar
-def reach(book: Named, names: Sequence[str] = (), *, states: int = STATES, progress: Progress | None = None) -> Reached:
+def reach(
+    book: Named,
+    names: Sequence[str] = (),
+    *,
+    from_: From | None = None,
+    at: str | None = None,
+    with_: str = "",
+    states: int = STATES,
+    seconds: float | None = None,
+    limit: TimeLimit | None = None,
+    workers: int | Client | None = None,
+    progress: Progress | None = None,
+) -> Reached:
     """Prove for everything in a book whether a play can reach it: sections, paragraphs under a condition, choices,
     redirects, outcomes, endings, quests, keywords.
 
-    With `names`, the answer is about these alone, and more effort goes into explaining them. `states` is how many
-    states of the story are looked at before something is called undecided. Raises `KeyError` for a name that the book
-    does not have.
+    With `names`, the answer is about these alone: in a large gamebook nothing else is proved, and more effort goes into
+    explaining them. `from_` is a play, or a save of one: what can still be reached from there. So is `at`, a section,
+    and `with_`, what is held besides what a play begins with, in the words of the book's conditions:
+    `"keyword LAMP, 5 gold"`. `states` is how many states of the story are looked at before something is called
+    undecided. `seconds` is for how long, and a `limit` can be ended at any time: what is known by then stands, and the
+    rest is undecided. `workers` are so many processes, or the client of a dask cluster: what stays open in a large book
+    is asked there, with the same answers however many they are. Raises `KeyError` for a name that the book does not
+    have, `BadStart` where nothing can be asked from, and `SpreadFailed` where a worker did not answer.
 
     >>> import wanderbook as wb
     >>> found = wb.reach("the-lamplighters-round")
@@ -53,15 +84,58 @@ def reach(book: Named, names: Sequence[str] = (), *, states: int = STATES, progr
     'reachable'
     >>> [one.name for one in found.unreachable], found.soft_locks
     ([], ())
+    >>> wb.reach("the-lamplighters-round", ["ending:1", "ending:4"], at="12")
+    <Reached The Lamplighter's Round: 1 reachable, 1 unreachable>
     """
     loaded = load(book, progress=progress)
-    found = prove(loaded.content, Budget(states=states), progress)
-    known = {name for verdicts in found.kinds.values() for name in verdicts}
+    limit = limit or TimeLimit(seconds)
+    story = Story(loaded.content, standpoint=standpoint(loaded, from_, at, with_))
+    wanted = _wanted(loaded, story, names)
+    spread = None if workers is None else _spread(workers, limit)
+    found = prove(story, Budget(states=states, limit=limit, spread=spread), progress, wanted or None)
+    return Reached(loaded, found, wanted, states, progress, limit.is_over)
+
+
+def _spread(workers: int | Client, limit: TimeLimit) -> Spread:
+    if isinstance(workers, int):
+        from wanderbook.session.spreading import over_processes
+
+        return over_processes(max(1, workers), limit)
+    try:
+        from wanderbook.session.dask_spreading import over_cluster
+    except ImportError as error:
+        raise ImportError("a dask cluster needs dask: pip install 'wanderbook[dask]'") from error
+
+    return over_cluster(workers, limit)
+
+
+def _wanted(book: Book, story: Story, names: Sequence[str]) -> tuple[str, ...]:
+    """These names in full. Raises `Unknown`."""
+    known = {name for several in (*story.contents.values(), paragraphs(book.content)) for name in several}
     wanted = tuple(dict.fromkeys(in_full(name, known) for name in names))
-    reached = Reached(loaded, found, wanted, states, progress)
-    if wrong := [said for name in wanted if (said := reached.wrong(name))]:
+    if wrong := [said for name in wanted if (said := wrong_name(book, known, name))]:
         raise Unknown("; ".join(wrong).replace("?; ", "? "))
-    return reached
+    return wanted
+
+
+def wrong_name(book: Book, known: Container[str], name: str) -> str:
+    """What is wrong with a name, and which may be meant; empty if the book has it."""
+    if name in known:
+        return ""
+    if name in book:
+        return f"{name} has no text that could be read, only redirects; ask for {name}:if1"
+    return f"the book has nothing called {name}; {_hint(book, known, name)}"
+
+
+def _hint(book: Book, known: Any, name: str) -> str:
+    """A keyword alone, or in other letters, is no guess, and neither is what losing a fight leads to."""
+    if lost := lost_fight(book.content, name):
+        return lost
+    meant = {name.casefold(), f"keyword:{name}".casefold()}
+    alike = [one for one in known if one.casefold() in meant]
+    if alike:
+        return f"did you mean {alike[0]}?"
+    return suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
 
 
 class Unknown(KeyError):
@@ -231,12 +305,22 @@ class Reached(Collection, Mapping[str, Finding]):
     COLUMNS = ("name", "kind", "status", "steps", "shortest", "file", "line")
 
     def __init__(
-        self, book: Book, found: Reach, names: tuple[str, ...], states: int, progress: Progress | None = None
+        self,
+        book: Book,
+        found: Reach,
+        names: tuple[str, ...],
+        states: int,
+        progress: Progress | None = None,
+        is_partial: bool = False,
     ) -> None:
         self.book, self.found = book, found
+        self.is_partial = is_partial
+        """Whether there was no time to look for everything."""
         self.places = Places(book)
         self._kinds = {name: kind for kind, verdicts in found.kinds.items() for name in verdicts}
         self._asked_for, self._states = bool(names), states
+        self._is_whole = not names and found.story.standpoint is None
+        """Whether all of the book was asked about, from its beginning."""
         self._progress: Progress = progress or (lambda what, done, of: None)
         self.names = names or tuple(self._kinds)
         self._because: dict[str, tuple[Because, ...]] = {}
@@ -249,7 +333,7 @@ class Reached(Collection, Mapping[str, Finding]):
         name = in_full(name, self._kinds)
         self.require(name)
         verdict = self.found[name]
-        witness = Witness(self.book.content, verdict.witness, name)
+        witness = Witness(self.book.content, verdict.witness, name, self.found.story.standpoint)
         return Finding(name, self._kinds[name], verdict, witness, self)
 
     def __iter__(self) -> Iterator[str]:
@@ -268,21 +352,7 @@ class Reached(Collection, Mapping[str, Finding]):
 
     def wrong(self, name: str) -> str:
         """What is wrong with a name, and which may be meant; empty if the book has it."""
-        if name in self._kinds:
-            return ""
-        if name in self.book:
-            return f"{name} has no text that could be read, only redirects; ask for {name}:if1"
-        return f"the book has nothing called {name}; {self._hint(name)}"
-
-    def _hint(self, name: str) -> str:
-        """A keyword alone, or in other letters, is no guess, and neither is what losing a fight leads to."""
-        if lost := lost_fight(self.book.content, name):
-            return lost
-        meant = {name.casefold(), f"keyword:{name}".casefold()}
-        alike = [one for one in self._kinds if one.casefold() in meant]
-        if alike:
-            return f"did you mean {alike[0]}?"
-        return suggest(name, self._kinds) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
+        return wrong_name(self.book, self._kinds, name)
 
     # ---------------------------------------------------------------- by status
 
@@ -312,7 +382,7 @@ class Reached(Collection, Mapping[str, Finding]):
     @cached_property
     def soft_locks(self) -> tuple[SoftLock, ...]:
         """Where a play can arrive from which no ending can be reached; empty if only some names were asked about."""
-        return () if self._asked_for else tuple(map(self._lock, self.found.softlocks))
+        return tuple(map(self._lock, self.found.softlocks)) if self._is_whole else ()
 
     def _lock(self, lock: locks.LockPlay) -> SoftLock:
         content = self.book.content
@@ -331,25 +401,30 @@ class Reached(Collection, Mapping[str, Finding]):
     @property
     def soft_locks_undecided(self) -> tuple[str, ...]:
         """What was too much to find out about soft locks; without any, there are no others."""
-        return () if self._asked_for else self.found.locks.undecided
+        return self.found.locks.undecided if self._is_whole else ()
 
     @cached_property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Keywords and quests that are required or gained in vain; empty for an answer about some names."""
         with one_bar(self._progress):
-            return () if self._asked_for else tuple(dead_ends(self.found, self._states, self._progress))
+            return () if self.is_partial else self._dead_ends()
+
+    def _dead_ends(self) -> tuple[DeadEnd, ...]:
+        return tuple(dead_ends(self.found, self._states, self._progress)) if self._is_whole else ()
 
     @property
     def always_shown(self) -> tuple[str, ...]:
         """Paragraphs whose condition always holds when their section is read; empty for an answer about some names."""
-        return () if self._asked_for else self.found.always_shown
+        return self.found.always_shown if self._is_whole else ()
 
     @cached_property
     def assumed(self) -> tuple[str, ...]:
         """What the answers take for granted."""
         choices = (choice for section in self.book for choice in section.choices)
         trials = {choice.trial.kind for choice in choices if choice.trial}
-        return (*(said for kind, said in _TRIALS.items() if kind in trials), *self.found.assumed)
+        story = self.found.story
+        time = (_TIME_LEFT,) if story.standpoint and story.has_hub else ()
+        return (*(said for kind, said in _TRIALS.items() if kind in trials), *time, *self.found.assumed)
 
     def because(self, name: str) -> tuple[Because, ...]:
         """The guards in the way of something that cannot be reached."""
@@ -359,14 +434,28 @@ class Reached(Collection, Mapping[str, Finding]):
             self._because[name] = self._explainer.because(name)
         return self._because[name]
 
-    def explain(self) -> dict[str, tuple[Because, ...]]:
-        """The guards in the way of everything that cannot be reached, by name."""
+    def explain(self, limit: TimeLimit = NO_LIMIT) -> dict[str, tuple[Because, ...]]:
+        """The guards in the way of everything that cannot be reached, by name, as long as there is time."""
         blocked = [name for name in self.names if self.found[name].status == "unreachable"]
         with one_bar(self._progress):
             for done, name in enumerate(blocked):
                 self._progress("explaining", done, len(blocked))
+                if limit.is_over and name not in self._because:
+                    self._because[name], self.is_partial = (_NO_TIME,), True
                 self.because(name)
         return {name: self._because[name] for name in blocked}
+
+    @property
+    def left(self) -> str:
+        """What is open, in a sentence: `12 names are open; they hang on keyword GOLD and health`. Empty where nothing
+        is."""
+        open = [self.found[name] for name in self.names if self.found[name].status == "undecided"]
+        if not open:
+            return ""
+        facts = Counter(fact for one in open for fact in one.hangs_on)
+        told = f"{counted(len(open), 'name')} {'is' if len(open) == 1 else 'are'} open"
+        named = listed([fact for fact, _ in facts.most_common()], MOST_FACTS)
+        return f"{told}; {'it hangs' if len(open) == 1 else 'they hang'} on {named}" if facts else told
 
     @cached_property
     def causes(self) -> tuple[Cause, ...]:
@@ -452,5 +541,7 @@ class Reached(Collection, Mapping[str, Finding]):
         ]
         if self.always_shown:
             given["always_shown"] = list(self.always_shown)
+        if self.left:
+            given["open"] = self.left
         given["assumed"] = list(self.assumed)
         return given

@@ -11,8 +11,10 @@ from typing import Any, overload
 from wanderbook.api.results import Collection, counted
 from wanderbook.book import Book, Choice
 from wanderbook.ids import LEAVE
+from wanderbook.machine.standpoint import Standpoint
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.notation.printer import print_trial
+from wanderbook.session.standpoint import state_at
 from wanderbook.session.witness import Replayed, Turn, replay, witness_game
 from wanderbook.table import events as happened
 from wanderbook.table.events import Event
@@ -75,12 +77,15 @@ class Witness(Collection, Sequence[Step]):
 
     COLUMNS = ("section", "choice", "text", "challenge", "roll", "gains", "loses", "reads")
 
-    def __init__(self, book: Book, replies: Sequence[str], name: str = "") -> None:
-        self.book, self.replies, self.name = book, replies, name
+    def __init__(
+        self, book: Book, replies: Sequence[str], name: str = "", standpoint: Standpoint | None = None
+    ) -> None:
+        self.book, self.replies, self.name, self.standpoint = book, replies, name, standpoint
 
     @cached_property
     def _played(self) -> Replayed:
-        return replay(witness_game(self.book), self.replies, self.name)
+        game, begin = witness_game(self.book), self.standpoint
+        return replay(game, self.replies, self.name, state_at(game, begin) if begin else None)
 
     @cached_property
     def _steps(self) -> tuple[Step, ...]:
@@ -95,10 +100,15 @@ class Witness(Collection, Sequence[Step]):
     def headline(self) -> str:
         return f"{self.name}{': ' if self.name else ''}{counted(len(self.replies), 'step')}"
 
+    @property
+    def _where(self) -> str:
+        """Where it begins, if nothing happens there before the first decision."""
+        return self.standpoint.section if self.standpoint and self.standpoint.section else hub_of(self.book)
+
     def lines(self) -> Iterator[str]:
         """A numbered line for each step, after one for the start."""
         wide = len(str(len(self._steps) + 1))
-        yield f"{'':>{wide}}  at first: {', '.join(self.start) or hub_of(self.book)}"
+        yield f"{'':>{wide}}  at first: {', '.join(self.start) or self._where}"
         for at, step in enumerate(self._steps, 1):
             yield f"{at:>{wide}}. {step}"
         if self._played.refused:

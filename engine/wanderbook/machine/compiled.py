@@ -17,11 +17,14 @@ from wanderbook.book.travel import Spot, Travel
 from wanderbook.ids import LEAVE
 from wanderbook.machine.asking import GuardCompiler
 from wanderbook.machine.circles import circles
-from wanderbook.machine.guards import ALWAYS, NEVER, SET, BitChange, Guard, both
+from wanderbook.machine.guards import ALWAYS, NEVER, SET, BitChange, Guard, bits, both
 from wanderbook.machine.moves import HUB, Move, Moves
 from wanderbook.machine.reading import StoryWalk, gained
+from wanderbook.machine.standpoint import Standpoint
 from wanderbook.machine.whereabouts import Moved, Whereabouts
 
+BEGUN = "deck:begun"
+"""The fact that an exploration which was under way at the beginning was gone on with."""
 EXPLORE = "explore "
 """How a reply begins that opens the storybook at a place."""
 
@@ -35,10 +38,12 @@ class Entrance(NamedTuple):
     to: int
     journey: str = ""
     """The reply where nothing is explored: the pawn goes to another area."""
+    is_asked: bool = True
+    """Whether it is chosen, at the ship or on the map; else a play stands there already."""
 
     @property
-    def reply(self) -> str:
-        return self.journey or f"{EXPLORE}{self.section}"
+    def reply(self) -> str | None:
+        return (self.journey or f"{EXPLORE}{self.section}") if self.is_asked else None
 
 
 class Story(GuardCompiler):
@@ -48,11 +53,18 @@ class Story(GuardCompiler):
     of them lifted has every play that one with fewer has.
     """
 
-    def __init__(self, book: Book, lifted: frozenset[str] = frozenset(), bits: Mapping[str, int] | None = None) -> None:
-        """`bits` are those of another story of this book, for guards and facts to mean the same in both."""
+    def __init__(
+        self,
+        book: Book,
+        lifted: frozenset[str] = frozenset(),
+        bits: Mapping[str, int] | None = None,
+        standpoint: Standpoint | None = None,
+    ) -> None:
+        """`bits` are those of another story of this book, for guards and facts to mean the same in both. Plays begin at
+        the `standpoint`, if there is one."""
         super().__init__(book)
         self.bits.update(bits or {})
-        self.lifted = lifted
+        self.lifted, self.standpoint = lifted, standpoint
         for quest in book.quests:  # what lasts has the low bits, so that a few such facts are a short integer
             self.bit(f"quest:{quest}")
             self.bit(f"used:{quest}")
@@ -65,6 +77,8 @@ class Story(GuardCompiler):
         reading = StoryWalk(self, lifted)
         self.names, self.at = reading.names, reading.at
         """The section of each point, and the point where each section is turned to."""
+        self.choosing = reading.choosing
+        """The point where the choices of each section are taken."""
         self.listed = {kind: array("q", things) for kind, things in reading.listed.items()}
         """Everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
         self._lasting = reading.lasting
@@ -80,6 +94,8 @@ class Story(GuardCompiler):
         self.cut_off: frozenset[str] = frozenset()
         """Locations that no way on the map leads to."""
         self.entrances = tuple(self._entrances(reading))
+        if standpoint:
+            self._begin_at(standpoint)
 
     def copy(self) -> Story:
         """One to change."""
@@ -120,7 +136,33 @@ class Story(GuardCompiler):
     @property
     def given(self) -> tuple[str, ...]:
         """What is reached before anything is read."""
-        return tuple(name for quest in self.book.title_page.quests for name in gained(self.book, quest))
+        held = self.standpoint.gained if self.standpoint else self.book.title_page.quests
+        return tuple(name for quest in held for name in gained(self.book, quest))
+
+    def _begin_at(self, standpoint: Standpoint) -> None:
+        """Another beginning. With a ship, an entrance that is open once, and the others only after it: an exploration
+        that is under way goes on with what it has at hand."""
+        self.start = sum(self.mask(fact) for fact in standpoint.facts)
+        if self.where:
+            self.start |= self.where.standing(standpoint.position, standpoint.entrance)
+        for fields, known in (
+            (self.levels, standpoint.levels),
+            (self.starts, standpoint.starts),
+            (self.tracks, standpoint.boxes),
+        ):
+            self.start |= sum(fields[key].facts(level) for key, level in known if key in fields)
+        if not standpoint.section:
+            return
+        to = (self.choosing if standpoint.is_read else self.at)[standpoint.section]
+        if not self.has_hub:
+            self.entrances = (Entrance(standpoint.section, ALWAYS, (), to, is_asked=False),)
+            return
+        begun, at_hand = self.mask(BEGUN), self.start & self.local
+        self.start &= ~self.local
+        changes = ((SET, self.bit(BEGUN)), *((SET, bit.bit_length() - 1) for bit in bits(at_hand)))
+        first = Entrance(standpoint.entrance, ((0, begun),), changes, to, is_asked=False)
+        rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in self.entrances)
+        self.entrances = (first, *rest)
 
     # ---------------------------------------------------------------- visits
 
@@ -151,7 +193,8 @@ class Story(GuardCompiler):
         page = self.book.title_page
         if not self.has_hub:
             assert page.start is not None
-            yield Entrance(page.start, ALWAYS, (), self.at[page.start] if self._begin is None else self._begin)
+            begin = self.at[page.start] if self._begin is None else self._begin
+            yield Entrance(page.start, ALWAYS, (), begin, is_asked=False)
             return
         for number in self.book.locations:
             here = self._explored(number)

@@ -114,14 +114,13 @@ class _Compiling:
 
     def machine(self, also: Iterable[Guard] = ()) -> Machine:
         """With variables for what these guards ask, too."""
-        story, moves = self.story, self.story.moves
+        moves = self.story.moves
         asked = [moves.guards[number] for number in dict.fromkeys(moves.guard[at] for at in self.open)]
         self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
         operators: list[Operator] = []
         for at, way in self.entrances:
-            reply = way.reply if story.has_hub else None
             effects = self._effects(way.changes, way.to, entered=at)
-            operators += self._operator(HUB, self.cubes(way.guard), effects, (), way.to, reply)
+            operators += self._operator(HUB, self.cubes(way.guard), effects, (), way.to, way.reply)
         for at in self.open:
             guard, changes, names, to, reply = moves.move(at)
             source, cubes = moves.source[at], self.cubes(guard)

@@ -67,6 +67,8 @@ class StoryWalk(StoryRows):
         """Those of them that are encounters."""
         self.crosses = False
         """Whether a place is crossed off anywhere."""
+        self.choosing: dict[str, int] = {}
+        """By section, the point where its choices are taken."""
         self.moved: dict[Spot, set[str]] = {}
         """Where texts move the pawn to, in the order of the numbers of these changes, and the sections that do."""
         self.stats = StatWalk(self)
@@ -89,7 +91,7 @@ class StoryWalk(StoryRows):
                     continue  # after an `Otherwise` nothing is read
             told.append(thing)
             if choices:
-                to = len(names)
+                to = self.choosing[section.number] = len(names)
                 names.append(section.number)
             effects: tuple[Effect, ...] = ()
             for block in section.body:

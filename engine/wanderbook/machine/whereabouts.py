@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from wanderbook.book.travel import Spot
+from wanderbook.book.travel import Position, Spot
 from wanderbook.machine.areas import FREE, CardSets, Edge, areas_of
 from wanderbook.machine.asking import GuardCompiler
 from wanderbook.machine.components import components
@@ -104,10 +104,14 @@ class Whereabouts:
 
     def begun_at(self, location: str, facts: int) -> int:
         """The facts at the start of a play that begins at a location: the pawn is where it is explored."""
-        areas = [area for area in self.explored.get(location, ()) if area in self.leads]
-        if not self.bits or not areas or self.areas.start in areas:
-            return facts
-        return facts & ~self.start | self.bits[areas[0]]
+        return facts & ~self.start | self.standing(None, location)
+
+    def standing(self, position: Position | None, location: str) -> int:
+        """The fact that holds where the pawn is at a position; where that is not known, where a location is explored,
+        and else where a campaign begins."""
+        areas = [self.areas.of[position]] if position in self.areas.of else list(self.explored.get(location, ()))
+        areas = [area for area in areas if area in self.bits]
+        return self.start if not areas or self.areas.start in areas else self.bits[areas[0]]
 
     # ---------------------------------------------------------------- guards and changes
 

@@ -273,7 +273,7 @@ def _begun(story: Story, given: Beginning) -> Story:
     to = story.at[section]
     if not story.has_hub:
         _set_stats(story, given)
-        story.entrances = (Entrance(section, ALWAYS, (), to),)
+        story.entrances = (Entrance(section, ALWAYS, (), to, is_asked=False),)
         return story
     if story.where is not None:
         story.start = story.where.begun_at(section, story.start)

@@ -41,7 +41,8 @@ class Lifting:
         if name not in self._asked.get(lifted, ()):
             if self.left <= 0:
                 return UNKNOWN
-            story = Story(self.opened.story.book, lifted)
+            as_found = self.opened.story
+            story = Story(as_found.book, lifted, standpoint=as_found.standpoint)
             self.left -= max(LEAST, len(story.moves))
             with undisturbed():
                 self._asked.setdefault(lifted, {}).update(self._settled(story, name))

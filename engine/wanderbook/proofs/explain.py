@@ -136,7 +136,7 @@ class Explainer:
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
         self.found, self.states, self.left = found, states, states * SEARCHES
-        self.opened = LiftedStory(found.story.book, found.story.bits)
+        self.opened = LiftedStory(found.story.book, found.story.bits, found.story.standpoint)
         self.story = self.opened.story
         self.reasons = Reasons(self.opened, found)
         self.back = WaysBack(found, self.opened)
@@ -344,6 +344,9 @@ class Explainer:
         return search(self.opened, None, self._room, self._unreachable())
 
     def _unreachable(self) -> list[str]:
+        """Of the names that were asked for, if not all were."""
+        if self.found.asked is not None:
+            return [name for name in self.found.asked if self.found[name].status == "unreachable"]
         kinds = self.found.kinds.values()
         return [name for kind in kinds for name, one in kind.items() if one.status == "unreachable"]
 
@@ -492,7 +495,8 @@ class Explainer:
     def _lifted(self, lifted: NameSet) -> Story:
         if lifted not in self._stories:
             as_found = self.found.story
-            self._stories[lifted] = Story(as_found.book, lifted, as_found.bits) if lifted else as_found
+            story = Story(as_found.book, lifted, as_found.bits, as_found.standpoint) if lifted else as_found
+            self._stories[lifted] = story
         return self._stories[lifted]
 
     def _apart(self, one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:

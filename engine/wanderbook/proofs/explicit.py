@@ -150,8 +150,7 @@ def moves(
     if point == HUB:
         for at, way in enumerate(story.entrances if story.has_hub or entrance < 0 else ()):
             if holds(way.guard, facts):
-                reply = way.reply if story.has_hub else None
-                yield reply, (), (way.to, changed(story, facts, way.changes, at), -1 if way.to == HUB else at)
+                yield way.reply, (), (way.to, changed(story, facts, way.changes, at), -1 if way.to == HUB else at)
         return
     for move in story.moves[point]:
         if holds(move.guard, facts):

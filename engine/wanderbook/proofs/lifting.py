@@ -26,6 +26,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import ALWAYS, GAIN, NEVER, SET, UNSET, USE, Guard, bits, both, holds
 from wanderbook.machine.levels import LEVEL_CHANGES, can_become
 from wanderbook.machine.moves import HUB, OVER, STUCK, Move
+from wanderbook.machine.standpoint import Standpoint
 from wanderbook.proofs.explicit import ExplicitState, changed, facts_by_point
 
 NameSet = frozenset[str]
@@ -70,18 +71,14 @@ class LiftedMove(NamedTuple):
 class LiftedStory:
     """The story with every guard lifted, and beside each move the guards that stand in its way as the book is."""
 
-    def __init__(self, book: Book, bits: Mapping[str, int] | None = None) -> None:
+    def __init__(self, book: Book, bits: Mapping[str, int] | None = None, standpoint: Standpoint | None = None) -> None:
         """`bits` are those of the book's own story, where facts of both are compared."""
         self.guards = guards(book)
-        self.story = Story(book, frozenset(self.guards), bits)
+        self.story = Story(book, frozenset(self.guards), bits, standpoint)
         self.keeps = ~self.story.local if self.story.has_hub else -1
         """The facts that outlive an exploration."""
         self.entries = {point: number for number, point in self.story.at.items()}
-        hub = self.story.has_hub
-        entrances = (
-            LiftedMove(Move(way.guard, way.changes, (), way.to, way.reply if hub else None))
-            for way in self.story.entrances
-        )
+        entrances = (LiftedMove(Move(way.guard, way.changes, (), way.to, way.reply)) for way in self.story.entrances)
         self.ways = [tuple(entrances), *(tuple(self._ways(at)) for at in range(1, len(self.story.moves)))]
 
     def _ways(self, point: int) -> Iterator[LiftedMove]:

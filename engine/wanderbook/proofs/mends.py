@@ -10,6 +10,7 @@ opens, or leaves undecided what was decided before, is no mend.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -76,6 +77,13 @@ class Mender:
     def __init__(self, found: Reach, states: int) -> None:
         self.found, self.states = found, states
 
+    @cached_property
+    def _before(self) -> Reach:
+        """Everything that is known of the book as it is, also where only some names were asked for."""
+        if self.found.asked is None and not self.found.story.standpoint:
+            return self.found
+        return reach(self.found.story.book, Budget(states=self.states))
+
     def effort(self, cause: CauseGroup) -> int:
         """The points of all changed books that the mends of a cause are looked for in."""
         return max(LEAST, len(self.found.story.moves)) * min(TRIED, len(self._candidates(cause)))
@@ -102,7 +110,7 @@ class Mender:
 
     def _proved(self, cause: CauseGroup, changes: Sequence[GuardChange]) -> ProvedMend | None:
         """What changes do; nothing where what they are to open stays closed, or not everything is known."""
-        before, book = self.found, self.found.story.book
+        before, book = self._before, self.found.story.book
         after = reach(changed(book, changes), Budget(states=self.states))
         names = new_names(book, changes)
         was, now = _statuses(before), _statuses(after)

@@ -6,9 +6,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from wanderbook.book import Book
@@ -18,15 +16,18 @@ from wanderbook.machine.guards import ALWAYS, GAIN, SET, BitChange
 from wanderbook.machine.moves import HUB
 from wanderbook.machine.reading import KINDS
 from wanderbook.machine.saturate import Saturated, saturate
+from wanderbook.machine.standpoint import Standpoint
 from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import StateSpace, explore
+from wanderbook.proofs.limit import NO_LIMIT, OutOfTime
 from wanderbook.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
 from wanderbook.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
 from wanderbook.proofs.questions.answers import PROOF, ByQuestions
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import UNLOCKED, elsewhere
+from wanderbook.proofs.undisturbed import undisturbed
 from wanderbook.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
-from wanderbook.proofs.verdicts import Budget, Proof, Verdict, VerdictStatus
+from wanderbook.proofs.verdicts import NO_TIME, Budget, Proof, Verdict, VerdictStatus
 
 __all__ = [
     "KINDS",
@@ -38,6 +39,7 @@ __all__ = [
     "reach",
     "reach_by_passes",
     "reach_by_questions",
+    "reach_from",
     "reach_story",
     "undisturbed",
 ]
@@ -57,6 +59,8 @@ class Reach:
     """Paragraphs whose condition always holds when their section is read."""
     questions: ByQuestions | None = None
     """Small questions that can be asked further, where these decided the story."""
+    asked: tuple[str, ...] | None = None
+    """The names that were asked for, if not all were; any other is decided when somebody looks at it."""
 
     def __getitem__(self, name: str) -> Verdict:
         """By name alone: `38.9`, `38.9:p1`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`,
@@ -78,16 +82,100 @@ class Reach:
 
 def reach(book: Book, budget: Budget | None = None, tell: Progress | None = None) -> Reach:
     """Everything that a book has, each with its verdict."""
-    budget = budget or Budget()
+    return reach_from(Story(book), budget or Budget(), tell)
+
+
+def reach_from(
+    story: Story, budget: Budget, tell: Progress | None = None, names: Collection[str] | None = None
+) -> Reach:
+    """Everything that a story has, from wherever it begins. With `names` these are decided now; in a plain book, and
+    from a standpoint, any other only when somebody looks at it, and no locks are looked for."""
+    book, sources = story.book, elsewhere(story.book)
     with undisturbed():
-        found, sources = _reach_all(Story(book), budget, tell), elsewhere(book)
-        if book.title_page.unlock and found.story.has_hub:
+        if names is not None and (story.standpoint or not story.has_hub):
+            return _reach_these(story, budget, tell, names, sources)
+        found = _reach_all(story, budget, tell)
+        if book.title_page.unlock and story.has_hub and not story.standpoint:
             found = _with_unlocked(found, budget)
             if all_are_tried(book):
                 sources = {fact: by for fact, by in sources.items() if by != [UNLOCKED]}
         if sources and (_unreachable(found) or found.always_shown):
-            found = _with_cards(found, _reach_all(WithCards(book, sources), budget, tell), sources)
+            gifts = WithCards(book, sources, story.standpoint)
+            found = _with_cards(found, _reach_all(gifts, budget, tell), sources)
         return found
+
+
+def _reach_these(
+    story: Story, budget: Budget, tell: Progress | None, names: Collection[str], sources: Mapping[str, list[str]]
+) -> Reach:
+    """These names alone."""
+    hidden = paragraphs(story.book)
+    found, decided = _decided(story, budget, tell, names)
+    doubtful = [name for name, verdict in decided.items() if verdict.status == "unreachable"] if sources else []
+    if doubtful:
+        more = WithCards(story.book, sources, story.standpoint)
+        gifts, with_gifts = _gifts(more, sources), _decided(more, budget, tell, doubtful)[1]
+        unsure = _hangs_on(sources)
+        decided |= {one: unsure for one in doubtful if one in gifts or with_gifts[one].status != "unreachable"}
+    whole = Lazy(lambda: reach_from(story, replace(budget, limit=NO_LIMIT), tell))
+
+    def otherwise(name: str) -> Verdict:
+        if found.questions and name not in hidden and not sources:
+            found.questions.decide([name])
+            return found.questions.verdict(name)
+        return whole()[name]
+
+    contents = {**story.contents, PARAGRAPHS: list(hidden)} if hidden else story.contents
+    kinds = {kind: OnDemand(contents[kind], decided, otherwise) for kind in contents}
+    return replace(found, kinds=kinds, asked=tuple(names))
+
+
+def _decided(
+    story: Story, budget: Budget, tell: Progress | None, names: Collection[str]
+) -> tuple[Reach, dict[str, Verdict]]:
+    """What is found of these names, paragraphs among them."""
+    hidden = paragraphs(story.book)
+    found = reach_story(story, budget, tell, only=[name for name in names if name not in hidden])
+    decided = dict(found.kinds[KINDS[0]])
+    if asked := [name for name in names if name in hidden]:
+        decided |= _paragraph_verdicts(story, budget, tell, asked)
+    return found, decided
+
+
+class Lazy:
+    """A value that is made when it is asked for first."""
+
+    def __init__(self, make: Callable[[], Reach]) -> None:
+        self._make = make
+        self._made: Reach | None = None
+
+    def __call__(self) -> Reach:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+
+class OnDemand(Mapping[str, Verdict]):
+    """Verdicts, some of them decided already, any other when it is looked at."""
+
+    def __init__(self, names: Iterable[str], decided: Mapping[str, Verdict], decide: Callable[[str], Verdict]) -> None:
+        self._decided: dict[str, Verdict | None] = {name: decided.get(name) for name in names}
+        self._decide = decide
+
+    def __getitem__(self, name: str) -> Verdict:
+        found = self._decided[name]
+        if found is None:
+            found = self._decided[name] = self._decide(name)
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._decided
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._decided)
+
+    def __len__(self) -> int:
+        return len(self._decided)
 
 
 def _unreachable(found: Reach) -> list[str]:
@@ -113,15 +201,11 @@ def _with_unlocked(found: Reach, budget: Budget) -> Reach:
 
 def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
     """Everything that a story has, with its paragraphs under a condition."""
-    found, names = reach_story(story, budget, tell), paragraphs(story.book)
+    found, names = _reach_contents(story, budget, tell), paragraphs(story.book)
     if not names:
         return found
-    looking = watching(story)
     sides = [*names, *(name_of(name, HIDDEN) for name in names)]
-    verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
-    known = [name for name in sides if looking.thing(name) is not None]
-    verdicts |= reach_story(looking, budget, tell, only=known).kinds[KINDS[0]] if known else {}
-    story.assumed.update(looking.assumed)
+    verdicts = _paragraph_verdicts(story, budget, tell, sides)
     hidden = {name: verdicts[name_of(name, HIDDEN)].status for name in names}
     return Reach(
         story,
@@ -133,14 +217,36 @@ def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
     )
 
 
+def _reach_contents(story: Story, budget: Budget, tell: Progress | None) -> Reach:
+    """Locks are looked for from the beginning alone."""
+    if not story.standpoint:
+        return reach_story(story, budget, tell)
+    names = [name for kind in KINDS for name in story.contents[kind]]
+    found = reach_story(story, budget, tell, only=names)
+    verdicts = found.kinds[KINDS[0]]
+    return replace(found, kinds={kind: {name: verdicts[name] for name in story.contents[kind]} for kind in KINDS})
+
+
+def _paragraph_verdicts(
+    story: Story, budget: Budget, tell: Progress | None, sides: Collection[str]
+) -> dict[str, Verdict]:
+    """By side of a paragraph, whether some play sees it."""
+    looking = watching(story)
+    verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
+    known = [name for name in sides if looking.thing(name) is not None]
+    verdicts |= reach_story(looking, budget, tell, only=known).kinds[KINDS[0]] if known else {}
+    story.assumed.update(looking.assumed)
+    return verdicts
+
+
 class WithCards(Story):
     """A story in which what cards and earlier campaigns could give may be had at any time.
 
     When they do give it, this does not follow: what can be reached only so is undecided.
     """
 
-    def __init__(self, book: Book, sources: Mapping[str, Iterable[str]]) -> None:
-        super().__init__(book)
+    def __init__(self, book: Book, sources: Mapping[str, Iterable[str]], standpoint: Standpoint | None = None) -> None:
+        super().__init__(book, standpoint=standpoint)
         if self.has_hub:
             self.entrances += tuple(Entrance(fact, ALWAYS, (self._gift(fact),), HUB) for fact in sources)
         else:
@@ -153,9 +259,7 @@ class WithCards(Story):
 
 def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]]) -> Reach:
     """What cannot be reached by the storybook alone, but with such gifts, is undecided."""
-    given = "; ".join(f"{fact.replace(':', ' ')} by {', '.join(by)}" for fact, by in sources.items())
-    gifts = {name for fact in sources for name in named_with(more.story.book, fact)}
-    unsure = Verdict("undecided", because=(f"it hangs on what may be given besides the storybook: {given}",))
+    gifts, unsure = _gifts(more.story, sources), _hangs_on(sources)
 
     def sure(kind: str, name: str, verdict: Verdict) -> bool:
         return verdict.status != "unreachable" or (name not in gifts and more.kinds[kind][name].status == "unreachable")
@@ -168,6 +272,16 @@ def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]])
     return replace(found, kinds=kinds, always_shown=always)
 
 
+def _gifts(story: Story, sources: Mapping[str, Iterable[str]]) -> set[str]:
+    return {name for fact in sources for name in named_with(story.book, fact)}
+
+
+def _hangs_on(sources: Mapping[str, Iterable[str]]) -> Verdict:
+    given = "; ".join(f"{fact.replace(':', ' ')} by {', '.join(by)}" for fact, by in sources.items())
+    return Verdict("undecided", because=(f"it hangs on what may be given besides the storybook: {given}",))
+
+
+NO_TIME_FOR_LOCKS = "soft locks: there was no time to look for them"
 FEW_STATES = 5_000
 """A plain book with no more is looked through state by state; of any other, sets of states are made."""
 FEW_POINTS, FEW_VARIABLES, FEW_WORK = 300, 40, 400_000
@@ -186,19 +300,69 @@ def reach_story(
     What fits is tried first: every state, where there are few; sets of states for a plain book or a small campaign;
     explorations and their order for a large campaign, and sets of states for what these leave open.
     """
-    bound = saturate(story)
+    bound, tell = saturate(story), budget.limit.kept_by(tell)
     # The ship is left in any of so many ways, time and again: there, only a very small story is looked through.
     states = budget.states // max(1, len(story.entrances)) ** 2
-    found = explore(story, states if story.has_hub else min(states, FEW_STATES), tell)
+    found = _explored(story, states if story.has_hub else min(states, FEW_STATES), tell, StateSpace(story))
     if found.complete:
         return _looked(story, _Looked(found, bound, budget), locks_seen(found), only, "every state")
+    try:
+        return _reach_large(story, bound, found, budget, tell, only)
+    except OutOfTime:
+        return _looked(story, _Looked(found, bound, budget), Locks((), (NO_TIME_FOR_LOCKS,)), only)
+
+
+def _reach_large(
+    story: Story,
+    bound: Saturated,
+    found: StateSpace,
+    budget: Budget,
+    tell: Progress,
+    only: Collection[str] | None,
+) -> Reach:
+    """Where there are too many states to look at all of them first."""
     if not story.has_hub:
         return _reach_plain(story, bound, found, budget, tell, only)
     if len(story.moves) <= FEW_POINTS and (small := _reach_small(story, bound, found, budget, only)):
         return small
+    if story.standpoint:  # the passes take it that a play begins at the ship, with no quest used up
+        return _reach_on(story, bound, found, budget, tell, only)
     if only is not None and len(only) <= FEW_NAMES:
         return _reach_one_by_one(story, bound, found, budget, tell, only)
     return reach_by_passes(story, bound, found, budget, tell, only)
+
+
+def _reach_on(
+    story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress, only: Collection[str] | None
+) -> Reach:
+    """How a campaign that is under way can go on: by sets of states, which decide much at once, and by small questions,
+    which are quick for a few names; by as many states as the budget allows in the end."""
+
+    def by_set(names: list[str]) -> dict[str, Verdict]:
+        sets = by_sets(story, bound, budget.nodes, budget.work)
+        return sets.verdicts(names) if sets else {}
+
+    def by_question(names: list[str]) -> dict[str, Verdict]:
+        return ByQuestions(story, bound, budget.states).verdicts(names, budget.limit, tell, budget.spread)
+
+    asked = open = _asked(story, found, only)
+    settled: dict[str, Verdict] = {}
+    for ask in (by_question, by_set) if len(asked) <= FEW_NAMES else (by_set, by_question):
+        if open and not budget.limit.is_over:
+            settled |= ask(open)
+            open = [name for name in asked if name not in settled or settled[name].status == "undecided"]
+    if open and not budget.limit.is_over:
+        found = _explored(story, budget.states, tell, found)
+    return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only)
+
+
+def _explored(story: Story, states: int, tell: Progress | None, before: StateSpace) -> StateSpace:
+    """So many states; those that were known `before`, if the time is over first."""
+    try:
+        return explore(story, states, tell)
+    except OutOfTime:
+        before.complete = False
+        return before
 
 
 def _looked(
@@ -235,13 +399,15 @@ def reach_by_questions(
     """For plain stories of any size; what the questions leave open by as many states as the budget allows."""
     story = questions.story
     asked = _asked(story, found, only)
-    questions.decide(asked, tell=tell)
+    questions.decide(asked, budget.limit, tell, budget.spread)
     open, locks = any(questions.verdict(name).status == "undecided" for name in asked), NO_LOCKS
-    if only is None:
+    if budget.limit.is_over:
+        locks = Locks((), (NO_TIME_FOR_LOCKS,)) if only is None else NO_LOCKS
+    elif only is None:
         sets = by_sets(story, bound, budget.nodes, budget.work) if open else None
-        locks = sets.locks() if sets else questions.locks()
-    if open or locks.undecided:
-        found = explore(story, budget.states, tell)
+        locks = sets.locks() if sets else questions.locks(budget.limit)
+    if (open or locks.undecided) and not budget.limit.is_over:
+        found = _explored(story, budget.states, tell, found)
         locks = locks_seen(found) if found.complete else locks
     reach = _looked(story, _Looked(found, bound, budget, questions.verdict), locks, only, PROOF)
     return reach if story.levels else replace(reach, questions=questions)
@@ -251,7 +417,7 @@ def _reach_one_by_one(
     story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress | None, only: Collection[str]
 ) -> Reach:
     """A few names of a campaign by small questions; what these leave open by the passes."""
-    settled = ByQuestions(story, bound, budget.states).verdicts(_asked(story, found, only))
+    settled = ByQuestions(story, bound, budget.states).verdicts(_asked(story, found, only), budget.limit, tell)
     if open := [name for name, verdict in settled.items() if verdict.status == "undecided"]:
         settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[KINDS[0]]
     return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only, PROOF)
@@ -316,8 +482,8 @@ def _settled(
     if not (names or with_locks):
         return {}, None
     questions = ByQuestions(story, bound, budget.states)
-    settled = questions.verdicts(names)
-    locks = questions.locks() if with_locks else None
+    settled = questions.verdicts(names, budget.limit)
+    locks = questions.locks(budget.limit) if with_locks else None
     open = [name for name, verdict in settled.items() if verdict.status == "undecided"]
     if not (open or (locks and locks.undecided)):
         return settled, locks
@@ -333,18 +499,6 @@ def _joined(locks: Locks, more: Locks | None) -> Locks:
         return more or locks
     known = {lock.at: lock for lock in (*more.found, *locks.found)}
     return Locks(tuple(known.values()), (*locks.undecided, *more.undecided))
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Millions of small tuples are made and kept, none in a circle; looking for circles would take half the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _Looked:
@@ -363,5 +517,9 @@ class _Looked:
             return settled
         if self.found.complete or name not in self.bound.names:
             return Verdict("unreachable", proof="every state" if self.found.complete else "saturation")
+        if self.budget.limit.is_over:
+            return settled or Verdict("undecided", because=(NO_TIME,))
         looked = f"{self.budget.states:,} states were looked at, and there are more"
-        return Verdict("undecided", because=(looked, *(settled.because if settled else ())))
+        if settled is None:
+            return Verdict("undecided", because=(looked,))
+        return settled._replace(because=(looked, *settled.because))

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
+
+if TYPE_CHECKING:
+    from wanderbook.proofs.questions.spread import Spread
 
 VerdictStatus = Literal["reachable", "unreachable", "undecided"]
 
@@ -56,6 +61,13 @@ class Verdict(NamedTuple):
     because: tuple[str, ...] = ()
     """Sentences: the guards in the way and why they cannot hold, or what the budget did not suffice for."""
     proof: Proof | None = None
+    hangs_on: tuple[str, ...] = ()
+    """The facts that an open question hangs on, in words."""
+
+
+NO_TIME = "there was no time to ask"
+WORK_A_SECOND = 400_000
+"""Operations on decision diagrams that are tried for each second that is left."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +84,9 @@ class Budget:
     """Explorations that are tried, for each goal, in search of a play or a shorter one."""
     effort: int = 10_000_000
     """Looks at an exploration for all goals together: when they are used up, what is hard is undecided."""
+    limit: TimeLimit = field(default=NO_LIMIT, compare=False)
+    spread: Spread | None = field(default=None, compare=False)
+    """Asks questions elsewhere."""
 
     @property
     def nodes(self) -> int:
@@ -81,4 +96,4 @@ class Budget:
     @property
     def work(self) -> int:
         """Operations on decision diagrams."""
-        return self.states * 40
+        return int(min(self.states * 40, self.limit.left * WORK_A_SECOND))

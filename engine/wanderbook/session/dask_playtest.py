@@ -19,6 +19,7 @@ import msgspec
 from distributed import Client, LocalCluster, as_completed
 
 from wanderbook.book import Book
+from wanderbook.processes import uninterrupted
 from wanderbook.progress import PlaysDone
 from wanderbook.rulesets import game_for
 from wanderbook.session.playtest import (
@@ -32,7 +33,6 @@ from wanderbook.session.playtest import (
     chunks_of,
     cores,
     play_chunk,
-    uninterrupted,
 )
 from wanderbook.table import Game
 

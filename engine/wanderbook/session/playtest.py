@@ -8,10 +8,9 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from random import Random
@@ -22,6 +21,7 @@ from msgspec.structs import replace
 
 from wanderbook.book import Book
 from wanderbook.ids import section_order
+from wanderbook.processes import end_with_parent, uninterrupted
 from wanderbook.progress import PlaysDone
 from wanderbook.rulesets import game_for
 from wanderbook.session.bots import BOTS, Bot, ScriptedBot
@@ -446,47 +446,17 @@ def _play_together(
                 helper.end()
 
 
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back while processes start. They ignore it for good, since this process ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # started later, it would let Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    came: list[Any] = []
-    heard = signal.getsignal(signal.SIGINT)
-    deferred = callable(heard) and threading.current_thread() is threading.main_thread()
-    if deferred:  # another thread may take the signal, which Python then hears of in this one all the same
-        signal.signal(signal.SIGINT, lambda *at: came.append(at))
-    try:
-        yield
-    finally:
-        if deferred:
-            signal.signal(signal.SIGINT, heard)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if came and callable(heard):
-            heard(*came[-1])
-
-
 # ---------------------------------------------------------------- in another process
 
 
 def _help(line: Connection, book: str, setup: Setup) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     game = game_for(Book.model_validate_json(book))
     with suppress(EOFError, OSError):  # nobody is left to play for
         while True:
             first, after = msgspec.json.decode(line.recv_bytes(), type=tuple[int, int])
             line.send_bytes(msgspec.json.encode(play_chunk(game, setup, range(first, after))))
-
-
-def _end_with_parent() -> None:
-    """The parent may be killed, and then cannot stop its workers."""
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os._exit(1)
 
 
 def play_chunk(game: Game, setup: Setup, chunk: range) -> WorkerMessage:

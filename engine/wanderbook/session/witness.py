@@ -52,13 +52,14 @@ def replays(game: Game, witness: Sequence[str], name: str) -> bool:
     return not replayed.refused and name in replayed.reached(game.book) | set(_given(game.book))
 
 
-def replay(game: Game, witness: Sequence[str], name: str = "") -> Replayed:
-    """Play a witness, if the table accepts it, so that it reaches this.
+def replay(game: Game, witness: Sequence[str], name: str = "", begun: State[Any, Any] | None = None) -> Replayed:
+    """Play a witness, if the table accepts it, so that it reaches this; from a state that a play has come to, if one is
+    given.
 
     Where the replies leave something open (the same place to go to for two reasons, goods that nobody counts), every
     way is tried until one is accepted to the end and reaches the name; else the one that came furthest is given.
     """
-    first = start(game, 0)
+    first = start(game, 0, begun)
     waiting = [_Play(first.state, (Turn("", first.events, first.state),))]
     furthest = Replayed(waiting[0].turns, witness[0] if witness else "")
     given = set(_given(game.book))

@@ -14,6 +14,7 @@ from wanderbook.book import Book, Choice, Section
 from wanderbook.book.base import Content
 from wanderbook.book.conditions import Condition
 from wanderbook.book.sections import Price
+from wanderbook.book.travel import Position
 from wanderbook.table.decisions import Decision, Option, Pick, Question, Reply
 from wanderbook.table.events import Emit, Event
 from wanderbook.table.scoring import Journey
@@ -254,8 +255,22 @@ class Ruleset:
     """Whether an event tells of a defeat, in a game that has them."""
     place_of: Callable[[Event], str | None] = lambda event: None
     """Where an event finds the players, if not in what they read last: `event-44` for an event card that acts."""
+    whereabouts: Callable[[Game, State[Any, Any]], Whereabouts] | None = None
+    """Where a play stands, for the proofs."""
     journey: Callable[[Game, State[Any, Any]], Journey] | None = None
     """What the journey log notes of a campaign, in a game that keeps one."""
+
+
+class Whereabouts(NamedTuple):
+    """What a game knows of where a play stands, besides what is read."""
+
+    is_fighting: bool = False
+    position: Position | None = None
+    """Where the pawn is, in a game with an atlas."""
+    ends: int = 0
+    """How many of the sections for the end of a deck were read."""
+    starts: tuple[int, ...] = ()
+    """What each stat of the book started with."""
 
 
 class PlayedSections(dict[str, PlayedSection]):

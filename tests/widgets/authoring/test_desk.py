@@ -371,6 +371,7 @@ def test_play_from_here_holds_what_the_witness_holds(book: Desk) -> None:
     held = {book.bench.book.content.quests[number].keyword for number in play.state.quests}
     assert held == {"BLANK", "TEA", "LEAD", "BELL"}
     assert book.playing
+    assert book.notice["text"] == "From 13, every ending can still be reached."
     say(book, {"leave": True})
     assert book.playing == ""
 

@@ -90,6 +90,12 @@ def test_everything_is_asked_for_whoever_wants_it_so(tmp_path: Path) -> None:
     assert again.autosave.play.asks_everything
 
 
+def test_whether_an_ending_is_possible_is_said_and_nothing_else(tmp_path: Path) -> None:
+    table, _ = opened(tmp_path)
+    hear(table, {"begin": {"book": "the-lamplighters-round"}}, {"still": True})
+    assert table.notice["text"] == "Yes: of 4 endings, 4 can still be reached."
+
+
 # ---------------------------------------------------------------- the book after a lesson
 
 

@@ -16,19 +16,24 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
+from typing import Any
 
 from wanderbook.book import Section, Sections
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.machine.compiled import Story
 from wanderbook.odds.reader import reader
 from wanderbook.odds.ways import EVEN
-from wanderbook.proofs.reach import Budget, reach_story, undisturbed
+from wanderbook.proofs.limit import NO_LIMIT
+from wanderbook.proofs.questions.spread import Spread, Work
+from wanderbook.proofs.reach import Budget, reach_from, reach_story, undisturbed
+from wanderbook.session.spreading import over_processes
 
 SIZES = ((500, 50), (5_000, 200), (50_000, 1_000))
 HUGE = (500_000, 2_000)
+PLAIN = "10000,300"
 PASSES = ("compile", "verdicts", "plays", "locks")
 
 
@@ -38,7 +43,13 @@ def main(words: list[str]) -> int:
         "--huge", action="store_true", help=f"also {HUGE[0]:,} sections: some minutes, and 3 GB for the reading"
     )
     parser.add_argument("--one", metavar="SECTIONS,KEYWORDS", help="this size alone, in this process")
+    parser.add_argument(
+        "--workers", metavar="N", type=int, help="instead, a plain book whose open questions one and N processes ask"
+    )
     options = parser.parse_args(words)
+    if options.workers:
+        sections, keywords = map(int, (options.one or PLAIN).split(","))
+        return spread(sections, keywords, options.workers)
     if options.one:
         sections, keywords = map(int, options.one.split(","))
         print(json.dumps(measured(sections, keywords)))
@@ -94,6 +105,38 @@ def measured(sections: int, keywords: int) -> dict[str, float]:
         "seen": len(seen & reachable),
         "there": len(reachable),
     }
+
+
+def spread(sections: int, keywords: int, workers: int) -> int:
+    """The seconds by the clock that the verdicts of a plain book take, and of these the questions that are left when
+    plays to everything were looked for."""
+    book = synthetic_book(Recipe(sections=sections, keywords=keywords, words=3))
+    print(f"{sections:,} / {keywords:,}, plain")
+    seconds: list[float] = []
+    for several in (1, workers):
+        asked = _Timed(over_processes(several, NO_LIMIT))
+        began = time.monotonic()
+        reach_from(Story(book), Budget(spread=asked))
+        whole = time.monotonic() - began
+        seconds.append(asked.seconds)
+        print(
+            f"{several:>3} workers: {whole:6.2f} s, {asked.seconds:6.2f} s for {asked.tasks:,} parts of open questions"
+        )
+    print(f"the questions {seconds[0] / seconds[1]:.2f} times as fast")
+    return 0
+
+
+class _Timed:
+    """A spread, and how long it took."""
+
+    def __init__(self, spread: Spread) -> None:
+        self.spread, self.seconds, self.tasks = spread, 0.001, 0
+
+    def __call__(self, work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
+        began = time.monotonic()
+        found = list(self.spread(work, shared, tasks))
+        self.seconds, self.tasks = time.monotonic() - began, len(tasks)
+        return iter(found)
 
 
 class _Laps:

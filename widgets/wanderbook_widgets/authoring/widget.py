@@ -23,6 +23,9 @@ from wanderbook.graph.draw import dot, graphml
 from wanderbook.graph.graphviz import warm_up
 from wanderbook.graph.map.picture import with_pages
 from wanderbook.notation import LANGUAGES, find_book
+from wanderbook.session.play import Play
+from wanderbook.session.standpoint import NoStandpoint
+from wanderbook.session.still import endings_from
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.finding import MOST_FOUND, filter_counts, found, rows
 from wanderbook_widgets.authoring.following import Following, follow
@@ -70,6 +73,8 @@ from wanderbook_widgets.authoring.writing import Writing
 from wanderbook_widgets.messages import Message, WrongMessage, understood
 from wanderbook_widgets.table.widget import Table
 
+SECONDS = 2.0
+"""For what can still be reached from where a play begins."""
 STATIC = Path(__file__).parents[1] / "static"
 
 
@@ -463,9 +468,28 @@ class Desk(QaDesk):
             self.tell("no_play", name=section)
             return None
         self._close_play()
-        self._played = table_at(play_from(self._bench.book.content, section, found.witness), self._bench.folder)
+        play = play_from(self._bench.book.content, section, found.witness)
+        self._played = table_at(play, self._bench.folder)
         self.playing = self._played.model_id or "here"
+        self._tell_endings(section, play)
         return self._played
+
+    def _tell_endings(self, section: str, play: Play) -> None:
+        """Say which endings a play can still come to, where that is known at once."""
+        try:
+            found = endings_from(play.game, play.state, SECONDS)
+        except NoStandpoint:
+            return
+        named = {
+            status: ", ".join(name.removeprefix("ending:") for name in found if found[name] == status)
+            for status in ("reachable", "unreachable")
+        }
+        if named["unreachable"]:
+            self.tell(
+                "endings_some" if named["reachable"] else "endings_none", name=section, endings=named["reachable"]
+            )
+        elif "undecided" not in found.values():
+            self.tell("endings_all", name=section)
 
     def _close_play(self) -> None:
         if self._played is not None:

@@ -8935,6 +8935,7 @@ function help({ texts: texts2, transport, sheets, model }) {
     { class: "act help" },
     button3("prologue", texts2.prologue, () => transport.lookUp("prologue")),
     button3("coach again", texts2.coaching.again, send({ coach: "show" })),
+    button3("ask still", texts2.ask_still, send({ still: true })),
     model.get("head")?.crewed ? button3("ask all", asksAll ? texts2.ask_less : texts2.ask_all, send({ ask_all: !asksAll })) :
     ""
   );

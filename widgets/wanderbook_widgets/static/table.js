@@ -3817,6 +3817,7 @@ function help({ texts, transport, sheets, model }) {
     { class: "act help" },
     button2("prologue", texts.prologue, () => transport.lookUp("prologue")),
     button2("coach again", texts.coaching.again, send({ coach: "show" })),
+    button2("ask still", texts.ask_still, send({ still: true })),
     model.get("head")?.crewed ? button2("ask all", asksAll ? texts.ask_less : texts.ask_all, send({ ask_all: !asksAll })) :
     ""
   );

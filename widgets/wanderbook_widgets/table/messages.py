@@ -133,6 +133,12 @@ class AskAll(Message, frozen=True):
     ask_all: bool
 
 
+class AskStill(Message, frozen=True):
+    """Whether an ending is still possible."""
+
+    still: bool
+
+
 class Undo(Message, frozen=True):
     undo: bool
 
@@ -209,6 +215,7 @@ AT_TABLE = (
     Go,
     Resolve,
     AskAll,
+    AskStill,
     TellCoach,
     Fork,
     Again,

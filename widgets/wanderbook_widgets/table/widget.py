@@ -42,6 +42,7 @@ from wanderbook_widgets.table.messages import (
     Answer,
     AskAll,
     AskSaved,
+    AskStill,
     Begin,
     BeginNext,
     Call,
@@ -347,6 +348,23 @@ class Table(Sealed):
             self.autosave.keep()
         self._show()
 
+    def tell_still(self) -> None:
+        """Say whether an ending is still possible, and of how many; nothing of which, or how."""
+        try:
+            from wanderbook.session.standpoint import NoStandpoint
+            from wanderbook.session.still import endings_left  # a published page may play without the proofs
+        except ImportError:
+            self.tell("still_unknown")
+            return
+        play = self.autosave.play
+        try:
+            left = endings_left(play.game, play.state)
+        except NoStandpoint as nowhere:
+            self.tell("still_over" if nowhere.which == "over" else "still_between")
+            return
+        sure = "" if left.answer != "yes" or not left.open else "_at_least"
+        self.tell(f"still_{left.answer}{sure}", possible=left.possible, endings=sum(left))
+
     def undo(self) -> None:
         """Go back to the last decision that a player was asked."""
         self._turn(self.autosave.undo, "nothing_to_undo")
@@ -431,6 +449,8 @@ class Table(Sealed):
                 self.resolve()
             case AskAll(everything):
                 self.ask_all(everything)
+            case AskStill(True):
+                self.tell_still()
             case Fork(True):
                 self.fork()
             case Again(True) if self.autosave.play.decision is None:

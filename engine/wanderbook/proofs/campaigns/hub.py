@@ -114,7 +114,7 @@ class Hub:
         return (self._explore(seed.entrance),) if self.story.has_hub and seed.entrance >= 0 else ()
 
     def _explore(self, entrance: int) -> str:
-        return self.story.entrances[entrance].reply
+        return self.story.entrances[entrance].reply or ""
 
     def home(self, point: int) -> Replies:
         """The replies of a shortest way back to the ship."""

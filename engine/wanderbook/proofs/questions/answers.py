@@ -7,7 +7,8 @@ same.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cached_property
+from contextlib import suppress
+from functools import cached_property, partial
 
 from wanderbook.book.conditions import simple_parts
 from wanderbook.machine.compiled import Story
@@ -18,11 +19,14 @@ from wanderbook.machine.quotient import quotient
 from wanderbook.machine.saturate import Saturated
 from wanderbook.progress import Progress
 from wanderbook.proofs.lifting import guards
+from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.lost import points_of_no_return
+from wanderbook.proofs.questions.parts import PartAsked
 from wanderbook.proofs.questions.prover import STATES, Prover
 from wanderbook.proofs.questions.shorter import shorter
-from wanderbook.proofs.verdicts import Proof, Replies, Verdict, VerdictStatus
+from wanderbook.proofs.questions.spread import Spread
+from wanderbook.proofs.verdicts import NO_TIME, Proof, Replies, Verdict, VerdictStatus
 from wanderbook.proofs.words import listed, said_fact
 
 PROOF: Proof = "small questions"
@@ -48,17 +52,31 @@ class ByQuestions:
     def prover(self) -> Prover:
         return Prover(self.machine, self._states)
 
-    def decide(self, names: Collection[str], until: float | None = None, tell: Progress | None = None) -> None:
+    def decide(
+        self,
+        names: Collection[str],
+        limit: TimeLimit = NO_LIMIT,
+        tell: Progress | None = None,
+        spread: Spread | None = None,
+    ) -> None:
         """Ask for each of these names, as long as there is time."""
         asked = [name for name in names if name in self.prover.taking]
-        for done, _ in enumerate(self.prover.decide(asked, until), 1):
+        elsewhere = partial(spread, PartAsked) if spread else None
+        for done, _ in enumerate(self.prover.decide(asked, limit, elsewhere), 1):
             if tell and done % 256 == 0:
-                tell("questions", done, len(asked))
+                with suppress(OutOfTime):  # the prover sees to the limit itself
+                    tell("questions", done, len(asked))
 
-    def verdicts(self, names: Collection[str]) -> dict[str, Verdict]:
+    def verdicts(
+        self,
+        names: Collection[str],
+        limit: TimeLimit = NO_LIMIT,
+        tell: Progress | None = None,
+        spread: Spread | None = None,
+    ) -> dict[str, Verdict]:
         """Each of these names, asked by itself."""
         if names:
-            self.decide(names)
+            self.decide(names, limit, tell, spread)
         return {name: self.verdict(name) for name in names}
 
     def verdict(self, name: str) -> Verdict:
@@ -72,13 +90,15 @@ class ByQuestions:
             return Verdict("unreachable", proof="saturation")
         if prover.is_ruled_out(name):
             return Verdict("unreachable", proof=PROOF)
-        return Verdict("undecided", because=(self._reason(name),))
+        facts = self._facts(name)
+        return Verdict("undecided", because=(self._reason(name, facts),), hangs_on=facts)
 
     def _play(self, name: str) -> list[int]:
         return shorter(self.machine, self.prover.play(name))
 
-    def locks(self, seconds: float = SECONDS) -> Locks:
+    def locks(self, limit: TimeLimit = NO_LIMIT) -> Locks:
         """One for each section in which the last ending is lost: the shortest of the plays that were found."""
+        seconds = min(SECONDS, limit.left)
         lost = points_of_no_return(self.machine, seconds=seconds)
         if lost.lost_from_the_start:
             return Locks((FROM_THE_START,))
@@ -87,7 +107,7 @@ class ByQuestions:
             replies, section = self.replies(play), self._section(operator)
             if section not in each or len(replies) < len(each[section].witness):
                 each[section] = LockPlay(section, replies, len(self.replies(play[:-1])))
-        open = (f"soft locks: {len(lost.open):,} decisions may lose the last ending; {seconds:g} s were not enough",)
+        open = (f"soft locks: {len(lost.open):,} decisions may lose the last ending; {seconds:.3g} s were not enough",)
         return Locks(tuple(each[section] for section in sorted(each)), open if lost.open else ())
 
     def _section(self, at: int) -> str:
@@ -108,10 +128,14 @@ class ByQuestions:
         operators = self.machine.operators
         return tuple([reply for at in play if (reply := operators[at].reply) is not None])
 
-    def _reason(self, name: str) -> str:
+    def _facts(self, name: str) -> tuple[str, ...]:
+        """What an open question hangs on."""
+        prover, variables = self.prover, self.machine.variables
+        known = prover.variables_of(name) or prover.tested(name)
+        return tuple(dict.fromkeys(said_fact(self.story.book, variables[var].name) for var in known))
+
+    def _reason(self, name: str, facts: tuple[str, ...]) -> str:
         """Why a name is open."""
-        variables = self.prover.variables_of(name)
-        facts = [said_fact(self.story.book, self.machine.variables[var].name) for var in variables]
-        if not facts:
-            return "there was no time to ask"
-        return f"too many combinations matter to {name}; it hangs on {listed(dict.fromkeys(facts), MOST_NAMED)}"
+        if not self.prover.variables_of(name):
+            return NO_TIME
+        return f"too many combinations matter to {name}; it hangs on {listed(facts, MOST_NAMED)}"

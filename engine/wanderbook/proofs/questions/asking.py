@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.questions.kept import MOST_VALUATIONS, Kept, valuations
 from wanderbook.proofs.questions.packed import PackedMachine, is_open
 from wanderbook.proofs.questions.plays import Arrival, Plays
@@ -28,6 +29,9 @@ LOOKED = 20_000
 """States that one search looks at."""
 ADDED = 2
 """Variables that are kept in addition in the next round."""
+
+OFTEN = 256
+"""Looks between two at the clock."""
 
 Path = tuple["Path | None", int, int, int]
 """The path before, the point, the state there and the step that was taken to come there."""
@@ -51,12 +55,16 @@ class Stuck(NamedTuple):
 class Effort:
     """How much may still be looked at: points of regions, and states of searches. A large region counts for more."""
 
-    def __init__(self, left: int) -> None:
-        self.left = left
+    def __init__(self, left: int, limit: TimeLimit = NO_LIMIT) -> None:
+        self.left, self.limit = left, limit
+        self._looked = 0
 
     def spend(self, valuations: int = 0) -> bool:
         """Whether there was some left."""
         self.left -= 1 + (valuations >> 10)
+        self._looked += 1
+        if self._looked % OFTEN == 0 and self.limit.is_over:
+            self.left = min(self.left, -1)
         return self.left >= 0
 
 

@@ -14,7 +14,7 @@ Not complete: a name may be open with guards that are not tried. It is explained
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable
 from heapq import heappop, heappush
 from random import Random
@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from wanderbook.machine.components import components
 from wanderbook.machine.guards import ALWAYS, GAIN, SET, UNSET, Changes, holds
-from wanderbook.machine.moves import HUB, OVER, STUCK
+from wanderbook.machine.moves import HUB
 from wanderbook.proofs.explicit import changed
 from wanderbook.proofs.lifting import NONE, Crossing, LiftedStory, NameSet
 
@@ -31,6 +31,8 @@ SWEEPS = 3
 FOLLOWED = 4
 """States that are followed at each point at least, if so many arrive."""
 MOST_LIFTED = 5
+FEW = 10
+"""So few wanted names are looked for from the guards nearest to them."""
 STOPPED = 3
 """Plays that are stopped by the same guards at the same move and followed further."""
 
@@ -78,6 +80,7 @@ class LiftedPlays:
         """By a point and a move there, sets of guards to lift for it."""
         self.passed: set[tuple[int, int]] = set()
         """The moves that some play takes without lifting, by point and number."""
+        self.near = self._points_before()
         self._fresh: dict[int, int] = {}
         """By point, what plays were seen to hold and lack there that lift as many guards as those that are followed."""
         self._followed: dict[int, int] = {}
@@ -95,6 +98,29 @@ class LiftedPlays:
             node = node.before
         return tuple(reversed(crossings))
 
+    def _points_before(self) -> dict[int, int]:
+        """The points from which some way leads on to a wanted name, whatever is asked on it, and how many moves."""
+        before: list[list[int]] = [[] for _ in self.ways]
+        near: dict[int, int] = {}
+        for point, ways in enumerate(self.ways):
+            for way, _ in ways:
+                before[way.move.to].append(point)
+                if not self.wanted.isdisjoint(way.move.names):
+                    near[point] = 0
+        waiting = deque(near)
+        while waiting:
+            point = waiting.popleft()
+            for source in before[point]:
+                if source not in near:
+                    near[source] = near[point] + 1
+                    waiting.append(source)
+        return near
+
+    def _order(self, lifted: NameSet) -> tuple[int, list[str]]:
+        """Of few wanted names, the guards that stand nearest to them first."""
+        far = min(self.near[point] for point, _ in self.stopped[lifted]) if len(self.wanted) <= FEW else 0
+        return far, sorted(lifted)
+
     # ---------------------------------------------------------------- the search
 
     def _run(self) -> None:
@@ -105,7 +131,8 @@ class LiftedPlays:
         tried = {NONE}
         for several in range(1, MOST_LIFTED + 1):
             self._fresh, self._followed = {}, {}
-            for lifted in sorted((one for one in self.stopped if len(one) == several and one not in tried), key=sorted):
+            sets = [one for one in self.stopped if len(one) == several and one not in tried]
+            for lifted in sorted(sets, key=self._order):
                 tried.add(lifted)
                 begin = [
                     (point, facts, node, move)
@@ -116,8 +143,8 @@ class LiftedPlays:
                 for point, facts, node, move in begin:
                     arrivals += self._passed(point, move, facts, node, lifted)
                 self._follow(lifted, arrivals)
-            if self.wanted <= self.found.keys():
-                return
+                if len(self.found) == len(self.wanted):
+                    return
 
     def _follow(self, lifted: NameSet, several: Iterable[tuple[int, int, Node]]) -> None:
         """Go on from these arrivals: points, facts and plays."""
@@ -127,7 +154,7 @@ class LiftedPlays:
         waiting: list[tuple[int, int]] = []
 
         def arrive(point: int, facts: int, node: Node) -> None:
-            if point in (OVER, STUCK):
+            if point not in self.near:
                 return
             if point not in arrivals:
                 arrivals[point] = {}
@@ -203,7 +230,8 @@ class LiftedPlays:
             return []
         if way.tests and (closed := [test for test in way.tests if not holds(test.holds, facts)]):
             if missing := [test for test in closed if test.name not in lifted]:
-                self._stop(point, move, facts, node, lifted.union(test.name for test in missing))
+                if point in self.near:
+                    self._stop(point, move, facts, node, lifted.union(test.name for test in missing))
                 return []
             node = Node(node, tuple([Crossing(test.name, facts, test.fires) for test in closed]))
         if not lifted:

@@ -57,9 +57,13 @@ class Plays:
 
     def sweep(self, open: Collection[int]) -> int:
         """Follow plays from the start through steps that are open; how many steps were taken for the first time."""
+        self.begin_anew()
+        return self.follow([(self.packed.machine.start, Arrival(self.packed.first, 0, -1))], open)
+
+    def begin_anew(self) -> None:
+        """Follow what arrives as if nothing had been followed before."""
         self._values = [0] * self.packed.points
         self._followed = [0] * self.packed.points
-        return self.follow([(self.packed.machine.start, Arrival(self.packed.first, 0, -1))], open)
 
     def follow(self, several: Iterable[tuple[int, Arrival]], open: Collection[int]) -> int:
         """Go on from these arrivals at points; how many steps were taken for the first time."""
@@ -124,6 +128,13 @@ class Plays:
         if len(remembered) < REMEMBERED:
             remembered.setdefault(arrival.state, node)
         return node
+
+    def keep(self, play: Iterable[int]) -> None:
+        """Add a play that was found elsewhere."""
+        node = 0
+        for step in play:
+            self.taken.setdefault(step, node)
+            node = self.graft(node, step)
 
     def graft(self, node: int, step: int) -> int:
         """A new node after a step from a node."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
 from wanderbook.machine.effects import Cube
 from wanderbook.machine.machine import Machine, Operator
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.questions.asking import Effort, Question, Region, Stuck
 from wanderbook.proofs.questions.packed import PackedMachine, is_open
 from wanderbook.proofs.questions.plays import Plays
 from wanderbook.proofs.questions.ranges import Ranges, passed_on
+from wanderbook.proofs.questions.spread import Answer, AskParts, Known, parts
 from wanderbook.proofs.verdicts import VerdictStatus
 
 FEW = 30
@@ -37,9 +38,9 @@ class Invariants(NamedTuple):
 class Prover:
     """The answers for one machine, which grow as it is asked."""
 
-    def __init__(self, machine: Machine, states: int = STATES) -> None:
-        """`states` says how far to look."""
-        self.machine, self._each, self._left = machine, states * EACH, states * ALL
+    def __init__(self, machine: Machine, states: int = STATES, gone: frozenset[int] = frozenset()) -> None:
+        """`states` says how far to look; `gone` are steps that are known never to be taken."""
+        self.machine, self._states, self._each, self._left = machine, states, states * EACH, states * ALL
         self.packed = PackedMachine(machine)
         self.plays = Plays(self.packed, Random(SEED))
         self.regions: list[Region] = []
@@ -50,11 +51,13 @@ class Prover:
         for at, operator in enumerate(machine.operators):
             for name in operator.names:
                 self.taking[name].append(at)
-        self.ranges = Ranges(self.packed)
-        self._has_swept = False
-        self._gone: set[int] = set()
+        self.ranges = Ranges(self.packed, gone)
+        self.is_swept = False
+        """Whether another sweep would find little."""
+        self._gone = set(gone)
         """The steps that a region rules out."""
         self._into = self._leading()
+        self._begun = self.ranges, self._into, frozenset(gone)
 
     def _leading(self) -> list[list[int]]:
         into: list[list[int]] = [[] for _ in range(self.packed.points)]
@@ -86,34 +89,90 @@ class Prover:
             return self.stuck[name].variables
         return next((region.variables for region in self.regions if region.steps & steps), ())
 
+    def tested(self, name: str) -> tuple[int, ...]:
+        """The variables that the steps to a name test."""
+        operators = [self.machine.operators[at] for at in self.taking.get(name, ()) if at in self.ranges.open]
+        return tuple(dict.fromkeys(var for one in operators for cube in one.precondition for var, _ in cube))
+
     # ---------------------------------------------------------------- questions
 
-    def sweep(self) -> None:
-        """Look for plays to everything at once, as long as enough is found."""
-        while len(self.plays.taken) < len(self.ranges.open):
-            if self.plays.sweep(self.ranges.open) < ENOUGH:
-                break
+    def sweep(self, names: Iterable[str], limit: TimeLimit = NO_LIMIT) -> None:
+        """Look for plays to everything at once, as long as enough is found and some of these names are open."""
+        open = [name for name in names if self._is_open(name)]
+        while open and not self.is_swept and not limit.is_over:
+            self.is_swept = self.plays.sweep(self.ranges.open) < ENOUGH
+            open = [name for name in open if self._is_open(name)]
 
-    def _sweep_once(self) -> None:
-        if not self._has_swept:
-            self._has_swept = True
-            self.sweep()
+    def _is_open(self, name: str) -> bool:
+        return not self.is_reached(name) and not self.is_ruled_out(name)
 
-    def decide(self, names: Iterable[str], until: float | None = None) -> Iterator[str]:
-        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time."""
+    def decide(
+        self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, elsewhere: AskParts | None = None
+    ) -> Iterator[str]:
+        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time.
+
+        What is open after plays to everything were looked for is asked `elsewhere`, if somebody asks there."""
+        names = list(names)
+        if len(names) > FEW or self.packed.is_acyclic:
+            self.sweep(names, limit)
         rank, operators = self.packed.rank, self.machine.operators
         first = {
             name: min(rank[operators[at].source] for at in self.taking[name]) for name in names if name in self.taking
         }
-        if len(first) > FEW or self.packed.is_acyclic:
-            self._sweep_once()
-        for name in sorted(first, key=first.__getitem__):
-            if not self.is_reached(name) and not self.is_ruled_out(name):
-                if until is not None and monotonic() > until:
+        ordered = sorted(first, key=first.__getitem__)
+        if elsewhere is not None and not limit.is_over:
+            self._ask_elsewhere([name for name in ordered if self._is_open(name)], elsewhere)
+        for name in ordered:
+            if self._is_open(name) and name not in self.stuck:
+                if limit.is_over:
                     self.stuck[name] = Stuck(())
                 else:
-                    self._ask(name)
+                    self._ask(name, limit)
             yield name
+
+    def _ask_elsewhere(self, open: list[str], elsewhere: AskParts) -> None:
+        """Ask for these in parts; what comes back is taken in their order."""
+        several = parts(open)
+        if len(several) < 2:
+            return
+        for answers in elsewhere(self._known(), several):
+            for name, answer in answers or ():
+                self._take(name, answer)
+        self._renew()
+
+    def _known(self) -> Known:
+        plays, gone = self.plays, frozenset(self._gone)
+        before, step = plays.before.tobytes(), plays.step.tobytes()
+        return Known(self.machine, self._states, before, step, dict(plays.taken), plays.arrived, gone)
+
+    def answer(self, name: str) -> Answer | None:
+        """A play to a name, the proof that there is none, or what is open; nothing where another proof says so."""
+        if self._is_open(name):
+            self._ask(name, NO_LIMIT)
+        elif self.is_ruled_out(name):
+            return None
+        if self.is_reached(name):
+            return self.play(name)
+        return self.stuck.get(name) or self.regions[-1]
+
+    def forget(self) -> None:
+        """What was asked; the answers of the ranges stay."""
+        self.ranges, self._into, gone = self._begun
+        self.regions, self.stuck, self._gone, self._left = [], {}, set(gone), self._states * ALL
+
+    def _take(self, name: str, answer: Answer) -> None:
+        """An answer that was found elsewhere."""
+        if isinstance(answer, Region):
+            self.regions.append(answer)
+            self._gone |= answer.steps
+        elif isinstance(answer, Stuck):
+            self.stuck[name] = answer
+        else:
+            self.plays.keep(answer)
+
+    def _renew(self) -> None:
+        self.ranges = Ranges(self.packed, self._gone)
+        self._into = self._leading()
 
     def can_hold(self, point: int, cubes: tuple[Cube, ...]) -> VerdictStatus:
         """Whether some play comes to a point while one of these cubes holds."""
@@ -126,19 +185,19 @@ class Prover:
         answer = self._question(frozenset({at}))
         return "reachable" if answer is None else "unreachable" if isinstance(answer, Region) else "undecided"
 
-    def _question(self, steps: frozenset[int]) -> Region | Stuck | None:
-        effort = Effort(min(self._each, self._left))
+    def _question(self, steps: frozenset[int], limit: TimeLimit = NO_LIMIT) -> Region | Stuck | None:
+        effort = Effort(min(self._each, self._left), limit)
         before = effort.left
         answer = Question(self.packed, self.plays, self.ranges.open, self._into, steps, effort).ask()
         self._left -= before - max(0, effort.left)
         return answer
 
-    def _ask(self, name: str) -> None:
+    def _ask(self, name: str, limit: TimeLimit) -> None:
         steps = frozenset(at for at in self.taking[name] if at in self.ranges.open)
-        answer = self._question(steps)
-        if isinstance(answer, Stuck) and not self._has_swept:
-            self._sweep_once()
-            answer = None if self.is_reached(name) else self._question(steps)
+        answer = self._question(steps, limit)
+        if isinstance(answer, Stuck) and not self.is_swept:
+            self.sweep([name], limit)
+            answer = None if self.is_reached(name) else self._question(steps, limit)
         if isinstance(answer, Region):
             self.regions.append(answer)
             self._rule_out(answer.steps)
@@ -149,7 +208,6 @@ class Prover:
         """No play takes these; nor what only they lead to."""
         self._gone |= steps
         if all(self.packed.steps[at].to == self.machine.end for at in steps):
-            self.ranges.open.difference_update(steps)
-            return
-        self.ranges = Ranges(self.packed, self._gone)
-        self._into = self._leading()
+            self.ranges = self.ranges.without(steps)
+        else:
+            self._renew()

@@ -15,6 +15,7 @@ Cost: linear in the steps where no section is read twice; else each point is pas
 from __future__ import annotations
 
 from collections.abc import Collection
+from copy import copy
 from heapq import heappop, heappush
 
 from wanderbook.proofs.questions.packed import PackedMachine, Step
@@ -31,6 +32,12 @@ class Ranges:
         self.open: set[int] = set()
         """The steps that may be taken."""
         self._follow()
+
+    def without(self, steps: Collection[int]) -> Ranges:
+        """The same values, with these steps closed: none of them leads to a point."""
+        ranges = copy(self)
+        ranges.open = self.open.difference(steps)
+        return ranges
 
     def _follow(self) -> None:
         packed, values = self.packed, self.values

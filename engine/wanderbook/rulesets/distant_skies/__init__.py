@@ -27,6 +27,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
+from wanderbook.book.travel import Position
 from wanderbook.rulesets import tracks
 from wanderbook.rulesets.common import steps as shared_by_both
 from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
@@ -75,10 +76,18 @@ from wanderbook.rulesets.distant_skies.steps import Encounter
 from wanderbook.rulesets.distant_skies.uses import SILENT
 from wanderbook.table import Game, Ruleset
 from wanderbook.table import steps as shared_by_all
-from wanderbook.table.game import Purse
+from wanderbook.table.game import Purse, Whereabouts
 from wanderbook.table.kinds import steps_in
 from wanderbook.table.reading import HANDLERS
 from wanderbook.table.script import Handler
+
+
+def whereabouts(game: Game, state: Table) -> Whereabouts:
+    board = state.board
+    return Whereabouts(
+        board.fight is not None, Position(None if board.distant else board.spot, board.plane), board.ended
+    )
+
 
 RULES = {
     "read": "DS-READ-1",
@@ -209,6 +218,7 @@ DISTANT_SKIES = Ruleset(
     conserved=conserved,
     achievements=achievements,
     figures=figures,
+    whereabouts=whereabouts,
     is_defeat=lambda event: isinstance(event, Defeated),
     place_of=lambda event: f"event-{event.card}" if isinstance(event, EventActs) else None,
     journey=journey,

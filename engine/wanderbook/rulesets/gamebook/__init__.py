@@ -22,10 +22,10 @@ from wanderbook.rulesets.gamebook import steps as own_steps
 from wanderbook.rulesets.gamebook.board import Board, prepare, set_stats
 from wanderbook.rulesets.gamebook.fights import begin_fight
 from wanderbook.rulesets.gamebook.stats import STAT_HANDLERS, affords, lacks, make_stat_test, pay_choice
-from wanderbook.rulesets.gamebook.steps import FightRound, RollStart, TryStat
+from wanderbook.rulesets.gamebook.steps import FightRound, RollStart, StandOrRun, TryStat
 from wanderbook.table import Game, Ruleset, State, steps
 from wanderbook.table.fate import Fate
-from wanderbook.table.game import Purse
+from wanderbook.table.game import Purse, Whereabouts
 from wanderbook.table.kinds import steps_in
 from wanderbook.table.reading import HANDLERS
 from wanderbook.table.steps import ReadSection, TryChance
@@ -71,6 +71,10 @@ def figures(game: Game, state: State[Any, Any]) -> dict[str, int]:
     return dict(zip(game.book.stats, state.board.levels, strict=True))
 
 
+def whereabouts(game: Game, state: State[Any, Any]) -> Whereabouts:
+    return Whereabouts(isinstance(state.agenda[-1], StandOrRun), starts=state.board.starts)
+
+
 RULES = {
     "read": "GB-READ-1",
     "redirect": "GB-READ-2",
@@ -110,6 +114,7 @@ GAMEBOOK = Ruleset(
     prepare=prepare,
     purse=Purse(affords, pay_choice, lacks),
     figures=figures,
+    whereabouts=whereabouts,
     set_stats=set_stats,
     sentences={
         "requires": "This choice {condition}.",

@@ -31,6 +31,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
+from wanderbook.book.travel import Position
 from wanderbook.rulesets.common import steps as shared_by_both
 from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
 from wanderbook.rulesets.common.fate import draw_table
@@ -71,10 +72,16 @@ from wanderbook.rulesets.sleeping_gods.scoring import achievements, figures, jou
 from wanderbook.rulesets.sleeping_gods.setup import begin
 from wanderbook.table import Game, Ruleset
 from wanderbook.table import steps as shared_by_all
-from wanderbook.table.game import Purse
+from wanderbook.table.game import Purse, Whereabouts
 from wanderbook.table.kinds import steps_in
 from wanderbook.table.reading import HANDLERS
 from wanderbook.table.script import Handler
+
+
+def whereabouts(game: Game, state: Table) -> Whereabouts:
+    board = state.board
+    return Whereabouts(board.fight is not None, Position(board.spot), board.decks_ended)
+
 
 RULES = {
     "read": "SG-READ-1",
@@ -226,6 +233,7 @@ SLEEPING_GODS = Ruleset(
     invariants=whole_deck,
     achievements=achievements,
     figures=figures,
+    whereabouts=whereabouts,
     is_defeat=lambda event: isinstance(event, Defeated),
     place_of=lambda event: f"event-{event.card}" if isinstance(event, EventActs) else None,
     journey=journey,

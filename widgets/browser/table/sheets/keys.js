@@ -26,7 +26,7 @@ function unused({ model, board }) {
   return `${BOARD_KEYS}0${hasCards ? "" : "k"}`;
 }
 
-/** Beside the keys: the coach, the prologue, and how much is asked. */
+/** Beside the keys: the coach, the prologue, whether an ending is still possible, and how much is asked. */
 function help({ texts, transport, sheets, model }) {
   const button = (name, text, onclick) =>
     make("button", { type: "button", class: "small-button", "data-focus": name, onclick }, text);
@@ -40,6 +40,7 @@ function help({ texts, transport, sheets, model }) {
     { class: "act help" },
     button("prologue", texts.prologue, () => transport.lookUp("prologue")),
     button("coach again", texts.coaching.again, send({ coach: "show" })),
+    button("ask still", texts.ask_still, send({ still: true })),
     model.get("head")?.crewed
       ? button("ask all", asksAll ? texts.ask_less : texts.ask_all, send({ ask_all: !asksAll }))
       : "",

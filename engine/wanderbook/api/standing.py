@@ -1,0 +1,68 @@
+"""From where a question is asked: a play, its save, or a section and what is held there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeAlias
+
+from wanderbook.api.books import Book
+from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.machine.standpoint import Standpoint
+from wanderbook.notation.beginnings import BeginningReader
+from wanderbook.session.library import BadName, Shelf
+from wanderbook.session.play import Play
+from wanderbook.session.saves import BadSave, load_save
+from wanderbook.session.standpoint import NoStandpoint, standpoint_from, standpoint_of
+
+From: TypeAlias = Play | Path | str
+"""A play, the path of its save, or the name that the save is kept by."""
+
+
+class BadStart(ValueError):
+    """Nothing can be asked from there; says why."""
+
+
+def standpoint(book: Book, from_: From | None = None, at: str | None = None, with_: str = "") -> Standpoint | None:
+    """Where a play stands; nothing at the beginning of the book. Raises `BadStart`."""
+    if from_ is not None:
+        if at is not None or with_:
+            raise BadStart("a play says itself where it stands and what is held: leave out the section and the rest")
+        return _of_play(book, from_)
+    if at is None and not with_:
+        return None
+    if at is not None and at not in book:
+        raise BadStart(f"the book has no section {at}; {suggest(at, book.sections)}".rstrip("; "))
+    reader = BeginningReader(book.content, with_)
+    held = reader.read(at)
+    if held is None:
+        raise BadStart("; ".join(_sentence(one) for one in reader.diagnostics))
+    return standpoint_from(book.content, held.given, held.tokens)
+
+
+def _sentence(one: Diagnostic) -> str:
+    return f"{one.message}; {one.help}" if one.help else one.message
+
+
+def _of_play(book: Book, play: From) -> Standpoint:
+    try:
+        if not isinstance(play, Play):
+            play = load_save(_saved(book, play), book.game)
+        elif play.game.book.digest != book.content.digest:
+            raise BadStart(f"this play is of another book: {play.game.book.title!r}")
+        return standpoint_of(play.game, play.state)
+    except BadStart:
+        raise
+    except (BadSave, BadName, NoStandpoint) as error:
+        raise BadStart(str(error)) from error
+
+
+def _saved(book: Book, name: Path | str) -> Path:
+    """A save's file, or else one that is kept of this book by its name."""
+    path = Path(name)
+    if path.is_file():
+        return path
+    shelf = Shelf(book.content)
+    known = shelf.names()
+    if str(name) in known:
+        return shelf.path(str(name))
+    raise BadStart(f"there is no save {str(name)!r}; {suggest(str(name), known)}".rstrip("; "))

@@ -1,0 +1,57 @@
+"""How long to look: until a time, or until somebody says that it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from wanderbook.progress import Progress
+
+
+class OutOfTime(Exception):
+    """The limit is over. What is known so far stands."""
+
+
+class TimeLimit:
+    """One limit for all that is looked for. It can be ended before its time, by Ctrl-C for example."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.until = None if seconds is None else monotonic() + seconds
+        self._is_ended = False
+
+    def end(self) -> None:
+        self._is_ended = True
+
+    @property
+    def is_over(self) -> bool:
+        return self._is_ended or (self.until is not None and monotonic() > self.until)
+
+    @property
+    def left(self) -> float:
+        """Seconds."""
+        if self._is_ended:
+            return 0.0
+        return float("inf") if self.until is None else max(0.0, self.until - monotonic())
+
+    def check(self) -> None:
+        """Raise `OutOfTime` once it is over."""
+        if self.is_over:
+            raise OutOfTime
+
+    def kept_by(self, tell: Progress | None) -> Progress:
+        """Progress whose every call checks the limit."""
+        return _Kept(self.check, tell)
+
+
+class _Kept:
+    def __init__(self, check: Callable[[], None], tell: Progress | None) -> None:
+        self.check, self.tell = check, tell
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        self.check()
+        if self.tell:
+            self.tell(what, done, of)
+
+
+NO_LIMIT = TimeLimit()
+"""Of which nobody says that it is over."""

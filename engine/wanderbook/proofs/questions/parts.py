@@ -1,0 +1,35 @@
+"""The work of those whom open questions are given to: see `spread`."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from random import Random
+
+from wanderbook.proofs.questions.prover import Prover
+from wanderbook.proofs.questions.spread import Answer, Known
+from wanderbook.proofs.undisturbed import undisturbed
+
+
+class PartAsked:
+    """Asks parts; each as if it were the first."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        with undisturbed():
+            self.prover = Prover(known.machine, known.states, known.gone)
+            self.prover.is_swept = True  # by whoever gives the questions out
+
+    def __call__(self, names: Sequence[str]) -> list[tuple[str, Answer]]:
+        with undisturbed():
+            self._reset()
+            return [(name, answer) for name in names if (answer := self.prover.answer(name)) is not None]
+
+    def _reset(self) -> None:
+        known, prover = self.known, self.prover
+        prover.forget()
+        plays = prover.plays
+        plays.begin_anew()
+        plays.random = Random(f"{len(known.taken)}")
+        plays.before, plays.step = array("q", known.before), array("q", known.step)
+        plays.taken, plays.arrived = dict(known.taken), [dict(states) for states in known.arrived]
