@@ -273,3 +273,9 @@ def test_what_is_left_out_of_the_map_is_taken_for_granted() -> None:
     assert "the ship has time to sail every way on the map, whatever its hazards do" in at_sea_.assumed
     assert "there is time to travel every way on the map, whatever its obstacles do" in on_land.assumed
     assert "the plane has fuel and health to fly, and lands on its landing places alone" in on_land.assumed
+
+
+def test_where_a_campaign_does_not_say_where_it_begins_to_be_moved_is_nothing() -> None:
+    book = at_sea({"A": "", "B": ""}, A=(GainQuest(quest=1), MoveTo(page=1, space="B"), HOME), B=(HOME,))
+    book = book.model_copy(update={"title_page": book.title_page.model_copy(update={"begin": None})})
+    assert reach(book)["ending:1"].witness == ("explore 1", "explore 9", "A")

@@ -1,8 +1,8 @@
 """Where the atlas leads: steps across its spaces and page edges, and flights between landing places.
 
 Only what is printed: what a journey costs, and what is met on it, belongs to each game. `Travel` serves the table,
-which offers the steps; `check`, which warns of places that no way leads to; and the proofs, which ask whether a place
-can be explored at any time (`certain`), at some time (`possible`) or never.
+which offers the steps; `check`, which warns of places that no way leads to (`possible`); and the proofs, which divide
+the atlas into areas (`machine/areas.py`).
 """
 
 from __future__ import annotations

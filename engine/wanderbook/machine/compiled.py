@@ -21,7 +21,7 @@ from wanderbook.machine.guards import ALWAYS, NEVER, SET, BitChange, Guard, bits
 from wanderbook.machine.moves import HUB, Move, Moves
 from wanderbook.machine.reading import StoryWalk, gained
 from wanderbook.machine.standpoint import Standpoint
-from wanderbook.machine.whereabouts import Moved, Whereabouts
+from wanderbook.machine.whereabouts import Moved, Whereabouts, ignore_moves
 
 BEGUN = "deck:begun"
 """The fact that an exploration which was under way at the beginning was gone on with."""
@@ -231,8 +231,9 @@ class Story(GuardCompiler):
 
     def _whereabouts(self, moved: Mapping[Spot, set[str]]) -> Whereabouts | None:
         """Where the pawn may be; nothing without an atlas."""
-        travel = self.book.travel
-        if not self.has_hub or travel.begin is None:
+        travel = self.book.travel if self.has_hub else None
+        if travel is None or travel.begin is None:
+            ignore_moves(self.moves)
             return None
         self.assumed.update(_journeys(travel))
         found = Whereabouts(self, self.moves, Moved(list(moved), moved), self.read_from)

@@ -159,13 +159,7 @@ class Whereabouts:
     def move(self) -> None:
         """Make facts of what texts do that move the pawn."""
         moves = self.moves
-        numbers = {number for number, changes in enumerate(moves.changes) if any(what == MOVE for what, _ in changes)}
-        if not numbers:
-            return
-        for point in dict.fromkeys(moves.changing):
-            several = range(moves.first[point], moves.last[point])
-            if numbers.isdisjoint(moves.change[at] for at in several):
-                continue
+        for point, several in _points_that_move(moves):
             after = [list(self._after(move)) for move in moves[point]]
             if all(len(some) == 1 for some in after):
                 for at, [move] in zip(several, after, strict=True):
@@ -176,7 +170,7 @@ class Whereabouts:
     def _after(self, move: Move) -> Iterator[Move]:
         """A move for each area to which its text leads. The plane stays where it is, so that the last one counts."""
         spots = [self.moved.spots[which] for what, which in move.changes if what == MOVE]
-        rest = tuple(change for change in move.changes if change[0] != MOVE)
+        rest = _without_moves(move.changes)
         if not self.bits or not any(spot in self.travel.spaces for spot in spots):
             yield move._replace(changes=rest)
             return
@@ -188,6 +182,27 @@ class Whereabouts:
             sources = {area: FREE for area in targets if targets[area] == to}
             guard = move.guard if len(sources) == len(targets) else both(move.guard, self.here(sources))
             yield move._replace(guard=guard, changes=(*rest, *self.gone_to(to)))
+
+
+def ignore_moves(moves: Moves) -> None:
+    """Where nobody knows where the pawn is, to be moved is nothing."""
+    for _, several in _points_that_move(moves):
+        for at in several:
+            move = moves.move(at)
+            moves.alter(at, move.guard, _without_moves(move.changes))
+
+
+def _points_that_move(moves: Moves) -> Iterator[tuple[int, range]]:
+    """Points from which a text moves the pawn, with the numbers of all their moves."""
+    numbers = {number for number, changes in enumerate(moves.changes) if any(what == MOVE for what, _ in changes)}
+    for point in dict.fromkeys(moves.changing) if numbers else ():
+        several = range(moves.first[point], moves.last[point])
+        if not numbers.isdisjoint(moves.change[at] for at in several):
+            yield point, several
+
+
+def _without_moves(changes: Changes) -> Changes:
+    return tuple(change for change in changes if change[0] != MOVE)
 
 
 def _place(mask: int) -> int:
