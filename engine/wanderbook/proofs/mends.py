@@ -28,7 +28,7 @@ OFFERED = 3
 """Mends of one cause."""
 TRIED = 8
 """Changes of one cause that are proved at most."""
-EFFORT = 20_000
+EFFORT = 5_000
 """Points of all changed books together that a report proves without being asked for mends."""
 LEAST = 400
 """A changed book counts for so many points at least."""

@@ -385,7 +385,9 @@ def _reach_plain(
     questions = ByQuestions(story, bound, budget.states)
     few = len(questions.machine.variables) <= FEW_VARIABLES
     small = _reach_small(story, bound, found, budget, only) if few else None
-    return small or reach_by_questions(questions, bound, found, budget, tell, only)
+    if small is None:
+        return reach_by_questions(questions, bound, found, budget, tell, only)
+    return small if story.levels else replace(small, questions=questions)
 
 
 def reach_by_questions(

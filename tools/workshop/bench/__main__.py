@@ -12,6 +12,7 @@ KNOWN = {
     "read": "reading, linking and checking, beside the ink compiler",
     "play": "decisions a second of random play, beside ink's runtimes",
     "prompts": "decisions a turn that a screen asks for, as in print and with what need not be asked",
+    "prove": "the command reach on plain books of growing size, this checkout and another in turns",
     "publish": "a published page: what it loads, seconds to the first choice, milliseconds from click to repaint",
     "reach": "exact answers for campaigns of growing size, beside random reading",
     "real": "exact answers for a folder of books of any shape: seconds, memory, what was decided by which proof",

@@ -94,7 +94,8 @@ class ByQuestions:
         return Verdict("undecided", because=(self._reason(name, facts),), hangs_on=facts)
 
     def _play(self, name: str) -> list[int]:
-        return shorter(self.machine, self.prover.play(name))
+        play = self.prover.play(name)
+        return play if self.prover.packed.is_acyclic else shorter(self.machine, play)
 
     def locks(self, limit: TimeLimit = NO_LIMIT) -> Locks:
         """One for each section in which the last ending is lost: the shortest of the plays that were found."""
