@@ -701,7 +701,7 @@ def test_a_seed_is_a_book(tmp_path: Path, wanderbook: Wanderbook) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--sections", "0"], ["--sections", "x"], ["--keywords", "-1"], ["--ruleset", "distant_skies"]]
+    "words", [["--sections", "0"], ["--sections", "x"], ["--keywords", "-1"], ["--ruleset", "chess"]]
 )
 def test_synthetic_books_that_cannot_be(words: list[str], tmp_path: Path, wanderbook: Wanderbook) -> None:
     wrong_use(wanderbook("new", tmp_path / "book", "--synthetic", *words))
