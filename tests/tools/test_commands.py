@@ -425,7 +425,7 @@ def test_fmt_keeps_what_bundled_books_say_and_is_content_with_itself(
     assert tree(folder) == once
 
 
-@pytest.mark.parametrize("ruleset", ["gamebook", "sleeping_gods"])
+@pytest.mark.parametrize("ruleset", ["gamebook", "sleeping_gods", "distant_skies"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_synthetic_books_are_canonical(ruleset: str, language: str, tmp_path: Path, wanderbook: Wanderbook) -> None:
     words = ["--synthetic", "--sections", "80", "--ruleset", ruleset, "--language", language]
@@ -684,7 +684,7 @@ def test_options_of_synthetic_books_are_for_these_alone(option: str, tmp_path: P
     assert not (tmp_path / "book").exists()
 
 
-@pytest.mark.parametrize("ruleset", ["gamebook", "sleeping_gods"])
+@pytest.mark.parametrize("ruleset", ["gamebook", "sleeping_gods", "distant_skies"])
 @pytest.mark.parametrize("seed", range(20))
 def test_synthetic_books_are_clean(seed: int, ruleset: str, tmp_path: Path, wanderbook: Wanderbook) -> None:
     words = ["--sections", "60", "--keywords", "8", "--seed", str(seed), "--ruleset", ruleset]
