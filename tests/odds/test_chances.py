@@ -17,6 +17,7 @@ from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.moves import OVER, STUCK
 from wanderbook.notation import read_book
+from wanderbook.odds import loops as solving
 from wanderbook.odds.best import best
 from wanderbook.odds.chances import ENDLESS, Chances, chances, wilson
 from wanderbook.odds.choosers import Cautious
@@ -267,7 +268,7 @@ def test_what_is_computed_lies_within_its_bound(monkeypatch: pytest.MonkeyPatch)
         with monkeypatch.context() as patch:
             patch.setattr("wanderbook.odds.markov.MOST_EXACT", 0)
             found = chances(story, wanted=())
-            patch.setattr("wanderbook.odds.loops.MOST_BITS", 0)  # every fraction is too long
+            patch.setattr(solving, "MOST_BITS", 0)  # every fraction is too long
             found += [best(states, ending) for ending in story.contents["endings"]]
             assert chances(story, samples=100, wanted=())[1].how in ("computed", "undecided")
         for truth, told in zip(truths, found, strict=True):
@@ -301,7 +302,7 @@ def test_many_plays_bear_out_random_chances() -> None:
 
 
 def test_a_loop_that_is_too_tangled_is_sampled(monkeypatch: pytest.MonkeyPatch, story) -> None:
-    monkeypatch.setattr("wanderbook.odds.loops.MOST_WORK", 0)
+    monkeypatch.setattr(solving, "MOST_WORK", 0)
     told = chances(story(RUIN.format(END.format(1), END.format(2))))
     assert [one.how for one in told] == ["sampled", "exact", "undecided", "undecided"]  # the cautious only stay
     assert "lead to each other" in told[0].why

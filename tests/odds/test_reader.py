@@ -18,6 +18,7 @@ from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.moves import HUB, OVER
 from wanderbook.notation import read_book
+from wanderbook.odds import reader as plain_reader
 from wanderbook.odds.fast_reader import FastReader, chance
 from wanderbook.odds.reader import PlainReader, reader
 from wanderbook.odds.totals import PlayTotals, Random01
@@ -155,7 +156,7 @@ def test_a_play_is_a_play_of_the_story_step_by_step(
     books: Callable[[], list[Book]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A play with a smaller cap is the beginning of one with a larger: so the facts are compared at every choice."""
-    monkeypatch.setattr("wanderbook.odds.reader.MOST_IDLE", 300)  # a circle shows as well, and sooner
+    monkeypatch.setattr(plain_reader, "MOST_IDLE", 300)  # a circle shows as well, and sooner
     seen = Counter[str]()
     for at, book in enumerate(books()):
         story = Story(book)
@@ -283,7 +284,7 @@ def test_the_fastest_reader_there_is_reads(dice: Story) -> None:
 
 
 def test_without_numba_reading_is_plain(dice: Story, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wanderbook.odds.reader.find_spec", lambda name: None)
+    monkeypatch.setattr(plain_reader, "find_spec", lambda name: None)
     assert reader(dice).by == "plain Python"
 
 
