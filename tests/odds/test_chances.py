@@ -18,6 +18,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.moves import OVER, STUCK
 from wanderbook.notation import read_book
 from wanderbook.odds import loops as solving
+from wanderbook.odds import markov
 from wanderbook.odds.best import best
 from wanderbook.odds.chances import ENDLESS, Chances, chances, wilson
 from wanderbook.odds.choosers import Cautious
@@ -266,7 +267,7 @@ def test_what_is_computed_lies_within_its_bound(monkeypatch: pytest.MonkeyPatch)
         states = States(DecisionGraph(story))
         states.explore(10_000)
         with monkeypatch.context() as patch:
-            patch.setattr("wanderbook.odds.markov.MOST_EXACT", 0)
+            patch.setattr(markov, "MOST_EXACT", 0)
             found = chances(story, wanted=())
             patch.setattr(solving, "MOST_BITS", 0)  # every fraction is too long
             found += [best(states, ending) for ending in story.contents["endings"]]

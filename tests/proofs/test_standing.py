@@ -64,7 +64,7 @@ def test_what_cannot_be_held_is_told_in_a_sentence(at: str, with_: str, why: str
 def test_a_level_that_no_play_has_is_refused() -> None:
     with pytest.raises(BadStart, match="there is never more crown than"):
         wb.reach("the-pawned-name", with_="900 crowns")
-    with pytest.raises(BadStart, match="the proofs do not follow this: coin"):
+    with pytest.raises(BadStart, match="the proofs do not count coin"):
         wb.reach("the-widows-buoys", with_="3 coins")
 
 

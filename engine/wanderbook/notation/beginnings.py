@@ -123,8 +123,8 @@ class BeginningReader:
                 self.quests.discard(quest)
             case Not(of=HasCard(card=card)):
                 self.cards.discard(card)
-            case Owns(thing=thing):
-                self._problem(f"the proofs do not count {thing}", "they take it that it can be had")
+            case Owns(thing=owned):
+                self._problem(f"the proofs do not count {owned}", "they take it that it can be had")
             case _:
                 said = print_condition(self.reading.phrasebook, condition)
                 self._problem(f"{said!r} does not say what is held", "name keywords, quests, cards, tokens or stats")
