@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import write_book
+from tests.books import corridor, write_book
 from wanderbook.session.scenario import BadScenario, run_file
 from wanderbook_tools.cli import main
 
@@ -45,9 +45,9 @@ B. Go home.
 }
 
 
-def verdicts(tmp_path: Path, text: str) -> dict[str, str]:
+def verdicts(tmp_path: Path, text: str, story: dict[str, str] = STORY) -> dict[str, str]:
     """Each verdict's reason by its name; empty where it passed."""
-    write_book(tmp_path / "door", STORY)
+    write_book(tmp_path / "door", story)
     file = tmp_path / "door.scenario.toml"
     file.write_text('book = "door"\n' + text)
     return {verdict.name: verdict.why for verdict in run_file(file)}
@@ -109,7 +109,8 @@ reach = "ending:2"
 
 
 def test_a_goal_beyond_the_budget_is_undecided(tmp_path: Path) -> None:
-    assert verdicts(tmp_path, 'states = 1\n[[can]]\nreach = "1:B"\n') == {"can reach 1:B": "undecided after 1 state"}
+    text = 'states = 1\n[[can]]\nreach = "ending:1"\n'
+    assert verdicts(tmp_path, text, corridor(60)) == {"can reach ending:1": "undecided after 1 state"}
 
 
 @pytest.mark.parametrize(
