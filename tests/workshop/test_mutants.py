@@ -483,4 +483,4 @@ def test_any_modules_can_be_named_with_their_tests() -> None:
     assert [module.name for module in project.modules] == ["wanderbook.machine.stat_walk"]
     assert project.path(project.modules[0]) == "engine/wanderbook/machine/stat_walk.py"
     assert project.tests == ("tests/proofs/test_counted.py",)
-    assert project.judgements == ROOT / "tests" / "graph" / "equivalent.toml"
+    assert project.judgements == ROOT / "tests" / "proofs" / "equivalent.toml"
