@@ -25,7 +25,7 @@ from wanderbook.book import Book
 from wanderbook.book.base import Content
 from wanderbook.book.effects import MovePlane, MoveTo
 from wanderbook.book.travel import Position, Spot, Travel
-from wanderbook.machine.components import components
+from wanderbook.machine.components import Arc, components
 from wanderbook.machine.printed import effects_in
 
 Cards = frozenset[int]
@@ -137,17 +137,12 @@ class Atlas:
         never lost."""
         numbers = self.numbers
         edges = [
-            Edge(numbers[position], numbers[step.to])
+            Arc(numbers[position], numbers[step.to])
             for position, steps in self.steps.items()
             for step in steps
             if step.cards <= kept
         ]
         return components(len(numbers), 0, edges)
-
-
-class Edge(NamedTuple):
-    source: int
-    to: int
 
 
 class Areas:

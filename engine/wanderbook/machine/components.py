@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import count
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Edge(Protocol):
@@ -15,6 +15,13 @@ class Edge(Protocol):
     def source(self) -> int: ...
     @property
     def to(self) -> int: ...
+
+
+class Arc(NamedTuple):
+    """The least of such things."""
+
+    source: int
+    to: int
 
 
 def components(points: int, start: int, steps: Sequence[Edge]) -> list[int]:

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from wanderbook.book.travel import Position, Spot
-from wanderbook.machine.areas import FREE, CardSets, Edge, areas_of
+from wanderbook.machine.areas import FREE, CardSets, areas_of
 from wanderbook.machine.asking import GuardCompiler
-from wanderbook.machine.components import components
+from wanderbook.machine.components import Arc, components
 from wanderbook.machine.guards import ALWAYS, MOVE, SET, UNSET, Changes, Clause, Guard, both
 from wanderbook.machine.moves import Move, Moves
 
@@ -85,7 +85,7 @@ class Whereabouts:
     @cached_property
     def comes_back(self) -> bool:
         """Whether an area can be left and come to again."""
-        edges = [Edge(area, to) for area, several in self.leads.items() for to in several]
+        edges = [Arc(area, to) for area, several in self.leads.items() for to in several]
         return len(set(components(len(self.areas), self.areas.start, edges))) < len(self.areas)
 
     def onward(self, area: int) -> set[int]:

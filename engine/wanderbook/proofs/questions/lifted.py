@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
-from wanderbook.machine.components import components
+from wanderbook.machine.components import Arc, components
 from wanderbook.machine.guards import ALWAYS, GAIN, SET, UNSET, Changes, holds
 from wanderbook.machine.moves import HUB
 from wanderbook.proofs.explicit import changed
@@ -55,11 +55,6 @@ class Node(NamedTuple):
     crossings: tuple[Crossing, ...]
 
 
-class Step(NamedTuple):
-    source: int
-    to: int
-
-
 class LiftedPlays:
     """By name, the guards to lift and how they are crossed."""
 
@@ -68,13 +63,13 @@ class LiftedPlays:
         self.random = Random(1)
         self.full = len(self.story.bits)
         self.ways = [[(way, self._change(way.move.changes)) for way in ways] for ways in opened.ways]
-        steps = [Step(point, way.move.to) for point, ways in enumerate(opened.ways) for way in ways]
-        self.rank = components(len(opened.ways), HUB, steps)
+        arcs = [Arc(point, way.move.to) for point, ways in enumerate(opened.ways) for way in ways]
+        self.rank = components(len(opened.ways), HUB, arcs)
         self.values: dict[int, int] = {}
         """By point, what some play without lifting holds and lacks there."""
         self.found: dict[str, Node] = {}
         """By wanted name, the play that lifts fewest guards of those that were found."""
-        self.stopped: dict[NameSet, dict[tuple[int, int], list[tuple[int, Node, int]]]] = defaultdict(dict)
+        self.stopped: dict[NameSet, dict[tuple[int, int], list[tuple[int, Node]]]] = defaultdict(dict)
         """By guards to lift, plays that wait for that: at a point, before a move."""
         self.fewest: dict[tuple[int, int], list[NameSet]] = defaultdict(list)
         """By a point and a move there, sets of guards to lift for it."""
@@ -134,14 +129,11 @@ class LiftedPlays:
             sets = [one for one in self.stopped if len(one) == several and one not in tried]
             for lifted in sorted(sets, key=self._order):
                 tried.add(lifted)
-                begin = [
-                    (point, facts, node, move)
-                    for (point, move), plays in self.stopped.pop(lifted).items()
-                    for facts, node, _ in plays
-                ]
+                waiting = self.stopped.pop(lifted)  # what is stopped again waits for more guards
                 arrivals = []
-                for point, facts, node, move in begin:
-                    arrivals += self._passed(point, move, facts, node, lifted)
+                for (point, move), plays in waiting.items():
+                    for facts, node in plays:
+                        arrivals += self._passed(point, move, facts, node, lifted)
                 self._follow(lifted, arrivals)
                 if len(self.found) == len(self.wanted):
                     return
@@ -248,8 +240,8 @@ class LiftedPlays:
         if needed not in fewest:
             fewest.append(needed)
         plays = self.stopped[needed].setdefault((point, move), [])
-        if len(plays) < STOPPED and all(facts != one for one, _, _ in plays):
-            plays.append((facts, node, point))
+        if len(plays) < STOPPED and all(facts != one for one, _ in plays):
+            plays.append((facts, node))
 
     # ---------------------------------------------------------------- changes
 
