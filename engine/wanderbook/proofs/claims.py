@@ -36,6 +36,7 @@ from wanderbook.proofs.questions.answers import ByQuestions
 from wanderbook.proofs.reach import Budget, Verdict, reach_story
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import lost_fight
+from wanderbook.proofs.verdicts import undecided
 
 _LASTING = ("quests", "keywords")
 """Kinds that are gained once, in the middle of other things: no moment of theirs is a place to look around."""
@@ -154,8 +155,7 @@ class _Group:
             message = f"{claim.reach} cannot be reached, so this says nothing"
             yield claims.problem(at, "reach", "SB601", message, self._why_not(claim, plain))
         both = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
-        undecided = [verdict for verdict in both if verdict.status == "undecided"]
-        if undecided:
+        if any(verdict.status == "undecided" for verdict in both):
             message = f"undecided after {claims.states:,} state{'' if claims.states == 1 else 's'} whether {can}"
             more = min(claims.states * 10, MOST_STATES)
             help = f"look at more of them, at the top of the file: states = {more}" if more > claims.states else ""
@@ -214,16 +214,12 @@ def settle(story: Story, given: Beginning, names: Collection[str], budget: Budge
         return dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
     bound = saturate(story)
     found = ByQuestions(story, bound, budget.states).verdicts(names)
-    if (open := _undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):
+    if (open := undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):
         found |= sets.verdicts(open)
-    return found | (_looked_for(story, open, budget.states) if (open := _undecided(found)) else {})
+    return found | (_looked_for(story, open, budget.states) if (open := undecided(found)) else {})
 
 
-def _undecided(found: Mapping[str, Verdict]) -> set[str]:
-    return {name for name, verdict in found.items() if verdict.status == "undecided"}
-
-
-def _looked_for(story: Story, names: set[str], states: int) -> dict[str, Verdict]:
+def _looked_for(story: Story, names: Collection[str], states: int) -> dict[str, Verdict]:
     """By states, as many as these."""
     bound, found = saturate(story), explore(story, states)
     verdicts: dict[str, Verdict] = {}

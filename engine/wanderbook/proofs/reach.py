@@ -27,7 +27,7 @@ from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import UNLOCKED, elsewhere
 from wanderbook.proofs.undisturbed import undisturbed
 from wanderbook.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
-from wanderbook.proofs.verdicts import NO_TIME, Budget, Proof, Verdict, VerdictStatus
+from wanderbook.proofs.verdicts import NO_TIME, Budget, Proof, Verdict, VerdictStatus, undecided
 
 __all__ = [
     "KINDS",
@@ -420,7 +420,7 @@ def _reach_one_by_one(
 ) -> Reach:
     """A few names of a campaign by small questions; what these leave open by the passes."""
     settled = ByQuestions(story, bound, budget.states).verdicts(_asked(story, found, only), budget.limit, tell)
-    if open := [name for name, verdict in settled.items() if verdict.status == "undecided"]:
+    if open := undecided(settled):
         settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[KINDS[0]]
     return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only, PROOF)
 
@@ -433,7 +433,7 @@ def _reach_small(
     if sets is None:
         return None
     settled = sets.verdicts(_asked(story, found, only))
-    if any(one.status == "undecided" for one in settled.values()):
+    if undecided(settled):
         return None
     locks = sets.locks() if only is None else NO_LOCKS
     return None if locks.undecided else _looked(story, _Looked(found, bound, budget, settled.get), locks, only)
@@ -486,7 +486,7 @@ def _settled(
     questions = ByQuestions(story, bound, budget.states)
     settled = questions.verdicts(names, budget.limit)
     locks = questions.locks(budget.limit) if with_locks else None
-    open = [name for name, verdict in settled.items() if verdict.status == "undecided"]
+    open = undecided(settled)
     if not (open or (locks and locks.undecided)):
         return settled, locks
     sets = by_sets(story, bound, budget.nodes, budget.work)

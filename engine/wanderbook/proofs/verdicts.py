@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, overload
@@ -68,6 +68,11 @@ class Verdict(NamedTuple):
 NO_TIME = "there was no time to ask"
 WORK_A_SECOND = 400_000
 """Operations on decision diagrams that are tried for each second that is left."""
+
+
+def undecided(verdicts: Mapping[str, Verdict]) -> list[str]:
+    """The names that are."""
+    return [name for name, verdict in verdicts.items() if verdict.status == "undecided"]
 
 
 @dataclass(frozen=True)
