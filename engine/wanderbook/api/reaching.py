@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ from wanderbook.ids import in_full
 from wanderbook.machine.compiled import Story
 from wanderbook.progress import Progress
 from wanderbook.proofs import locks
+from wanderbook.proofs.again import is_same
+from wanderbook.proofs.again import reach_again as prove_again
 from wanderbook.proofs.causes import causes
 from wanderbook.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.proofs.enough import EFFORT
@@ -94,6 +96,15 @@ def reach(
     spread = None if workers is None else _spread(workers, limit)
     found = prove(story, Budget(states=states, limit=limit, spread=spread), progress, wanted or None)
     return Reached(loaded, found, wanted, states, progress, limit.is_over)
+
+
+def reach_again(book: Book, before: Reached, limit: TimeLimit = NO_LIMIT) -> Reached:
+    """What can be said at once of a book that was edited: everything, if only words changed; else what known plays and
+    small questions show, without what they leave open."""
+    story = Story(book.content)
+    if is_same(story, before.found.story):
+        return before.in_other_words(book, story)
+    return Reached(book, prove_again(story, before.found, limit), (), before.states, is_partial=True)
 
 
 def _spread(workers: int | Client, limit: TimeLimit) -> Spread:
@@ -318,7 +329,7 @@ class Reached(Collection, Mapping[str, Finding]):
         """Whether there was no time to look for everything."""
         self.places = Places(book)
         self._kinds = {name: kind for kind, verdicts in found.kinds.items() for name in verdicts}
-        self._asked_for, self._states = bool(names), states
+        self._asked, self.states = names, states
         self._is_whole = not names and found.story.standpoint is None
         """Whether all of the book was asked about, from its beginning."""
         self._progress: Progress = progress or (lambda what, done, of: None)
@@ -326,6 +337,12 @@ class Reached(Collection, Mapping[str, Finding]):
         self._because: dict[str, tuple[Because, ...]] = {}
         self._mends: dict[str, tuple[Mend, ...]] = {}
         """By the first name of a cause."""
+
+    def in_other_words(self, book: Book, story: Story) -> Reached:
+        """The same for another edition of the book, in which no rule is another."""
+        same = Reached(book, replace(self.found, story=story), self._asked, self.states)
+        same.dead_ends = self.dead_ends
+        return same
 
     # ---------------------------------------------------------------- by name
 
@@ -410,7 +427,7 @@ class Reached(Collection, Mapping[str, Finding]):
             return () if self.is_partial else self._dead_ends()
 
     def _dead_ends(self) -> tuple[DeadEnd, ...]:
-        return tuple(dead_ends(self.found, self._states, self._progress)) if self._is_whole else ()
+        return tuple(dead_ends(self.found, self.states, self._progress)) if self._is_whole else ()
 
     @property
     def always_shown(self) -> tuple[str, ...]:
@@ -479,7 +496,7 @@ class Reached(Collection, Mapping[str, Finding]):
     def look_for_mends(self, every: bool = False, *, progress: Progress | None = None) -> None:
         """Look for mends of the causes that rule out most names, as far as that takes about as long as the report did
         itself, and longer for names that were given; or of `every` cause."""
-        left = MENDING * (ASKED_FOR if self._asked_for else 1)
+        left = MENDING * (ASKED_FOR if self._asked else 1)
         progress = progress or self._progress
         with one_bar(progress):
             for done, cause in enumerate(sorted(self.causes, key=lambda one: -len(one.names))):
@@ -490,11 +507,11 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @cached_property
     def _mender(self) -> Mender:
-        return Mender(self.found, self._states)
+        return Mender(self.found, self.states)
 
     @cached_property
     def _explainer(self) -> Explainer:
-        return Explainer(self.found, self._states, EFFORT * ASKED_FOR if self._asked_for else EFFORT)
+        return Explainer(self.found, self.states, EFFORT * ASKED_FOR if self._asked else EFFORT)
 
     def at(self, name: str) -> dict[str, Any]:
         """A name with its file and line."""

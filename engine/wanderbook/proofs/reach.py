@@ -26,7 +26,7 @@ from wanderbook.proofs.questions.answers import PROOF, ByQuestions
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import UNLOCKED, elsewhere
 from wanderbook.proofs.undisturbed import undisturbed
-from wanderbook.proofs.unlocked import EARNED, all_are_tried, named_with, with_unlocked
+from wanderbook.proofs.unlocked import EARNED, Settle, all_are_tried, named_with, with_unlocked
 from wanderbook.proofs.verdicts import NO_TIME, Budget, Proof, Verdict, VerdictStatus, undecided
 
 __all__ = [
@@ -98,7 +98,7 @@ def reach_from(
         if book.title_page.unlock and story.has_hub and not story.standpoint:
             found = _with_unlocked(found, budget)
             if all_are_tried(book):
-                sources = {fact: by for fact, by in sources.items() if by != [UNLOCKED]}
+                sources = _but_unlocked(sources)
         if sources and (_unreachable(found) or found.always_shown):
             gifts = WithCards(book, sources, story.standpoint)
             found = _with_cards(found, _reach_all(gifts, budget, tell), sources)
@@ -111,12 +111,11 @@ def _reach_these(
     """These names alone."""
     hidden = paragraphs(story.book)
     found, decided = _decided(story, budget, tell, names)
-    doubtful = [name for name, verdict in decided.items() if verdict.status == "unreachable"] if sources else []
-    if doubtful:
-        more = WithCards(story.book, sources, story.standpoint)
-        gifts, with_gifts = _gifts(more, sources), _decided(more, budget, tell, doubtful)[1]
-        unsure = _hangs_on(sources)
-        decided |= {one: unsure for one in doubtful if one in gifts or with_gifts[one].status != "unreachable"}
+
+    def settle(more: Story, several: Collection[str]) -> dict[str, Verdict]:
+        return decided if more is story else _decided(more, budget, tell, several)[1]
+
+    decided |= by_any_means(story, names, settle, sources)
     whole = Lazy(lambda: reach_from(story, replace(budget, limit=NO_LIMIT), tell))
 
     def otherwise(name: str) -> Verdict:
@@ -128,6 +127,34 @@ def _reach_these(
     contents = {**story.contents, PARAGRAPHS: list(hidden)} if hidden else story.contents
     kinds = {kind: OnDemand(contents[kind], decided, otherwise) for kind in contents}
     return replace(found, kinds=kinds, asked=tuple(names))
+
+
+def by_any_means(
+    story: Story, names: Collection[str], settle: Settle, sources: Mapping[str, list[str]]
+) -> dict[str, Verdict]:
+    """These names, settled for this story, for one of a later campaign, and with what cards may give besides."""
+    if not names:
+        return {}
+    decided = settle(story, names)
+    if story.book.title_page.unlock and story.has_hub and not story.standpoint:
+        decided = decided | with_unlocked(story.book, _unreached(decided), settle)
+        if all_are_tried(story.book):
+            sources = _but_unlocked(sources)
+    if sources and (doubtful := _unreached(decided)):
+        more = WithCards(story.book, sources, story.standpoint)
+        gifts, with_gifts = _gifts(more, sources), settle(more, doubtful)
+        unsure = _hangs_on(sources)
+        decided |= {one: unsure for one in doubtful if one in gifts or with_gifts[one].status != "unreachable"}
+    return decided
+
+
+def _unreached(verdicts: Mapping[str, Verdict]) -> list[str]:
+    return [name for name, verdict in verdicts.items() if verdict.status == "unreachable"]
+
+
+def _but_unlocked(sources: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """What is given besides the storybook, without what only earlier campaigns unlock."""
+    return {fact: by for fact, by in sources.items() if by != [UNLOCKED]}
 
 
 def _decided(
@@ -179,7 +206,7 @@ class OnDemand(Mapping[str, Verdict]):
 
 
 def _unreachable(found: Reach) -> list[str]:
-    return [name for kind in found.kinds.values() for name in kind if kind[name].status == "unreachable"]
+    return [name for kind in found.kinds.values() for name in _unreached(kind)]
 
 
 def _with_unlocked(found: Reach, budget: Budget) -> Reach:

@@ -279,6 +279,36 @@ def test_the_next_edit_gives_up_the_proof_before_it(book: Desk) -> None:
     assert book.verdict["proved"] and book.verdict["doing"] == "done"
 
 
+def test_verdicts_of_the_edition_before_are_shown_as_old_until_there_are_new_ones(book: Desk) -> None:
+    book.wait()
+    say(book, {"lens": "reach"})
+    seen: list[tuple[str, bool, bool]] = []
+
+    def look(change: Any) -> None:
+        is_old = any(mark["old"] for mark in book.marks["nodes"].values())
+        seen.append((change["new"]["old"], is_old, "6:B" in book.marks["tags"]))
+
+    book.observe(look, "verdict")
+    type_into(book, ROCK, "Requires keyword BLANK and not keyword BELL", "Requires keyword BLANK and not keyword BLANK")
+    book.wait()
+    assert list(dict.fromkeys(old for old, _, _ in seen)) == ["all", "some", ""]
+    assert seen[0] == ("all", True, False)
+    assert seen[-1] == ("", False, True)
+    assert book.verdict["lists"]["unreachable"]["count"] == 1
+
+
+def test_verdicts_stay_when_only_words_change(book: Desk) -> None:
+    book.wait()
+    before = book.bench.known.reached
+    assert before is not None
+    type_into(book, ROCK, "the", "the wide")
+    book.wait()
+    after = book.bench.known.reached
+    assert after is not None and book.bench.known.at_once is None
+    assert after.found.kinds is before.found.kinds
+    assert after.book is book.bench.book
+
+
 def test_changes_are_shown_against_the_files(book: Desk) -> None:
     type_into(book, ROCK, "Requires keyword BLANK and not keyword BELL", "Requires keyword BLANK")
     say(book, {"lens": "changes"})

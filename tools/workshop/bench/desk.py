@@ -1,4 +1,5 @@
-"""The desk's times: how long the language service takes from a keystroke to diagnostics, and for what else is asked.
+"""The desk's times: how long the language service takes from a keystroke to diagnostics, and for what else is asked;
+and how long the desk takes from an edit of a campaign to its verdicts.
 
 A keystroke is a letter typed or deleted anywhere in a random section. Each size is measured with the sections in files
 of 500 and in one file, in a process of its own. Memory is what the process holds after 2,000 edits, beside what it held
@@ -11,6 +12,8 @@ import argparse
 import gc
 import json
 import os
+import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -28,6 +31,9 @@ from wanderbook.notation.printer import print_book
 EDITS, MEMORY_EDITS, WARM = 200, 2_000, 200
 TARGETS = {500: 50.0, 5_000: 150.0}
 """Milliseconds from a keystroke to diagnostics, in the median."""
+VERDICTS = 1_000.0
+"""Milliseconds from an edit to verdicts."""
+CAMPAIGN = Path(__file__).parents[3] / "stories" / "the-tidewrights-debt"
 MOST_GROWTH = 2.0
 """Megabytes over all edits that are only the allocator's."""
 LETTERS = "etaoin shrdlu.\n*()1"
@@ -53,10 +59,12 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/bench desk", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="500 sections only, and fewer edits")
     parser.add_argument("--measure", nargs=2, metavar=("FOLDER", "EDITS"), help=argparse.SUPPRESS)
+    parser.add_argument("--verdicts", nargs=2, metavar=("FOLDER", "EDITS"), help=argparse.SUPPRESS)
     parser.add_argument("--memory", nargs=2, metavar=("FOLDER", "EDITS"), help=argparse.SUPPRESS)
     parser.add_argument("--kernel", nargs=2, metavar=("FOLDER", "EDITS"), help=argparse.SUPPRESS)
     options = parser.parse_args(words)
-    for name, measure in (("measure", _measured), ("memory", _memory), ("kernel", _kernel)):
+    asked = {"measure": _measured, "verdicts": _verdicts, "memory": _memory, "kernel": _kernel}
+    for name, measure in asked.items():
         if given := getattr(options, name):
             print(json.dumps(measure(Path(given[0]), int(given[1]))))
             return 0
@@ -75,6 +83,11 @@ def _report(scratch: Path, quick: bool) -> int:
                 row = _row(what, times, TARGETS[size] if what == KEYSTROKE else None)
                 missed += row.target is not None and row.median > row.target
                 print(row)
+    print(f"\n{CAMPAIGN.name}, the desk")
+    for what, times in _run("verdicts", Path(shutil.copytree(CAMPAIGN, scratch / CAMPAIGN.name)), EDITS // 20).items():
+        row = _row(what, times, VERDICTS)
+        missed += row.median > VERDICTS
+        print(row)
     edits = MEMORY_EDITS // 4 if quick else MEMORY_EDITS
     print()
     for how, what, size in (("memory", "the language service", 500), ("kernel", "a kernel with the desk", 60)):
@@ -155,6 +168,32 @@ def _timed(done: Callable[[], object]) -> float:
     began = time.perf_counter()
     done()
     return (time.perf_counter() - began) * 1_000
+
+
+def _verdicts(folder: Path, edits: int) -> dict[str, list[float]]:
+    """Milliseconds from an edit to the verdicts on the map, where a turn goes elsewhere and where a word is added."""
+    from wanderbook_widgets import desk
+
+    there, random = desk(folder, games=1), Random(3)
+    there.wait()
+    told: dict[str, list[float]] = {"another turn to verdicts": [], "another word to verdicts": []}
+    while edits:
+        path, text = random.choice([*there.bench.service.texts.items()])
+        turns = [*re.finditer(r"(?<=turn to )\d+(\.\d+)?", text)]
+        if not turns or not path.startswith("storybook/"):
+            continue
+        place, number = random.choice(turns), random.choice([*there.bench.book.content.sections])
+        elsewhere = f"{text[: place.start()]}{number}{text[place.end() :]}"
+        for what, new in zip(told, (elsewhere, text.replace(" the ", " the very ", 1)), strict=True):
+            began = time.perf_counter()
+            there.edit(path, new)
+            while there.verdict["old"] == "all" and not there.bench.is_broken:
+                time.sleep(0.002)
+            if not there.bench.is_broken:
+                told[what].append((time.perf_counter() - began) * 1_000)
+            there.edit(path, text)
+        edits -= 1
+    return told
 
 
 def _memory(folder: Path, edits: int) -> dict[str, float]:

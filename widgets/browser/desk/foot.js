@@ -125,13 +125,13 @@ export function list(desk, name) {
 
 /** The state of the proofs: broken, done, or under way with their progress. */
 function freshness({ texts, model }) {
-  const { doing, done, of, seconds, proved, draft } = model.get("verdict");
+  const { doing, done, of, seconds, proved, old, draft } = model.get("verdict");
   if (doing === "broken") return [icon("error", "ic-red"), make("span", {}, draft ? texts.draft_map : texts.broken)];
   if (doing === "done") return [make("i", { class: "dot" }), make("span", {}, format(texts.proved, { seconds }))];
   const share = of ? Math.round((done / of) * 100) : 0;
-  const what = texts[DOING[doing] ?? "proving"];
+  const what = old ? texts[`old_${old}`] : texts[DOING[doing] ?? "proving"];
   return [
-    proved ? make("i", { class: "dot" }) : "",
+    proved && !old ? make("i", { class: "dot" }) : "",
     make("span", {}, what),
     make("span", { class: "prog" }, make("i", { style: `width:${share}%` })),
     make("span", { class: "num" }, of ? `${done} / ${of}` : "…"),

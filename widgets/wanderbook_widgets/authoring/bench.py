@@ -34,6 +34,10 @@ Data: TypeAlias = dict[str, Any]
 class Findings:
     """What was found out in the background about one edition of the book. Nothing of it is there at first."""
 
+    before: Reached | None = None
+    """What was proved of the edition before."""
+    at_once: Reached | None = None
+    """What could be said at once of this one, from what was known of the one before."""
     reached: Reached | None = None
     covered: Covered | None = None
     random_odds: EndingOdds | None = None
@@ -102,7 +106,7 @@ class Bench:
         self.book = _draft(self.service) if self.is_draft else as_book(self.service.read, self.folder)
         self.drawn = StoryMap(self.book.content, self.drawn)
         self.layout.update(self.drawn)
-        self.known = Findings()
+        self.known = Findings(before=self.known.reached or self.known.before)
         return True
 
     @property
@@ -113,12 +117,32 @@ class Bench:
 
     def finding(self, name: str) -> Finding | None:
         """What was proved of a name; nothing while that is not known, or for a section that only redirects."""
-        reached = self.known.reached
-        return reached[name] if reached is not None and name in reached else None
+        known = self.known.reached or self.known.at_once
+        is_known = known is not None and name in known and not self.is_old(name)
+        return known[name] if known is not None and is_known else None
+
+    @property
+    def verdicts(self) -> Reached | None:
+        """Those that are shown: until this edition is proved, what can be said of it at once, or what was known of the
+        one before."""
+        return self.known.reached or self.known.at_once or self.known.before
+
+    def is_old(self, name: str) -> bool:
+        """Whether the verdict that is shown was proved of the edition before."""
+        known, new = self.known, self.known.reached or self.known.at_once
+        if known.before is None or name not in known.before or known.reached is not None:
+            return False
+        return new is None or (name in new and new.found[name].status == "undecided")
 
     def status(self, name: str) -> str:
-        found = self.known.reached
-        return found.found[name].status if found is not None and name in found else ""
+        shown = self.known.before if self.is_old(name) else self.known.reached or self.known.at_once
+        return shown.found[name].status if shown is not None and name in shown else ""
+
+    @property
+    def locked(self) -> set[str]:
+        """Sections where a play can be locked; until this edition is proved, those of the one before."""
+        proved = self.known.reached or self.known.before
+        return {lock.at for lock in proved.soft_locks if lock.at in self.book} if proved else set()
 
     def node_status(self, number: str) -> str:
         """A section's verdict; one that only redirects is as reachable as its best redirect."""

@@ -89,15 +89,15 @@ def never_chosen(bench: Bench, section: Section) -> Iterator[str]:
 def problem_sections(bench: Bench) -> Iterator[str]:
     """Sections with a diagnostic, that cannot be reached, or where a play can be locked."""
     yield from (number for _, number in bench.problems() if number)
-    if bench.known.reached is not None:
-        yield from (lock.at for lock in bench.known.reached.soft_locks if lock.at)
+    if bench.verdicts is not None:
+        yield from bench.locked
         yield from (section.number for section in bench.book if _has_unreachable(bench, section))
 
 
 def filter_counts(bench: Bench) -> dict[str, int]:
     """How many sections each filter keeps, where that is known."""
     names: list[Filter] = []
-    if bench.known.reached is not None:
+    if bench.verdicts is not None:
         names += ["unreachable", "problems"]
     if bench.known.covered is not None:
         names.append("uncovered")
@@ -189,7 +189,7 @@ def _troubles(bench: Bench, number: str) -> Iterator[Data]:
         return
     if number in bench.book:
         yield from ({"kind": "never", "name": name} for name in never_chosen(bench, bench.book[number]))
-    if bench.known.reached and any(lock.at == number for lock in bench.known.reached.soft_locks):
+    if number in bench.locked:
         yield {"kind": "lock"}
     for one, section in bench.problems():
         if section == number:

@@ -36,23 +36,23 @@ def _structure(bench: Bench, shown: list[str], said: Texts) -> Data:
 
 
 def _reach(bench: Bench, shown: list[str], said: Texts) -> Data:
-    reached = bench.known.reached
-    if reached is None:
+    if bench.verdicts is None:
         return {"note": said["lens"]["proving"]}
-    locked = {lock.at for lock in reached.soft_locks}
-    nodes = {name: _reach_mark(bench, name, locked, said) for name in shown}
+    locked = bench.locked
+    nodes = {name: {**_reach_mark(bench, name, locked, said), "old": bench.is_old(name)} for name in shown}
     return {"nodes": nodes, "tags": never_taken(bench)}
 
 
 def _reach_mark(bench: Bench, name: str, locked: set[str], said: Texts) -> Data:
-    words = said["badge"]
+    words, verdicts = said["badge"], bench.verdicts
+    assert verdicts is not None
     match bench.node_status(name):
         case "unreachable":
             return {"badge": words["no_play"], "tone": "bad", "look": "un", "icon": "ban"}
         case "reachable" if name in locked:
             return {"badge": words["can_lock"], "tone": "warn", "icon": "lock"}
         case "reachable":
-            found = bench.finding(name) or bench.finding(f"{name}:if1")
+            found = next((verdicts.found[one] for one in (name, f"{name}:if1") if one in verdicts), None)
             return {"badge": words["in"].format(steps=len(found.witness) if found else "?"), "tone": "teal"}
         case _:
             return {"badge": "?", "tone": "mute"}
@@ -60,16 +60,11 @@ def _reach_mark(bench: Bench, name: str, locked: set[str], said: Texts) -> Data:
 
 def never_taken(bench: Bench) -> dict[str, str]:
     """Ways that no play takes, by their names."""
-    reached = bench.known.reached
-    if reached is None:
+    if bench.verdicts is None:
         return {}
     kinds = ("choices", "redirects", "outcomes")
-    return {
-        name: "never"
-        for kind in kinds
-        for name, verdict in reached.found.kinds.get(kind, {}).items()
-        if verdict.status == "unreachable"
-    }
+    names = (name for kind in kinds for name in bench.verdicts.found.kinds.get(kind, {}))
+    return {name: "never" for name in names if bench.status(name) == "unreachable"}
 
 
 # ---------------------------------------------------------------- plays
@@ -210,14 +205,12 @@ _LENSES: dict[Lens, Callable[[Bench, list[str], Texts], Data]] = {
 def _islands(bench: Bench) -> dict[str, Data]:
     """What lies on each island or group that matters when it is folded."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
-    reached = bench.known.reached
-    if reached is not None:
+    if bench.verdicts is not None:
         for number in bench.drawn.island_of:
             if bench.node_status(number) == "unreachable":
                 _count(bench, found, number, "bad")
-        for lock in reached.soft_locks:
-            if lock.at:
-                _count(bench, found, lock.at, "lock")
+        for section in bench.locked:
+            _count(bench, found, section, "lock")
     return {island: dict(counted) for island, counted in found.items()}
 
 

@@ -11,10 +11,11 @@ from wanderbook.api.checking import failed_tests
 from wanderbook.api.covering import coverage
 from wanderbook.api.editions import diff
 from wanderbook.api.odds import EndingOdds, odds
-from wanderbook.api.reaching import reach
+from wanderbook.api.reaching import reach, reach_again
 from wanderbook.notation.book_read import BookRead
 from wanderbook.notation.claims import Claims
 from wanderbook.progress import Progress
+from wanderbook.proofs.limit import TimeLimit
 from wanderbook.session.coverage.sources import saves_of
 from wanderbook_widgets.authoring.bench import Findings
 from wanderbook_widgets.authoring.causes import proved_causes
@@ -24,6 +25,8 @@ GAMES = 40
 """Plays of the random bot that coverage and odds are counted from."""
 MOST_STATES, FEW_PLAYS = 50_000, 2_000
 """Up to so many states odds are exact; beyond them, so many plays are read."""
+AT_ONCE = 0.5
+"""Seconds for what known plays do not show of an edited book."""
 PAUSE = 0.25
 """Seconds between two reports of how far it is."""
 
@@ -41,9 +44,11 @@ class Prover:
         self._games = games
         self._job = 0
         self._thread: threading.Thread | None = None
+        self._at_once = TimeLimit(AT_ONCE)
 
     def cancel(self) -> None:
         self._job += 1
+        self._at_once.end()
 
     def begin(
         self,
@@ -110,6 +115,15 @@ class Prover:
                 raise Superseded
             report(what, 0, 0)
 
+        if known.reached is None and known.at_once is None and known.before is not None:
+            begun = time.monotonic()
+            self._at_once = TimeLimit(AT_ONCE)
+            again = reach_again(book, known.before, self._at_once)
+            if again.is_partial:
+                known.at_once = again
+            else:
+                known.reached, known.seconds = again, time.monotonic() - begun
+            told("reached")
         if known.reached is None:
             self._doing = "reach"
             begun = time.monotonic()

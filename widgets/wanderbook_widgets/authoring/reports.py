@@ -84,7 +84,7 @@ def problems_data(bench: Bench, said: Data, language: str) -> dict[str, list[Dat
 
 def lists(bench: Bench, language: str, said: Data) -> Data:
     """Of each kind of finding, how many there are, and the first of them."""
-    reached, known = bench.known.reached, language_of(language)
+    proved, known = bench.known.reached or bench.known.before, language_of(language)
     several: dict[str, list[Data]] = {name: [] for name in LISTS}
     for problem, number in bench.problems():
         several["errors" if problem.severity == "error" else "warnings"].append(
@@ -96,7 +96,7 @@ def lists(bench: Bench, language: str, said: Data) -> Data:
                 "line": problem.line,
             }
         )
-    if reached is not None:
+    if bench.verdicts is not None:
         for section in bench.book:
             status = bench.node_status(section.number)
             if status == "undecided" or (status == "unreachable" and bench.known.causes is None):
@@ -104,12 +104,16 @@ def lists(bench: Bench, language: str, said: Data) -> Data:
             if status != "unreachable" and bench.known.causes is None:
                 several["unreachable"] += (_never(bench, name, said) for name in never_chosen(bench, section))
         several["unreachable"] += (_cause(bench, cause, said) for cause in bench.known.causes or ())
-        for end in reached.dead_ends:
+    if proved is not None:
+        for end in proved.dead_ends:
             first = next(iter((*end.asked, *end.given)), "")
             several["dead_ends"].append({**_listed(bench, first), "name": ", ".join(end.names), "text": end.why})
-        for at, lock in enumerate(reached.soft_locks):
+    if bench.known.reached is not None:
+        for at, lock in enumerate(bench.known.reached.soft_locks):
             text = lock_reason(bench, lock, said) if at < MOST_EXPLAINED else ""
             several["soft_locks"].append({**_listed(bench, lock.at), "text": text, "lock": at})
+    else:
+        several["soft_locks"] += ({**_listed(bench, section), "text": ""} for section in sorted(bench.locked))
     return {name: {"count": len(found), "items": found[:MOST_LISTED]} for name, found in several.items()}
 
 

@@ -205,17 +205,18 @@ class Desk(QaDesk):
 
     def _show_verdict(self) -> None:
         what, done, of = self._doing
-        known = self._bench.known
+        bench, known = self._bench, self._bench.known
         self.verdict = {
-            "doing": "broken" if self._bench.is_broken else what,
+            "doing": "broken" if bench.is_broken else what,
             "done": done,
             "of": of,
             "seconds": round(known.seconds, 2),
-            "proved": known.reached is not None,
-            "draft": self._bench.is_draft,
-            "lists": lists(self._bench, self.language, self.texts),
-            "filters": filter_counts(self._bench),
-            "never": never_taken(self._bench),
+            "proved": bench.verdicts is not None,
+            "old": "" if known.reached or not known.before else "some" if known.at_once else "all",
+            "draft": bench.is_draft,
+            "lists": lists(bench, self.language, self.texts),
+            "filters": filter_counts(bench),
+            "never": never_taken(bench),
         }
 
     def _show_found(self) -> None:

@@ -399,13 +399,13 @@ function list(desk, name2) {
   );
 }
 function freshness({ texts: texts2, model }) {
-  const { doing, done, of, seconds, proved, draft } = model.get("verdict");
+  const { doing, done, of, seconds, proved, old, draft } = model.get("verdict");
   if (doing === "broken") return [icon("error", "ic-red"), make("span", {}, draft ? texts2.draft_map : texts2.broken)];
   if (doing === "done") return [make("i", { class: "dot" }), make("span", {}, format(texts2.proved, { seconds }))];
   const share = of ? Math.round(done / of * 100) : 0;
-  const what2 = texts2[DOING[doing] ?? "proving"];
+  const what2 = old ? texts2[`old_${old}`] : texts2[DOING[doing] ?? "proving"];
   return [
-    proved ? make("i", { class: "dot" }) : "",
+    proved && !old ? make("i", { class: "dot" }) : "",
     make("span", {}, what2),
     make("span", { class: "prog" }, make("i", { style: `width:${share}%` })),
     make("span", { class: "num" }, of ? `${done} / ${of}` : "…")
@@ -5004,6 +5004,7 @@ function wayMark({ name: name2, outcome }, tags2) {
 }
 function markNode(node, mark2 = {}) {
   for (const look of LOOKS) node.classList.toggle(look, mark2.look === look || look === "has" && "gauge" in mark2);
+  node.classList.toggle("old", Boolean(mark2.old));
   const badge2 = node.querySelector(".bdg");
   badge2.hidden = !mark2.badge;
   badge2.className = `bdg ${mark2.tone ?? ""}`;
@@ -11146,8 +11147,8 @@ function testsLine(qa) {
 }
 function reach2(qa) {
   const { said: said2, data, desk } = qa;
-  const { seconds, proved } = desk.model.get("verdict");
-  const head3 = heading3(said2.reach, aside(proved ? format(said2.every_play, { seconds }) : ""));
+  const { seconds, proved, old } = desk.model.get("verdict");
+  const head3 = heading3(said2.reach, aside(proved && !old ? format(said2.every_play, { seconds }) : ""));
   if (!data.reach) return [head3, unknown(qa, desk.texts.lens.proving)];
   const columns = ["", "reachable", "unreachable", "undecided", ""];
   const heads = columns.map(

@@ -325,6 +325,7 @@ function wayMark({ name, outcome }, tags) {
 
 function markNode(node, mark = {}) {
   for (const look of LOOKS) node.classList.toggle(look, mark.look === look || (look === "has" && "gauge" in mark));
+  node.classList.toggle("old", Boolean(mark.old));
   const badge = node.querySelector(".bdg");
   badge.hidden = !mark.badge;
   badge.className = `bdg ${mark.tone ?? ""}`;

@@ -28,8 +28,8 @@ function testsLine(qa) {
 
 export function reach(qa) {
   const { said, data, desk } = qa;
-  const { seconds, proved } = desk.model.get("verdict");
-  const head = heading(said.reach, aside(proved ? format(said.every_play, { seconds }) : ""));
+  const { seconds, proved, old } = desk.model.get("verdict");
+  const head = heading(said.reach, aside(proved && !old ? format(said.every_play, { seconds }) : ""));
   if (!data.reach) return [head, unknown(qa, desk.texts.lens.proving)];
   const columns = ["", "reachable", "unreachable", "undecided", ""];
   const heads = columns.map((name) =>
