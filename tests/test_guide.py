@@ -47,7 +47,8 @@ from wanderbook.book.sections import Foe, Price
 from wanderbook.book.stats import CombatRule, LossRow, Stat
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import has_errors, render
-from wanderbook.notation import LANGUAGES, folder, phrasebook, read_book
+from wanderbook.locales import is_language, languages
+from wanderbook.notation import folder, phrasebook, read_book
 from wanderbook.notation.cards import MODELS, TableReader
 from wanderbook.notation.conditions import DEEPEST
 from wanderbook.notation.grids import MOST, POWERS
@@ -189,7 +190,7 @@ ELSEWHERE = {"SB221", "SB222"}
 def scaffolded(example: Example) -> dict[str, str]:
     """The files of a book around an example: what it mentions and lacks, and a way to each of its sections."""
     ruleset = next((word for word in example.words if word in vocabularies()), "gamebook")
-    language = next((word for word in example.words if word in LANGUAGES), "en")
+    language = next((word for word in example.words if is_language(word)), "en")
     words, vocabulary = phrasebook(language), vocabularies()[ruleset]
     tables = TableReader(words, vocabulary)
     mentioned: list[Mention] = []
@@ -367,14 +368,14 @@ def vocabulary() -> list[str]:
     """The guide's tables, from the phrasebooks as they print today."""
     return [
         *("", "#### Effects", "", *head("English", "French", "in")),
-        *(row(*(_effect(kind, one) for one in LANGUAGES), known_to("effects", kind)) for kind in EFFECTS),
+        *(row(*(_effect(kind, one) for one in languages()), known_to("effects", kind)) for kind in EFFECTS),
         *("", "#### Conditions", "", *head("after `If`", "after `Requires`", "after `Si`", "after `Nécessite`")),
-        *(row(*(cell for one in LANGUAGES for cell in _condition(kind, one))) for kind in CONDITIONS),
+        *(row(*(cell for one in languages() for cell in _condition(kind, one))) for kind in CONDITIONS),
         *("", "#### Lines", "", *head("English", "French")),
-        *(row(*(_frame(name, one) for one in LANGUAGES)) for name in raw("en")["frames"]),
+        *(row(*(_frame(name, one) for one in languages())) for name in raw("en")["frames"]),
         *("", "#### Skills", "", *head("as a challenge", "in effects", "French challenge", "in effects", "in")),
         *(
-            row(*(cell for one in LANGUAGES for cell in _skill(skill, one)), known_to("skills", skill))
+            row(*(cell for one in languages() for cell in _skill(skill, one)), known_to("skills", skill))
             for skill in raw("en")["words"]["trial"]
         ),
         *_words("Goods", "good", "goods"),
@@ -433,7 +434,7 @@ def _words(title: str, slot: str, field: str = "", more: str = "") -> Iterator[s
     yield from ("", f"#### {title}", "", *head("English", "French", *(["in"] if field else [])))
     for kind in filter(None, (slot, more)):
         for meaning in raw("en")["words"][kind]:
-            cells = [code(*_forms(raw(one)["words"][kind][meaning])) for one in LANGUAGES]
+            cells = [code(*_forms(raw(one)["words"][kind][meaning])) for one in languages()]
             yield row(*cells, *([known_to(field, meaning)] if field else []))
 
 
@@ -454,7 +455,7 @@ def test_the_vocabulary_is_what_the_phrasebooks_print() -> None:
     assert tables() == "\n".join(vocabulary()) + "\n", "write it anew: .venv/bin/python -m tests.test_guide"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_phrase_and_word_of_a_phrasebook_is_listed(language: str) -> None:
     """Straight from the TOML, whatever the tables were made by."""
     listed = re.findall(r"`([^`]+)`", tables())
@@ -469,7 +470,7 @@ def test_every_effect_that_is_listed_can_be_read() -> None:
     rows = [line.split(" | ") for line in tables().partition("#### Conditions")[0].split("\n") if "`" in line]
     for cells in rows:
         kinds = set()
-        for language, cell in zip(LANGUAGES, cells, strict=False):
+        for language, cell in zip(languages(), cells, strict=False):
             for phrase in re.findall(r"`([^`]+)`", cell):
                 said = phrasebook(language).read_effect(phrase) or stat_book(language).read_effect(phrase)
                 said = said or track_book(language).read_effect(phrase)

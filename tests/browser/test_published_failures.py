@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import tomllib
 from collections.abc import Callable, Iterator
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -15,12 +13,13 @@ import zstandard
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.books import write_book
+from wanderbook.locales import languages, texts
 from wanderbook_tools.publish.modules import packed_whole
 from wanderbook_tools.publish.serving import Handler
 from workshop.published import START, publish_only, ready, served, set_out
 
 pytestmark = pytest.mark.xdist_group("published")
-SAID = tomllib.loads((files("wanderbook_tools.publish") / "texts.toml").read_text("utf-8"))
+SAID = {language: texts(language, "wanderbook_tools.publish") for language in languages()}
 STORY = """## 1
 
 A cellar.

@@ -10,7 +10,8 @@ from tests import strategies
 from wanderbook.book import Book, Cards, Chapter, Sections
 from wanderbook.book.effects import EFFECTS
 from wanderbook.book.vocabulary import vocabularies
-from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.locales import languages
+from wanderbook.notation import phrasebook
 from wanderbook.notation.cards import TableReader
 from wanderbook.notation.choices import read_choice
 from wanderbook.notation.conditions import print_condition, read_condition
@@ -33,7 +34,7 @@ def reading(text: str, language: str, ruleset: str) -> ParseContext:
     return ParseContext(Source("test.md", text), strategies.words(language, ruleset), vocabularies()[ruleset])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("kind", EFFECTS)
 @settings(max_examples=25)
 @given(data=st.data())
@@ -48,7 +49,7 @@ def test_every_effect(kind: str, language: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("required", [False, True])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("ruleset", RULESETS)
 @some
 @given(data=st.data())
@@ -60,7 +61,7 @@ def test_every_condition(ruleset: str, language: str, required: bool, data: st.D
     assert not [one for one in read.diagnostics if one.severity == "error"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("ruleset", RULESETS)
 @some
 @given(data=st.data())
@@ -72,7 +73,7 @@ def test_every_choice(ruleset: str, language: str, data: st.DataObject) -> None:
     assert not [one for one in read.diagnostics if one.severity == "error"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("ruleset", RULESETS)
 @some
 @given(data=st.data())
@@ -90,7 +91,7 @@ def test_every_section(ruleset: str, language: str, data: st.DataObject) -> None
 @given(data=st.data())
 def test_every_book(ruleset: str, data: st.DataObject) -> None:
     book = data.draw(strategies.books(vocabularies()[ruleset]))
-    language = data.draw(st.sampled_from(LANGUAGES))
+    language = data.draw(st.sampled_from(languages()))
     again = read_back(print_book(book, language))
     title_page = again.title_page.model_copy(update={"language": book.language})
     assert again.model_copy(update={"title_page": title_page}) == book

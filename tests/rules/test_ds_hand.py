@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rules.ds_table import Played, change, equip, game_of, give, on, table, with_story
+from wanderbook.locales import own_texts
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import InPlay, Table, hand_limit, skill
 from wanderbook.rulesets.distant_skies.events import (
@@ -355,7 +356,8 @@ def test_the_reasons_are_told_in_french_too() -> None:
         why(french, state, "equip:0:51")
         == "Autres cartes nécessaires\N{NO-BREAK SPACE}: 1\N{NO-BREAK SPACE}; vous en avez 0."
     )
-    assert set(french.rules.sentences) == set(french.rules.translations["fr"])
+    sentences = ("wanderbook.rulesets.distant_skies", "sentences")
+    assert {*own_texts("fr", *sentences)} == {*own_texts("en", *sentences)}
 
 
 @pytest.mark.rule("DS-HAND-1")

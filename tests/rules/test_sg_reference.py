@@ -8,7 +8,8 @@ from importlib.resources import files
 
 import pytest
 
-from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.locales import languages
+from wanderbook.notation import phrasebook
 from wanderbook.rulesets.reference import Reference, reference
 
 FOLDER = files("wanderbook.rulesets") / "sleeping_gods"
@@ -27,7 +28,7 @@ RANGES = [(group, int(last)) for group, last in (one.split("-") for one in LAST.
 EVERY_ID = {"SG-DAMAGE-5"} | {f"SG-{group}-{number}" for group, last in RANGES for number in range(1, last + 1)}
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=languages())
 def rules(request: pytest.FixtureRequest) -> Reference:
     return reference("sleeping_gods", request.param)
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.locales import languages
+from wanderbook.notation import phrasebook
 from wanderbook.proofs.edition_parts import Parts, card_parts
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.box import read_components
@@ -16,7 +17,7 @@ from wanderbook.session.bots import RandomBot
 from workshop.shelf import book_named
 
 BOXES = pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
-TRANSLATED = pytest.mark.parametrize("language", LANGUAGES[1:])
+TRANSLATED = pytest.mark.parametrize("language", languages()[1:])
 DECISIONS = 400
 
 

@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from wanderbook.diagnostics import fold
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages
 from wanderbook.rulesets import RULESETS
 from wanderbook.rulesets.reference import PAGE, BadReference, Entry, linked, parse, reference, words_of
 from wanderbook_tools import rules
@@ -191,7 +191,7 @@ def test_code_cites_every_id_of_the_reference_and_no_other(ruleset: str) -> None
 
 
 @EVERY
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_entry_is_found_by_its_title(ruleset: str, language: str) -> None:
     rules = reference(ruleset, language)
     lost = [entry.heading for entry in rules.entries.values() if entry not in rules.search(entry.title)[:3]]
@@ -199,7 +199,7 @@ def test_every_entry_is_found_by_its_title(ruleset: str, language: str) -> None:
 
 
 @EVERY
-@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize("language", languages()[1:])
 def test_every_language_has_the_same_rules(ruleset: str, language: str) -> None:
     """As far as that can be told without reading them: groups, entries, what they refer to, and every figure."""
     english, other = reference(ruleset), reference(ruleset, language)
@@ -219,7 +219,7 @@ def test_no_entry_is_left_untranslated(ruleset: str) -> None:
     assert [id for id in english if english[id].text == french[id].text] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
 def test_an_entry_uses_the_terms_it_explains(ruleset: str, language: str) -> None:
     terms = tomllib.loads((ROOT / f"engine/wanderbook/rulesets/{ruleset}/terms.toml").read_text("utf-8"))["term"]

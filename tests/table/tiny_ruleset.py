@@ -517,7 +517,7 @@ TINY = Ruleset(
         "pay_have": "TY-PAY-2",
         "pay_price": "TY-PAY-3",
     },
-    sentences={
+    sentences=lambda language: {
         "fight": "There is nobody left to fight.",
         "buy": "There is not enough to pay for a map.",
         "eat": "Nobody can eat now.",

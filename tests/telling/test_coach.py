@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from wanderbook.locales import own_texts
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants
@@ -20,12 +21,13 @@ SETTING_UP = (ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants)
 
 @pytest.mark.parametrize("ruleset", PACKAGES)
 def test_both_languages_say_the_same_things_of_a_part_of_the_table(ruleset: str) -> None:
-    known = lessons(ruleset)
-    assert set(known) == {"part", "en", "fr"}
-    assert set(known["part"]) == set(known["en"]) == set(known["fr"])
-    assert set(known["part"].values()) <= PARTS
-    for said in (*known["en"].values(), *known["fr"].values()):
-        assert set(said) == {"why", "usual"} and all(text.endswith(".") for text in said.values())
+    english, french = (own_texts(language, PACKAGES[ruleset], "lessons") for language in ("en", "fr"))
+    assert set(english) == set(french) == set(lessons(ruleset, "fr"))
+    for kind, said in lessons(ruleset, "fr").items():
+        assert said["part"] in PARTS
+        assert set(french[kind]) == {"why", "usual"}, "the part is the same in every language"
+        for each in (english[kind], said):
+            assert each["why"].endswith(".") and each["usual"].endswith(".")
 
 
 @pytest.mark.parametrize("name", ["the-widows-buoys", "the-late-mountain", "the-lamplighters-round"])

@@ -15,12 +15,11 @@ from tests.telling.test_counting import strings
 from wanderbook.telling.texts import inflected
 
 ENGINE, WIDGETS = Path(wanderbook.__file__).parent, Path(wanderbook_widgets.__file__).parent
-FILES = [*ENGINE.glob("telling/**/fr.toml"), *WIDGETS.glob("**/fr.toml")]
-BOTH = [
-    *ENGINE.glob("rulesets/*/sentences.toml"),
-    *ENGINE.glob("telling/**/coach.toml"),
-    ENGINE / "session/problems.toml",
-    WIDGETS / "texts.toml",
+FILES = [
+    *ENGINE.glob("telling/**/fr.toml"),
+    *ENGINE.glob("rulesets/**/fr.toml"),
+    ENGINE / "session/fr.toml",
+    *WIDGETS.glob("**/fr.toml"),
 ]
 ANOTHER_WORD = {
     "bateau": r"navires?",
@@ -47,7 +46,6 @@ def first(forms: Any) -> Any:
 def french() -> list[str]:
     texts = [tomllib.loads(path.read_text(encoding="utf-8")) for path in FILES]
     texts += [first(tomllib.loads(PHRASEBOOK.read_text(encoding="utf-8")))]
-    texts += [tomllib.loads(path.read_text(encoding="utf-8"))["fr"] for path in BOTH]
     return [text for each in texts for _, text in strings(each)]
 
 

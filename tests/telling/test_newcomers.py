@@ -35,7 +35,7 @@ def rooms(language: str) -> dict[str, str]:
 )
 def test_a_search_says_what_it_may_cost_before_it_begins(language: str, room: str, coach: str) -> None:
     assert room in rooms(language)["deck"]
-    assert coach in lessons("sleeping_gods")[language]["ShipAction"]["usual"]
+    assert coach in lessons("sleeping_gods", language)["ShipAction"]["usual"]
 
 
 @pytest.mark.parametrize(("language", "does"), [("en", "(usable again)"), ("fr", "(réutilisables)")])
@@ -63,7 +63,7 @@ def test_the_total_of_a_voyage_says_how_far_it_is(language: str, total: int, sai
 @pytest.mark.parametrize(("language", "fight"), [("en", "a challenge or a fight"), ("fr", "à un défi ou à un combat")])
 @pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
 def test_the_first_action_says_where_fights_are_to_be_expected(ruleset: str, language: str, fight: str) -> None:
-    assert fight in lessons(ruleset)[language]["TakeAction"]["usual"]
+    assert fight in lessons(ruleset, language)["TakeAction"]["usual"]
 
 
 def first_action(name: str, language: str) -> Play:
@@ -121,7 +121,7 @@ def test_the_coach_sends_new_players_where_their_quest_does(
 ) -> None:
     """And what the quest asks for first can be done in the first action."""
     play = first_action(name, language)
-    said = lessons(play.game.rules.name)[language]
+    said = lessons(play.game.rules.name, language)
     assert all(quest in said[kind]["usual"].split(".")[0] for kind in ("TakeAction", "TakeAction_fly") if kind in said)
     book, asked = play.game.book, play.decision
     [text] = [one.text for one in book.cards.quest if one.number in book.title_page.quests]

@@ -16,7 +16,7 @@ import wanderbook.telling
 from wanderbook.book.conditions import HasCard
 from wanderbook.book.effects import is_way_on
 from wanderbook.ids import name_of
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play
 from wanderbook.session.replies import some_reply
@@ -71,7 +71,7 @@ def test_each_game_has_a_telling_of_its_own() -> None:
 # ---------------------------------------------------------------- everything, at every decision
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", [PLAIN, *TABLES])
 def test_everything_is_said_at_every_decision(name: str, language: str) -> None:
     game = game_of(name, language)

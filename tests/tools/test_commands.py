@@ -15,7 +15,8 @@ import pytest
 
 from tests.books import SMALLEST, write_book
 from wanderbook.diagnostics import page, pages
-from wanderbook.notation import LANGUAGES, NoSuchBook, bundled, find_book, read_book
+from wanderbook.locales import languages
+from wanderbook.notation import NoSuchBook, bundled, find_book, read_book
 from wanderbook.notation.starter import STARTERS
 from wanderbook_tools.cli import main
 
@@ -426,7 +427,7 @@ def test_fmt_keeps_what_bundled_books_say_and_is_content_with_itself(
 
 
 @pytest.mark.parametrize("ruleset", ["gamebook", "sleeping_gods", "distant_skies"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_synthetic_books_are_canonical(ruleset: str, language: str, tmp_path: Path, wanderbook: Wanderbook) -> None:
     words = ["--synthetic", "--sections", "80", "--ruleset", ruleset, "--language", language]
     wanderbook("new", tmp_path / "book", *words)
@@ -648,7 +649,7 @@ def test_what_cannot_be_translated(ferry: Path, tmp_path: Path, wanderbook: Wand
 
 
 @pytest.mark.parametrize("ruleset", STARTERS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_new_book_checks_clean(ruleset: str, language: str, tmp_path: Path, wanderbook: Wanderbook) -> None:
     folder = tmp_path / 'some "folder"' / "the_old-quay"
     ran = wanderbook("new", folder, "--ruleset", ruleset, "--language", language)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from wanderbook.notation import LANGUAGES, bundled, read_book
+from wanderbook.locales import languages
+from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import Shelf, load_save
 from wanderbook.session.settings import Settings, read_settings, write_settings
@@ -41,14 +42,14 @@ def plain(text: str) -> str:
 
 
 def why(ruleset: str, kind: str, language: str = "en") -> str:
-    return plain(lessons(ruleset)[language][kind]["why"])
+    return plain(lessons(ruleset, language)[kind]["why"])
 
 
 SET_UP = ("1", "", "")
 """One player, the usual mode, no variants."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_campaign_begins_with_its_prologue(typed: Typed, name: str, language: str) -> None:
     book = read_book(bundled()[name], language).require()
@@ -75,7 +76,7 @@ def test_a_play_that_goes_on_does_not_tell_it_again(typed: Typed) -> None:
     assert "Who you are" not in typed("first-voyage", options=("--continue",))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_each_kind_is_explained_once_until_it_is_answered(typed: Typed, tmp_path: Path, language: str) -> None:
     """Shown again while it is asked, not in the next sitting after it was answered; as the browser's table has it."""
     said = why("sleeping_gods", "ShipAction", language)
@@ -110,7 +111,7 @@ def test_one_word_hides_the_coach_and_brings_it_back_and_the_help_says_so(
 def test_other_games_have_a_coach_too(typed: Typed) -> None:
     assert why("gamebook", "ChooseWay") in typed("the-lamplighters-round")
     out = typed("first-flight", *SET_UP)
-    assert any(why("distant_skies", kind) in out for kind in lessons("distant_skies")["en"])
+    assert any(why("distant_skies", kind) in out for kind in lessons("distant_skies", "en"))
 
 
 def test_a_lesson_is_played_with_its_own_seed(typed: Typed, tmp_path: Path) -> None:

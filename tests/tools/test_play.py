@@ -17,7 +17,8 @@ import pytest
 
 from tests.books import write_book
 from tests.tools.typed import Ran, run
-from wanderbook.notation import LANGUAGES, bundled, read_book
+from wanderbook.locales import languages
+from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.gamebook import GAMEBOOK
 from wanderbook.session import Play, Shelf, load_save
@@ -171,7 +172,7 @@ def test_bundled_books_play_to_an_ending(name: str, tmp_path: Path) -> None:
 
 
 def test_both_languages_have_gamebooks() -> None:
-    assert {book.language for book in GAMEBOOKS.values()} == set(LANGUAGES)
+    assert {book.language for book in GAMEBOOKS.values()} == set(languages())
 
 
 # ---------------------------------------------------------------- what is told
@@ -299,7 +300,7 @@ def test_every_event_has_words_in_every_language() -> None:
     apart = {SectionRead, ChoiceTaken, Judged, QuestUsed, Ended, Stuck}
     names = {kind.__name__ for kind in Event.__subclasses__() if kind.__module__ == "wanderbook.table.events"}
     names -= {kind.__name__ for kind in apart}
-    for language in LANGUAGES:
+    for language in languages():
         assert names <= set(Telling.texts_of(language)["events"])
 
 

@@ -18,7 +18,7 @@ from tests.rules.ds_fight import Foe, fight
 from tests.rules.ds_table import change, table
 from tests.tools.test_play import Ran
 from wanderbook.book import Book
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies import DISTANT_SKIES, events
 from wanderbook.rulesets.distant_skies.board import SCORE_LINES, STATUS_TOKENS, Found, Table
@@ -40,7 +40,7 @@ from workshop.shelf import book_named, shelf
 
 NAME = "lost-property"
 BOOK = book_named(NAME)
-TEXTS = {language: DistantSkiesTelling.texts_of(language) for language in LANGUAGES}
+TEXTS = {language: DistantSkiesTelling.texts_of(language) for language in languages()}
 
 
 def game_in(book: Book, language: str) -> Game:
@@ -65,7 +65,7 @@ def told_by(teller: DistantSkiesTeller) -> str:
 # ---------------------------------------------------------------- everything has words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_step_that_asks_has_a_question(language: str) -> None:
     steps = [step for step in get_args(DISTANT_SKIES.steps) if issubclass(step, Asks)]
     assert len(steps) > 40
@@ -108,7 +108,7 @@ def kinds_of_events() -> list[type[told.Event]]:
     return sorted((kind for kind in own if issubclass(kind, told.Event) and kind is not told.Event), key=str)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("players", [1, 3])
 def test_every_event_is_told(language: str, players: int) -> None:
     teller = teller_of(game_in(BOOK, language))
@@ -146,7 +146,7 @@ def test_the_languages_say_the_same_things() -> None:
     assert shape(TEXTS["en"]) == shape(TEXTS["fr"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_names_of_everything(language: str) -> None:
     texts = TEXTS[language]
     assert set(texts["statuses"]) == set(STATUS_TOKENS)
@@ -178,7 +178,7 @@ def random_play(language: str, players: int, seed: int, most: int) -> Iterator[t
         teller.worth(play)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("players", "seed"), [(1, 1), (3, 3), (2, 7)])
 def test_every_question_can_be_asked_and_answered(players: int, seed: int, language: str) -> None:
     """A number answers each option, an empty line what it says it does, and nothing is left in braces."""

@@ -18,7 +18,8 @@ from rich.console import Console
 from tests.books import write_book
 from tests.tools.test_play import Ran
 from wanderbook.book import Book
-from wanderbook.notation import LANGUAGES, bundled, read_book
+from wanderbook.locales import languages
+from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.steps import Regenerate, RemoveStatuses
 from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS, events
@@ -65,7 +66,7 @@ from wanderbook_tools.tellings import teller_for
 from wanderbook_tools.tellings.sleeping_gods import SleepingGodsTeller
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS = {language: SleepingGodsTelling.texts_of(language) for language in LANGUAGES}
+TEXTS = {language: SleepingGodsTelling.texts_of(language) for language in languages()}
 BOOKS = {"the-widows-buoys": bundled()["the-widows-buoys"], "the-proving-sea": ROOT / "tests/stories/the-proving-sea"}
 
 PAGE = """title = "The Sound"
@@ -264,7 +265,7 @@ def told_by(teller: SleepingGodsTeller) -> str:
     return shown.getvalue()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_step_that_asks_has_a_question(language: str) -> None:
     assert len(steps_that_ask()) > 30
     for step in steps_that_ask():
@@ -292,7 +293,7 @@ def kinds_of_events() -> list[type[told.Event]]:
     return sorted((kind for kind in own if issubclass(kind, told.Event) and kind is not told.Event), key=str)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("players", [1, 3])
 def test_every_event_is_told(language: str, players: int, tmp_path: Path) -> None:
     book = read_book(write_book(tmp_path, FILES)).require()
@@ -328,7 +329,7 @@ def test_the_languages_say_the_same_things() -> None:
     assert shape(TEXTS["en"]) == shape(TEXTS["fr"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_names_of_everything(language: str) -> None:
     texts = TEXTS[language]
     assert set(texts["rooms"]) == set(ROOMS)
@@ -362,7 +363,7 @@ def random_play(book: Book, language: str, players: int, seed: int, most: int) -
         teller.worth(play)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("name", "players"), [("the-widows-buoys", 1), ("the-proving-sea", 3)])
 def test_every_question_can_be_asked_and_answered(name: str, players: int, language: str) -> None:
     """A number answers each option, an empty line what it says it does, and nothing is left in braces."""
@@ -583,7 +584,7 @@ def test_a_port_that_is_of_no_use_is_told(desk: Desk) -> None:
     assert "Action 2 of 2" in told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_effect_that_finds_nothing_is_told(language: str) -> None:
     teller = teller_of(game_in(book_of("the-widows-buoys"), language))
     said = {"en": "Nothing to repair.", "fr": "Rien à réparer."}
@@ -593,7 +594,7 @@ def test_every_effect_that_finds_nothing_is_told(language: str) -> None:
     assert TEXTS[language]["vain"].keys() == {*seeking, "port", "cook", "lose_goods", "sail", "gain_command"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_extra_search_token_is_told_to_do_no_harm(language: str) -> None:
     teller = teller_of(game_in(book_of("the-widows-buoys"), language))
     harm = {"en": " But: 2 ship damage.", "fr": " Mais\u00a0: "}[language]
@@ -911,7 +912,7 @@ passage = "It stays."
 """
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", RARE)
 def test_questions_that_are_seldom_asked(name: str, language: str, tmp_path: Path) -> None:
     files = {**FILES, "cards/ongoing.toml": ONGOING}

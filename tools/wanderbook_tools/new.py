@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from wanderbook.book.synthetic import Recipe, synthetic_book
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages
 from wanderbook.notation.printer import print_book
 from wanderbook.notation.starter import STARTERS, starter
 from wanderbook_tools.books import write_text
@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help="where to make it; must be empty or not exist")
     parser.add_argument("--title", help="the book's title; the folder's name otherwise")
     parser.add_argument("--ruleset", choices=STARTERS, default="gamebook", help="default: gamebook")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+    parser.add_argument("--language", choices=languages(), default="en", help="default: en")
     synthetic = parser.add_argument_group("a synthetic book")
     synthetic.add_argument("--synthetic", action="store_true", help="a generated book, linked and clean")
     for name, value in SYNTHETIC.items():

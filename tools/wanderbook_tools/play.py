@@ -19,7 +19,8 @@ from tempfile import TemporaryDirectory
 from rich.table import Table
 
 from wanderbook.diagnostics import harmless, suggest
-from wanderbook.notation import LANGUAGES, find_book, titled
+from wanderbook.locales import languages
+from wanderbook.notation import find_book, titled
 from wanderbook.notation.folder import read_folder
 from wanderbook.notation.load import Loader
 from wanderbook.rulesets import game_for
@@ -52,7 +53,7 @@ def arguments(parser: ArgumentParser) -> None:
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--continue", dest="go_on", action="store_true", help="go on with the last play of this book")
     ways.add_argument("--load", metavar="NAME", help="go on from a save")
-    parser.add_argument("--language", choices=LANGUAGES, help="one that the book is translated to")
+    parser.add_argument("--language", choices=languages(), help="one that the book is translated to")
     parser.add_argument("--at", metavar="SECTION", help="try the book out from this section on; nothing is saved")
     parser.add_argument(
         "--with", metavar="HELD", dest="held", help='what is held then: "quest 3, card 7, keyword LAMP, 5 coins"'

@@ -20,7 +20,8 @@ from pathlib import Path
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
 from wanderbook.ids import section_order
-from wanderbook.notation import LANGUAGES, find_book, titled
+from wanderbook.locales import languages
+from wanderbook.notation import find_book, titled
 from wanderbook_tools.books import read_for, write_text
 from wanderbook_tools.printing.manuscript import Ready, manuscript
 from wanderbook_tools.printing.prose import Pictures
@@ -35,7 +36,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.pdf, FILE.html or FILE.epub")
     parser.add_argument("--paper", choices=PAPERS, default="a5", help="of the PDF; default: a5")
-    parser.add_argument("--language", choices=LANGUAGES, help="which translation; default: the original")
+    parser.add_argument("--language", choices=languages(), help="which translation; default: the original")
     parser.add_argument("--shuffle", metavar="SEED", type=int, help="renumber the sections within their place")
 
 

@@ -14,17 +14,12 @@ from typing import Any
 from rich.markdown import Markdown
 
 from wanderbook.diagnostics import suggest
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages, texts
 from wanderbook.rulesets import RULESETS
 from wanderbook.rulesets.common.box import components_of, read_components
 from wanderbook.rulesets.reference import Entry, Reference, reference
 from wanderbook_tools.screen import Screen, WrongUse
 
-ABOUT = {
-    "en": ("Refers to", "Referred to by", "Also:"),
-    "fr": ("Renvoie à", "Mentionné par", "Et aussi\N{NO-BREAK SPACE}:"),
-}
-"""What stands around entries, in their language."""
 IN_FULL = 3
 """So many entries are shown whole; of the others that were found, the titles."""
 
@@ -32,7 +27,7 @@ IN_FULL = 3
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", metavar="WORDS", nargs="*", help="words to look for, or the id of a rule")
     parser.add_argument("--ruleset", metavar="NAME", help="only the rules of this game")
-    parser.add_argument("--language", choices=LANGUAGES, help="default: en, or the one that WORDS are in")
+    parser.add_argument("--language", choices=languages(), help="default: en, or the one that WORDS are in")
     parser.add_argument("--sheet", action="store_true", help="print the one-page reference sheet")
     parser.add_argument("--coverage", action="store_true", help="list the ids that no test marks")
     parser.add_argument("--cards", action="store_true", help="list the cards that the box supplies to every book")
@@ -46,9 +41,9 @@ def run(options: Namespace, screen: Screen) -> int:
     if sum(asked) > 1:
         raise WrongUse("ask for WORDS, for --sheet, for --cards or for --coverage, one at a time")
     if options.cards:
-        return _cards(_rulesets(options.ruleset), options.language or LANGUAGES[0], screen)
-    languages = [options.language] if options.language else LANGUAGES if words else LANGUAGES[:1]
-    editions = [[reference(name, language) for name in _rulesets(options.ruleset)] for language in languages]
+        return _cards(_rulesets(options.ruleset), options.language or languages()[0], screen)
+    spoken = [options.language] if options.language else languages() if words else languages()[:1]
+    editions = [[reference(name, language) for name in _rulesets(options.ruleset)] for language in spoken]
     if words:
         return _find(editions, words, screen)
     if options.coverage:
@@ -140,7 +135,8 @@ def _sheet(references: list[Reference], screen: Screen) -> int:
 
 
 def _in_full(rules: Reference, entry: Entry) -> str:
-    refers, referred, _ = ABOUT[rules.language]
+    said = texts(rules.language, "wanderbook_tools")["rules"]
+    refers, referred = said["refers_to"], said["referred_to_by"]
     about = [(refers, entry.refers), (referred, rules.referring[entry.id])]
     lines = [f"- {how} {', '.join(f'{id} ({rules.entries[id].title})' for id in ids)}" for how, ids in about if ids]
     return "\n\n".join([f"## {entry.heading}", entry.text, *(["\n".join(lines)] if lines else [])]) + "\n"
@@ -149,7 +145,7 @@ def _in_full(rules: Reference, entry: Entry) -> str:
 def _titles(found: list[tuple[Reference, Entry]]) -> str:
     if not found:
         return ""
-    also = ABOUT[found[0][0].language][2]
+    also = texts(found[0][0].language, "wanderbook_tools")["rules"]["also"]
     return f"\n{also}\n\n" + "".join(f"- {entry.id} {entry.title}\n" for _, entry in found)
 
 

@@ -18,7 +18,8 @@ import msgspec
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.notation import LANGUAGES, find_book
+from wanderbook.locales import is_language, languages
+from wanderbook.notation import find_book
 from wanderbook.notation.folder import RECORD, Files, language_of, read_folder, untranslated
 from wanderbook.notation.memory import PieceStatus, difference, status_of
 from wanderbook.notation.tables import TomlFile, read_table
@@ -35,7 +36,7 @@ MOST_SHOWN = 80
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--to", metavar="LANGUAGE", choices=LANGUAGES, help=", ".join(LANGUAGES))
+    parser.add_argument("--to", metavar="LANGUAGE", choices=languages(), help=", ".join(languages()))
     parser.add_argument("-o", "--output", metavar="FOLDER", help="where to write instead of locale/LANGUAGE")
     parser.add_argument("--dry-run", action="store_true", help="say what would be written")
     parser.add_argument("--status", action="store_true", help="say what is translated, stale and missing, file by file")
@@ -141,12 +142,12 @@ def _files_by_piece(book: Book, files: Files) -> dict[str, str]:
 
 
 def _show_status(book: Book, files: Files, options: Namespace, screen: Screen) -> int:
-    languages = [options.to] if options.to else [one for one in files.languages if one in LANGUAGES]
-    if not languages:
+    others = [options.to] if options.to else [one for one in files.languages if is_language(one)]
+    if not others:
         screen.say("no translation yet; `wanderbook translate BOOK --to LANGUAGE` begins one")
         return 0
     by_piece = _files_by_piece(book, files)
-    for language in languages:
+    for language in others:
         pieces = _pieces(book, files, language)
         if pieces is None:
             raise WrongUse(f"the translation to {language} has errors; `wanderbook check` tells them")

@@ -13,7 +13,8 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.ids import section_order
-from wanderbook.notation import LANGUAGES, find_book
+from wanderbook.locales import languages
+from wanderbook.notation import find_book
 from wanderbook.notation.translatable import part_of, pieces_of
 from wanderbook_tools.books import read_for
 from wanderbook_tools.screen import Screen, WrongUse
@@ -27,7 +28,7 @@ _LINK = re.compile(r"\]\([^)\n]*\)")
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--language", choices=LANGUAGES, help="one that the book is translated to")
+    parser.add_argument("--language", choices=languages(), help="one that the book is translated to")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--sections", action="store_true", help="tell of every section, not of places")
     ways.add_argument("--list", action="store_true", help="every word once, a line each")

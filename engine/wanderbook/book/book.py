@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
@@ -38,9 +38,9 @@ from wanderbook.book.tracks import Track
 from wanderbook.book.travel import Spot, Travel
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.ids import Amount, CardNumber, Name, SectionNumber
+from wanderbook.locales import is_language, languages
 
 RulesetName = Literal["gamebook", "sleeping_gods", "distant_skies"]
-Language = Literal["en", "fr"]
 _FOLDER = re.compile(r"[^\W_][\w-]{0,79}")
 
 
@@ -50,6 +50,14 @@ def _folder(name: str) -> str:
     return name
 
 
+def _language(code: str) -> str:
+    if not is_language(code):
+        raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, languages()))})
+    return code
+
+
+Language = Annotated[str, AfterValidator(_language)]
+"""The code of a language that is known: see `locales`."""
 BookName = Annotated[str, AfterValidator(_folder)]
 """What another book's folder is called, without a path: `the-widows-buoys`."""
 

@@ -9,19 +9,17 @@ words. What stands in its slots is told as it is, but for some kinds of slots:
 - A slot with the name of a part, `{ruleset}`, holds what the part's own table says. Where two of a kind are needed they
   are numbered: `{ruleset1}`, `{ruleset2}`.
 
-What follows a number is for one or for several: `{count} carte[s]`, as `counting.py` has it.
+What follows a number is for one or for several: `{count} carte[s]`, as `locales/counting.py` has it.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from wanderbook.counting import in_number, is_several
+from wanderbook.locales import in_number, is_language, own_texts
 
 LONGEST = 1_000
 DEEPEST = 40
@@ -98,8 +96,7 @@ class MessageCatalogue:
 @cache
 def language_of(name: str) -> MessageCatalogue:
     """By its name: `fr`. One that has no file has no words at all, as English has none."""
-    file = files("wanderbook.diagnostics") / f"{name}.toml"
-    return MessageCatalogue(name, tomllib.loads(file.read_text("utf-8")) if name.isalpha() and file.is_file() else {})
+    return MessageCatalogue(name, own_texts(name, "wanderbook.diagnostics") if is_language(name) else {})
 
 
 # ---------------------------------------------------------------- sentences as patterns
@@ -128,7 +125,7 @@ def _pattern(english: str, tables: _Tables, named: bool = True) -> str:
 def _counted(held: str, text: str, language: str) -> str:
     """What follows a slot, for one or several if that is a number."""
     number = "".join(held.split())
-    return in_number(text, is_several(int(number), language)) if number.isdecimal() else text
+    return in_number(text, int(number), language) if number.isdecimal() else text
 
 
 def unquoted(text: str) -> str:

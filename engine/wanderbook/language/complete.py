@@ -17,8 +17,9 @@ from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.ids import section_order
 from wanderbook.language.index import Index
 from wanderbook.language.model import Completion, Edit, on_line
+from wanderbook.locales import languages
 from wanderbook.notation.cards import MODELS
-from wanderbook.notation.languages import LANGUAGES, WAYS, Phrasebook
+from wanderbook.notation.languages import WAYS, Phrasebook
 from wanderbook.notation.phrases import Phrase
 
 MOST = 200
@@ -319,7 +320,7 @@ class Completer:
         return (_Value(name, "word", one.title) for name, one in vocabularies().items())
 
     def languages(self) -> Iterator[_Value]:
-        return (_Value(name, "word") for name in LANGUAGES)
+        return (_Value(name, "word") for name in languages())
 
     def pages(self) -> Iterator[_Value]:
         return (_Value(str(page.number), "word") for page in self.index.pages(self.path))

@@ -14,10 +14,11 @@ from wanderbook.book.sections import Section
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.language.claims import claim_references
 from wanderbook.language.model import Location, Position, Range, on_line
+from wanderbook.locales import is_language
 from wanderbook.notation.cards import DEFINES
 from wanderbook.notation.claims import FILE as CLAIMS
 from wanderbook.notation.folder import Files, language_of
-from wanderbook.notation.languages import LANGUAGES, Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.load import Edition
 from wanderbook.notation.mentions import Mentions
 from wanderbook.notation.source import Mention, Span
@@ -90,7 +91,7 @@ class Index:
     def words(self, path: str) -> Phrasebook:
         """The phrasebook of a file."""
         language = language_of(path) or (self.title_page.language if self.title_page else "en")
-        return phrasebook(language if language in LANGUAGES else "en", stat_words(self.edition(path).title_page))
+        return phrasebook(language if is_language(language) else "en", stat_words(self.edition(path).title_page))
 
     def cards(self, path: str) -> Cards:
         return self.edition(path).cards

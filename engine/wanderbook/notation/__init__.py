@@ -6,7 +6,7 @@ from wanderbook.lazy import lazily
 
 if TYPE_CHECKING:
     from wanderbook.notation.book_read import BookError, BookRead
-    from wanderbook.notation.languages import LANGUAGES, phrasebook, phrasebook_of
+    from wanderbook.notation.languages import phrasebook, phrasebook_of
     from wanderbook.notation.library import NoSuchBook, bundled, find_book, titled
     from wanderbook.notation.load import read_book
 else:
@@ -17,12 +17,11 @@ else:
             **dict.fromkeys(("NoSuchBook", "bundled", "find_book", "titled"), "wanderbook.notation.library"),
             **dict.fromkeys(("BookError", "BookRead"), "wanderbook.notation.book_read"),
             "read_book": "wanderbook.notation.load",
-            **dict.fromkeys(("LANGUAGES", "phrasebook", "phrasebook_of"), "wanderbook.notation.languages"),
+            **dict.fromkeys(("phrasebook", "phrasebook_of"), "wanderbook.notation.languages"),
         },
     )
 
 __all__ = [
-    "LANGUAGES",
     "BookError",
     "BookRead",
     "NoSuchBook",

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from wanderbook.book import Chapter, Sections, TitlePage
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
+from wanderbook.locales import is_language
 from wanderbook.notation.cards import read_tables
 from wanderbook.notation.comments import OPEN
 from wanderbook.notation.folder import Files, language_of, read_folder, untranslated
-from wanderbook.notation.languages import LANGUAGES, Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.pieces import divide
 from wanderbook.notation.printer import print_chapter
 from wanderbook.notation.reader import read_chapter
@@ -33,7 +34,7 @@ def format_book(folder: Path) -> tuple[list[Formatted], list[Diagnostic]]:
     if isinstance(table, Diagnostic):
         return [], [*found, table]
     language, vocabulary = table.data.get("language", "en"), vocabularies().get(str(table.data.get("ruleset")))
-    if vocabulary is None or language not in LANGUAGES:
+    if vocabulary is None or not is_language(language):
         found.append(table.problem("SB302", ("ruleset",), "the language or the ruleset of this book is not known"))
         return [], found
     formatted: list[Formatted] = []
@@ -56,7 +57,7 @@ def _stats(files: Files, language: str, translated: str, vocabulary: Vocabulary)
         return read_tables("book", file, text, phrasebook(language), vocabulary).title_page if text else None
 
     original = page("book.toml", language)
-    other = page(f"locale/{translated}/book.toml", translated) if translated in LANGUAGES else None
+    other = page(f"locale/{translated}/book.toml", translated) if is_language(translated) else None
     if original is None or other is None:
         return stat_words(original)
     return stat_words(with_stats_of(original, other), names_of(original))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
-from importlib.resources import files
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, cast
 
 from wanderbook.book import Book
@@ -16,10 +14,10 @@ from wanderbook.book.effects import EFFECTS, STAT_EFFECTS, Borne, Effect, MarkBo
 from wanderbook.book.sections import Foe, Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import SELF
+from wanderbook.locales import texts
 from wanderbook.notation.phrases import LONGEST, SOME, BadValue, Phrase, Value, Words
 from wanderbook.notation.stat_words import NO_STATS, StatWords, stat_words
 
-LANGUAGES = ("en", "fr")
 _OF_STATS = frozenset({"stat_roll", "stat_total", "fight_run", "fight", "foe"})
 """Frames that need stats."""
 WAYS = ("turn_to", "return_to_ship", "return_to_map", "end_story", "end_campaign")
@@ -383,12 +381,7 @@ def _spans(
 @lru_cache(64)
 def phrasebook(language: str, stats: StatWords = NO_STATS) -> Phrasebook:
     """The phrasebook of a language, with what a book calls its stats."""
-    return Phrasebook(language, _phrasebook_data(language), stats)
-
-
-@cache
-def _phrasebook_data(language: str) -> dict[str, Any]:
-    return tomllib.loads((files("wanderbook.notation") / "phrasebooks" / f"{language}.toml").read_text("utf-8"))
+    return Phrasebook(language, texts(language, "wanderbook.notation", "phrasebooks"), stats)
 
 
 def phrasebook_of(book: Book, language: str = "") -> Phrasebook:
@@ -396,4 +389,4 @@ def phrasebook_of(book: Book, language: str = "") -> Phrasebook:
     return phrasebook(language or book.language, stat_words(book.title_page))
 
 
-__all__ = ["LANGUAGES", "BadValue", "Phrasebook", "Said", "phrasebook", "phrasebook_of"]
+__all__ = ["BadValue", "Phrasebook", "Said", "phrasebook", "phrasebook_of"]

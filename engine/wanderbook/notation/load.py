@@ -16,13 +16,14 @@ from wanderbook.book import Book, Cards, Chapter, Section, Sections, TitlePage
 from wanderbook.book.atlas import Page
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors, suggest
+from wanderbook.locales import is_language, languages
 from wanderbook.notation import cache
 from wanderbook.notation.book_read import BookRead, Spans
 from wanderbook.notation.cards import MODELS, TablePlaces, TableRead, read_tables
 from wanderbook.notation.causes import fold
 from wanderbook.notation.differences import differences
 from wanderbook.notation.folder import RECORD, Files, is_record, language_of, read_folder, untranslated
-from wanderbook.notation.languages import LANGUAGES, Phrasebook, phrasebook
+from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.linker import NamesKept, Unlinked, link
 from wanderbook.notation.memory import read_record, stat_names
 from wanderbook.notation.mentions import Mentions
@@ -135,7 +136,7 @@ class Loader:
             """By the language of the edition that they are problems of."""
             for problem in (*files.diagnostics, *_no_languages(files), *_no_originals(files)):
                 found.setdefault(language_of(f"{problem.file}/"), []).append(problem)
-            for other in (one for one in files.languages if one in LANGUAGES) if original.book else ():
+            for other in (one for one in files.languages if is_language(one)) if original.book else ():
                 found.setdefault(other, []).extend(self._translation(files, other, first))
             self._forget(files)
             broken = {language for language, several in found.items() if has_errors(several)}
@@ -301,8 +302,8 @@ class Loader:
         own, ruleset = table.data.get("language", "en"), table.data.get("ruleset")
         # Where these are wrong, validating the title page says so; until then any will do.
         own = original.language if original else own
-        words = phrasebook(own if own in LANGUAGES else "en")
-        said = phrasebook(language_of(name)) if language_of(name) in LANGUAGES else words
+        words = phrasebook(own if is_language(own) else "en")
+        said = phrasebook(language_of(name)) if is_language(language_of(name)) else words
         vocabulary = vocabularies().get(ruleset if isinstance(ruleset, str) else "", vocabularies()["gamebook"])
         return words, vocabulary, self._table_file("book", name, files.texts[name], said, vocabulary, {})
 
@@ -401,8 +402,8 @@ def _together(reads: list[TableRead], places: dict[tuple[str, int], tuple[str, i
 
 def _no_languages(files: Files) -> Iterator[Diagnostic]:
     """SB403: a translation to a language that has no phrasebook."""
-    for language in (one for one in files.languages if one not in LANGUAGES):
-        help = suggest(language, LANGUAGES) or f"languages are {', '.join(LANGUAGES)}"
+    for language in (one for one in files.languages if not is_language(one)):
+        help = suggest(language, languages()) or f"languages are {', '.join(languages())}"
         yield Diagnostic(f"locale/{language}", 1, 1, "SB403", f"there is no phrasebook for {language!r}", help)
 
 

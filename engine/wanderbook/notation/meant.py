@@ -11,8 +11,9 @@ from difflib import get_close_matches
 
 from wanderbook.book.conditions import Condition
 from wanderbook.book.effects import Effect, TurnTo
+from wanderbook.locales import languages
 from wanderbook.notation.conditions import print_condition, read_condition
-from wanderbook.notation.languages import LANGUAGES, BadValue, Phrasebook, phrasebook
+from wanderbook.notation.languages import BadValue, Phrasebook, phrasebook
 from wanderbook.notation.source import ParseContext, Source
 
 LONGEST = 80
@@ -37,7 +38,7 @@ def meant(reading: ParseContext, text: str) -> str | None:
 
 def _foreign(reading: ParseContext, plain: str) -> str | None:
     """`(Turn to 5)` in a French text: the same in the text's own language."""
-    for language in LANGUAGES:
+    for language in languages():
         if language != reading.phrasebook.language:
             other = ParseContext(reading.source, phrasebook(language, reading.phrasebook.stats), reading.vocabulary)
             if _effect(other, plain) and (said := other.phrasebook.read_effect(plain)):

@@ -21,6 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from wanderbook.diagnostics import fold
+from wanderbook.locales import folder_of, texts
 
 ID = re.compile(r"[A-Z]{2,}(?:-[A-Z]+)+-\d+")
 _ENTRY = re.compile(rf"({ID.pattern}) +(\S.*)")
@@ -31,7 +32,6 @@ PAGE = 66
 """Lines of a printed page."""
 LINE = 120
 """Letters of a line of the sheet, its id included."""
-SHEET = {"en": ": reference sheet", "fr": "\N{NO-BREAK SPACE}: aide de jeu"}
 
 
 class BadReference(Exception):
@@ -84,7 +84,8 @@ class Reference:
 
     def sheet(self) -> str:
         """One page of Markdown with a line a rule."""
-        lines = [f"# {self.title}{SHEET[self.language]}"]
+        said = texts(self.language, "wanderbook.rulesets")["sheet"]
+        lines = [f"# {self.title}{said}"]
         for group, entries in self.groups(entry for entry in self.entries.values() if entry.sheet):
             lines += ["", f"## {group}", *(f"- {entry.sheet} [{entry.id}]" for entry in entries)]
         return "\n".join(lines) + "\n"
@@ -118,8 +119,10 @@ def linked(text: str, address: str = "#{}") -> str:
 
 @cache
 def reference(ruleset: str, language: str = "en") -> Reference:
-    """The rules reference that a ruleset ships."""
-    source = files("wanderbook.rulesets") / ruleset / ("rules.md" if language == "en" else f"rules.{language}.md")
+    """The rules reference that a ruleset ships; in English where it is not written in that language."""
+    source = folder_of(language, f"wanderbook.rulesets.{ruleset}") / f"rules.{language}.md"
+    if not source.is_file():
+        language, source = "en", files(f"wanderbook.rulesets.{ruleset}") / "rules.md"
     return parse(source.read_text("utf-8"), ruleset, language)
 
 

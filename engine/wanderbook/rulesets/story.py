@@ -326,6 +326,12 @@ RULES = {
 }
 _UNTOLD: dict[str, Handler] = dict.fromkeys(EFFECTS, nothing)
 
+SENTENCES = {
+    "requires": "This choice {condition}.",
+    "taken": "You have already done this on this visit.",
+    "crossed_off": "This place is crossed off.",
+}
+"""Why an option is closed. Nobody reads it but whoever looks into a proof."""
 STORY = Ruleset(
     name="story",
     steps=steps_in(shared) | SetOut | Find | Try | Scene | ChooseSpot | Pay,
@@ -335,11 +341,7 @@ STORY = Ruleset(
     scene=Scene,
     handlers={**_UNTOLD, **HANDLERS, **tracks.HANDLERS, "turn_to": turn},
     rules=RULES,
-    sentences={
-        "requires": "This choice {condition}.",
-        "taken": "You have already done this on this visit.",
-        "crossed_off": "This place is crossed off.",
-    },
+    sentences=lambda language: SENTENCES,
     tests={"owns": owns},
     purse=Purse(affords, pay, lambda game, state, prices: "Prices are taken as payable."),
 )

@@ -9,16 +9,13 @@ import contextlib
 import errno
 import shutil
 import time
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from filelock import FileLock, Timeout
 
+from wanderbook.locales import own_texts
 from wanderbook.writing import write_whole
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -43,16 +40,10 @@ class Problem(Exception):
 
     def said(self, language: str) -> str:
         """In that language, if the sentence is known in it; else as it is."""
-        words = _problems().get(language, {})
+        words = own_texts(language, "wanderbook.session")
         parts = words.get("parts", {})
         filled = {name: parts.get(str(one), one) for name, one in self.about.items()}
         return str(words[self.which]).format(**filled) if self.which in words else str(self)
-
-
-@cache
-def _problems() -> dict[str, Any]:
-    """By language."""
-    return tomllib.loads((files("wanderbook.session") / "problems.toml").read_text("utf-8"))
 
 
 class BadFile(Problem):

@@ -206,10 +206,8 @@ class Ruleset:
     handlers: Mapping[str, Handler]
     rules: Mapping[str, str]
     """The ids that shared steps cite, by what they do."""
-    sentences: Mapping[str, str]
-    """Why an option is closed, by reason."""
-    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """The same sentences in the languages of other books."""
+    sentences: Callable[[str], Mapping[str, str]]
+    """Why an option is closed, by reason, in a language."""
     tests: Mapping[str, Callable[[Game, Any], Predicate]] = field(default_factory=dict)
     """Conditions that only this game can test, by kind."""
     required: Mapping[str, Callable[[Game, Any], Predicate]] = field(default_factory=dict)
@@ -335,9 +333,8 @@ class Game:
         return played.scripts[name]
 
     def say(self, reason: str, **values: str) -> str:
-        """The sentence for a reason, in the book's language if the ruleset has it, else in English."""
-        sentences = {**self.rules.sentences, **self.rules.translations.get(self.book.language, {})}
-        return sentences[reason].format(**values)
+        """The sentence for a reason, in the book's language."""
+        return self.rules.sentences(self.book.language)[reason].format(**values)
 
     def in_words(self, condition: Condition) -> str:
         """A condition as a phrase in the book's language: `requires keyword SALT`."""

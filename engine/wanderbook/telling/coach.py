@@ -1,14 +1,12 @@
 """The coach: for each kind of question, why it is asked and what players usually do, and the part of the table it is
-about. All of it is data, `coach.toml` beside a game's other texts; screens show it and highlight the part."""
+about. All of it is data, in `lessons` beside a game's other texts; screens show it and highlight the part."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection
-from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
+from wanderbook.locales import texts
 from wanderbook.session import Play
 from wanderbook.table import Decision, Pick, open_options
 from wanderbook.table.steps import AlterFate, Gather
@@ -18,7 +16,7 @@ PACKAGES = {
     "sleeping_gods": "wanderbook.telling.sleeping_gods",
     "distant_skies": "wanderbook.telling.distant_skies",
 }
-"""By ruleset: where its `coach.toml` is."""
+"""By ruleset: where its `lessons` are."""
 
 
 class Lesson(NamedTuple):
@@ -32,13 +30,10 @@ class Lesson(NamedTuple):
     usual: str
 
 
-@cache
-def lessons(ruleset: str) -> dict[str, Any]:
-    """All that the coach of a game can say: `part`, and a table for each language."""
+def lessons(ruleset: str, language: str) -> dict[str, Any]:
+    """All that the coach of a game can say, by the kind of question: `part`, `why`, `usual`."""
     package = PACKAGES.get(ruleset)
-    if package is None:
-        return {"part": {}}
-    return tomllib.loads((files(package) / "coach.toml").read_text("utf-8"))
+    return texts(language, package, "lessons") if package else {}
 
 
 def lesson(play: Play, language: str, learnt: Collection[str] = ()) -> Lesson | None:
@@ -51,12 +46,11 @@ def lesson(play: Play, language: str, learnt: Collection[str] = ()) -> Lesson | 
     if asked is None:
         return None
     ruleset, step = play.game.rules.name, play.state.agenda[-1]
-    known = lessons(ruleset)
-    said = known.get(language) or known.get("en", {})
+    said = lessons(ruleset, language)
     of_question = next((one for one in _kinds(step) if one in said), None)
     for kind in (*(one for one in _offered(step, asked) if one in said), of_question):
         if kind is not None and f"{ruleset}:{kind}" not in learnt:
-            return Lesson(f"{ruleset}:{kind}", known["part"][kind], said[kind]["why"], said[kind]["usual"])
+            return Lesson(f"{ruleset}:{kind}", **said[kind])
     return None
 
 

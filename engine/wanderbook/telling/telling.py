@@ -18,6 +18,7 @@ from wanderbook.book import sections as content
 from wanderbook.book.cards import Card
 from wanderbook.book.conditions import Condition, HasCard, HasQuest, Simple, simple_parts
 from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
+from wanderbook.locales import locale_of
 from wanderbook.notation import phrasebook_of
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
@@ -46,7 +47,6 @@ from wanderbook.table.fate import Fate
 from wanderbook.table.game import Reason
 from wanderbook.table.grids import read_spots
 from wanderbook.table.script import PlayedTable
-from wanderbook.telling.french import typeset
 from wanderbook.telling.sheets import Line, Sheet, numbered
 from wanderbook.telling.squares import square_name
 from wanderbook.telling.texts import PACKAGE, inflected, merged_texts
@@ -381,7 +381,7 @@ class Telling:
         row = next(row for row, script in rows if script.name == outcome)
         span = str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
         said = self.phrases.print_frame("row", range=span, effects=print_effects(self.phrases, row.effects))
-        return typeset(said, self.language)
+        return locale_of(self.language).typeset(said)
 
     # ---------------------------------------------------------------- what is asked
 

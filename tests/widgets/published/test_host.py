@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from wanderbook.notation import LANGUAGES, bundled, read_book
+from wanderbook.locales import languages
+from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets.common.box import read_components
 from wanderbook_tools.publish.compiling import read_editions
 from wanderbook_tools.screen import Screen
@@ -107,7 +108,7 @@ def test_a_compiled_book_is_the_same_book(name: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["sleeping_gods", "distant_skies"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_compiled_box_is_the_same_box(ruleset: str, language: str) -> None:
     box = read_components(ruleset, language)
     assert type(box).model_validate_json(box.model_dump_json()) == box

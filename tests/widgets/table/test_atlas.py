@@ -19,7 +19,8 @@ import wanderbook_widgets
 from tests.rules import ds_table, sg_table
 from tests.widgets.table.fought import laid_out, seat_at, seat_of, seats, strings
 from wanderbook.book.atlas import Page, Region
-from wanderbook.notation import LANGUAGES, phrasebook
+from wanderbook.locales import languages
+from wanderbook.notation import phrasebook
 from wanderbook.notation.printer import print_trial
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies.board import Found
@@ -162,7 +163,7 @@ def test_a_ship_covers_no_name_and_no_land(page: Page) -> None:
         assert all(ship.gap(box) > 0 for box in one.taken)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_ship_covers_no_sign_of_a_hazard_however_long_it_is(page: Page, language: str) -> None:
     """On a map of 420 pixels: a sign has letters of 7.5 pixels, and 30 more; a ship has 55 pixels by 42."""

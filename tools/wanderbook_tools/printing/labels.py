@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from wanderbook import locales
 
 
 @cache
 def labels(language: str) -> dict[str, Any]:
     """From `en.toml`, `fr.toml`, beside this module."""
-    return tomllib.loads((files("wanderbook_tools.printing") / f"{language}.toml").read_text("utf-8"))
+    return locales.texts(language, "wanderbook_tools.printing")

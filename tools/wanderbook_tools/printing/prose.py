@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from wanderbook.locales import locale_of
 from wanderbook.notation.drawings import Drawing, NotDrawn, drawing_at
 from wanderbook.notation.folder import Files
 from wanderbook_tools.printing.nodes import (
@@ -32,7 +33,6 @@ from wanderbook_tools.printing.nodes import (
     texts,
 )
 
-QUOTES = {"en": "“”‘’", "fr": ["«\u00a0", "\u00a0»", "“", "”"]}
 KINDS = {
     ".png": "image/png",
     ".jpg": "image/jpeg",
@@ -184,7 +184,7 @@ class ProseReader:
 
 @cache
 def _markdown(language: str) -> MarkdownIt:
-    options = {"html": False, "typographer": True, "quotes": QUOTES[language]}
+    options = {"html": False, "typographer": True, "quotes": list(locale_of(language).quotes)}
     return MarkdownIt("commonmark", options).enable("smartquotes")
 
 

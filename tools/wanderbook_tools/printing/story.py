@@ -23,9 +23,9 @@ from wanderbook.book.sections import (
     Redirect,
     goes_on,
 )
+from wanderbook.locales import locale_of
 from wanderbook.notation import phrasebook_of
 from wanderbook.notation.printer import print_guards, print_redirect, print_shown, print_trial
-from wanderbook.telling.french import typeset
 from wanderbook_tools.printing.nodes import (
     Block,
     CardLink,
@@ -72,7 +72,7 @@ class StoryPrinter:
     def block(self, block: BookBlock) -> Iterator[Block]:
         match block:
             case ConditionalProse(when=when, text=text):
-                label = typeset(print_shown(self.phrases, when), self.language)
+                label = locale_of(self.language).typeset(print_shown(self.phrases, when))
                 yield from self.prose.blocks(f"*{label}* {text}")
             case Prose(text=text):
                 yield from self.prose.blocks(text)
@@ -146,7 +146,7 @@ class StoryPrinter:
 
     def set(self, phrase: str) -> str:
         """A phrase of the notation as it is set in print."""
-        return breakable(clean(_MINUS.sub("−", typeset(phrase, self.language).replace("'", "’"))))
+        return breakable(clean(_MINUS.sub("−", locale_of(self.language).typeset(phrase).replace("'", "’"))))
 
     def _plain(self, phrase: str) -> Parts:
         return (Text(self.set(phrase)),) if phrase else ()

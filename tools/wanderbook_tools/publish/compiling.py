@@ -10,7 +10,7 @@ import msgspec
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import has_errors
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import is_language
 from wanderbook.notation.folder import read_folder
 from wanderbook.notation.load import Loader
 from wanderbook_tools.books import show_errors
@@ -50,7 +50,7 @@ def read_editions(screen: Screen, folder: Path) -> PublishedBook | None:
     if has_errors(read.diagnostics) or read.book is None:
         show_errors(screen, folder, read.diagnostics)
         return None
-    translated = (loader.editions[one].read.book for one in files.languages if one in LANGUAGES)
+    translated = (loader.editions[one].read.book for one in files.languages if is_language(one))
     editions = (read.book, *(book for book in translated if book is not None and book.language != read.book.language))
     pictures = {name: (files.root / name).read_bytes() for name, is_there in files.asked.items() if is_there}
     return PublishedBook(address_name(folder), editions, pictures)

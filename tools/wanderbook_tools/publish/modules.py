@@ -23,7 +23,7 @@ import zstandard
 
 import wanderbook
 import wanderbook_widgets
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages
 from wanderbook.notation.store import Store
 from wanderbook.rulesets import RULESETS
 from wanderbook.rulesets.common.box import NO_CARDS, read_components
@@ -128,7 +128,7 @@ def _components() -> dict[str, bytes]:
             for name in NO_CARDS:
                 if (folder / name).is_file():
                     found[f"{inside}/{name}"] = (folder / name).read_bytes()
-            for language in LANGUAGES:
+            for language in languages():
                 found[f"{inside}/{language}.json"] = read_components(ruleset, language).model_dump_json().encode()
     return found
 

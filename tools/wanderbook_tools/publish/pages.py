@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
+from wanderbook.locales import texts
 from wanderbook_tools.publish.compiling import PublishedBook
 
+PACKAGE = "wanderbook_tools.publish"
+"""Where the words of these pages are, `en.toml` and the like."""
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'"
@@ -20,14 +20,9 @@ POLICY = (
 """The site's own files, and what WebAssembly needs. The worker is made from a blob, so that this holds in it, too."""
 
 
-@cache
-def words() -> dict[str, dict[str, str]]:
-    return tomllib.loads((files("wanderbook_tools.publish") / "texts.toml").read_text("utf-8"))
-
-
 def book_page(one: PublishedBook, root: str, data: Mapping[str, Any], on_shelf: bool) -> str:
     """The page that plays a book. `root` leads to the site's own folder, and `data` is what its script reads."""
-    book, said = one.book, words()[one.book.language]
+    book, said = one.book, texts(one.book.language, PACKAGE)
     back = f'<nav class="back"><a href="{root}">← {escape(said["back"])}</a></nav>\n' if on_shelf else ""
     body = f"""{back}<div id="table"><main class="cover">{_title(book)}<p>{escape(book.title_page.summary)}</p>
 <noscript><p>{escape(said["noscript"])}</p></noscript><p class="late">{escape(said["late"])}</p></main></div>
@@ -51,7 +46,7 @@ NO_FRONT = Front()
 
 def shelf_page(front: Front, language: str, books: Iterable[PublishedBook]) -> str:
     """The front page: every book with a way to play it."""
-    said = words()[language]
+    said = texts(language, PACKAGE)
     title = front.title or said["shelf"]
     lead = f"<p>{escape(front.lead)}</p>\n" if front.lead else ""
     entries = "\n".join(f"<li>{_entry(one, said)}</li>" for one in books)
@@ -76,7 +71,7 @@ def _entry(one: PublishedBook, said: Mapping[str, str]) -> str:
 
 def _title(book: Book) -> str:
     authors = ", ".join(book.title_page.authors)
-    by = words()[book.language]["by"].format(authors=authors) if authors else ""
+    by = texts(book.language, PACKAGE)["by"].format(authors=authors) if authors else ""
     return f'<h1 dir="auto">{escape(book.title)}</h1><p class="by">{escape(by)}</p>'
 
 

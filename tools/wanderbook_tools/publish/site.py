@@ -13,11 +13,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import wanderbook_widgets
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages, texts
 from wanderbook.writing import write_whole
 from wanderbook_tools.publish.compiling import PublishedBook
 from wanderbook_tools.publish.modules import compiled, packed, packed_whole, site_packages, standard_library
-from wanderbook_tools.publish.pages import NO_FRONT, Front, book_page, shelf_page, words
+from wanderbook_tools.publish.pages import NO_FRONT, PACKAGE, Front, book_page, shelf_page
 from wanderbook_tools.publish.runtime import Runtime, Tell, licences
 from wanderbook_tools.screen import WrongUse
 from wanderbook_widgets.published.compiled import CompiledEditions
@@ -81,7 +81,7 @@ def _book_page(one: PublishedBook, site: Mapping[str, bytes], files: Sequence[st
     loaded = ("assets/pyodide.asm.wasm", "assets/standard.zip", "assets/packages.pack", f"books/{one.name}.pack")
     data = {
         "states": _states(one),
-        "texts": words(),
+        "texts": {language: texts(language, PACKAGE) for language in languages()},
         "book": f"{root}books/{one.name}.pack",
         "serviceWorker": f"{root}service-worker.js",
         "bytes": sum(len(site[path]) for path in loaded),
@@ -110,7 +110,7 @@ def _states(one: PublishedBook) -> dict[str, Any]:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
         editions = CompiledEditions({one.name: folder / "books" / one.name})
-        several = sorted(LANGUAGES, key=lambda language: language != own)
+        several = sorted(languages(), key=lambda language: language != own)
         return {language: first_state(editions, folder / "saves", language) for language in several}
 
 

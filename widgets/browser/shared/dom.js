@@ -45,11 +45,36 @@ export const kbd = (name) => (name ? make("kbd", { "aria-hidden": "true" }, name
 /** `format("{name} is saved", { name: "x" })` */
 export const format = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
-const ENDING = /\[(?:(\p{L}+)\|)?(\p{L}+)\]/gu;
+const FORMS = /\[((?:[\p{L}\p{N}_]*\|)*[\p{L}\p{N}_]+)\]/gu;
+const ORDER = ["zero", "one", "two", "few", "many", "other"];
+const PLURALS = new Map();
 
-/** `counted("{count} section[s]", 2, "en")`: a text in the number of what it counts; none is several in English. */
+/** CLDR's rules for a language, and the categories that it has, in their order. */
+function pluralsOf(language) {
+  if (!PLURALS.has(language)) {
+    const rules = new Intl.PluralRules(language);
+    const known = rules.resolvedOptions().pluralCategories;
+    PLURALS.set(language, { rules, categories: ORDER.filter((one) => known.includes(one)) });
+  }
+  return PLURALS.get(language);
+}
+
+/** Which of a text's forms goes with a number, from 0. */
+function pluralForm(count, language) {
+  const { rules, categories } = pluralsOf(language);
+  return categories.indexOf(rules.select(Math.abs(count)));
+}
+
+/**
+ * `counted("{count} section[s]", 2, "en")`: a text in the number of what it counts. `[s]` is an ending for several,
+ * `[is|are]` are words for one and for several, `[|y|ów]` the endings of a language with three forms.
+ */
 export function counted(text, count, language, values = {}) {
-  const isSeveral = count > 1 || (count === 0 && language === "en");
-  const inNumber = text.replace(ENDING, (_, one = "", several) => (isSeveral ? several : one));
+  const form = pluralForm(count, language);
+  const chosen = (written) => {
+    const forms = written.includes("|") ? written.split("|") : ["", written];
+    return forms[Math.min(form, forms.length - 1)];
+  };
+  const inNumber = text.replace(FORMS, (_, written) => chosen(written));
   return format(inNumber, { count: count.toLocaleString(language), ...values });
 }

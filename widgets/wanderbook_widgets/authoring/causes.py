@@ -6,8 +6,8 @@ import re
 
 from wanderbook.api.causes import Cause, Mend
 from wanderbook.api.reaching import Reached
-from wanderbook.counting import in_number, is_several
 from wanderbook.language.guards import guard_edits
+from wanderbook.locales import in_number
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.progress import Progress
@@ -61,7 +61,7 @@ def mend_title(bench: Bench, mend: Mend, said: Data) -> str:
     words = said["mends"]
 
     def counted(text: str, number: int) -> str:
-        return in_number(text, is_several(number, said["code"])).format(count=number)
+        return in_number(text, number, said["code"]).format(count=number)
 
     effects = [counted(words["opens"], len(mend.opens))]
     effects += [counted(words["closes"], len(mend.closes))] if mend.closes else []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from wanderbook.counting import in_number, is_several
+from wanderbook.locales import in_number
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.messages import Lens
 
@@ -26,7 +26,7 @@ def _structure(bench: Bench, shown: list[str], said: Texts) -> Data:
     wrong = Counter(number for problem, number in bench.problems() if problem.severity == "error" and number)
 
     def mark(count: int) -> Data:
-        text = in_number(said["badge"]["errors"], is_several(count, said["code"]))
+        text = in_number(said["badge"]["errors"], count, said["code"])
         return {"badge": text.format(count=count), "tone": "bad", "icon": "error"}
 
     return {"nodes": {name: mark(wrong[name]) for name in shown if wrong[name]}}

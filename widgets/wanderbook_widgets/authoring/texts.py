@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from wanderbook import locales
 
 
 @cache
 def texts(language: str) -> dict[str, Any]:
     """Of a language, with its code."""
-    found = tomllib.loads((files("wanderbook_widgets.authoring") / f"{language}.toml").read_text("utf-8"))
-    return {"code": language, **found}
+    return {"code": language, **locales.texts(language, "wanderbook_widgets.authoring")}

@@ -16,13 +16,13 @@ import msgspec
 import traitlets
 
 from wanderbook.api.books import Book, Named
-from wanderbook.counting import in_number, is_several
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.graph import story_graph
 from wanderbook.graph.draw import dot, graphml
 from wanderbook.graph.graphviz import warm_up
 from wanderbook.graph.map.picture import with_pages
-from wanderbook.notation import LANGUAGES, find_book
+from wanderbook.locales import in_number, is_language
+from wanderbook.notation import find_book
 from wanderbook.session.play import Play
 from wanderbook.session.standpoint import NoStandpoint
 from wanderbook.session.still import endings_from
@@ -113,7 +113,7 @@ class Desk(QaDesk):
     ) -> None:
         """With `follows`, the desk looks at the disk by itself."""
         self._bench = Bench.of(folder)
-        language = language if language in LANGUAGES else self._bench.book.language
+        language = language if is_language(language) else self._bench.book.language
         self._lock = threading.RLock()
         self._prover = Prover(games)
         self._wanted: tuple[str, Filter] = ("", "")
@@ -256,7 +256,7 @@ class Desk(QaDesk):
         self._notices += 1
         text = str(self.texts["notices"][which])
         if isinstance(count := values.get("count"), int):
-            text = in_number(text, is_several(count, self.language))
+            text = in_number(text, count, self.language)
         self.notice = {"number": self._notices, "text": text.format(**values), "back": can_take_back}
 
     # ---------------------------------------------------------------- proofs

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from wanderbook.notation import LANGUAGES
+from wanderbook.locales import languages
 from wanderbook.session.languages import preferred_language
 from wanderbook_widgets.published.compiled import CompiledEditions
 from wanderbook_widgets.table.widget import Table
@@ -30,7 +30,7 @@ class Host:
         folders = {path.name: path for path in sorted(Path(books).iterdir())}
         self.shelf, self._kept = Path(shelf), dict[str, Stamp]()
         self.restore(kept)
-        wanted = preferred_language(LANGUAGES, self.shelf) or language
+        wanted = preferred_language(languages(), self.shelf) or language
         self.table = Table(self.shelf, wanted, editions=CompiledEditions(folders))
         if len(folders) == 1:
             self.table.choose(next(iter(folders)))

@@ -27,10 +27,28 @@ function trustedHtml(tag, attributes, html) {
 }
 var kbd = (name2) => name2 ? make("kbd", { "aria-hidden": "true" }, name2) : "";
 var format = (text, values) => text.replace(/\{(\w+)\}/g, (_, name2) => values[name2] ?? "");
-var ENDING = /\[(?:(\p{L}+)\|)?(\p{L}+)\]/gu;
+var FORMS = /\[((?:[\p{L}\p{N}_]*\|)*[\p{L}\p{N}_]+)\]/gu;
+var ORDER = ["zero", "one", "two", "few", "many", "other"];
+var PLURALS = /* @__PURE__ */ new Map();
+function pluralsOf(language3) {
+  if (!PLURALS.has(language3)) {
+    const rules = new Intl.PluralRules(language3);
+    const known = rules.resolvedOptions().pluralCategories;
+    PLURALS.set(language3, { rules, categories: ORDER.filter((one2) => known.includes(one2)) });
+  }
+  return PLURALS.get(language3);
+}
+function pluralForm(count, language3) {
+  const { rules, categories } = pluralsOf(language3);
+  return categories.indexOf(rules.select(Math.abs(count)));
+}
 function counted(text, count, language3, values = {}) {
-  const isSeveral = count > 1 || count === 0 && language3 === "en";
-  const inNumber = text.replace(ENDING, (_, one2 = "", several) => isSeveral ? several : one2);
+  const form2 = pluralForm(count, language3);
+  const chosen = (written2) => {
+    const forms2 = written2.includes("|") ? written2.split("|") : ["", written2];
+    return forms2[Math.min(form2, forms2.length - 1)];
+  };
+  const inNumber = text.replace(FORMS, (_, written2) => chosen(written2));
   return format(inNumber, { count: count.toLocaleString(language3), ...values });
 }
 
@@ -3229,7 +3247,7 @@ var SCHEDULED = 1;
 var STARTING = 2;
 var STARTED = 3;
 var RUNNING = 4;
-var ENDING2 = 5;
+var ENDING = 5;
 var ENDED = 6;
 function schedule(node, name2, id2, index, group2, timing) {
   var schedules = node.__transition;
@@ -3315,11 +3333,11 @@ function create(node, id2, self) {
   }
   function tick(elapsed) {
     var t4 = elapsed < self.duration ? self.ease.call(null, elapsed / self.duration) : (self.timer.restart(stop), self.state =
-    ENDING2, 1), i2 = -1, n = tween.length;
+    ENDING, 1), i2 = -1, n = tween.length;
     while (++i2 < n) {
       tween[i2].call(node, t4);
     }
-    if (self.state === ENDING2) {
+    if (self.state === ENDING) {
       self.on.call("end", node, node.__data__, self.index, self.group);
       stop();
     }
@@ -3341,7 +3359,7 @@ function interrupt(node, name2) {
       empty3 = false;
       continue;
     }
-    active = schedule2.state > STARTING && schedule2.state < ENDING2;
+    active = schedule2.state > STARTING && schedule2.state < ENDING;
     schedule2.state = ENDED;
     schedule2.timer.stop();
     schedule2.on.call(active ? "interrupt" : "cancel", node, node.__data__, schedule2.index, schedule2.group);
@@ -10588,7 +10606,7 @@ var SIGNS3 = {
   failed_test: ["error", "ic-red"],
   undecided: ["unknown", "ic-teal"]
 };
-var ORDER = Object.keys(SIGNS3);
+var ORDER2 = Object.keys(SIGNS3);
 var kindKey = (kind) => kind.replaceAll(" ", "_");
 function kindMark(said2, { kind, follows }) {
   const [sign, tone2] = SIGNS3[kindKey(kind)];
@@ -10603,7 +10621,7 @@ function allFindings({ findings: findings3, tests }) {
 }
 function chips2(qa, rows2) {
   const { said: said2 } = qa;
-  const kinds2 = ORDER.filter((kind) => rows2.some((row) => kindKey(row.kind) === kind));
+  const kinds2 = ORDER2.filter((kind) => rows2.some((row) => kindKey(row.kind) === kind));
   const chip2 = (kind) => make(
     "button",
     {
@@ -10671,7 +10689,7 @@ function findings2(qa) {
   const columns = [
     {
       ...{ key: "kind", label: said2.columns.kind, className: "kind" },
-      value: (row) => ORDER.indexOf(kindKey(row.kind)),
+      value: (row) => ORDER2.indexOf(kindKey(row.kind)),
       cell: (row) => kindMark(said2, row)
     },
     { key: "name", label: said2.columns.what, value: (row) => row.name, cell: (row) => what(qa, row) },

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from wanderbook import locales
 from wanderbook.telling.texts import PACKAGE, merged_texts
 
 SHARED = ("opening", "coaching")
@@ -14,6 +13,6 @@ SHARED = ("opening", "coaching")
 
 @cache
 def texts(language: str) -> dict[str, Any]:
-    own = tomllib.loads((files("wanderbook_widgets.table") / f"{language}.toml").read_text("utf-8"))
+    own = locales.texts(language, "wanderbook_widgets.table")
     shared = merged_texts(language, PACKAGE)
     return {**own, **{part: {**shared[part], **own[part]} for part in SHARED}}

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wanderbook.book import Book
-from wanderbook.notation import LANGUAGES, bundled
+from wanderbook.locales import languages
+from wanderbook.notation import bundled
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, BookRecord, CannotSave, ChangedBook, Play, Shelf
 from wanderbook.session.autosave import Autosave, Notify
@@ -56,7 +57,7 @@ class Titles:
     def __init__(self, shelf: Path | None, language: str, editions: EditionCache, seed: int | None = None) -> None:
         """With a seed, every play that is begun draws the same numbers."""
         self.shelf, self.language, self.seed = shelf, language, seed
-        self.languages = LANGUAGES
+        self.languages = languages()
         self.editions = editions
 
     def speak(self, language: str) -> None:

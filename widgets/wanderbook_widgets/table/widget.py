@@ -17,7 +17,8 @@ import msgspec
 import traitlets
 from msgspec.structs import replace
 
-from wanderbook.notation import LANGUAGES, NoSuchBook
+from wanderbook.locales import is_language, languages
+from wanderbook.notation import NoSuchBook
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.carrying import Next, as_advised, can_set_out, carry_on, course_to, fight_outlook
 from wanderbook.session.files import CannotSave, Problem
@@ -633,8 +634,8 @@ def play(
     folder = Path(book) if book is not None else None
     own = [folder] if folder is not None and folder.is_dir() else []
     kept = Path(shelf) if shelf else None
-    wanted = language if language is not None else preferred_language(LANGUAGES, kept)
-    table = Table(kept, wanted if wanted in LANGUAGES else "en", own, seed)
+    wanted = language if language is not None else preferred_language(languages(), kept)
+    table = Table(kept, wanted if is_language(wanted) else "en", own, seed)
     chosen = str(book) if book is not None and (not own or (own[0] / "book.toml").exists()) else ""
     if chosen:
         table.choose(chosen)

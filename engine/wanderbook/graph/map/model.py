@@ -21,6 +21,7 @@ from wanderbook.book.sections import DrawTable, Instructions, all_effects
 from wanderbook.graph.map.islands import DECK, islands_of
 from wanderbook.graph.story import RETURN, StoryEdge, ways
 from wanderbook.ids import ending_name, section_order
+from wanderbook.locales import texts
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import Phrasebook, phrasebook_of
 from wanderbook.notation.printer import print_trial
@@ -29,6 +30,8 @@ NodeKind = Literal["section", "location", "town", "deck", "ending", "missing"]
 LineKind = Literal["choice", "fail", "redirect", "draw", "turn"]
 EdgeOutcome = Literal["", "pass", "fail", "both", "victory"]
 
+PACKAGE = "wanderbook.graph.map"
+"""Where the map's texts are, `en.toml` and the like."""
 OPENING = 9
 """Words of a section's opening."""
 MOST_GROUPED = 24
@@ -425,12 +428,11 @@ def keys_of(words: Phrasebook, guard: Condition | None) -> Iterator[str]:
             for part in parts:
                 yield from keys_of(words, part)
         case Or(any=parts):
-            join = " ou " if words.language == "fr" else " or "
-            yield join.join(" + ".join(keys_of(words, part)) for part in parts)
+            yield texts(words.language, PACKAGE)["or"].join(" + ".join(keys_of(words, part)) for part in parts)
         case HasKeyword(keyword=keyword):
             yield keyword
         case Not(of=HasKeyword(keyword=keyword)):
-            yield f"{'sans' if words.language == 'fr' else 'not'} {keyword}"
+            yield f"{texts(words.language, PACKAGE)['without']} {keyword}"
         case _:
             yield print_condition(words, guard)
 

@@ -14,43 +14,12 @@ from typing import Any
 import networkx as nx
 
 from wanderbook.graph.map.islands import DECK
-from wanderbook.graph.map.model import MapNode, StoryMap, Stub
+from wanderbook.graph.map.model import PACKAGE, MapNode, StoryMap, Stub
 from wanderbook.graph.story import RETURN, StoryGraph
+from wanderbook.locales import texts
 
 LONGEST = 30
 """Letters of an opening, in two lines."""
-_SAID = {
-    "en": {
-        "ship": "to the ship",
-        "map": "to the map",
-        "stay": "stays",
-        "deck": "The deck's end",
-        "legend": "Legend",
-        "section": "section",
-        "location": "from the atlas",
-        "deck_end": "when the deck ends",
-        "ending": "ending",
-        "choice": "choice",
-        "fail": "failed",
-        "redirect": "redirect",
-        "turn": "turn or draw",
-    },
-    "fr": {
-        "ship": "au navire",
-        "map": "à la carte",
-        "stay": "reste",
-        "deck": "Fin de la pioche",
-        "legend": "Légende",
-        "section": "section",
-        "location": "depuis l’atlas",
-        "deck_end": "quand la pioche est épuisée",
-        "ending": "fin",
-        "choice": "choix",
-        "fail": "échoué",
-        "redirect": "renvoi",
-        "turn": "passage ou tirage",
-    },
-}
 NODES: dict[str, dict[str, str]] = {
     "section": {"shape": "note", "style": "filled", "fillcolor": "#fffdf8", "color": "#b09c70"},
     "town": {"shape": "note", "style": "filled", "fillcolor": "#fffdf8", "color": "#775817"},
@@ -89,7 +58,7 @@ def with_pages(graph: StoryGraph, drawn: StoryMap) -> StoryGraph:
 
 
 def _names(drawn: StoryMap) -> dict[str, str]:
-    said = _SAID[drawn.language]
+    said = texts(drawn.language, PACKAGE)
     return {
         island.id: said["deck"] if island.id == DECK else f"{island.mark} {island.name}".strip()
         for island in drawn.islands.values()
@@ -105,7 +74,7 @@ def _page(page: MapNode, language: str) -> dict[str, Any]:
 def _stub(stub: Stub, language: str) -> str:
     letters = " ".join(tag.letter for tag in stub.tags if tag.letter)
     arrow = "↩" if stub.kind == "ship" else "↻"
-    return f"{arrow} {_SAID[language][stub.kind]} {letters}".rstrip()
+    return f"{arrow} {texts(language, PACKAGE)[stub.kind]} {letters}".rstrip()
 
 
 def label(node: str, data: dict[str, Any]) -> str:
@@ -162,7 +131,7 @@ def _ends(graph: StoryGraph, nodes: list[str]) -> tuple[str, str]:
 
 def legend(drawn: Any, language: str) -> None:
     """What the shapes and lines mean."""
-    said = _SAID[language]
+    said = texts(language, PACKAGE)
     shapes = {"section": "section", "location": "location", "deck_end": "deck", "ending": "ending"}
     with drawn.subgraph(name="cluster_key") as key:
         key.attr(label=said["legend"], color="#807869", fontcolor="#807869", style="rounded")

@@ -12,6 +12,7 @@ from wanderbook.book import Book, Cards, Choice, Section
 from wanderbook.book.cards import Card
 from wanderbook.book.sections import Hazard, Passage
 from wanderbook.book.vocabulary import vocabularies
+from wanderbook.locales import folder_of
 from wanderbook.notation import phrasebook
 
 _C = TypeVar("_C")
@@ -58,10 +59,10 @@ def components_of(ruleset: str) -> Any:
 
 def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
     """The name, text and language of each card file."""
+    own = folder_of(language, f"wanderbook.rulesets.{ruleset}") / "components" / language
     for entry in sorted(components_of(ruleset).iterdir(), key=lambda entry: str(entry.name)):
         if entry.name.endswith(".toml") and entry.name not in NO_CARDS:
-            translated = components_of(ruleset) / language / entry.name
-            if translated.is_file():
+            if (translated := own / entry.name).is_file():
                 yield entry.name, translated.read_text("utf-8"), language
             else:
                 yield entry.name, entry.read_text("utf-8"), "en"

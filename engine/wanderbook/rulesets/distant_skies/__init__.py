@@ -24,10 +24,10 @@ Rules that no event and no refusal cites:
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
+from functools import partial
 
 from wanderbook.book.travel import Position
+from wanderbook.locales import texts
 from wanderbook.rulesets import tracks
 from wanderbook.rulesets.common import steps as shared_by_both
 from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
@@ -139,9 +139,6 @@ RULES = {
     "place_rest": "DS-COMBAT-5",
 }
 PASSIVE: dict[str, Handler] = dict.fromkeys(SILENT, merely_read)
-SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
-    (files("wanderbook.rulesets.distant_skies") / "sentences.toml").read_text("utf-8")
-)
 
 
 def crew_health(game: Game, state: Table) -> int:
@@ -198,8 +195,7 @@ DISTANT_SKIES = Ruleset(
         **direct_damage.HANDLERS,
     },
     rules=RULES,
-    sentences=SENTENCES["en"],
-    translations={"fr": SENTENCES["fr"]},
+    sentences=partial(texts, package="wanderbook.rulesets.distant_skies", folder="sentences"),
     tests={"owns": owns},
     prepare=Kit,
     passage=Kit.passage,

@@ -14,10 +14,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from wanderbook.book import Choice
 from wanderbook.book.sections import Fight, StatRoll
+from wanderbook.locales import texts
 from wanderbook.rulesets.gamebook import steps as own_steps
 from wanderbook.rulesets.gamebook.board import Board, prepare, set_stats
 from wanderbook.rulesets.gamebook.fights import begin_fight
@@ -116,17 +118,6 @@ GAMEBOOK = Ruleset(
     figures=figures,
     whereabouts=whereabouts,
     set_stats=set_stats,
-    sentences={
-        "requires": "This choice {condition}.",
-        "price": "You lack {lacking}.",
-        "taken": "You have already done this on this visit.",
-    },
-    translations={
-        "fr": {
-            "requires": "Ce choix est fermé : {condition}.",
-            "price": "Il vous manque {lacking}.",
-            "taken": "Ce choix a déjà été fait pendant cette visite.",
-        },
-    },
+    sentences=partial(texts, package="wanderbook.rulesets.gamebook", folder="sentences"),
     conserved=conserved,
 )

@@ -28,10 +28,10 @@ Rules that no event and no refusal cites:
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
+from functools import partial
 
 from wanderbook.book.travel import Position
+from wanderbook.locales import texts
 from wanderbook.rulesets.common import steps as shared_by_both
 from wanderbook.rulesets.common.chapters import SHARED_CHAPTERS
 from wanderbook.rulesets.common.fate import draw_table
@@ -161,9 +161,6 @@ PASSIVE: dict[str, Handler] = dict.fromkeys(
     merely_read,
 )
 """Effects that always apply or alter a draw: nothing happens when they are merely read."""
-SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
-    (files("wanderbook.rulesets.sleeping_gods") / "sentences.toml").read_text("utf-8")
-)
 
 
 def crew_health(game: Game, state: Table) -> int:
@@ -213,8 +210,7 @@ SLEEPING_GODS = Ruleset(
         **turn.HANDLERS,
     },
     rules=RULES,
-    sentences=SENTENCES["en"],
-    translations={"fr": SENTENCES["fr"]},
+    sentences=partial(texts, package="wanderbook.rulesets.sleeping_gods", folder="sentences"),
     tests={"owns": owns},
     required={"owns": required},
     prepare=Kit,

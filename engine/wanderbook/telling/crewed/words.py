@@ -10,13 +10,12 @@ from wanderbook.book.cards import Ability
 from wanderbook.book.effects import is_way_on
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Challenge, Choice, Failure, Price
-from wanderbook.counting import is_several
+from wanderbook.locales import locale_of
 from wanderbook.notation.printer import print_ability, print_effects, print_trial
 from wanderbook.rulesets.common.abilities import Use
 from wanderbook.table import State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.grids import EnemyCard
-from wanderbook.telling.french import typeset
 from wanderbook.telling.telling import Telling
 from wanderbook.telling.texts import inflected
 
@@ -55,8 +54,8 @@ class CrewWords:
         if own := self.texts.get("goods", {}).get(name):
             return str(own)
         forms = self.phrases.words["good"][name]
-        several = is_several(amount, self.phrases.language)
-        return forms[min(int(several), len(forms) - 1)]
+        form = locale_of(self.phrases.language).plural(amount)
+        return forms[min(form, len(forms) - 1)]
 
     def goods(self, amounts: Mapping[str, int] | Counts) -> str:
         """`3 coins, 1 meat`."""
@@ -124,7 +123,11 @@ class CrewWords:
         return (self.once(ability, self._line) for ability in abilities)
 
     def _line(self, ability: Ability) -> str:
-        return typeset(print_ability(self.phrases, ability), self.phrases.language)
+        return self._set(print_ability(self.phrases, ability))
+
+    def _set(self, phrase: str) -> str:
+        """A phrase of the notation, set as prose is."""
+        return locale_of(self.phrases.language).typeset(phrase)
 
     def once(self, printed: Thing, say: Callable[[Thing], str]) -> str:
         """What is always said of something in the box. It is known by which thing it is, not by what is printed on it:
@@ -143,7 +146,7 @@ class CrewWords:
         return f"{self('or').join(each)}." if each else ""
 
     def effects(self, effects: tuple[Any, ...]) -> str:
-        return typeset(print_effects(self.phrases, effects), self.phrases.language)
+        return self._set(print_effects(self.phrases, effects))
 
     def prices(self, prices: tuple[Price, ...]) -> list[str]:
         return [self.phrases.print_prices(prices)] if prices else []

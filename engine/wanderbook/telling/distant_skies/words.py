@@ -23,7 +23,6 @@ from wanderbook.rulesets.distant_skies.board import (
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot, Use
 from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.crewed.words import CrewWords, name_in
-from wanderbook.telling.french import typeset
 from wanderbook.telling.telling import Telling
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
@@ -148,7 +147,7 @@ class Words(CrewWords):
         return self.landing(board.plane) if board.distant else self.place(board.spot)
 
     def obstacle(self, name: str) -> str:
-        return typeset(self.phrases.words["obstacle"][name][0], self.phrases.language)
+        return self._set(self.phrases.words["obstacle"][name][0])
 
     def track(self, key: str, marked: int) -> str:
         """A track of the journey log, and how many of its boxes are marked."""

@@ -1,13 +1,15 @@
-"""What French asks of a sentence that is put together, and of a phrase that is shown."""
+"""French: what it asks of a sentence that is put together, and of a phrase that is shown."""
 
 from __future__ import annotations
 
 import re
 
+from wanderbook.locales.locale import Locale
 
-def typeset(phrase: str, language: str) -> str:
+
+def typeset(phrase: str) -> str:
     """A phrase as authors write it, set as the prose beside it is: colons stay where they are."""
-    return phrase.replace(" :", "\u00a0:").replace("'", "’") if language == "fr" else phrase
+    return phrase.replace(" :", "\u00a0:").replace("'", "’")
 
 
 _ARTICLE = re.compile(r"\b(à|de|depuis|vers) (Les?|La|L’)( ?)(?=(\w))")
@@ -26,3 +28,12 @@ def _with_article(found: re.Match[str]) -> str:
     if joined := _JOINED.get(f"{before} {article}"):
         return f"{joined}{space}"
     return f"{before} {article.lower() if first.islower() else article}{space}"
+
+
+FRENCH = Locale(
+    "fr",
+    plural=lambda number: int(abs(number) >= 2),
+    quotes=("«\u00a0", "\u00a0»", "“", "”"),
+    typeset=typeset,
+    contracted=contracted,
+)

@@ -1,0 +1,54 @@
+"""Every language there is: those of Wanderbook, and those that other packages bring by an entry point."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from functools import cache
+
+from wanderbook.locales.english import ENGLISH
+from wanderbook.locales.french import FRENCH
+from wanderbook.locales.locale import Locale
+
+GROUP = "wanderbook.locales"
+"""The entry points under which packages bring a language: each is called by its code and leads to a `Locale`."""
+
+
+@cache
+def _known() -> dict[str, Locale]:
+    """By code, Wanderbook's own first: another package does not replace one of these."""
+    own = {locale.code: locale for locale in (ENGLISH, FRENCH)}
+    brought = {locale.code: locale for locale in _brought() if locale.code not in own}
+    return own | dict(sorted(brought.items()))
+
+
+def _brought() -> Iterator[Locale]:
+    """The languages of other packages. One that cannot be used is left out, with a warning."""
+    try:
+        from importlib.metadata import entry_points  # a published page has no packages to look among
+    except ImportError:
+        return
+    for entry in entry_points(group=GROUP):
+        try:
+            locale = entry.load()
+        except Exception as error:  # whatever somebody else's package raises, books in other languages go on
+            warnings.warn(f"the language {entry.name!r} cannot be loaded: {error}", stacklevel=2)
+            continue
+        if isinstance(locale, Locale) and locale.code == entry.name:
+            yield locale
+        else:
+            warnings.warn(f"the language {entry.name!r} is no Locale of that code: {entry.value}", stacklevel=2)
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages: `en`, `fr`, and then the others."""
+    return tuple(_known())
+
+
+def is_language(code: object) -> bool:
+    return code in _known()
+
+
+def locale_of(code: str) -> Locale:
+    """The record of a language; English for one that nobody knows."""
+    return _known().get(code, ENGLISH)
