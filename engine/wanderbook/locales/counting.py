@@ -18,9 +18,10 @@ def in_number(text: str, number: int, language: str) -> str:
 
 @cache
 def _in_form(text: str, form: int) -> str:
-    return _FORMS.sub(lambda found: _chosen(found[1], form), text)
+    return _FORMS.sub(lambda found: chosen_form(found[1], form), text)
 
 
-def _chosen(written: str, form: int) -> str:
+def chosen_form(written: str, form: int) -> str:
+    """Of `s`, `is|are` or `|y|ów`, the form with this number; where there are fewer, the last."""
     forms = written.split("|") if "|" in written else ["", written]
     return forms[min(form, len(forms) - 1)]

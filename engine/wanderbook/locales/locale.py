@@ -18,6 +18,8 @@ class Locale:
     """Two or three small letters, as ISO 639 has them: `fr`."""
     plural: Callable[[int], int]
     """Which of a text's forms goes with a number, from 0: in the order of CLDR's one, few, many, other."""
+    forms: int = 2
+    """How many forms a text has at most."""
     package: str = ""
     """The package that holds its texts, in folders named after the packages that they translate; none for the
     languages whose texts stand beside the code."""

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, Condition, HasBoxes
@@ -14,7 +14,7 @@ from wanderbook.book.effects import EFFECTS, STAT_EFFECTS, Borne, Effect, MarkBo
 from wanderbook.book.sections import Foe, Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import SELF
-from wanderbook.locales import texts
+from wanderbook.locales import locale_of, texts
 from wanderbook.notation.phrases import LONGEST, SOME, BadValue, Phrase, Value, Words
 from wanderbook.notation.stat_words import NO_STATS, StatWords, stat_words
 
@@ -36,14 +36,17 @@ class Phrasebook:
     def __init__(self, language: str, data: Mapping[str, Any], stats: StatWords = NO_STATS) -> None:
         self.language, self.stats = language, stats
         self.name: str = data["name"]
-        self.words = {**_words(data["words"]), **_stat_slots(stats)}
+        self._locale = locale_of(language)
+        self.words = {**_words(data["words"]), **_stat_slots(stats, self._locale.forms)}
         self.frames: dict[str, str] = {
             name: text for name, text in data["frames"].items() if stats.names or name not in _OF_STATS
         }
         rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name", "foes"), SOME)
         rest["prices"] = r"[^:\s](?:[^:]*[^:\s])?"
         rest["range"] = r"\d{1,4}(?:\s*+[-–]\s*+\d{1,4})?"
-        self._frames = {name: Phrase(text, self._trials(name), rest) for name, text in self.frames.items()}
+        self._frames = {
+            name: Phrase(text, self._trials(name), rest, self._locale) for name, text in self.frames.items()
+        }
         effects = {kind: data["effects"][kind] for kind in self._known(EFFECTS, STAT_EFFECTS, MarkBoxes)}
         self._effects = {kind: self._phrases(text) for kind, text in effects.items()}
         tests = self._known(CONDITIONS, STAT_TESTS, HasBoxes)
@@ -51,10 +54,10 @@ class Phrasebook:
         required = {kind: self._phrases(text) for kind, text in data["requirements"].items() if kind in self._tests}
         self._requirements = {**self._tests, **required}
         any_track = (data["effects"]["mark_boxes"], *data["conditions"]["boxes"])
-        self.of_any_track = tuple(Phrase(text, self.words, {"track": SOME}) for text in any_track)
+        self.of_any_track = tuple(Phrase(text, self.words, {"track": SOME}, self._locale) for text in any_track)
         """What is said of a track, whether or not the book has it."""
-        self._price = Phrase("{amount} {good}", self.words)
-        self._stat_price = Phrase("{amount} {stat}", self.words) if stats.names else None
+        self._price = Phrase("{amount} {good}", self.words, None, self._locale)
+        self._stat_price = Phrase("{amount} {stat}", self.words, None, self._locale) if stats.names else None
         self._leads = _by_lead(self._effects)
         self._known_effect = lru_cache(maxsize=1 << 16)(self._read_effect)
         self._known_test = lru_cache(maxsize=1 << 16)(self._read_test)
@@ -72,7 +75,9 @@ class Phrasebook:
         return (word for forms in self.words["tested"].values() for word in forms)
 
     def _phrases(self, texts: str | list[str]) -> tuple[Phrase, ...]:
-        return tuple(Phrase(text, self.words) for text in ([texts] if isinstance(texts, str) else texts))
+        return tuple(
+            Phrase(text, self.words, None, self._locale) for text in ([texts] if isinstance(texts, str) else texts)
+        )
 
     def _trials(self, frame: str) -> Words:
         """A challenge's skill is written in capitals, and read only so."""
@@ -80,7 +85,7 @@ class Phrasebook:
             return self.words
         also = self.words["trial_also"]
         both = {skill: (*forms, *also.get(skill, ())) for skill, forms in self.words["trial"].items()}
-        return {**self.words, "skill": cast("dict[str, tuple[str, str]]", both)}
+        return {**self.words, "skill": both}
 
     # ---------------------------------------------------------------- reading
 
@@ -327,22 +332,21 @@ def _initials(*phrases: str) -> frozenset[str]:
 
 def _words(data: Mapping[str, Mapping[str, str | list[str]]]) -> Words:
     words = {
-        slot: {
-            meaning: (forms, forms) if isinstance(forms, str) else (forms[0], forms[1]) for meaning, forms in of.items()
-        }
+        slot: {meaning: (forms, forms) if isinstance(forms, str) else tuple(forms) for meaning, forms in of.items()}
         for slot, of in data.items()
     }
     words["thing"] = {**words["good"], **words["thing"]}
     return words
 
 
-def _stat_slots(stats: StatWords) -> dict[str, dict[str, tuple[str, str]]]:
-    """The words of the slots that stats and tracks fill; stats where they are tested, in capitals."""
-    tracks = {key: _read_as(stats, key, (name, name)) for key, name in stats.tracks}
+def _stat_slots(stats: StatWords, forms: int) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The words of the slots that stats and tracks fill; stats where they are tested, in capitals. An author names
+    one and several: whatever other form the language has is that for several."""
+    tracks = {key: _read_as(stats, key, (name,) * forms) for key, name in stats.tracks}
     if not stats.names:
         return {"track": tracks} if tracks else {}
-    named = {key: _read_as(stats, key, (one, several)) for key, one, several in stats.names}
-    tested = {key: _read_as(stats, key, (one, one), capitals=True) for key, one, _ in stats.names}
+    named = {key: _read_as(stats, key, (one, *[several] * (forms - 1))) for key, one, several in stats.names}
+    tested = {key: _read_as(stats, key, (one,) * forms, capitals=True) for key, one, _ in stats.names}
     slots = {"stat": named, "tested": tested, **({"track": tracks} if tracks else {})}
     skill, health = stats.fights or (stats.names[0][0], stats.names[0][0])
     for slot, meaning, key in (("skilled", "skill", skill), ("healthy", "health", health)):
@@ -350,10 +354,10 @@ def _stat_slots(stats: StatWords) -> dict[str, dict[str, tuple[str, str]]]:
     return slots
 
 
-def _read_as(stats: StatWords, key: str, forms: tuple[str, str], capitals: bool = False) -> tuple[str, str]:
+def _read_as(stats: StatWords, key: str, forms: tuple[str, ...], capitals: bool = False) -> tuple[str, ...]:
     """The words for one and for several, and behind them those that are only read."""
     all_forms = (*forms, *(word for of, word in stats.former if of == key))
-    return cast("tuple[str, str]", tuple(word.upper() for word in all_forms) if capitals else all_forms)
+    return tuple(word.upper() for word in all_forms) if capitals else all_forms
 
 
 def _by_lead(effects: Mapping[str, tuple[Phrase, ...]]) -> dict[str, list[tuple[str, Phrase]]]:
@@ -366,7 +370,7 @@ def _by_lead(effects: Mapping[str, tuple[Phrase, ...]]) -> dict[str, list[tuple[
     return dict(leads)
 
 
-def _connectives(words: Mapping[str, tuple[str, str]]) -> re.Pattern[str]:
+def _connectives(words: Mapping[str, tuple[str, ...]]) -> re.Pattern[str]:
     """A pattern for the brackets and joining words of a condition. Joining words are in lower case, unlike keywords."""
     named = "|".join(rf"(?P<{name}>\b{re.escape(forms[0])}\b)" for name, forms in words.items())
     return re.compile(rf"(?P<open>\()|(?P<close>\))|{named}")

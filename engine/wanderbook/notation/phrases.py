@@ -12,12 +12,15 @@ from typing import NamedTuple, TypeAlias
 
 from wanderbook.book.dice import canonical
 from wanderbook.ids import KEYWORD, SECTION
+from wanderbook.locales import Locale
+from wanderbook.locales.counting import chosen_form
+from wanderbook.locales.english import ENGLISH
 
 Value: TypeAlias = str | int
-Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
-"""By slot and meaning: the word for one, and the word for several."""
+Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""By slot and meaning: the word for one, the words for several, and behind them those that are only read."""
 
-_PIECE = re.compile(r"\{(\w+)\+?\}|\[(\w+)\]|(\s+)|([^\s{\[]+)")
+_PIECE = re.compile(r"\{(\w+)\+?\}|\[((?:\w*\|)*\w+)\]|(\s+)|([^\s{\[]+)")
 
 _NUMBERS = frozenset({"quest", "card", "ending", "page", "number", "amount", "faces", "wins", "boss", "strength"})
 SOME = r"\S(?:.*\S)?"
@@ -75,11 +78,24 @@ class Rest(NamedTuple):
 class Phrase:
     """One wording. Its pattern is compiled when it is first read: a book says few of all the phrases there are."""
 
-    __slots__ = ("_form", "_meanings", "_pattern", "_regex", "_words", "lead", "of_several", "sentences", "text")
+    __slots__ = (
+        "_form",
+        "_locale",
+        "_meanings",
+        "_pattern",
+        "_regex",
+        "_words",
+        "lead",
+        "of_several",
+        "sentences",
+        "text",
+    )
 
-    def __init__(self, text: str, words: Words, rest: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, text: str, words: Words, rest: Mapping[str, str] | None = None, locale: Locale = ENGLISH
+    ) -> None:
         """`rest` gives patterns for the slots of this phrase that hold more than a word."""
-        self.text = text
+        self.text, self._locale = text, locale
         self.sentences = text.count(". ") + 1
         self.of_several = "+}" in text
         """Whether `{slot+}` has the word for several, whatever the amount."""
@@ -91,7 +107,7 @@ class Phrase:
                 pattern += f"(?P<{slot}>{(rest or {}).get(slot) or self._slot(slot)})"
                 self._form.append((slot, ""))
             elif ending:
-                pattern += f"(?:{ending})?"
+                pattern += f"(?:{'|'.join(filter(None, ending.split('|')))})?"
                 self._form.append(("[]", ending))
             else:
                 # A colon may stand close or apart, an apostrophe may be straight or curly.
@@ -225,18 +241,20 @@ class Phrase:
 
     def write(self, values: Mapping[str, Value]) -> str:
         """The phrase with these values."""
-        several = int(values.get("amount", 1)) > 1 or "dice" in values or self.of_several
+        several = "dice" in values or self.of_several
+        form = self._locale.forms - 1 if several else self._locale.plural(int(values.get("amount", 1)))
         said = []
         for slot, literal in self._form:
             if slot == "[]":
-                said.append(literal if several else "")
+                said.append(chosen_form(literal, form))
             elif slot:
-                said.append(self._word(slot, values[slot], several))
+                said.append(self._word(slot, values[slot], form))
             else:
                 said.append(literal)
         return "".join(said)
 
-    def _word(self, slot: str, value: Value, several: bool) -> str:
+    def _word(self, slot: str, value: Value, form: int) -> str:
         if slot in self._meanings:
-            return self._words[slot][str(value)][several]
+            forms = self._words[slot][str(value)]
+            return forms[min(form, len(forms) - 1)]
         return str(value)

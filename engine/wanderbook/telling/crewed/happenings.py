@@ -99,7 +99,7 @@ class CrewHappenings:
                 what = words.status(of) if kind == "remove_status" else words.good(of, 2) if of else ""
                 values["effect"] = words(f"vain.{kind}", of=what)
             case common.DeckDiscarded(deck=deck, amount=amount):
-                values["deck"] = words.phrases.words["deck"][deck][amount != 1]
+                values["deck"] = words.deck(deck, amount)
             case common.Mended(what=what):
                 values["what"] = words(f"mended.{what}")
             case common.Defeated(what=what):

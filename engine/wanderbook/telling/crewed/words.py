@@ -53,9 +53,15 @@ class CrewWords:
     def good(self, name: str, amount: int = 1) -> str:
         if own := self.texts.get("goods", {}).get(name):
             return str(own)
-        forms = self.phrases.words["good"][name]
-        form = locale_of(self.phrases.language).plural(amount)
-        return forms[min(form, len(forms) - 1)]
+        return self._inflected("good", name, amount)
+
+    def deck(self, name: str, amount: int) -> str:
+        return self._inflected("deck", name, amount)
+
+    def _inflected(self, slot: str, name: str, amount: int) -> str:
+        """A word of the notation in the number of what it counts."""
+        forms = self.phrases.words[slot][name]
+        return forms[min(locale_of(self.phrases.language).plural(amount), len(forms) - 1)]
 
     def goods(self, amounts: Mapping[str, int] | Counts) -> str:
         """`3 coins, 1 meat`."""
