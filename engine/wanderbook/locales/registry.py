@@ -15,7 +15,7 @@ GROUP = "wanderbook.locales"
 
 
 @cache
-def _known() -> dict[str, Locale]:
+def known() -> dict[str, Locale]:
     """By code, Wanderbook's own first: another package does not replace one of these."""
     own = {locale.code: locale for locale in (ENGLISH, FRENCH)}
     brought = {locale.code: locale for locale in _brought() if locale.code not in own}
@@ -42,13 +42,13 @@ def _brought() -> Iterator[Locale]:
 
 def languages() -> tuple[str, ...]:
     """The codes of all languages: `en`, `fr`, and then the others."""
-    return tuple(_known())
+    return tuple(known())
 
 
 def is_language(code: object) -> bool:
-    return code in _known()
+    return code in known()
 
 
 def locale_of(code: str) -> Locale:
     """The record of a language; English for one that nobody knows."""
-    return _known().get(code, ENGLISH)
+    return known().get(code, ENGLISH)

@@ -12,10 +12,11 @@ STARTERS = ("gamebook", "sleeping_gods", "distant_skies")
 
 
 def starter(title: str, ruleset: str, language: str) -> dict[str, str]:
-    """Its files by path, the rules in the given language."""
+    """Its files by path, the rules in the given language; in English the prose that is not in that language yet."""
     folder = files("wanderbook.notation") / "starters" / ruleset
-    book = read_book(str(folder), language, use_cache=False).require()
+    here = folder / "locale" / language
+    book = read_book(str(folder), language if here.is_dir() else None, use_cache=False).require()
     named = book.model_copy(update={"title_page": book.title_page.model_copy(update={"title": title[:120]})})
-    here = folder / "locale" / language if language != "en" else folder
+    here = here if here.is_dir() else folder
     tests = {FILE: (here / FILE).read_text("utf-8")} if (here / FILE).is_file() else {}
     return print_book(named, language) | tests
