@@ -45,7 +45,7 @@ def plural(number: int) -> int:
     return 1 if few else 2
 
 
-LOCALE = Locale("pl", plural, forms=3, package="made_up")
+LOCALE = Locale("pl", "Made-up", plural, forms=3, package="made_up")
 '''
 _WORD = re.compile(r"\{[^}]*\}|\[(?P<forms>[\w|]+)\]|<[^>]*>|`[^`]*`|[^\W\d_]{2,}")
 AS_THEY_ARE = {"code", "part"}
@@ -87,7 +87,7 @@ def _texts(value: Any, key: str = "") -> Any:
 
 def _phrasebook(english: dict[str, Any]) -> dict[str, Any]:
     slots = {"trial_also": {}, **_words_table({k: v for k, v in english["words"].items() if k != "trial_also"})}
-    return {**_texts(english), "name": "Made-up", "words": slots, "slips": {}}
+    return {**_texts(english), "words": slots, "slips": {}}
 
 
 def _toml(table: dict[str, Any], path: str = "") -> str:

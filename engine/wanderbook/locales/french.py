@@ -32,6 +32,7 @@ def _with_article(found: re.Match[str]) -> str:
 
 FRENCH = Locale(
     "fr",
+    "Français",
     plural=lambda number: int(abs(number) >= 2),
     quotes=("«\u00a0", "\u00a0»", "“", "”"),
     typeset=typeset,

@@ -16,6 +16,8 @@ class Locale:
 
     code: str
     """Two or three small letters, as ISO 639 has them: `fr`."""
+    name: str
+    """What it is called in itself: `Français`."""
     plural: Callable[[int], int]
     """Which of a text's forms goes with a number, from 0: in the order of CLDR's one, few, many, other."""
     forms: int = 2

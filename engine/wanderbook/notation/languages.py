@@ -35,7 +35,6 @@ class Phrasebook:
 
     def __init__(self, language: str, data: Mapping[str, Any], stats: StatWords = NO_STATS) -> None:
         self.language, self.stats = language, stats
-        self.name: str = data["name"]
         self._locale = locale_of(language)
         self.words = {**_words(data["words"]), **_stat_slots(stats, self._locale.forms)}
         self.frames: dict[str, str] = {

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import wanderbook_widgets
-from wanderbook.locales import languages, texts
+from wanderbook.locales import languages, locale_of, texts
 from wanderbook.writing import write_whole
 from wanderbook_tools.publish.compiling import PublishedBook
 from wanderbook_tools.publish.modules import compiled, packed, packed_whole, site_packages, standard_library
@@ -81,7 +81,7 @@ def _book_page(one: PublishedBook, site: Mapping[str, bytes], files: Sequence[st
     loaded = ("assets/pyodide.asm.wasm", "assets/standard.zip", "assets/packages.pack", f"books/{one.name}.pack")
     data = {
         "states": _states(one),
-        "texts": {language: texts(language, PACKAGE) for language in languages()},
+        "texts": {one: {"language": locale_of(one).name, **texts(one, PACKAGE)} for one in languages()},
         "book": f"{root}books/{one.name}.pack",
         "serviceWorker": f"{root}service-worker.js",
         "bytes": sum(len(site[path]) for path in loaded),

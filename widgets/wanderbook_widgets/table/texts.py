@@ -15,4 +15,8 @@ SHARED = ("opening", "coaching")
 def texts(language: str) -> dict[str, Any]:
     own = locales.texts(language, "wanderbook_widgets.table")
     shared = merged_texts(language, PACKAGE)
-    return {**own, **{part: {**shared[part], **own[part]} for part in SHARED}}
+    return {
+        **own,
+        "language": locales.locale_of(language).name,
+        **{part: {**shared[part], **own[part]} for part in SHARED},
+    }
