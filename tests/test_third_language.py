@@ -56,9 +56,9 @@ def test_it_is_found_by_its_entry_point() -> None:
     assert locale_of(CODE).package == "made_up"
 
 
-@pytest.mark.parametrize(("number", "said"), [(0, "0 kartek"), (1, "1 karta"), (3, "3 karty"), (12, "12 kartek")])
+@pytest.mark.parametrize(("number", "said"), [(0, "0 kart"), (1, "1 karta"), (3, "3 karty"), (12, "12 kart")])
 def test_a_text_has_three_forms(number: int, said: str) -> None:
-    assert in_number(f"{number} kart[a|y|ek]", number, CODE) == said
+    assert in_number(f"{number} kart[a|y|]", number, CODE) == said
 
 
 @pytest.mark.parametrize("name", [GAMEBOOK, VOYAGE, FLIGHT])

@@ -11,9 +11,9 @@ test.each([
   ["{count} trouvée[s]", 2, "fr", "2 trouvées"],
   ["{count} kart[a|y|]", 1, "pl", "1 karta"],
   ["{count} kart[a|y|]", 3, "pl", "3 karty"],
-  ["{count} monet[|y|_]", 1, "pl", "1 monet"],
-  ["{count} próg[|i|ów]", 22, "pl", "22 prógi"],
-  ["{count} próg[|i|ów]", 5, "pl", "5 prógów"],
+  ["{count} dom[|y|ów]", 1, "pl", "1 dom"],
+  ["{count} dom[|y|ów]", 22, "pl", "22 domy"],
+  ["{count} kart[a|y|]", 12, "pl", "12 kart"],
   ["{count} page[s]", 5, "pl", "5 pages"],
 ])("%s of %d in %s", (text, count, language, said) => {
   expect(counted(text, count, language)).toBe(said);

@@ -7,7 +7,7 @@ from functools import cache
 
 from wanderbook.locales.registry import locale_of
 
-_FORMS = re.compile(r"\[((?:\w*\|)*\w+)\]")
+_FORMS = re.compile(r"\[((?:\w*\|)+\w*|\w+)\]")
 
 
 def in_number(text: str, number: int, language: str) -> str:

@@ -20,7 +20,7 @@ Value: TypeAlias = str | int
 Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 """By slot and meaning: the word for one, the words for several, and behind them those that are only read."""
 
-_PIECE = re.compile(r"\{(\w+)\+?\}|\[((?:\w*\|)*\w+)\]|(\s+)|([^\s{\[]+)")
+_PIECE = re.compile(r"\{(\w+)\+?\}|\[((?:\w*\|)+\w*|\w+)\]|(\s+)|([^\s{\[]+)")
 
 _NUMBERS = frozenset({"quest", "card", "ending", "page", "number", "amount", "faces", "wins", "boss", "strength"})
 SOME = r"\S(?:.*\S)?"

@@ -45,7 +45,7 @@ export const kbd = (name) => (name ? make("kbd", { "aria-hidden": "true" }, name
 /** `format("{name} is saved", { name: "x" })` */
 export const format = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
-const FORMS = /\[((?:[\p{L}\p{N}_]*\|)*[\p{L}\p{N}_]+)\]/gu;
+const FORMS = /\[((?:[\p{L}\p{N}_]*\|)+[\p{L}\p{N}_]*|[\p{L}\p{N}_]+)\]/gu;
 const ORDER = ["zero", "one", "two", "few", "many", "other"];
 const PLURALS = new Map();
 

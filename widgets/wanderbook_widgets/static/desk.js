@@ -27,7 +27,7 @@ function trustedHtml(tag, attributes, html) {
 }
 var kbd = (name2) => name2 ? make("kbd", { "aria-hidden": "true" }, name2) : "";
 var format = (text, values) => text.replace(/\{(\w+)\}/g, (_, name2) => values[name2] ?? "");
-var FORMS = /\[((?:[\p{L}\p{N}_]*\|)*[\p{L}\p{N}_]+)\]/gu;
+var FORMS = /\[((?:[\p{L}\p{N}_]*\|)+[\p{L}\p{N}_]*|[\p{L}\p{N}_]+)\]/gu;
 var ORDER = ["zero", "one", "two", "few", "many", "other"];
 var PLURALS = /* @__PURE__ */ new Map();
 function pluralsOf(language3) {
