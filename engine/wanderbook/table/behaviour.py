@@ -173,7 +173,7 @@ def settle(game: Game, state: Table, step: Draws, outcome: str, emit: Emit) -> T
 
 @checks(Asks)
 def check_question(game: Game, state: Table, step: Asks, asked: Question, chosen: Chosen, named: Named) -> Meant:
-    """The default check: whether a reply has the shape that the question wants. Raises `NotAllowed`."""
+    """Refuse a reply that does not have the shape the question asks for, with `NotAllowed` (rule "offer")."""
     if isinstance(asked, Pick):
         return check_pick(game, state, step, asked, chosen, named)
     asked.check(game.rule, chosen)

@@ -23,7 +23,8 @@ from wanderbook.table.steps import ChooseWay, DrawTable, Follow, GoOn, ReadSecti
 
 
 @runs(ReadSection)
-def run_read_section(game: Game, state: State[Any, Any], step: ReadSection, emit: Emit) -> State[Any, Any]:
+def read_section(game: Game, state: State[Any, Any], step: ReadSection, emit: Emit) -> State[Any, Any]:
+    """Turn to a section: follow the first redirect that holds, else read its own text (rules "redirect", "read")."""
     played = game.sections[step.section]
     for test, to, fired in played.redirects:
         if test is None or test(state):
@@ -34,7 +35,8 @@ def run_read_section(game: Game, state: State[Any, Any], step: ReadSection, emit
 
 
 @runs(Follow)
-def run_follow(game: Game, state: State[Any, Any], step: Follow, emit: Emit) -> State[Any, Any]:
+def resume_effects(game: Game, state: State[Any, Any], step: Follow, emit: Emit) -> State[Any, Any]:
+    """Go on with effects that waited for one of them to be answered (rule "read")."""
     return follow(game, state, game.script(step.script), step.at, emit)
 
 
@@ -55,7 +57,8 @@ def follow(game: Game, state: State[Any, Any], script: Script, at: int, emit: Em
 
 
 @runs(GoOn)
-def run_go_on(game: Game, state: State[Any, Any], step: GoOn, emit: Emit) -> State[Any, Any]:
+def resume_section(game: Game, state: State[Any, Any], step: GoOn, emit: Emit) -> State[Any, Any]:
+    """Go on with the next part of a section (rule "read")."""
     return go_on(game, state, game.sections[step.section], step.at, emit)
 
 
@@ -97,7 +100,8 @@ def end_loop(game: Game, state: State[Any, Any], emit: Emit) -> State[Any, Any]:
 
 
 @asks(ChooseWay)
-def ask_choose_way(game: Game, state: State[Any, Any], step: ChooseWay) -> Pick:
+def ask_choice(game: Game, state: State[Any, Any], step: ChooseWay) -> Pick:
+    """Ask for one choice of the section; those that are closed stay in sight (rules "choice", "guard")."""
     played = game.sections[step.section]
     pick = played.pick or Pick(step.section, played.options(state))
     active = game.rules.active
@@ -105,7 +109,7 @@ def ask_choose_way(game: Game, state: State[Any, Any], step: ChooseWay) -> Pick:
 
 
 def take_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeChoice, emit: Emit) -> State[Any, Any]:
-    """Take a choice of the section that a step offers, once it is paid for."""
+    """Take a choice of the section, once its price is paid (rules "choice", "price")."""
     played = game.sections[step.section]
     one = played.choices[action.letter]
     emit(one.chosen)
@@ -118,7 +122,8 @@ def take_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeCh
 
 
 def explain_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeChoice) -> str:
-    """The sentence that closes a choice."""
+    """Say why a choice is closed: taken before in this town, not affordable or not permitted (rules "taken", "price",
+    "guard")."""
     played = game.sections[step.section]
     one = played.choices[action.letter]
     if played.town and one.name in state.taken:
@@ -135,7 +140,8 @@ explains(ChooseWay)(explain_choice)
 
 
 @runs(TakeWay)
-def run_take_way(game: Game, state: State[Any, Any], step: TakeWay, emit: Emit) -> State[Any, Any]:
+def take_paid_choice(game: Game, state: State[Any, Any], step: TakeWay, emit: Emit) -> State[Any, Any]:
+    """Take the choice whose price has been paid (rule "choice")."""
     return take_way(game, state, step.section, step.letter, emit)
 
 
@@ -161,14 +167,16 @@ def _chance_of(step: TryChance, game: Game) -> content.Chance:
 
 
 @outcomes_of(TryChance)
-def outcomes_of_try_chance(game: Game, state: State[Any, Any], step: TryChance) -> tuple[tuple[str, int], ...]:
+def list_chances(game: Game, state: State[Any, Any], step: TryChance) -> tuple[tuple[str, int], ...]:
+    """Count the faces of the die that succeed and those that fail (rule "chance")."""
     chance = _chance_of(step, game)
     wins = min(chance.wins, chance.faces)
     return tuple((name, of) for name, of in (("pass", wins), ("fail", chance.faces - wins)) if of)
 
 
 @runs(TryChance)
-def run_try_chance(game: Game, state: State[Any, Any], step: TryChance, emit: Emit) -> State[Any, Any]:
+def try_chance(game: Game, state: State[Any, Any], step: TryChance, emit: Emit) -> State[Any, Any]:
+    """Roll the die for a choice (rule "chance")."""
     chance = _chance_of(step, game)
     number, fate = state.fate.below(chance.faces)
     name = name_of(step.section, step.letter)
@@ -178,7 +186,8 @@ def run_try_chance(game: Game, state: State[Any, Any], step: TryChance, emit: Em
 
 
 @settles(TryChance)
-def settle_try_chance(game: Game, state: State[Any, Any], step: TryChance, outcome: str, emit: Emit) -> State[Any, Any]:
+def settle_chance(game: Game, state: State[Any, Any], step: TryChance, outcome: str, emit: Emit) -> State[Any, Any]:
+    """Go on as if the roll had succeeded or failed (rules "pass", "fail")."""
     return judge(game, state, step.section, step.letter, outcome == "pass", emit)
 
 
@@ -199,12 +208,14 @@ def _table_of(step: DrawTable, game: Game) -> PlayedTable:
 
 
 @outcomes_of(DrawTable)
-def outcomes_of_draw_table(game: Game, state: State[Any, Any], step: DrawTable) -> tuple[tuple[str, int], ...]:
+def list_rows(game: Game, state: State[Any, Any], step: DrawTable) -> tuple[tuple[str, int], ...]:
+    """Count the faces of the die that lead to each row of the table (rule "table")."""
     return _table_of(step, game).outcomes
 
 
 @runs(DrawTable)
-def run_draw_table(game: Game, state: State[Any, Any], step: DrawTable, emit: Emit) -> State[Any, Any]:
+def draw_on_table(game: Game, state: State[Any, Any], step: DrawTable, emit: Emit) -> State[Any, Any]:
+    """Roll once on the table (rule "table")."""
     table = _table_of(step, game)
     number, fate = state.fate.below(table.faces)
     emit(Drawn(game.rule["table"], step.section, number + 1))
@@ -212,7 +223,8 @@ def run_draw_table(game: Game, state: State[Any, Any], step: DrawTable, emit: Em
 
 
 @settles(DrawTable)
-def settle_draw_table(game: Game, state: State[Any, Any], step: DrawTable, outcome: str, emit: Emit) -> State[Any, Any]:
+def settle_row(game: Game, state: State[Any, Any], step: DrawTable, outcome: str, emit: Emit) -> State[Any, Any]:
+    """Read the row that the roll gives (rule "table")."""
     return read_row(game, state, step.section, step.at, outcome, emit)
 
 

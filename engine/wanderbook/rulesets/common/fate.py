@@ -80,7 +80,8 @@ class FateDeck(ChallengeRules):
 
 
 @runs(Summon)
-def run_summon(game: Game, state: Table, step: Summon, emit: Emit) -> Table:
+def call_participant(game: Game, state: Table, step: Summon, emit: Emit) -> Table:
+    """Whoever the challenge names takes part; one who cannot adds nothing and still counts (rule "gather")."""
     rules, [who] = rules_of(game), step.tried.joined
     assert isinstance(rules, FateDeck)
     after = rules.summoned(game, state, who, emit)

@@ -20,7 +20,8 @@ from wanderbook.table.script import Handler
 
 
 @runs(Perform)
-def run_perform(game: Game, state: Table, step: Perform, emit: Emit) -> Table:
+def perform_effects(game: Game, state: Table, step: Perform, emit: Emit) -> Table:
+    """Do what a card says, effect by effect, and wait for each that asks something."""
     effects = game.kit.lines(step.source, step.number, step.when, step.line)
     if not effects:
         return state

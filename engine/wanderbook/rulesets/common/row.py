@@ -59,7 +59,8 @@ def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
 
 
 @asks(PlacesDamage)
-def ask_places_damage(game: Game, state: Table, step: PlacesDamage) -> Placement:
+def ask_squares(game: Game, state: Table, step: PlacesDamage) -> Placement:
+    """Ask where damage is placed: whoever controls its dealer decides, or else the active player (rule "deal")."""
     board = state.board
     owner = controller(board, mate_of(board, step.who)) if step.who else board.active
     return Placement(ATTACK, board.fight.row, step.how, owner=owner)
@@ -67,6 +68,7 @@ def ask_places_damage(game: Game, state: Table, step: PlacesDamage) -> Placement
 
 @asks(ChoosesTarget)
 def ask_target(game: Game, state: Table, step: ChoosesTarget) -> Pick:
+    """Ask which enemy a crew member attacks."""
     board = state.board
     options = tuple(Option(ChooseEnemy(laid.name)) for laid in board.fight.row)
     return Pick("target", options, owner=controller(board, mate_of(board, step.who)))
@@ -86,12 +88,14 @@ def place_or_lose(game: Game, state: Table, damage: int, step: Asks, emit: Emit,
 
 
 @outcomes_of(DrawOne)
-def outcomes_of_draw_one(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int], ...]:
+def list_draws(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int], ...]:
+    """List those that can be drawn, each as likely as the others."""
     return tuple((name, 1) for name in step.left)
 
 
 @runs(DrawOne)
-def run_draw_one(game: Game, state: Table, step: DrawOne, emit: Emit) -> Table:
+def draw_one(game: Game, state: Table, step: DrawOne, emit: Emit) -> Table:
+    """Draw one of those that are left."""
     at, fate = state.fate.below(len(step.left)) if len(step.left) > 1 else (0, state.fate)
     return settle(game, replace(state, fate=fate), step, step.left[at], emit)
 
@@ -125,14 +129,18 @@ def harm_left(harm: int, row: EnemyRow, gone: Iterable[str]) -> int:
 
 
 @asks(Regenerate)
-def ask_regenerate(game: Game, state: Table, step: Regenerate) -> Pick:
+def ask_tokens_to_remove(game: Game, state: Table, step: Regenerate) -> Pick:
+    """Ask the active player which tokens come off the enemy (rule "regenerate")."""
     options = tuple(Option(ChooseSquare(name_of_spot(spot))) for spot in tokens_on(state.board.fight.row, step.enemy))
     many = min(step.many, len(options))
     return Pick("regenerate", options, many, many, owner=state.board.active)
 
 
 @takes_several(Regenerate)
-def take_regenerate(game: Game, state: Table, step: Regenerate, chosen: tuple[ChooseSquare, ...], emit: Emit) -> Table:
+def regenerate_squares(
+    game: Game, state: Table, step: Regenerate, chosen: tuple[ChooseSquare, ...], emit: Emit
+) -> Table:
+    """Take the chosen tokens off the enemy: what they covered counts again (rule "regenerate")."""
     squares = [one.square for one in chosen]
     for square in squares:
         emit(EnemyRegenerated(game.rule["regenerate"], step.enemy, square))
