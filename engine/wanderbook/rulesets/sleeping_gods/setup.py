@@ -56,6 +56,8 @@ def _captain_first(kit: Kit) -> list[str]:
 
 @runs(SetUp)
 def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
+    """Deal the crew, build the event deck, and give each player 1 command and 1 ability card (SG-SETUP-3, SG-SETUP-5,
+    SG-SETUP-7)."""
     kit, players = kit_of(game), state.board.players
     crew, fate = dealt_round(state.board.crew, players, state.fate)
     event, fate = event_deck(kit, fate)
