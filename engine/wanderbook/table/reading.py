@@ -223,7 +223,7 @@ def draw_on_table(game: Game, state: State[Any, Any], step: DrawTable, emit: Emi
 
 
 @settles(DrawTable)
-def settle_row(game: Game, state: State[Any, Any], step: DrawTable, outcome: str, emit: Emit) -> State[Any, Any]:
+def settle_on_table(game: Game, state: State[Any, Any], step: DrawTable, outcome: str, emit: Emit) -> State[Any, Any]:
     """Read the row that the roll gives (rule "table")."""
     return read_row(game, state, step.section, step.at, outcome, emit)
 

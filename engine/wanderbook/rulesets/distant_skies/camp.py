@@ -33,6 +33,7 @@ def camp(game: Game, state: Table, emit: Emit) -> Table:
 
 @runs(CampStatus)
 def tend_one(game: Game, state: Table, step: CampStatus, emit: Emit) -> Table:
+    """One character is rid of one status at the camp (DS-CAMP-2)."""
     return remove_any_status(game, state, RemoveAnyStatus(amount=1), emit)
 
 

@@ -144,7 +144,9 @@ there may be nothing left to ask, or more than before."""
 
 
 @runs(LookAgain)
-def run_look_again(game: Game, state: Table, step: LookAgain, emit: Emit) -> Table:
+def recheck_question(game: Game, state: Table, step: LookAgain, emit: Emit) -> Table:
+    """Drop the question below if what asked it is covered, answer it if nothing is left to choose, else ask it again
+    (DS-FREE-1, DS-COMBAT-5)."""
     top, below = state.agenda[-1], replace(state, agenda=state.agenda[:-1])
     acting = below.agenda[-1] if below.agenda else None
     if isinstance(acting, Acting) and is_off(state, acting.enemy, acting.square):

@@ -92,12 +92,14 @@ def choosing(kit: Kit, board: Board, amount: int) -> Splitting:
 
 
 @asks(ChooseGoods)
-def ask_choose_goods(game: Game, state: Table, step: ChooseGoods) -> Split:
+def ask_goods(game: Game, state: Table, step: ChooseGoods) -> Split:
+    """Ask which common resources are gained (DS-ADV-2)."""
     return Split("goods", choosing(kit_of(game), state.board, step.amount), owner=state.board.active)
 
 
 @takes_reply(ChooseGoods)
-def gain_chosen(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
+def gain_chosen_goods(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Gain the resources that were chosen, as far as the supply lasts (DS-ADV-2, DS-SETUP-2)."""
     for good, amount in read_amounts(chosen).items():
         state = gain(game, state, good, amount, emit)
     return state
@@ -180,7 +182,8 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 
 @runs(Pay)
-def run_pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+def pay_price(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+    """Pay a price; the player is asked only where there are several ways to pay it (DS-REPLY-4)."""
     player = state.board.active if step.player is None else step.player
     return pay(game, state, step.price, step.about, player, emit)
 
@@ -208,12 +211,14 @@ def _each_once(ways: Iterable[dict[str, int]]) -> Iterator[dict[str, int]]:
 
 
 @asks(ChoosePayment)
-def ask_choose_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
+def ask_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
+    """Ask the player how the price is paid (DS-REPLY-4)."""
     return Spend(step.about, paying(game, state, step.price, step.ranked), owner=step.player)
 
 
 @takes_reply(ChoosePayment)
 def pay_chosen(game: Game, state: Table, step: ChoosePayment, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Pay with what was chosen (DS-REPLY-4)."""
     return lose(game, state, read_amounts(chosen), emit, "DS-REPLY-4")
 
 

@@ -7,7 +7,7 @@
 - GB-COND-1 conditions, GB-KEY-1 keywords: `script.make_test`
 - GB-TOWN-2 coming back to a town: `reading.ReadSection`, which forgets nothing
 - GB-ROLL-2 after the table: `reading.GoOn`
-- GB-STAT-3 a stat at 0: `stats.run_at_zero`
+- GB-STAT-3 a stat at 0: `stats.leave_at_zero`
 - GB-FIGHT-1 a fight begins, GB-FIGHT-4 running: `fights.begin_fight`, `fights.run_away`
 """
 
