@@ -84,8 +84,8 @@ def begin_attack(game: Game, state: Table, who: str, card: int, target: str, emi
 
 @runs(ActOut)
 def act_out_card(game: Game, state: Table, step: ActOut, emit: Emit) -> Table:
-    """Remove power from the target, then roll the die, unless a first strike has felled the attacker (DS-COMBAT-3, DS-
-    COMBAT-9)."""
+    """Remove power from the target, then roll the die, unless a first strike has felled the attacker (DS-COMBAT-3,
+    DS-COMBAT-9)."""
     kit, attack = kit_of(game), attack_of(state.board)
     if not stands(kit, mate_of(state.board, attack.who)):
         return state  # DS-HEALTH-1: a first strike has felled the attacker, whose attack is over
@@ -175,8 +175,8 @@ def may_sap(game: Game, state: Table) -> bool:
 
 @asks(Boost)
 def ask_boost(game: Game, state: Table, step: Boost) -> Pick:
-    """Ask what adds to the attack or rolls the die again: abilities, resources, the synergy line (DS-COMBAT-3, DS-
-    CHAR-1)."""
+    """Ask what adds to the attack or rolls the die again: abilities, resources, the synergy line (DS-COMBAT-3,
+    DS-CHAR-1)."""
     return Pick(ATTACK, tuple(_boosts(game, state)), least=0, owner=TABLE)
 
 
@@ -357,8 +357,8 @@ def block_by_use(game: Game, state: Table, step: Block, action: MakeUse, emit: E
 
 @takes(Block, SpendSynergy)
 def block_by_synergy(game: Game, state: Table, step: Block, action: SpendSynergy, emit: Emit) -> Table:
-    """Spend the attacker's synergy token before a first strike, so that the line's block counts (DS-COMBAT-3, DS-
-    COMBAT-9)."""
+    """Spend the attacker's synergy token before a first strike, so that the line's block counts (DS-COMBAT-3,
+    DS-COMBAT-9)."""
     return _pay_synergy(game, then(state, Counterattack(step.first)), emit)
 
 

@@ -246,8 +246,8 @@ def end_attack(game: Game, state: Table, step: EndAttack, emit: Emit) -> Table:
 
 @runs(NewRound)
 def begin_new_round(game: Game, state: Table, step: NewRound, emit: Emit) -> Table:
-    """Each player draws as many combat cards as they played; after ten rounds without change the fight is lost (DS-
-    COMBAT-7)."""
+    """Each player draws as many combat cards as they played; after ten rounds without change the fight is lost
+    (DS-COMBAT-7)."""
     fight = fight_of(state.board)
     emit(RoundBegan("DS-COMBAT-7", fight.round + 1))
     harm = harm_done(state.board)

@@ -53,8 +53,8 @@ def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
 
 @runs(Defeat)
 def suffer_defeat(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
-    """Mark the defeat and restore everybody for 3 camps; with instant death the campaign ends (DS-DEFEAT-1, DS-
-    MODE-1)."""
+    """Mark the defeat and restore everybody for 3 camps; with instant death the campaign ends (DS-DEFEAT-1,
+    DS-MODE-1)."""
     emit(Defeated("DS-DEFEAT-1", "crew"))
     state = forget(leave_fight(on_board(state, defeats=state.board.defeats + 1)))
     if state.board.instant_death:

@@ -76,8 +76,8 @@ def enemy_phase(game: Game, state: Table, emit: Emit) -> Table:
 
 @runs(EnemyActs)
 def act_as_enemy(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
-    """The enemy gains power for each uncovered add-power symbol, then its end-of-round abilities act (DS-COMBAT-6, DS-
-    COMBAT-9)."""
+    """The enemy gains power for each uncovered add-power symbol, then its end-of-round abilities act (DS-COMBAT-6,
+    DS-COMBAT-9)."""
     kit, fight = kit_of(game), fight_of(state.board)
     laid = laid_in(fight.row, step.enemy)
     if laid is None:

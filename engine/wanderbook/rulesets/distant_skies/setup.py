@@ -52,8 +52,8 @@ def _pilot_first(kit: Kit) -> list[str]:
 
 @runs(SetUp)
 def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
-    """Deal the characters and the adventure cards, and build the event deck for the mode (DS-SETUP-1, DS-SETUP-2, DS-
-    MODE-1)."""
+    """Deal the characters and the adventure cards, and build the event deck for the mode (DS-SETUP-1, DS-SETUP-2,
+    DS-MODE-1)."""
     kit, players = kit_of(game), state.board.players
     crew, fate = dealt_round(state.board.crew, players, state.fate)
     event, fate = event_deck(kit, state.board.mode, fate)

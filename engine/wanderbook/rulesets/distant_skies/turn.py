@@ -67,8 +67,8 @@ def begin_actions(game: Game, state: Table, step: BeginActions, emit: Emit) -> T
 
 @runs(NextAction)
 def next_action(game: Game, state: Table, step: NextAction, emit: Emit) -> Table:
-    """Take another action while there is time, else end the turn; a last camp's paragraph is read before either (DS-
-    TURN-3, DS-CAMP-3)."""
+    """Take another action while there is time, else end the turn; a last camp's paragraph is read before either
+    (DS-TURN-3, DS-CAMP-3)."""
     state = on_board(state, party=()) if state.board.party else state
     elsewhere = time_runs_out(game, then(state, NextAction()), emit)
     if elsewhere is not None:
@@ -185,7 +185,7 @@ def apply_venom(game: Game, state: Table, step: Venom, emit: Emit) -> Table:
 
 @runs(PassToken)
 def pass_token(game: Game, state: Table, step: PassToken, emit: Emit) -> Table:
-    """The active player token passes to the left; players join and leave, and the next turn begins (DS-TURN-4, DS-
-    PLAYERS-1)."""
+    """The active player token passes to the left; players join and leave, and the next turn begins (DS-TURN-4,
+    DS-PLAYERS-1)."""
     state = between_turns(then(on_board(state, party=()), StartTurn()))
     return time_runs_out(game, state, emit) or state

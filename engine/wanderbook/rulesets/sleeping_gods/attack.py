@@ -101,8 +101,8 @@ def judge_attack(game: Game, state: Table, tried: Tried, hit: bool, emit: Emit) 
 
 @runs(Strike)
 def strike(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
-    """A hit deals the weapon's damage and a miss 1, each 1 less with 2 fatigue (SG-ATTACK-4, SG-ATTACK-12, SG-
-    FATIGUE-1)."""
+    """A hit deals the weapon's damage and a miss 1, each 1 less with 2 fatigue (SG-ATTACK-4, SG-ATTACK-12,
+    SG-FATIGUE-1)."""
     kit, attack = kit_of(game), attack_of(state.board)
     if laid_of(state.board, attack.target) is None:
         return state
@@ -123,8 +123,8 @@ def boost_or_place(game: Game, state: Table, emit: Emit) -> Table:
 
 @asks(Boost)
 def ask_boost(game: Game, state: Table, step: Boost) -> Pick:
-    """Ask what adds to the attack's damage: an ability, a token, or a discarded card of the weapon's skill (SG-
-    ATTACK-4, SG-ATTACK-17)."""
+    """Ask what adds to the attack's damage: an ability, a token, or a discarded card of the weapon's skill
+    (SG-ATTACK-4, SG-ATTACK-17)."""
     options = [offer.option for offer in _boosts(game, state)]
     options += (Option(DiscardForDamage(card)) for card in _extras(game, state))
     return Pick(ATTACK, tuple(options), least=0, owner=TABLE)

@@ -86,8 +86,8 @@ def lay_enemy(game: Game, state: Table, step: LayEnemies, outcome: str, emit: Em
 
 @asks(ChooseAttacker)
 def ask_attacker(game: Game, state: Table, step: ChooseAttacker) -> Pick:
-    """Ask who attacks with which weapon, whether a combat token is passed, or whether the round ends (SG-ATTACK-1, SG-
-    COMBAT-2, SG-COMBAT-5)."""
+    """Ask who attacks with which weapon, whether a combat token is passed, or whether the round ends (SG-ATTACK-1,
+    SG-COMBAT-2, SG-COMBAT-5)."""
     kit, board = kit_of(game), state.board
     options = []
     for mate in board.crew:

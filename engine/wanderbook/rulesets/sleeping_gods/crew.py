@@ -62,8 +62,8 @@ from wanderbook.table.script import Handler
 
 @runs(Suffer)
 def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
-    """Split damage among the crew, participants first; nobody is asked where only one split is possible (SG-FAIL-1, SG-
-    HEALTH-1)."""
+    """Split damage among the crew, participants first; nobody is asked where only one split is possible (SG-FAIL-1,
+    SG-HEALTH-1)."""
     kit = kit_of(game)
     if len(step.first) == 1 and health(kit, state, mate_of(state.board, *step.first)) >= step.amount:
         return hurt(game, state, dict.fromkeys(step.first, step.amount), emit, step.rule)
@@ -98,8 +98,8 @@ def split_damage(game: Game, state: Table, step: SplitDamage, chosen: tuple[str,
 
 @runs(TakeDamage)
 def take_damage(game: Game, state: Table, step: TakeDamage, emit: Emit) -> Table:
-    """One crew member takes an enemy's damage up to their health, and the rest is passed on (SG-ATTACK-11, SG-
-    ROUND-2)."""
+    """One crew member takes an enemy's damage up to their health, and the rest is passed on (SG-ATTACK-11,
+    SG-ROUND-2)."""
     held = min(step.amount, health(kit_of(game), state, mate_of(state.board, step.who)))
     if held < step.amount:
         state = then(state, PassOnDamage(step.amount - held, step.rule, step.by, step.who))

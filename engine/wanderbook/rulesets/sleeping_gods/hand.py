@@ -146,8 +146,8 @@ def ask_card_bearer(game: Game, state: Table, step: EquipTo) -> Pick:
 
 @takes(EquipTo, ChooseMember)
 def equip_card(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
-    """Pay the card's command and equip it to this crew member, with what happens at that moment (SG-HAND-5, SG-
-    HAND-6)."""
+    """Pay the card's command and equip it to this crew member, with what happens at that moment (SG-HAND-5,
+    SG-HAND-6)."""
     card, who = kit_of(game).ability[step.card], action.name
     state = spend_command(state, step.player, card.cost, emit, "SG-HAND-5")
     emit(AbilityEquipped("SG-HAND-5", step.card, who))
@@ -187,8 +187,8 @@ def ask_equipped_card(game: Game, state: Table, step: Shed) -> Pick:
 
 @takes(Shed, ChooseCard)
 def discard_equipped(game: Game, state: Table, step: Shed, action: ChooseCard, emit: Emit) -> Table:
-    """Discard the equipped card, and the hand limit or health that it had raised with it (SG-HAND-4, SG-HAND-1, SG-
-    HEALTH-1)."""
+    """Discard the equipped card, and the hand limit or health that it had raised with it (SG-HAND-4, SG-HAND-1,
+    SG-HEALTH-1)."""
     return do_without(game, shed(state, action.card, emit, "SG-HAND-4"), state)
 
 

@@ -138,8 +138,8 @@ def take_cubes(state: Table, shares: dict[str, int], emit: Emit) -> Table:
 
 @asks(ShipAction)
 def ask_room(game: Game, state: Table, step: ShipAction) -> Pick:
-    """Ask to which room the action figure moves, not last turn's nor one full of damage while another is free (SG-
-    SHIP-1, SG-SHIP-2)."""
+    """Ask to which room the action figure moves, not last turn's nor one full of damage while another is free
+    (SG-SHIP-1, SG-SHIP-2)."""
     kit, board = kit_of(game), state.board
     full = {room for room in ROOM_EFFECTS if is_full(kit, board, room)} if any(board.damage) else frozenset()
     none = all(room in full for room in ROOM_EFFECTS if room != board.room)
@@ -156,8 +156,8 @@ def _room_option(board: Board, room: str, full: bool) -> Option:
 
 @takes(ShipAction, UseRoom)
 def use_room(game: Game, state: Table, step: ShipAction, action: UseRoom, emit: Emit) -> Table:
-    """Move the action figure to the room and take its effects; a room full of damage has none (SG-SHIP-1, SG-
-    SHIP-2)."""
+    """Move the action figure to the room and take its effects; a room full of damage has none (SG-SHIP-1,
+    SG-SHIP-2)."""
     room = action.room
     emit(RoomUsed("SG-SHIP-1", room))
     useless = is_full(kit_of(game), state.board, room)
@@ -167,8 +167,8 @@ def use_room(game: Game, state: Table, step: ShipAction, action: UseRoom, emit: 
 
 @explains(ShipAction)
 def explain_room(game: Game, state: Table, step: ShipAction, action: UseRoom) -> str:
-    """Say why the figure cannot move there: it is there already, or the room is full of damage (SG-SHIP-1, SG-
-    SHIP-2)."""
+    """Say why the figure cannot move there: it is there already, or the room is full of damage (SG-SHIP-1,
+    SG-SHIP-2)."""
     return game.say("same_room" if action.room == state.board.room else "full_room")
 
 
@@ -198,8 +198,8 @@ def do_effect(game: Game, state: Table, step: RoomEffects, action: DoEffect, emi
 
 @runs(RoomEffect)
 def apply_effect(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Table:
-    """Do what one effect of the room says, and note where it found nothing to do (SG-SHIP-4, SG-SHIP-5, SG-SHIP-6, SG-
-    SHIP-7, SG-SHIP-8, SG-SHIP-9)."""
+    """Do what one effect of the room says, and note where it found nothing to do (SG-SHIP-4, SG-SHIP-5, SG-SHIP-6,
+    SG-SHIP-7, SG-SHIP-8, SG-SHIP-9)."""
     after = _room_done(game, state, step, emit)
     if after is state and (sought := _room_sought(state.board, step)):
         emit(InVain(*sought))

@@ -306,8 +306,8 @@ def return_to_ship(game: Game, state: Table, effect: ReturnToShip, emit: Emit) -
 
 @runs(EndTurn)
 def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
-    """Each ongoing event does what it does at a turn's end, then the captain token passes on (SG-TURN-3, SG-
-    EVENT-2)."""
+    """Each ongoing event does what it does at a turn's end, then the captain token passes on (SG-TURN-3,
+    SG-EVENT-2)."""
     state = then(state, PassCaptain())
     for card in reversed(state.board.ongoing):
         state = then(state, OngoingEvent(card))
