@@ -13,6 +13,9 @@ from msgspec.structs import replace
 from wanderbook.table.records import Record
 from wanderbook.table.state import State
 
+SAVED_NAMES = {"remaining": "left"}
+"""What saves call the fields of steps, where that is not their name."""
+
 
 class Asks(Record, frozen=True):
     """A step that waits for a reply."""

@@ -46,9 +46,9 @@ def number_of(name: str) -> int:
     return int(name.partition("-")[0])
 
 
-def first_alike(name: str, left: tuple[str, ...]) -> str:
+def first_alike(name: str, remaining: tuple[str, ...]) -> str:
     """The first name left of this enemy's number: whichever is drawn, they are numbered from left to right."""
-    return next(one for one in left if number_of(one) == number_of(name))
+    return next(one for one in remaining if number_of(one) == number_of(name))
 
 
 def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
@@ -90,14 +90,14 @@ def place_or_lose(game: Game, state: Table, damage: int, step: Asks, emit: Emit,
 @outcomes_of(DrawOne)
 def list_draws(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int], ...]:
     """List those that can be drawn, each as likely as the others."""
-    return tuple((name, 1) for name in step.left)
+    return tuple((name, 1) for name in step.remaining)
 
 
 @runs(DrawOne)
 def draw_one(game: Game, state: Table, step: DrawOne, emit: Emit) -> Table:
     """Draw one of those that are left."""
-    at, fate = state.fate.below(len(step.left)) if len(step.left) > 1 else (0, state.fate)
-    return settle(game, replace(state, fate=fate), step, step.left[at], emit)
+    at, fate = state.fate.below(len(step.remaining)) if len(step.remaining) > 1 else (0, state.fate)
+    return settle(game, replace(state, fate=fate), step, step.remaining[at], emit)
 
 
 def cover_squares(

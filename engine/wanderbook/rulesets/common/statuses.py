@@ -28,8 +28,8 @@ STATUSES = {
 
 
 def status_left(board: Any, status: str) -> int:
-    left: int = board.status_tokens[status] - sum(status in mate.statuses for mate in board.crew)
-    return left
+    remaining: int = board.status_tokens[status] - sum(status in mate.statuses for mate in board.crew)
+    return remaining
 
 
 def add_status(state: Table, name: str, status: str, emit: Emit, rule: str) -> Table:

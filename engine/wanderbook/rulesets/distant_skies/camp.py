@@ -42,9 +42,9 @@ def cross_off(state: Table, amount: int, emit: Emit, rule: str) -> Table:
     amount = min(amount, state.board.camps)
     if not amount:
         return state
-    left = state.board.camps - amount
-    emit(CampsCrossed(rule, amount, left))
-    return on_board(state, camps=left)
+    remaining = state.board.camps - amount
+    emit(CampsCrossed(rule, amount, remaining))
+    return on_board(state, camps=remaining)
 
 
 def cross_off_camp(game: Game, state: Table, effect: CrossOffCamp, emit: Emit) -> Table:

@@ -16,7 +16,7 @@ from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse
 from wanderbook.rulesets.common.crew import mate_of, on_board
 from wanderbook.rulesets.common.fate import BEYOND, REMOVES, FateDeck, altered, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
-from wanderbook.rulesets.common.steps import Summon
+from wanderbook.rulesets.common.steps import RequireParticipant
 from wanderbook.rulesets.distant_skies.board import (
     REPAIR,
     Mate,
@@ -61,7 +61,7 @@ from wanderbook.table.reading import judge
 from wanderbook.table.steps import Gather, Tried
 
 
-def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBarrier:
+def trial(section: str, choice: Choice) -> Gather | RequireParticipant | BeginFight | MeetBarrier:
     """The step that resolves a choice's challenge, fight or obstacle."""
     about = name_of(section, choice.letter)
     match choice.trial:
@@ -166,7 +166,7 @@ class Challenges(FateDeck):
         costs = {name: toll(kit, mate_of(state.board, name)) for name in tried.joined}
         return tire(state, costs, emit, "DS-CHAL-2")
 
-    def summoned(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
+    def pay_to_take_part(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
         kit, mate = kit_of(game), mate_of(state.board, who)
         return None if absent(kit, mate) else tire(state, {who: toll(kit, mate)}, emit, "DS-CHAL-2")
 

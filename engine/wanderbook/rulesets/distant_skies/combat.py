@@ -91,11 +91,11 @@ def lay_boss(kit: Kit, state: Table, boss: int) -> Table:
 @settles(LayEnemies)
 def lay_enemy(game: Game, state: Table, step: LayEnemies, outcome: str, emit: Emit) -> Table:
     """Lay the next enemy at the end of the row (DS-COMBAT-1)."""
-    next_one = first_alike(outcome, step.left)
+    next_one = first_alike(outcome, step.remaining)
     laid = lay(next_one, kit_of(game).grid(next_one))
     state = change_fight(state, row=(*fight_of(state.board).row, laid))
-    left = tuple(name for name in step.left if name != next_one)
-    return then(state, LayEnemies(left)) if left else set_up(game, state)
+    remaining = tuple(name for name in step.remaining if name != next_one)
+    return then(state, LayEnemies(remaining)) if remaining else set_up(game, state)
 
 
 def set_up(game: Game, state: Table) -> Table:
@@ -114,8 +114,8 @@ def deal_buff(game: Game, state: Table, step: DealBuff, outcome: str, emit: Emit
     name = fight.row[len(fight.buffs)].name
     emit(BuffDealt("DS-BUFF-1", name, int(outcome)))
     state = lay_buff(game, state, name, int(outcome))
-    left = tuple(card for card in step.left if card != outcome)
-    return then(state, DealBuff(left)) if left and len(fight.buffs) + 1 < len(fight.row) else state
+    remaining = tuple(card for card in step.remaining if card != outcome)
+    return then(state, DealBuff(remaining)) if remaining and len(fight.buffs) + 1 < len(fight.row) else state
 
 
 @runs(GatherPower)

@@ -103,7 +103,7 @@ def explain_placing(
 @runs(NextSpot)
 def go_to_next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Table:
     """Go to the next spot, or leave; nobody is asked where only one way is open (DS-EXPLORE-2)."""
-    visit = VisitSpot(step.section, step.left)
+    visit = VisitSpot(step.section, step.remaining)
     asked = ask_visit_spot(game, state, visit)
     ways = [one for one in asked.options if one.closed_by is None]
     just_placed = not step.here and [way for way in ways if not isinstance(way.action, EndEncounter)]
@@ -124,7 +124,7 @@ takes(VisitSpot, EndEncounter)(end_encounter)
 @asks(VisitSpot)
 def ask_visit_spot(game: Game, state: Table, step: VisitSpot) -> Pick:
     """Ask the active player which spot is visited next, or whether to leave (DS-EXPLORE-2)."""
-    waiting = {spot for _, spot in step.left}
+    waiting = {spot for _, spot in step.remaining}
     spots = [one for one in spots_of(game, state, step.section) if one.id in waiting]
     return Pick(step.section, (*spots, *ways_out(game, state, step.section)), owner=state.board.active)
 
@@ -132,10 +132,10 @@ def ask_visit_spot(game: Game, state: Table, step: VisitSpot) -> Pick:
 @takes(VisitSpot, TakeChoice)
 def visit_spot(game: Game, state: Table, step: VisitSpot, action: TakeChoice, emit: Emit) -> Table:
     """Take the choice of a spot with those who stand there; each spot serves once (DS-EXPLORE-2)."""
-    here = tuple(name for name, spot in step.left if spot == action.letter)
+    here = tuple(name for name, spot in step.remaining if spot == action.letter)
     if here:
-        left = tuple(one for one in step.left if one[1] != action.letter)
-        state = then(state, NextSpot(step.section, left, here))
+        remaining = tuple(one for one in step.remaining if one[1] != action.letter)
+        state = then(state, NextSpot(step.section, remaining, here))
     return take_choice(game, state, step, action, emit)
 
 
@@ -181,14 +181,14 @@ def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table
 def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit: Emit) -> Table:
     """Out of play, it is nobody's own any more."""
     after = use_any_quest(game, state, effect, emit)
-    left = tuple(one for one in after.board.found if one.quest != effect.quest)
-    return on_board(after, found=left) if after is not state and left != after.board.found else after
+    remaining = tuple(one for one in after.board.found if one.quest != effect.quest)
+    return on_board(after, found=remaining) if after is not state and remaining != after.board.found else after
 
 
 def without_finder(found: tuple[Found, ...], player: int) -> tuple[Found, ...]:
     """DS-PLAYERS-1: who leaves has read nothing any more; what nobody else has read is everybody's."""
-    left = (Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in found)
-    return tuple(one for one in left if one.finders)
+    remaining = (Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in found)
+    return tuple(one for one in remaining if one.finders)
 
 
 def without_spots(state: Table) -> Table:

@@ -56,7 +56,6 @@ from wanderbook.rulesets.distant_skies.steps import (
     EquipTo,
     FaceObstacle,
     HelpAlly,
-    LookAgain,
     LoseAbility,
     LoseSome,
     NextAction,
@@ -64,6 +63,7 @@ from wanderbook.rulesets.distant_skies.steps import (
     PayToEquip,
     PlaceAside,
     PlaceDamage,
+    RecheckQuestion,
     Recover,
     SapPower,
     SplitDamage,
@@ -127,7 +127,7 @@ AGAIN: dict[type[Asks], Callable[[Game, Table, Any], Runs]] = {
     ChooseWay: lambda game, state, step: GoOn(step.section, len(game.sections[step.section].parts)),
     FaceObstacle: lambda game, state, step: Confront(step.obstacle),
     PassBarrier: lambda game, state, step: TryBarrier(step.about, step.obstacle),
-    Walk: lambda game, state, step: WalkOn(step.left),
+    Walk: lambda game, state, step: WalkOn(step.remaining),
     Boost: lambda game, state, step: Strike(),
     PlaceDamage: _damage,
     Block: lambda game, state, step: Counterattack(step.first),
@@ -143,8 +143,8 @@ AGAIN: dict[type[Asks], Callable[[Game, Table, Any], Runs]] = {
 there may be nothing left to ask, or more than before."""
 
 
-@runs(LookAgain)
-def recheck_question(game: Game, state: Table, step: LookAgain, emit: Emit) -> Table:
+@runs(RecheckQuestion)
+def recheck_question(game: Game, state: Table, step: RecheckQuestion, emit: Emit) -> Table:
     """Drop the question below if what asked it is covered, answer it if nothing is left to choose, else ask it again
     (DS-FREE-1, DS-COMBAT-5)."""
     top, below = state.agenda[-1], replace(state, agenda=state.agenda[:-1])
@@ -168,7 +168,7 @@ def resuming(doing: FreeAction) -> FreeAction:
         again = AGAIN.get(top.__class__)
         if again is not None:
             state = replace(state, agenda=(*state.agenda[:-1], again(game, state, top)))
-        return doing.do(game, then(state, LookAgain()), action, emit)
+        return doing.do(game, then(state, RecheckQuestion()), action, emit)
 
     return doing._replace(do=do)
 

@@ -58,11 +58,11 @@ def lose_fuel(game: Game, state: Table, amount: int, emit: Emit) -> Table:
     """Lose fuel, which must be there; running out of it gives a quest (DS-FLY-3)."""
     if not amount:
         return state
-    left = state.board.fuel - amount
-    emit(FuelSpent("DS-FLY-1", left))
-    state = on_board(state, fuel=left)
+    remaining = state.board.fuel - amount
+    emit(FuelSpent("DS-FLY-1", remaining))
+    state = on_board(state, fuel=remaining)
     quest = game.book.title_page.no_fuel
-    return gain_quest(game, state, GainQuest(quest=quest), emit) if quest and not left else state
+    return gain_quest(game, state, GainQuest(quest=quest), emit) if quest and not remaining else state
 
 
 def lose(game: Game, state: Table, amounts: dict[str, int], emit: Emit, rule: str = "DS-ADV-2") -> Table:
@@ -152,15 +152,15 @@ def can_pay(game: Game, state: Table, price: Counts, ranked: bool = False) -> bo
     """Whether a price can be paid. Substitutes are tried out only where ranks count."""
     if ranked:
         return next(payments(paying(game, state, price, ranked)), None) is not None
-    left, anything = dict(state.board.goods.each), 0
+    remaining, anything = dict(state.board.goods.each), 0
     for good, amount in price.each:
         if good == RESOURCE:
             anything = amount
-        elif (count(game, state, good) if good in COUNTED else left.get(good, 0)) < amount:
+        elif (count(game, state, good) if good in COUNTED else remaining.get(good, 0)) < amount:
             return False
-        elif good in left:
-            left[good] -= amount
-    return not anything or sum(left[good] for good in kit_of(game).resource if good in left) >= anything
+        elif good in remaining:
+            remaining[good] -= amount
+    return not anything or sum(remaining[good] for good in kit_of(game).resource if good in remaining) >= anything
 
 
 def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:

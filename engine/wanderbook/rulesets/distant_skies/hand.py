@@ -57,8 +57,8 @@ def keep_drawn_ability(game: Game, state: Table, step: DrawAbility, card: int | 
     """Put a drawn card into the hand, draw the rest, then enforce the hand limit (DS-HAND-1, DS-HAND-5)."""
     if card is not None:
         state = take_into_hand(state, step.player, card, emit, "DS-HAND-1")
-        if step.left > 1:
-            return fill_deck(then(state, DrawAbility(step.player, step.left - 1)))
+        if step.remaining > 1:
+            return fill_deck(then(state, DrawAbility(step.player, step.remaining - 1)))
     # A player over the limit refills the deck by discarding; nobody else has to.
     return keep_limit(game, fill_deck(state), step.player)
 

@@ -50,9 +50,9 @@ def damage_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = 
     board = state.board
     if not board.plane_health:
         return cross_off(state, 1, emit, "DS-FLY-3")
-    left = max(0, board.plane_health - amount)
-    emit(PlaneDamaged(rule, board.plane_health - left, left))
-    return on_board(state, plane_health=left)
+    remaining = max(0, board.plane_health - amount)
+    emit(PlaneDamaged(rule, board.plane_health - remaining, remaining))
+    return on_board(state, plane_health=remaining)
 
 
 def mend_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "DS-REPAIR-1") -> Table:

@@ -103,9 +103,9 @@ def move_squares(game: Game, state: Table, effect: MoveSquares, emit: Emit) -> T
     return walk_on(game, state, counted(game, state, effect))
 
 
-def walk_on(game: Game, state: Table, left: int) -> Table:
+def walk_on(game: Game, state: Table, remaining: int) -> Table:
     lost = state.board.distant or not kit_of(game).travel.ways[state.board.spot]
-    return state if left <= 0 or lost else then(state, Walk(left))
+    return state if remaining <= 0 or lost else then(state, Walk(remaining))
 
 
 @asks(Walk)
@@ -118,7 +118,7 @@ def ask_walk(game: Game, state: Table, step: Walk) -> Pick:
 @takes(Walk, WalkTo)
 def walk_to(game: Game, state: Table, step: Walk, action: WalkTo, emit: Emit) -> Table:
     """Enter the square and meet its obstacle, then walk on (DS-TRAVEL-1, DS-TRAVEL-2)."""
-    return travel(game, then(state, WalkOn(step.left - 1)), action.spot, emit)
+    return travel(game, then(state, WalkOn(step.remaining - 1)), action.spot, emit)
 
 
 @takes(Walk, StopWalking)
@@ -130,7 +130,7 @@ def stop_walking(game: Game, state: Table, step: Walk, action: StopWalking, emit
 @runs(WalkOn)
 def walk_further(game: Game, state: Table, step: WalkOn, emit: Emit) -> Table:
     """Walk on with the squares that are left, once the obstacle is dealt with (DS-TRAVEL-1, DS-TRAVEL-2)."""
-    return walk_on(game, state, step.left)
+    return walk_on(game, state, step.remaining)
 
 
 # ---------------------------------------------------------------- exploring

@@ -93,14 +93,14 @@ def settle_losses(game: Game, state: Table, step: FightRound, outcome: str, emit
     """Both sides lose what the round says, and your own defeat goes before the enemy's (GB-FIGHT-2, GB-FIGHT-3)."""
     mine, theirs = map(int, outcome.split("-"))
     rule, fight = rule_of(game), fight_of(game, step.section, step.letter)
-    foe, left = fight.foes[step.foe], max(0, step.health - theirs)
+    foe, remaining = fight.foes[step.foe], max(0, step.health - theirs)
     own = max(0, level(game, state, rule.health) - mine)
-    emit(RoundFought(game.rule["fight_round"], foe.name, mine, theirs, own, left))
+    emit(RoundFought(game.rule["fight_round"], foe.name, mine, theirs, own, remaining))
     state = spend(game, state, rule.health, mine, _untold)
     if own == 0:
         return _defeated(game, state, step.section, step.letter, emit)
-    if left:
-        return _again(state, fight, replace(step, health=left))
+    if remaining:
+        return _again(state, fight, replace(step, health=remaining))
     emit(FoeDefeated(game.rule["fight_end"], foe.name))
     if step.foe + 1 < len(fight.foes):
         return _again(state, fight, replace(step, foe=step.foe + 1, health=fight.foes[step.foe + 1].health))

@@ -71,12 +71,12 @@ def begin_fight(game: Game, state: Table, step: BeginFight, emit: Emit) -> Table
 @settles(LayEnemies)
 def lay_enemy(game: Game, state: Table, step: LayEnemies, outcome: str, emit: Emit) -> Table:
     """Lay the next enemy at the end of the row; after the last, the first round begins (SG-COMBAT-1, SG-COMBAT-4)."""
-    next_one = first_alike(outcome, step.left)
+    next_one = first_alike(outcome, step.remaining)
     laid = lay(next_one, enemy_of(kit_of(game), next_one).grid)
     state = change_fight(state, row=(*fight_of(state.board).row, laid))
-    left = tuple(name for name in step.left if name != next_one)
-    if left:
-        return then(state, LayEnemies(left))
+    remaining = tuple(name for name in step.remaining if name != next_one)
+    if remaining:
+        return then(state, LayEnemies(remaining))
     emit(RoundBegan("SG-COMBAT-4", 1))
     return then(state, ChooseAttacker())
 

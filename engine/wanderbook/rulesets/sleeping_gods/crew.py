@@ -112,10 +112,10 @@ def pass_on_damage(game: Game, state: Table, step: PassOnDamage, emit: Emit) -> 
     (SG-ATTACK-11, SG-ROUND-2)."""
     kit = kit_of(game)
     others = [mate for mate in state.board.crew if mate.name != step.struck]
-    left = {mate.name: room for mate in others if (room := health(kit, state, mate))}
-    if len(left) == 1 or 0 < sum(left.values()) <= step.amount:
-        return then(state, TakeDamage(step.amount, next(iter(left)), step.rule, step.by))
-    return then(state, ChooseNext(step.amount, step.rule, step.by, step.struck)) if left else state
+    remaining = {mate.name: room for mate in others if (room := health(kit, state, mate))}
+    if len(remaining) == 1 or 0 < sum(remaining.values()) <= step.amount:
+        return then(state, TakeDamage(step.amount, next(iter(remaining)), step.rule, step.by))
+    return then(state, ChooseNext(step.amount, step.rule, step.by, step.struck)) if remaining else state
 
 
 @asks(ChooseNext)
@@ -316,11 +316,11 @@ def fatigue_left(board: Board) -> int:
 
 def tire(state: Table, names: Iterable[str], emit: Emit, rule: str) -> Table:
     """1 fatigue each; nobody has more than 2, and the tokens are limited (SG-FATIGUE-1, SG-SUPPLY-1)."""
-    left, changed = fatigue_left(state.board), {}
+    remaining, changed = fatigue_left(state.board), {}
     for name in names:
         mate = mate_of(state.board, name)
-        if left and mate.fatigue < MOST_FATIGUE:
-            left -= 1
+        if remaining and mate.fatigue < MOST_FATIGUE:
+            remaining -= 1
             emit(FatigueGained(rule, name, 1))
             changed[name] = replace(mate, fatigue=mate.fatigue + 1)
     return change_crew(state, changed) if changed else state

@@ -56,9 +56,9 @@ def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table
     if fight is None:
         return state
     kit, agenda = kit_of(game), state.agenda
-    left = [step for step in agenda[fight.depth :] if not _is_over(kit, state.board, step)]
-    state = replace(state, agenda=(*agenda[: fight.depth], *left))
-    goes_on = fight.row or fight.attack or any(isinstance(step, NextRound) for step in left)
+    remaining = [step for step in agenda[fight.depth :] if not _is_over(kit, state.board, step)]
+    state = replace(state, agenda=(*agenda[: fight.depth], *remaining))
+    goes_on = fight.row or fight.attack or any(isinstance(step, NextRound) for step in remaining)
     return state if goes_on else win(game, state, emit)
 
 

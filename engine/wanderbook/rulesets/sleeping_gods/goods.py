@@ -247,8 +247,8 @@ def clear(state: Table, amounts: dict[str, int], emit: Emit, rule: str) -> Table
         replace(mate, command=mate.command - amounts[mate.name]) if mate.name in amounts else mate
         for mate in state.board.crew
     )
-    left = ((card, amount - amounts.get(f"card {card}", 0)) for card, amount in state.board.on_cards)
-    return on_board(state, crew=crew, on_cards=tuple((card, amount) for card, amount in left if amount))
+    remaining = ((card, amount - amounts.get(f"card {card}", 0)) for card, amount in state.board.on_cards)
+    return on_board(state, crew=crew, on_cards=tuple((card, amount) for card, amount in remaining if amount))
 
 
 def clear_all_command(

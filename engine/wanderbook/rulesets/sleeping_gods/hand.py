@@ -49,8 +49,8 @@ def keep_drawn_ability(game: Game, state: Table, step: DrawAbility, card: int | 
     """Put a drawn card into the hand, draw the rest, then enforce the hand limit (SG-HAND-1, SG-HAND-2)."""
     if card is not None:
         state = take_into_hand(state, step.player, card, emit, "SG-HAND-2")
-        if step.left > 1:
-            return then(state, DrawAbility(step.player, step.left - 1))
+        if step.remaining > 1:
+            return then(state, DrawAbility(step.player, step.remaining - 1))
     return keep_limit(game, state, step.player)
 
 

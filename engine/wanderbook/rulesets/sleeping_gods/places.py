@@ -76,9 +76,9 @@ def visit_market(state: Table, emit: Emit) -> Table:
 def deal_market(game: Game, state: Table, step: DealMarket, card: int | None, emit: Emit) -> Table:
     """Draw one market card after another, then let the player buy (SG-MARKET-1)."""
     dealt = step.dealt if card is None else (*step.dealt, card)
-    if card is None or step.left == 1:
+    if card is None or step.remaining == 1:
         return then(state, Shop(dealt)) if dealt else state
-    return then(state, DealMarket(step.left - 1, dealt))
+    return then(state, DealMarket(step.remaining - 1, dealt))
 
 
 @asks(Shop)
@@ -103,9 +103,9 @@ def buy_card(game: Game, state: Table, step: Shop, action: BuyCard, emit: Emit) 
     """Pay the card's coins, gain it, and go on buying while cards are left (SG-MARKET-1)."""
     card = action.card
     emit(Bought("SG-MARKET-1", card))
-    left = tuple(one for one in step.dealt if one != card)
-    if left:
-        state = then(state, Shop(left))
+    remaining = tuple(one for one in step.dealt if one != card)
+    if remaining:
+        state = then(state, Shop(remaining))
     state = gain_card(game, state, GainCard(card=card), emit)
     price = coins(kit_of(game).market[card].price)
     return then(state, Pay(price, f"market {card}")) if price.each else state
@@ -136,8 +136,8 @@ def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
     state = on_board(state, on_cards=on_cards)
     for mate in state.board.crew:
         if effect.card in mate.weapons:
-            left = tuple(card for card in mate.weapons if card != effect.card)
-            state = change_mate(state, mate.name, weapons=left)
+            remaining = tuple(card for card in mate.weapons if card != effect.card)
+            state = change_mate(state, mate.name, weapons=remaining)
     return do_without(game, state, before)
 
 
@@ -171,8 +171,8 @@ def give_weapon(game: Game, state: Table, step: Arm, action: ChooseMember, emit:
     emit(WeaponGiven("SG-MARKET-2", step.card, action.name))
     for mate in state.board.crew:
         if step.card in mate.weapons:
-            left = tuple(card for card in mate.weapons if card != step.card)
-            state = change_mate(state, mate.name, weapons=left)
+            remaining = tuple(card for card in mate.weapons if card != step.card)
+            state = change_mate(state, mate.name, weapons=remaining)
     weapons = (*mate_of(state.board, action.name).weapons, step.card)
     return change_mate(state, action.name, weapons=weapons)
 
@@ -203,7 +203,7 @@ def ask_service(game: Game, state: Table, step: AtPort) -> Pick:
 
 
 def _closed_at_port(game: Game, state: Table, step: AtPort, service: str) -> str | None:
-    return service_closed(game, state, service) if service in step.left else "SG-PORT-1"
+    return service_closed(game, state, service) if service in step.remaining else "SG-PORT-1"
 
 
 @takes(AtPort, Finish)
@@ -215,7 +215,7 @@ def leave_port(game: Game, state: Table, step: AtPort, action: Finish, emit: Emi
 @takes(AtPort, VisitService)
 def visit_service(game: Game, state: Table, step: AtPort, action: VisitService, emit: Emit) -> Table:
     """Use a service of the port, then offer those that are left (SG-PORT-1)."""
-    state = then(state, AskAgain(AtPort(tuple(one for one in step.left if one != action.service))))
+    state = then(state, AskAgain(AtPort(tuple(one for one in step.remaining if one != action.service))))
     match action.service:
         case "inn":
             return then(then(state, Inn()), Pay(coins(INN_PRICE), "inn"))
@@ -231,7 +231,7 @@ def visit_service(game: Game, state: Table, step: AtPort, action: VisitService, 
 def explain_service(game: Game, state: Table, step: AtPort, action: VisitService) -> str:
     """Say why a service is closed: used already, not affordable or not needed (SG-PORT-1)."""
     service = action.service
-    if service not in step.left:
+    if service not in step.remaining:
         return game.say("service_used")
     dear = service == "inn" or is_needed(state, service)  # an inn takes anyone who can pay
     return game.say(f"no_{service}" if dear else f"no_need_of_{service}")

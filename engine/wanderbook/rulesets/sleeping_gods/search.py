@@ -49,8 +49,8 @@ def apply_drawn_token(game: Game, state: Table, step: DrawSearch, card: int | No
     elif step.asks:
         on = len(drawn) < MOST_TOKENS
         state = then(state, SearchOn(drawn)) if on else end_search(game, state, drawn)
-    elif step.left > 1:
-        state = then(state, DrawSearch(step.left - 1, drawn))
+    elif step.remaining > 1:
+        state = then(state, DrawSearch(step.remaining - 1, drawn))
     else:
         state = then(state, KeepReward(drawn))
     return state if step.harmless else perform(state, "search", card, "drawn", state.board.active)

@@ -129,8 +129,8 @@ def take_cubes(state: Table, shares: dict[str, int], emit: Emit) -> Table:
         return state
     for room, amount in shares.items():
         emit(ShipRepaired("SG-DAMAGE-5", room, amount))
-    left = tuple(cubes - shares.get(room, 0) for room, cubes in zip(ROOMS, state.board.damage, strict=True))
-    return on_board(state, damage=left)
+    remaining = tuple(cubes - shares.get(room, 0) for room, cubes in zip(ROOMS, state.board.damage, strict=True))
+    return on_board(state, damage=remaining)
 
 
 # ---------------------------------------------------------------- the ship action
@@ -175,7 +175,7 @@ def explain_room(game: Game, state: Table, step: ShipAction, action: UseRoom) ->
 @asks(RoomEffects)
 def ask_effect(game: Game, state: Table, step: RoomEffects) -> Pick:
     """Ask which of the room's effects comes next (SG-SHIP-3)."""
-    options = [Option(DoEffect(effect)) for effect in step.left]
+    options = [Option(DoEffect(effect)) for effect in step.remaining]
     if len(options) > 1:
         options.insert(0, Option(DoEveryEffect()))
     return Pick(step.room, tuple(options), owner=state.board.active)
@@ -184,15 +184,15 @@ def ask_effect(game: Game, state: Table, step: RoomEffects) -> Pick:
 @takes(RoomEffects, DoEveryEffect)
 def do_every_effect(game: Game, state: Table, step: RoomEffects, action: DoEveryEffect, emit: Emit) -> Table:
     """Take all effects of the room that are left, one after another (SG-SHIP-3)."""
-    return then(state, *(RoomEffect(step.room, effect) for effect in reversed(step.left)))
+    return then(state, *(RoomEffect(step.room, effect) for effect in reversed(step.remaining)))
 
 
 @takes(RoomEffects, DoEffect)
 def do_effect(game: Game, state: Table, step: RoomEffects, action: DoEffect, emit: Emit) -> Table:
     """Take one effect of the room, then offer those that are left (SG-SHIP-3)."""
-    left = tuple(effect for effect in step.left if effect != action.effect)
-    if left:
-        state = then(state, RoomEffects(step.room, left))
+    remaining = tuple(effect for effect in step.remaining if effect != action.effect)
+    if remaining:
+        state = then(state, RoomEffects(step.room, remaining))
     return then(state, RoomEffect(step.room, action.effect))
 
 

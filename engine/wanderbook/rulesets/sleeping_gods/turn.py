@@ -242,7 +242,7 @@ def ask_action(game: Game, state: Table, step: TakeAction) -> Pick:
 
 def _one_less(state: Table, step: TakeAction) -> Table:
     """Schedule the turn's remaining actions beneath the one being taken."""
-    return then(state, TakeAction(step.left - 1)) if step.left > 1 else state
+    return then(state, TakeAction(step.remaining - 1)) if step.remaining > 1 else state
 
 
 @takes(TakeAction, Travel)
