@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -31,7 +30,7 @@ from wanderbook.table.behaviour import asks, explains, outcomes, outcomes_of, ru
 from wanderbook.table.events import CardGained, Emit, QuestGained
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Purse
-from wanderbook.table.kinds import Asks, Draws, Runs, steps_in, then
+from wanderbook.table.kinds import Asks, Draws, Runs, Step, steps_in, then
 from wanderbook.table.quests import nothing
 from wanderbook.table.reading import HANDLERS, ask_choice, go_back, judge, take_choice, turn_to
 from wanderbook.table.records import Record
@@ -52,7 +51,7 @@ class Board(Record, frozen=True):
     """What the story does not know, and is so now."""
 
 
-Table = State[Any, Board]
+Table = State[Step, Board]
 
 
 def begin(game: Game, seed: int) -> Table:

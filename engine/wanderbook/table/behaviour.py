@@ -21,11 +21,9 @@ from wanderbook.table.actions import Action, Decline
 from wanderbook.table.decisions import Chosen, Named, Pick, Question
 from wanderbook.table.events import Emit
 from wanderbook.table.game import Game
-from wanderbook.table.kinds import Asks, Draws, Runs
+from wanderbook.table.kinds import Asks, Draws, Runs, Table
 from wanderbook.table.refusals import NotAllowed, shown
-from wanderbook.table.state import State
 
-Table = State[Any, Any]
 Outcomes = tuple[tuple[str, int], ...]
 """Ids of what can be drawn, with how many equally likely draws give each."""
 Meant = tuple[Any, ...]
@@ -35,7 +33,7 @@ AsksT = TypeVar("AsksT", bound=Asks)
 RunsT = TypeVar("RunsT", bound=Runs)
 DrawsT = TypeVar("DrawsT", bound=Draws)
 ActionT = TypeVar("ActionT", bound=Action)
-TableT = TypeVar("TableT", bound=State[Any, Any])
+TableT = TypeVar("TableT", bound=Table)
 QuestionT = TypeVar("QuestionT", bound=Question)
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.fate import ROW
 from wanderbook.rulesets.common.memory import Memory
 from wanderbook.rulesets.common.steps import ChooseMode, ChooseUnlocked, ChooseVariants
@@ -23,6 +22,7 @@ from wanderbook.table import (
     Pick,
     Placement,
     Question,
+    Table,
     answer,
     decision,
     open_actions,

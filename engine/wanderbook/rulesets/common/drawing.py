@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.kinds import DrawCard
-from wanderbook.table import Game, State
+from wanderbook.table import Game, Table
 from wanderbook.table.behaviour import Registry, outcomes_of, runs, settles
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Emit
 
 _DRAWS_AS = Registry()
 DrawT = TypeVar("DrawT", bound=DrawCard)
-TableT = TypeVar("TableT", bound=State[Any, Any])
+TableT = TypeVar("TableT", bound=Table)
 Drawing = Callable[[Game, TableT, DrawT, int | None, Emit], TableT]
 
 

@@ -21,9 +21,9 @@ from wanderbook.book.effects import (
 from wanderbook.book.sections import Challenge, Row
 from wanderbook.rulesets.common.abilities import GIVES_BACK
 from wanderbook.rulesets.common.actions import GiveHandCard
-from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.steps import RequireParticipant
-from wanderbook.table import Game, Option
+from wanderbook.table import Game, Option, Table
 from wanderbook.table.behaviour import runs
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import TABLE

@@ -7,10 +7,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import Table, change_mate, on_board
+from wanderbook.rulesets.common.crew import change_mate, on_board
 from wanderbook.rulesets.common.events import AbilityDiscarded, AbilityDrawn, AbilityShed
 from wanderbook.rulesets.common.steps import DiscardDown
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.actions import ChooseCard
 from wanderbook.table.behaviour import asks, takes_several
 from wanderbook.table.decks import gain, lose

@@ -8,11 +8,11 @@ from operator import itemgetter
 from msgspec.structs import replace
 
 from wanderbook.book.enemies import Grid
-from wanderbook.rulesets.common.crew import Table, controller, mate_of, on_board
+from wanderbook.rulesets.common.crew import controller, mate_of, on_board
 from wanderbook.rulesets.common.events import DamageLost, EnemyRegenerated
 from wanderbook.rulesets.common.kinds import ChoosesTarget, DrawOne, PlacesDamage
 from wanderbook.rulesets.common.steps import Regenerate
-from wanderbook.table import Game, Option, Pick, Placement
+from wanderbook.table import Game, Option, Pick, Placement, Table
 from wanderbook.table.actions import ChooseEnemy, ChooseSquare
 from wanderbook.table.behaviour import asks, outcomes_of, runs, settle, takes_several
 from wanderbook.table.events import Emit, SquareCovered

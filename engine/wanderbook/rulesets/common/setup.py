@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import AddVariant, SetMode, SetPlayers
-from wanderbook.rulesets.common.crew import LEADER, Member, Table, on_board
+from wanderbook.rulesets.common.crew import LEADER, Member, on_board
 from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.behaviour import asks, takes, takes_several
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Emit

@@ -8,10 +8,10 @@ from typing import Any
 from wanderbook.book.effects import Aimed, GainStatus, RemoveAnyStatus, RemoveStatus
 from wanderbook.book.words import EVERYONE
 from wanderbook.rulesets.common.actions import TakeOffStatus
-from wanderbook.rulesets.common.crew import Table, affected_player, bearer, change_mate, chooser, mate_of
+from wanderbook.rulesets.common.crew import affected_player, bearer, change_mate, chooser, mate_of
 from wanderbook.rulesets.common.events import StatusGained, StatusRemoved
 from wanderbook.rulesets.common.steps import GiveStatus, RemoveStatuses
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.actions import ChooseMember
 from wanderbook.table.behaviour import asks, explains, takes, takes_several
 from wanderbook.table.events import Emit

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from wanderbook.book.book import Unlock
 from wanderbook.rulesets.common.actions import StartWith
-from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.steps import ChooseUnlocked
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.behaviour import asks, explains, takes_several
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import CardGained, Emit, QuestGained

@@ -79,7 +79,7 @@ from wanderbook.rulesets.distant_skies.steps import (
 from wanderbook.rulesets.distant_skies.synergy import RETURNING
 from wanderbook.rulesets.distant_skies.totems import RESTORING
 from wanderbook.rulesets.distant_skies.using import USES
-from wanderbook.table import Game, Pick, Split
+from wanderbook.table import Game, Pick, Split, Step
 from wanderbook.table.actions import Action
 from wanderbook.table.behaviour import ask, runs, take
 from wanderbook.table.decisions import Question
@@ -122,7 +122,7 @@ def _damage(game: Game, state: Table, step: Any) -> Strike | PlaceAside:
     return PlaceAside(row[step.how.target].name, step.dealt, step.who) if step.dealt else Strike()
 
 
-AGAIN: dict[type[Asks], Callable[[Game, Table, Any], Runs]] = {
+AGAIN: dict[type[Step], Callable[[Game, Table, Any], Runs]] = {
     TakeAction: lambda game, state, step: NextAction(),
     ChooseWay: lambda game, state, step: GoOn(step.section, len(game.sections[step.section].parts)),
     FaceObstacle: lambda game, state, step: Confront(step.obstacle),

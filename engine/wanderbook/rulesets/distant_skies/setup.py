@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import LEADER, on_board
@@ -24,7 +22,7 @@ REMOVED = {"easy": 0, "normal": 8, "hard": 14}
 """Events of level 1 that are left out (DS-MODE-1)."""
 
 
-def begin(game: Game, seed: int) -> State[Any, Any]:
+def begin(game: Game, seed: int) -> Table:
     """DS-SETUP-1, DS-SETUP-2: the table for one player, before anybody has said anything."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(

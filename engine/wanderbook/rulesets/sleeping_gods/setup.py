@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,7 +29,7 @@ GOODS = {"coin": 3, "grain": 1}
 EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
 
 
-def begin(game: Game, seed: int) -> State[Any, Any]:
+def begin(game: Game, seed: int) -> Table:
     """SG-SETUP-1, SG-SETUP-4, SG-SETUP-6: the table for one player, before anybody has said anything."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(
