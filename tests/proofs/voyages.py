@@ -21,9 +21,8 @@ from wanderbook.rulesets.distant_skies import actions as land
 from wanderbook.rulesets.distant_skies import steps as land_steps
 from wanderbook.rulesets.sleeping_gods import actions as at_sea
 from wanderbook.rulesets.sleeping_gods import steps as sea_steps
-from wanderbook.table import Chance, Game, Pick, State, answer, decision
+from wanderbook.table import Chance, Game, Pick, Table, answer, decision
 
-Table = State[Any, Any]
 MOST_REPLIES = 30
 """Of one journey, before it is under way."""
 

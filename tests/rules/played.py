@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, Self, TypeVar
 
-from wanderbook.table import Game, NotAllowed, Option, Pick, State, answer, decision, start
+from wanderbook.table import Game, NotAllowed, Option, Pick, Table, answer, decision, start
 from wanderbook.table.events import Event
 
 _Board = TypeVar("_Board")
@@ -14,10 +14,10 @@ _Mate = TypeVar("_Mate")
 class Played(Generic[_Board, _Mate]):
     """A game in the middle: answers go in, and what it asks, what happened and how things stand come out."""
 
-    def __init__(self, game: Game, state: State[Any, Any]) -> None:
+    def __init__(self, game: Game, state: Table) -> None:
         self.game = game
         turned = start(game, 0, state)
-        self.state: State[Any, Any] = turned.state
+        self.state: Table = turned.state
         self.events: list[Event] = list(turned.events)
 
     def __call__(self, *replies: str | tuple[str, ...]) -> Self:

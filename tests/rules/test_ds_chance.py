@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -11,9 +10,8 @@ from tests.rules.ds_table import FLIGHT, game_of
 from tests.rules.test_ds_encounters import MARKET, QUESTS
 from tests.rules.test_ds_event_cards import EVENTS
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Game, answer, decision, outcome, start
+from wanderbook.table import Game, Table, answer, decision, outcome, start
 from wanderbook.table.agenda import check
-from wanderbook.table.state import State
 
 ATLAS = """
 [[page]]
@@ -82,7 +80,7 @@ def game() -> Game:
     )
 
 
-def watched(game: Game, state: State[Any, Any]) -> None:
+def watched(game: Game, state: Table) -> None:
     assert [*game.rules.conserved(game, state)] == []
     assert game.decode(game.encode(state)) == state
 

@@ -252,7 +252,7 @@ def skip(played: Played) -> Played:
 
 def asking() -> set[type[Asks]]:
     """Every step of this game that asks."""
-    return {step for step in get_args(RULESETS["distant_skies"].steps) if step.waits}
+    return {step for step in get_args(RULESETS["distant_skies"].steps) if issubclass(step, Asks)}
 
 
 def fighting(*steps: Any, attack: Attack | None = None, **changes: Any) -> Callable[[], Played]:

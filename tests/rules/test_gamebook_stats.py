@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,7 @@ from wanderbook.proofs.explain import explain
 from wanderbook.proofs.reach import reach
 from wanderbook.rulesets import game_for
 from wanderbook.session.scenario_words import Given, given_state
-from wanderbook.table import Chance, Game, NotAllowed, Pick, State, answer, decision, outcome, start, why
+from wanderbook.table import Chance, Game, NotAllowed, Pick, Table, answer, decision, outcome, start, why
 from wanderbook.table.events import DiceRolled, Event, FoeDefeated, Judged, RoundFought, StatChanged
 
 TITLE = """title = "Stats"
@@ -55,7 +54,7 @@ def game(story: str, title: str = TITLE, chance: str = "ask") -> Game:
     return game_for(read_book(files, use_cache=False).require(), chance)
 
 
-def played(at: Game, *replies: str, **stats: int) -> tuple[State[Any, Any], list[Event]]:
+def played(at: Game, *replies: str, **stats: int) -> tuple[Table, list[Event]]:
     """The state after these replies, draws among them, and what happened."""
     turned = start(at, 0, given_state(at, Given(stats=stats)) if stats else None)
     told = list(turned.events)
@@ -65,11 +64,11 @@ def played(at: Game, *replies: str, **stats: int) -> tuple[State[Any, Any], list
     return turned.state, told
 
 
-def levels(at: Game, state: State[Any, Any]) -> dict[str, int]:
+def levels(at: Game, state: Table) -> dict[str, int]:
     return dict(zip(at.book.stats, state.board.levels, strict=True))
 
 
-def outcomes(at: Game, state: State[Any, Any]) -> dict[str, int]:
+def outcomes(at: Game, state: Table) -> dict[str, int]:
     asked = decision(at, state)
     assert isinstance(asked, Chance)
     return dict(asked.outcomes)

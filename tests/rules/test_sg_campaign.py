@@ -18,7 +18,7 @@ from wanderbook.rulesets.sleeping_gods.setup import begin
 from wanderbook.rulesets.sleeping_gods.steps import ShipAction, TakeAction
 from wanderbook.session import Play, Shelf, load_save, write_save
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Game, State
+from wanderbook.table import Game
 from wanderbook.table.events import PlayerJoined, PlayerLeft
 
 STORY = """
@@ -114,7 +114,7 @@ def stage(name: str, turn: int) -> Callable[[Play], bool]:
     return lambda play: play.state.board.turn >= turn and type(play.state.agenda[-1]).__name__ == name
 
 
-def sequel(play: Play, random: Random) -> State[Any, Any]:
+def sequel(play: Play, random: Random) -> Table:
     """What becomes of it, so many decisions later."""
     moment = play.state.moment + 40
     return play_on(play, random, lambda one: one.state.moment >= moment).state

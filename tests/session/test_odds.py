@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,7 +20,7 @@ from wanderbook.session import Play
 from wanderbook.session import odds as module
 from wanderbook.session.odds import TooManyDraws, card_odds, could_pass, likelihoods, odds, prospects
 from wanderbook.session.replies import replies, some_reply
-from wanderbook.table import Game, Reply, State, answer, decision, start
+from wanderbook.table import Game, Reply, Table, answer, decision, start
 from wanderbook.table.events import Drawn, Judged, Totalled
 from wanderbook.table.fate import Fate
 from wanderbook.table.steps import AlterFate, Tried
@@ -220,7 +219,7 @@ def test_what_could_not_pass_never_does_whatever_is_tried(name: str, seeds: int)
     assert found
 
 
-def passes(game: Game, state: State[Any, Any], about: str, chance: Random) -> bool:
+def passes(game: Game, state: Table, about: str, chance: Random) -> bool:
     """Whether a draw passes, altered by chance, as often as anything is open and sometimes with more done besides."""
     for _ in range(60):
         asked = decision(game, state)

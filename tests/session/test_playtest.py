@@ -31,9 +31,8 @@ from wanderbook.session.playtest import (
     seed_of,
     total,
 )
-from wanderbook.table import Game
+from wanderbook.table import Game, Transition
 from wanderbook.table.agenda import start
-from wanderbook.table.state import Transition
 
 BOOK = {
     "cards/quests.toml": '[[quest]]\nnumber = 7\nname = "A lantern"\nkeyword = "LIGHT"\n',

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +15,7 @@ from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play, load_save, write_save
 from wanderbook.session.replies import replies, some_reply
-from wanderbook.table import Chance, NotAllowed, Reply, State
+from wanderbook.table import Chance, NotAllowed, Reply, Table
 from wanderbook.table.agenda import check
 from workshop.shelf import book_named
 from workshop.soak import answers, asked_is_drawn, hold, illegal, near, refuses, replays
@@ -49,8 +48,8 @@ class Playing(RuleBasedStateMachine):
     def begin(self, book: Book, seed: int, chance: str) -> None:
         self.game = game_for(book, chance)
         self.play = Play(self.game, seed)
-        self.past: list[State[Any, Any]] = [self.play.state]
-        self.undone: list[State[Any, Any]] = []
+        self.past: list[Table] = [self.play.state]
+        self.undone: list[Table] = []
 
     @precondition(lambda self: self.play.decision is not None)
     @rule(data=st.data(), by=st.booleans(), timely=st.booleans())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.notation import read_book
 from wanderbook.notation.folder import read_memory
 from wanderbook.rulesets import game_for
-from wanderbook.table import Chance, Game, Pick, State, answer, decision, outcome, start
+from wanderbook.table import Chance, Game, Pick, Table, answer, decision, outcome, start
 from wanderbook.table.steps import ChooseWay, DrawTable, TryChance
 from workshop.shelf import book_named, shelf
 from workshop.tangles import tangled_book
@@ -22,7 +21,7 @@ from workshop.tangles import tangled_book
 # ---------------------------------------------------------------- the engine, said the reader's way
 
 
-def said(game: Game, state: State[Any, Any]) -> At:
+def said(game: Game, state: Table) -> At:
     held = Held(state.quests, state.used, state.cards, state.taken)
     if ended := outcome(game, state):
         return At("ending", (ended.ending,), held) if ended.ending else At("stuck", (str(ended.stuck),), held)
@@ -38,7 +37,7 @@ def said(game: Game, state: State[Any, Any]) -> At:
     raise AssertionError(state.agenda)
 
 
-def offered(game: Game, state: State[Any, Any]) -> dict[str, bool]:
+def offered(game: Game, state: Table) -> dict[str, bool]:
     match decision(game, state):
         case None:
             return {}
@@ -185,7 +184,7 @@ def everything() -> Book:
     return read.book
 
 
-def count(game: Game, state: State[Any, Any], length: int) -> int:
+def count(game: Game, state: Table, length: int) -> int:
     if length == 0:
         return 1
     ways = (way for way, open in offered(game, state).items() if open)

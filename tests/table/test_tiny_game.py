@@ -133,11 +133,11 @@ def test_every_listed_reply_is_taken() -> None:
 # ---------------------------------------------------------------- decisions, one shape after another
 
 
-def at(*steps: Any, **board: Any) -> State[Any, Any]:
+def at(*steps: Any, **board: Any) -> Table:
     return State(Fate(1), replace(Board(), **board), steps)
 
 
-def asked_after(state: State[Any, Any], *said: str) -> Any:
+def asked_after(state: Table, *said: str) -> Any:
     return decision(GAME, answer(GAME, state, said).state)
 
 

@@ -46,7 +46,7 @@ from wanderbook.table.grids import (
     powers,
     read_spots,
 )
-from wanderbook.table.kinds import Asks, Runs, steps_in, then
+from wanderbook.table.kinds import Asks, Runs, Step, steps_in, then
 from wanderbook.table.records import Record
 from wanderbook.table.scoring import Score, ScoringLine, score
 from wanderbook.table.steps import AlterFate, Gather, Tried
@@ -119,7 +119,7 @@ class Board(Record, frozen=True):
     turns: int = 4
 
 
-Table = State[Any, Board]
+Table = State[Step, Board]
 
 
 def can_pay(paying: Paying) -> bool:

@@ -16,7 +16,7 @@ from wanderbook.rulesets.distant_skies.steps import SendPlane, TakeAction
 from wanderbook.rulesets.sleeping_gods import turn as sg_turn
 from wanderbook.rulesets.sleeping_gods.steps import LoseAbility, RoomEffects, ShipAction
 from wanderbook.session import Play
-from wanderbook.table import Game, State
+from wanderbook.table import Game, Table
 from wanderbook.table.steps import AlterFate
 from wanderbook.telling import telling_for
 
@@ -42,12 +42,12 @@ def skies(language: str = "en") -> Game:
     return game_for(book.model_copy(update={"title_page": page}))
 
 
-def at_plane(game: Game, **board: Any) -> State[Any, Any]:
+def at_plane(game: Game, **board: Any) -> Table:
     """Claire is at the plane, and everything is as new."""
     return ds_table.table(game, TakeAction(), **board)
 
 
-def detail(game: Game, state: State[Any, Any], id: str) -> str:
+def detail(game: Game, state: Table, id: str) -> str:
     return line_of(sheet_of(game, state).lines, id).detail
 
 

@@ -31,7 +31,7 @@ from wanderbook.odds.chances import SAMPLES, STATES, Chances, Share, wilson
 from wanderbook.session.outlook import ChallengeForecast, outlook, party_odds
 from wanderbook.session.scenario import BadScenario, opened
 from wanderbook.session.scenario_words import given_state
-from wanderbook.table import Game, NotAllowed, State
+from wanderbook.table import Game, NotAllowed, State, Step
 from wanderbook_tools.books import loaded
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.simulate import positive
@@ -161,7 +161,7 @@ def _challenges(book: api.Book, options: Namespace, screen: Screen) -> int:
     return 0
 
 
-def _given(game: Game, options: Namespace, screen: Screen) -> State[Any, Any] | None:
+def _given(game: Game, options: Namespace, screen: Screen) -> State[Step, Any] | None:
     """The table as a scenario gives it."""
     if options.given is None:
         if options.scenario:
@@ -184,7 +184,7 @@ def _given(game: Game, options: Namespace, screen: Screen) -> State[Any, Any] | 
 
 
 def _party(
-    game: Game, wanted: Mapping[str, Choice], options: Namespace, state: State[Any, Any] | None, screen: Screen
+    game: Game, wanted: Mapping[str, Choice], options: Namespace, state: State[Step, Any] | None, screen: Screen
 ) -> int:
     """The chances of one party."""
     try:

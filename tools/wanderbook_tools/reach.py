@@ -30,7 +30,7 @@ from wanderbook.api.causes import Cause
 from wanderbook.api.reaching import STATES, Reached, Unknown, reach
 from wanderbook.api.results import counted
 from wanderbook.api.standing import BadStart
-from wanderbook.api.witness import hub_of
+from wanderbook.api.witness import starting_place
 from wanderbook.machine.compiled import Story
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
@@ -458,7 +458,7 @@ def _show_locks(screen: Screen, found: Reached) -> None:
         if lock.safe < 0:
             screen.say(f"  {'; '.join(lock.because)}", "red")
             continue
-        screen.say(f"  at {_with_place(found, lock.at) if lock.at else hub_of(found.book.content)}", "red")
+        screen.say(f"  at {_with_place(found, lock.at) if lock.at else starting_place(found.book.content)}", "red")
         for line in _each(found, lock.closed):
             screen.say(f"    {line}")
         for at, step in enumerate(lock.witness.lines()):

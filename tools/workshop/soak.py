@@ -35,7 +35,7 @@ from wanderbook.rulesets.common.events import CampaignLost
 from wanderbook.rulesets.reference import reference
 from wanderbook.session import Play, replay
 from wanderbook.session.replies import replies, some_reply
-from wanderbook.table import Chance, Decision, Game, NotAllowed, Pick, Reply, State, answer, decision, outcome
+from wanderbook.table import Chance, Decision, Game, NotAllowed, Pick, Reply, Table, answer, decision, outcome
 from wanderbook.table.agenda import check
 from wanderbook.table.decisions import TABLE, Chosen
 from wanderbook.table.events import DiceRolled, Event, Judged, RoundFought
@@ -100,7 +100,7 @@ def round_trip(play: Play) -> None:
     assert decision(game, again) == play.decision, "JSON and back asks something else"
 
 
-def conserved(game: Game, state: State[Any, Any]) -> None:
+def conserved(game: Game, state: Table) -> None:
     """Check that a quest is in exactly one place (not in play, in play, used), and what the ruleset itself says."""
     assert state.quests.isdisjoint(state.used), "in play and used at once"
     assert game.book.quests.keys() >= state.quests | state.used, "a quest from nowhere"
@@ -122,7 +122,7 @@ def is_rule(game: Game, id: str) -> bool:
 # ---------------------------------------------------------------- what must hold from one decision to the next
 
 
-def onward(before: State[Any, Any], after: State[Any, Any]) -> None:
+def onward(before: Table, after: Table) -> None:
     """Check that quests only go from play to used, and that each answer advances the moment by one."""
     assert after.moment == before.moment + 1, "an answer is one moment"
     assert after.used >= before.used, "a used quest came back"

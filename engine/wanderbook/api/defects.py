@@ -13,7 +13,7 @@ from wanderbook.api.books import Book, Named
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
 from wanderbook.api.results import Collection, Result, counted
-from wanderbook.api.witness import hub_of
+from wanderbook.api.witness import starting_place
 from wanderbook.book import Choice
 from wanderbook.book.sections import conditional
 from wanderbook.ids import name_of
@@ -338,7 +338,7 @@ def _locked(reached: Reached, lock: SoftLock) -> Defect:
     named = (step.choice if step else "") or lock.at
     why = "; ".join((*_closed(reached.book, lock), *lock.because))
     causes = (step.choice,) if step and step.choice else ()
-    name = lock.at or hub_of(reached.book.content)
+    name = lock.at or starting_place(reached.book.content)
     section = lock.at or (step.section if step else "")
     return Defect("soft lock", name, section, why, causes, reached.places(named) if named else None, lock)
 

@@ -103,7 +103,7 @@ class Witness(Collection, Sequence[Step]):
     @property
     def _where(self) -> str:
         """Where it begins, if nothing happens there before the first decision."""
-        return self.standpoint.section if self.standpoint and self.standpoint.section else hub_of(self.book)
+        return self.standpoint.section if self.standpoint and self.standpoint.section else starting_place(self.book)
 
     def lines(self) -> Iterator[str]:
         """A numbered line for each step, after one for the start."""
@@ -140,7 +140,7 @@ class Witness(Collection, Sequence[Step]):
         return {"replies": list(self.replies), "steps": [step.to_dict() for step in self._steps]}
 
 
-def hub_of(book: Book) -> str:
+def starting_place(book: Book) -> str:
     """Where explorations begin, in the words of the game; in a plain gamebook, what comes before its first section."""
     if book.title_page.ruleset == "gamebook":
         return "dice are rolled"

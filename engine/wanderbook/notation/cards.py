@@ -166,7 +166,7 @@ class TableReader:
         found: dict[str, list[Content]] = {}
         before = len(self.diagnostics)
         for kind, entries in table.data.items():
-            if self._has_enough(table, (kind,), before):
+            if self._stop_reporting(table, (kind,), before):
                 break
             if kind not in MODELS:
                 near = nearest_names(kind, MODELS)
@@ -221,7 +221,7 @@ class TableReader:
         found: list[Content] = []
         before_all = len(self.diagnostics)
         for at, entry in enumerate(entries):
-            if self._has_enough(table, (kind, at), before_all):
+            if self._stop_reporting(table, (kind, at), before_all):
                 break
             before = len(self.diagnostics)
             self._define(table, (kind, at), kind, entry)
@@ -343,8 +343,8 @@ class TableReader:
 
     # ---------------------------------------------------------------- problems
 
-    def _has_enough(self, table: TomlFile, path: Path, before: int) -> bool:
-        """Whether this file has so many problems that no more are reported."""
+    def _stop_reporting(self, table: TomlFile, path: Path, before: int) -> bool:
+        """Whether no more problems of this file are reported; if so, say that there are too many."""
         if len(self.diagnostics) - before < MOST_PROBLEMS:
             return False
         code, message, help = TOO_MANY

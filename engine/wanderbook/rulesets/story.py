@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -31,9 +30,9 @@ from wanderbook.table.behaviour import asks, explains, outcomes, outcomes_of, ru
 from wanderbook.table.events import CardGained, Emit, QuestGained
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Purse
-from wanderbook.table.kinds import Asks, Draws, Runs, steps_in, then
+from wanderbook.table.kinds import Asks, Draws, Runs, Step, steps_in, then
 from wanderbook.table.quests import nothing
-from wanderbook.table.reading import HANDLERS, ask_choose_way, go_back, judge, take_choice, turn_to
+from wanderbook.table.reading import HANDLERS, ask_choice, go_back, judge, take_choice, turn_to
 from wanderbook.table.records import Record
 from wanderbook.table.script import Handler, Predicate
 from wanderbook.table.steps import ChooseWay, ReadSection, TryChance
@@ -52,7 +51,7 @@ class Board(Record, frozen=True):
     """What the story does not know, and is so now."""
 
 
-Table = State[Any, Board]
+Table = State[Step, Board]
 
 
 def begin(game: Game, seed: int) -> Table:
@@ -86,12 +85,14 @@ class SetOut(Asks, frozen=True):
 
 
 @asks(SetOut)
-def ask_set_out(game: Game, state: Table, step: SetOut) -> Pick:
+def ask_place(game: Game, state: Table, step: SetOut) -> Pick:
+    """Ask which place is explored next, or whether the end of the event deck is read."""
     return Pick("set out", tuple(_ways_out(game.book, state)))
 
 
 @takes(SetOut, GoTo)
 def set_out(game: Game, state: Table, step: SetOut, action: GoTo, emit: Emit) -> Table:
+    """Begin an exploration at this place, without the tokens of the last one."""
     if action.why == "deck-end":
         ends = game.book.title_page.deck_ends
         state = replace(state, board=replace(state.board, decks_ended=min(state.board.decks_ended + 1, len(ends))))
@@ -104,6 +105,7 @@ def set_out(game: Game, state: Table, step: SetOut, action: GoTo, emit: Emit) ->
 
 @takes(SetOut, StartWith)
 def start_with(game: Game, state: Table, step: SetOut, action: StartWith, emit: Emit) -> Table:
+    """Begin with a quest or a card that earlier campaigns unlocked."""
     if action.kind == "quest":
         emit(QuestGained("READ-4", action.number))
         return then(replace(state, quests=state.quests | {action.number}), step)
@@ -112,7 +114,8 @@ def start_with(game: Game, state: Table, step: SetOut, action: StartWith, emit: 
 
 
 @explains(SetOut)
-def explain_set_out(game: Game, state: Table, step: SetOut, action: GoTo) -> str:
+def explain_place(game: Game, state: Table, step: SetOut, action: GoTo) -> str:
+    """Say that the place is crossed off."""
     return game.say("crossed_off")
 
 
@@ -141,19 +144,23 @@ class Find(Draws, frozen=True):
 
 
 @outcomes_of(Find)
-def outcomes_of_find(game: Game, state: Table, step: Find) -> tuple[tuple[str, int], ...]:
+def list_findings(game: Game, state: Table, step: Find) -> tuple[tuple[str, int], ...]:
+    """List what could be held of the things the section asks about and the story does not know, everything first
+    (READ-1, READ-3)."""
     asked = unknown(game.book, step.section)[:MOST_OPEN]
     several = (some for size in range(len(asked), -1, -1) for some in combinations(asked, size))
     return tuple((", ".join(some) or "nothing", 1) for some in several)
 
 
 @runs(Find)
-def run_find(game: Game, state: Table, step: Find, emit: Emit) -> Table:
+def find_everything(game: Game, state: Table, step: Find, emit: Emit) -> Table:
+    """Hold everything that the section asks about and the story does not know (READ-1, READ-3)."""
     return settle(game, state, step, outcomes(game, state, step)[0][0], emit)
 
 
 @settles(Find)
-def settle_find(game: Game, state: Table, step: Find, outcome: str, emit: Emit) -> Table:
+def settle_finding(game: Game, state: Table, step: Find, outcome: str, emit: Emit) -> Table:
+    """Go on as if just these things were held (READ-1, READ-3)."""
     asked = unknown(game.book, step.section)
     had = frozenset(asked[MOST_OPEN:]) | (frozenset(outcome.split(", ")) & frozenset(asked))
     bought = frozenset(card for one in asked for card in _cards(one))
@@ -229,21 +236,24 @@ class Try(Draws, frozen=True):
 
 
 @outcomes_of(Try)
-def outcomes_of_try(game: Game, state: Table, step: Try) -> tuple[tuple[str, int], ...]:
+def list_results(game: Game, state: Table, step: Try) -> tuple[tuple[str, int], ...]:
+    """A challenge or fight is passed or failed; a fight is lost only where the text says what follows (READ-3)."""
     choice = game.sections[step.section].choices[step.letter].choice
     won = isinstance(choice.trial, Combat) and choice.failure is None
     return (("pass", 1),) if won else (("pass", 1), ("fail", 1))
 
 
 @runs(Try)
-def run_try(game: Game, state: Table, step: Try, emit: Emit) -> Table:
+def try_by_chance(game: Game, state: Table, step: Try, emit: Emit) -> Table:
+    """Pass or fail a challenge or fight by chance (READ-3)."""
     possible = outcomes(game, state, step)
     at, fate = state.fate.below(len(possible))
     return settle(game, replace(state, fate=fate), step, possible[at][0], emit)
 
 
 @settles(Try)
-def settle_try(game: Game, state: Table, step: Try, outcome: str, emit: Emit) -> Table:
+def settle_result(game: Game, state: Table, step: Try, outcome: str, emit: Emit) -> Table:
+    """Go on as if the challenge or fight had been passed or failed (READ-3)."""
     return judge(game, state, step.section, step.letter, outcome == "pass", emit)
 
 
@@ -258,7 +268,8 @@ class Scene(Runs, frozen=True):
 
 
 @runs(Scene)
-def run_scene(game: Game, state: Table, step: Scene, emit: Emit) -> Table:
+def open_scene(game: Game, state: Table, step: Scene, emit: Emit) -> Table:
+    """Open a wandering encounter at its choices (READ-3)."""
     return then(state, ChooseSpot(step.section))
 
 
@@ -267,13 +278,15 @@ class ChooseSpot(ChooseWay, frozen=True):
 
 
 @asks(ChooseSpot)
-def ask_choose_spot(game: Game, state: Table, step: ChooseSpot) -> Pick:
-    pick = ask_choose_way(game, state, step)
+def ask_spot(game: Game, state: Table, step: ChooseSpot) -> Pick:
+    """Ask for a choice of the encounter, or for its end (READ-3)."""
+    pick = ask_choice(game, state, step)
     return replace(pick, options=(*pick.options, Option(EndEncounter())))
 
 
 @takes(ChooseSpot, EndEncounter)
 def end_encounter(game: Game, state: Table, step: ChooseSpot, action: EndEncounter, emit: Emit) -> Table:
+    """End the encounter and return to the map."""
     return go_back(game, state, ReturnToMap(), emit)
 
 
@@ -287,7 +300,8 @@ class Pay(Runs, frozen=True):
 
 
 @runs(Pay)
-def run_pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+def pay_nothing(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+    """Prices are taken as paid (READ-3)."""
     return state
 
 

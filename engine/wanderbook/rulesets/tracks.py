@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from wanderbook.book.effects import MarkBoxes
+from wanderbook.table import Table
 from wanderbook.table.events import BoxesMarked, Emit
 from wanderbook.table.game import Game
 from wanderbook.table.script import Handler
-from wanderbook.table.state import State
 
 
-def mark_boxes(game: Game, state: State[Any, Any], effect: MarkBoxes, emit: Emit) -> State[Any, Any]:
+def mark_boxes(game: Game, state: Table, effect: MarkBoxes, emit: Emit) -> Table:
     """Mark the next boxes of a track. Behind the last there is none to mark (DS-LOG-1)."""
     before = state.boxes[effect.track]
     free = max(0, game.book.tracks[effect.track].boxes - before)

@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from msgspec.structs import replace
 
 from wanderbook.session.odds import Prospect, prospects
 from wanderbook.session.replies import replies, some_reply
-from wanderbook.table import Chance, Decision, Game, Pick, Reply, State, decision
+from wanderbook.table import Chance, Decision, Game, Pick, Reply, Table, decision
 from wanderbook.table.decisions import Question
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Adviser, Temper
@@ -34,14 +34,14 @@ _NO_FATE = Fate(0)
 
 
 class Bot(Protocol):
-    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+    def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
         """A reply that is allowed."""
 
 
 class RandomBot:
     """Chooses at random."""
 
-    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+    def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
         return some_reply(asked, random)
 
 
@@ -51,7 +51,7 @@ class ScriptedBot:
     def __init__(self, bot: Bot, answers: Mapping[str, tuple[str, ...]]) -> None:
         self.bot, self.left = bot, dict(answers)
 
-    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+    def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
         chosen = self.left.pop(asked.about, None)
         return self.bot.choose(game, state, asked, random) if chosen is None else Reply(tuple(chosen))
 
@@ -69,7 +69,7 @@ class Weighing:
         """How often each reply was given, by the question, or by all that lies on the table."""
         self.adviser: Adviser | None = None
 
-    def choose(self, game: Game, state: State[Any, Any], asked: Decision, random: Random) -> Reply:
+    def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
         if isinstance(asked, Chance):
             return some_reply(asked, random)
         self.met.add(asked.about)
@@ -82,12 +82,12 @@ class Weighing:
             self.adviser.remember(game, state, reply)
         return reply
 
-    def _advised(self, game: Game, state: State[Any, Any], asked: Question, random: Random) -> Reply | None:
+    def _advised(self, game: Game, state: Table, asked: Question, random: Random) -> Reply | None:
         if self.adviser is None and game.rules.adviser is not None:
             self.adviser = game.rules.adviser(self.temper)
         return self.adviser.advise(game, state, asked, random) if self.adviser else None
 
-    def _weighed(self, game: Game, state: State[Any, Any], asked: Question, here: object, random: Random) -> Reply:
+    def _weighed(self, game: Game, state: Table, asked: Question, here: object, random: Random) -> Reply:
         several = _candidates(asked, random)
         if len(several) > 1:
             tired = [self.given[here, reply.chosen] // PATIENCE for reply in several]
@@ -97,7 +97,7 @@ class Weighing:
             several = [reply for reply, worth in zip(several, worths, strict=True) if worth == most]
         return several[int(random.random() * len(several))]
 
-    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> ReplyValue:
+    def worth(self, game: Game, state: Table, found: list[Prospect], tired: int) -> ReplyValue:
         raise NotImplementedError
 
 
@@ -106,7 +106,7 @@ class CautiousBot(Weighing):
 
     temper = "cautious"
 
-    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> ReplyValue:
+    def worth(self, game: Game, state: Table, found: list[Prospect], tired: int) -> ReplyValue:
         lost = _mean(found, lambda one: _over(one) and one.state.ending is None)
         failed = _mean(found, lambda one: any(name.endswith(":fail") for name in one.judged))
         health = game.rules.health
@@ -119,14 +119,14 @@ class GreedyBot(Weighing):
 
     temper = "greedy"
 
-    def worth(self, game: Game, state: State[Any, Any], found: list[Prospect], tired: int) -> ReplyValue:
+    def worth(self, game: Game, state: Table, found: list[Prospect], tired: int) -> ReplyValue:
         score = game.rules.score
         scored = _mean(found, lambda one: score(game, one.state)) if score else 0
         held = _mean(found, lambda one: _held(one.state))
         new = _mean(found, lambda one: self._is_new(game, one.state))
         return -tired, scored, held, new, -_mean(found, _over)
 
-    def _is_new(self, game: Game, state: State[Any, Any]) -> bool:
+    def _is_new(self, game: Game, state: Table) -> bool:
         asked = decision(game, state)
         return asked is not None and asked.about not in self.met
 
@@ -155,6 +155,6 @@ def _over(one: Prospect) -> bool:
     return not one.state.agenda
 
 
-def _held(state: State[Any, Any]) -> int:
+def _held(state: Table) -> int:
     """Quests ever gained, and cards in hand."""
     return len(state.quests) + len(state.used) + len(state.cards)

@@ -27,12 +27,10 @@ from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.guides import Guide, guide_for
 from wanderbook.session.scenario_words import Given, given_state, given_words
 from wanderbook.session.witness import Replayed, Turn, replay, witness_game
-from wanderbook.table import Game, State, answer, start
+from wanderbook.table import Game, Table, answer, start
 from wanderbook.table import events as happened
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import Event
-
-Table = State[Any, Any]
 
 PATIENCE, MOST_RESTARTS = 40, 16
 """After so many dead ends, the search goes back to where something was told, farther from time to time, and no more

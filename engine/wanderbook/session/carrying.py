@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import Explore
 from wanderbook.session.counsel import Counsel
 from wanderbook.session.play import Play
-from wanderbook.table import Chance, Game, Pick, Reply, State, answer, decision, open_options
+from wanderbook.table import Chance, Game, Pick, Reply, Table, answer, decision, open_options
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import Event, Fell
 from wanderbook.table.fate import Fate
@@ -66,7 +66,7 @@ def course_to(goal: str, location: str = "") -> Next:
     return reply
 
 
-def _is_at(state: State[Any, Any], goal: str) -> bool:
+def _is_at(state: Table, goal: str) -> bool:
     return str(state.board.spot) == goal
 
 
@@ -103,11 +103,11 @@ class FightOutlook(NamedTuple):
         return self.trials > 0 and self.won == self.trials and self.damage * LITTLE <= self.health
 
 
-def is_fighting(state: State[Any, Any]) -> bool:
+def is_fighting(state: Table) -> bool:
     return getattr(state.board, "fight", None) is not None
 
 
-def fight_outlook(game: Game, state: State[Any, Any], trials: int = TRIALS) -> FightOutlook:
+def fight_outlook(game: Game, state: Table, trials: int = TRIALS) -> FightOutlook:
     """Simulate the present fight several times, stopping at the first one that goes wrong."""
     make, health = game.rules.adviser, game.rules.health
     if make is None or health is None or not is_fighting(state):
@@ -122,7 +122,7 @@ def fight_outlook(game: Game, state: State[Any, Any], trials: int = TRIALS) -> F
     return FightOutlook(trials, won, worst, now)
 
 
-def _fought(game: Game, adviser: Adviser, state: State[Any, Any], random: Random) -> tuple[State[Any, Any], bool]:
+def _fought(game: Game, adviser: Adviser, state: Table, random: Random) -> tuple[Table, bool]:
     """The state after a simulated fight, and whether anybody fell, or it was lost or took too long."""
     for _ in range(MOST_REPLIES):
         asked = decision(game, state)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from wanderbook.session.play import Play
-from wanderbook.table import Chance, Game, NotAllowed, Question, Reply, State, decision
+from wanderbook.table import Chance, Game, NotAllowed, Question, Reply, Table, decision
 from wanderbook.table.agenda import check
 from wanderbook.table.game import Adviser, Reason
 
@@ -20,7 +19,7 @@ class Counsel:
         self._remembered: tuple[Reply, ...] = ()
         """What the adviser was told of a play."""
 
-    def advise(self, play: Play, state: State[Any, Any], asked: Question) -> Reply | None:
+    def advise(self, play: Play, state: Table, asked: Question) -> Reply | None:
         """The reply it advises; None where it has no opinion or its reply would be illegal."""
         adviser = self._adviser_of(play)
         reply = adviser.advise(self.game, state, asked, Random(play.state.moment)) if adviser else None
@@ -32,7 +31,7 @@ class Counsel:
             return None
         return reply
 
-    def foresee(self, play: Play, state: State[Any, Any]) -> Reply | None:
+    def foresee(self, play: Play, state: Table) -> Reply | None:
         """The reply it would advise in a state that an answer to the play's question would lead to."""
         adviser, asked = self._adviser_of(play), decision(self.game, state)
         if adviser is None or asked is None or isinstance(asked, Chance):
@@ -46,7 +45,7 @@ class Counsel:
             return None
         return reply
 
-    def reason(self, play: Play, state: State[Any, Any], asked: Question, reply: Reply) -> Reason | None:
+    def reason(self, play: Play, state: Table, asked: Question, reply: Reply) -> Reason | None:
         """Why it advises this reply."""
         adviser = self._adviser_of(play)
         return adviser.reason(self.game, state, asked, reply, Random(play.state.moment)) if adviser else None

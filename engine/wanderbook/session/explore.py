@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.replies import replies
-from wanderbook.table import Game, State, answer, decision, start
+from wanderbook.table import Game, Table, answer, decision, start
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 
@@ -22,7 +22,7 @@ class ShortestPlay(NamedTuple):
     path: tuple[str, ...]
 
 
-def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> ShortestPlay | int | None:
+def explore(game: Game, state: Table, goal: str, most: int) -> ShortestPlay | int | None:
     """A shortest play to the goal, nothing if there is none, or the number of states looked at in vain.
 
     The game must ask for chance: then what can come next depends on the state alone, without fate and moment.
@@ -31,7 +31,7 @@ def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> Shortes
     if _reaches(first.events, goal):
         return ShortestPlay(())
     seen = {_key(first.state)}
-    waiting: deque[tuple[State[Any, Any], tuple[str, ...]]] = deque([(first.state, ())])
+    waiting: deque[tuple[Table, tuple[str, ...]]] = deque([(first.state, ())])
     while waiting:
         state, path = waiting.popleft()
         asked = decision(game, state)
@@ -49,7 +49,7 @@ def explore(game: Game, state: State[Any, Any], goal: str, most: int) -> Shortes
     return None
 
 
-def _key(state: State[Any, Any]) -> State[Any, Any]:
+def _key(state: Table) -> Table:
     return replace(state, fate=_NO_FATE, moment=0)
 
 

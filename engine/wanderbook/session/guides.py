@@ -26,14 +26,24 @@ from wanderbook.rulesets.sleeping_gods import crew_health
 from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.rulesets.sleeping_gods.board import INN_PRICE, TRAVEL, can_pay, coins, reach
 from wanderbook.session.replies import replies
-from wanderbook.table import Chance, Decision, Game, Option, Pick, State, answer, decision, open_actions, open_options
+from wanderbook.table import (
+    Chance,
+    Decision,
+    Game,
+    Option,
+    Pick,
+    Table,
+    answer,
+    decision,
+    open_actions,
+    open_options,
+)
 from wanderbook.table.actions import Action
 from wanderbook.table.challenge import rules_of, total
 from wanderbook.table.decisions import Chosen, Question
 from wanderbook.table.kinds import Offers
 from wanderbook.table.steps import AlterFate, DrawFate, Gather, Tried
 
-Table = State[Any, Any]
 Place = TypeVar("Place", Spot, Position)
 
 MOST_PARTIES = 6

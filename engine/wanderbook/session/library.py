@@ -296,7 +296,7 @@ class Shelf:
                 path = self.path(name if number == 1 else f"{tidy(name)[: LONGEST_NAME - 8]} {number}")
                 if there(path) and path.read_bytes() == held:
                     return path, False
-                if not there(previous(path)) and _claimed(path):
+                if not there(previous(path)) and _claim_name(path):
                     save.replace(path)
                     sync_folder(path.parent)
                     return path, True
@@ -396,7 +396,7 @@ def _seed(path: Path) -> int:
         return -1
 
 
-def _claimed(path: Path) -> bool:
+def _claim_name(path: Path) -> bool:
     """Take a name, unless it is taken: also by a process that looks for one at the same moment."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -16,7 +16,7 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from wanderbook.table import (
     Option,
     Pick,
     Reply,
-    State,
+    Table,
     Transition,
     answer,
     decision,
@@ -60,10 +60,10 @@ class Prospect(NamedTuple):
     probability: Fraction
     judged: frozenset[str]
     """Names of outcomes: `38.9:A:pass`, `38.9:1-3`."""
-    state: State[Any, Any]
+    state: Table
 
 
-def odds(game: Game, state: State[Any, Any]) -> dict[str, dict[str, Fraction]]:
+def odds(game: Game, state: Table) -> dict[str, dict[str, Fraction]]:
     """For each open option, how likely each outcome is to happen before the next decision."""
     asked = decision(game, state)
     if not isinstance(asked, Pick) or not asked.least <= 1 <= asked.most:
@@ -80,7 +80,7 @@ def likelihoods(found: Iterable[Prospect]) -> dict[str, Fraction]:
     return likely
 
 
-def prospects(game: Game, state: State[Any, Any], reply: Reply, random: Random | None = None) -> list[Prospect]:
+def prospects(game: Game, state: Table, reply: Reply, random: Random | None = None) -> list[Prospect]:
     """Every way in which a reply can turn out. They exclude each other, and add up to 1.
 
     With a random to draw from, and where there are more than a few, only some of them, as likely as they came.
@@ -104,12 +104,12 @@ def prospects(game: Game, state: State[Any, Any], reply: Reply, random: Random |
 # ---------------------------------------------------------------- challenges
 
 
-def challenge_odds(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -> Fraction:
+def challenge_odds(game: Game, state: Table, joined: Iterable[str] = ()) -> Fraction:
     """How likely the challenge that is being gathered for passes, if these take part and nothing alters the draw."""
     return likelihood(game, state, _with(_gathered(state), joined))
 
 
-def later_help(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -> list[Option]:
+def later_help(game: Game, state: Table, joined: Iterable[str] = ()) -> list[Option]:
     """What could still alter the draw of the challenge that is being gathered for, if these take part: everything that
     would be open after at least one of the draws. `challenge_odds` counts none of it. Raises `NotAllowed` if they may
     not take part."""
@@ -127,7 +127,7 @@ def later_help(game: Game, state: State[Any, Any], joined: Iterable[str] = ()) -
     return list(found.values())
 
 
-def card_odds(game: Game, state: State[Any, Any]) -> dict[str, Fraction]:
+def card_odds(game: Game, state: Table) -> dict[str, Fraction]:
     """After a draw, the chance of passing with each alteration alone; `""` is the draw unaltered."""
     step = state.agenda[-1] if state.agenda else None
     assert isinstance(step, AlterFate), "nothing is drawn that could be altered"
@@ -141,7 +141,7 @@ def card_odds(game: Game, state: State[Any, Any]) -> dict[str, Fraction]:
     return found
 
 
-def could_pass(game: Game, state: State[Any, Any], tried: Tried) -> bool:
+def could_pass(game: Game, state: Table, tried: Tried) -> bool:
     """Whether a drawn challenge could still pass, with every alteration and the best of luck.
 
     True where there are more than `MOST_ALTERED` alterations, or where one does more than alter the draw.
@@ -149,7 +149,7 @@ def could_pass(game: Game, state: State[Any, Any], tried: Tried) -> bool:
     return could_reach(game, state, tried)
 
 
-def could_reach(game: Game, state: State[Any, Any], tried: Tried, goal: int | None = None) -> bool:
+def could_reach(game: Game, state: Table, tried: Tried, goal: int | None = None) -> bool:
     """Whether the total could still reach a number; without one, the number that is needed."""
     rules, trials = rules_of(game), [(state, tried, "")]
     for at, (now, so_far, last) in enumerate(trials):  # which grows as we go
@@ -171,7 +171,7 @@ def _distinct(options: Iterable[Option]) -> list[Option]:
     return list({"hand" if one.concealed else one.id: one for one in able}.values())
 
 
-def _luckiest(game: Game, state: State[Any, Any], tried: Tried) -> Tried:
+def _luckiest(game: Game, state: Table, tried: Tried) -> Tried:
     """A challenge that is to be drawn again, with the highest fate that is left; any other as it is."""
     if tried.number is not None:
         return tried
@@ -179,7 +179,7 @@ def _luckiest(game: Game, state: State[Any, Any], tried: Tried) -> Tried:
     return replace(tried, number=max(highest, tried.kept), kept=0)
 
 
-def _gathered(state: State[Any, Any]) -> Tried:
+def _gathered(state: Table) -> Tried:
     step = state.agenda[-1] if state.agenda else None
     assert isinstance(step, Gather), "nobody is gathering for a challenge"
     return step.tried
@@ -189,7 +189,7 @@ def _with(tried: Tried, joined: Iterable[str]) -> Tried:
     return replace(tried, joined=tuple(sorted(joined)))
 
 
-def _passes(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
+def _passes(game: Game, state: Table, tried: Tried) -> Fraction:
     if tried.number is None:
         return likelihood(game, state, tried)
     return CERTAIN if total(game, state, tried) >= rules_of(game).needed(game, state, tried) else NEVER
@@ -202,7 +202,7 @@ class _Place(NamedTuple):
     """Where draws have led. The same state with the same outcomes behind it is the same place."""
 
     judged: frozenset[str]
-    state: State[Any, Any]
+    state: Table
 
 
 _Ways: TypeAlias = dict[_Place, Fraction]

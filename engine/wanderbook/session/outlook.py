@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from wanderbook.notation.languages import phrasebook_of
 from wanderbook.notation.printer import print_trial
 from wanderbook.session.odds import challenge_odds, later_help
 from wanderbook.session.replies import replies
-from wanderbook.table import Game, Option, Pick, Reply, State, decision, start
+from wanderbook.table import Game, Option, Pick, Reply, Table, decision, start
 from wanderbook.table.agenda import check
 from wanderbook.table.challenge import likelihood
 from wanderbook.table.steps import DrawFate, Gather
@@ -63,7 +63,7 @@ def challenges(game: Game) -> Iterator[tuple[str, Choice]]:
                 yield name_of(number, choice.letter), choice
 
 
-def outlook(game: Game, name: str, choice: Choice, state: State[Any, Any] | None = None) -> ChallengeForecast:
+def outlook(game: Game, name: str, choice: Choice, state: Table | None = None) -> ChallengeForecast:
     """A challenge met in this state; without one, as a campaign begins: nobody hurt, and the deck whole."""
     trial = choice.trial
     if isinstance(trial, Chance):
@@ -93,7 +93,7 @@ def outlook(game: Game, name: str, choice: Choice, state: State[Any, Any] | None
     return ChallengeForecast(name, needs, tuple(_shortlist(found)))
 
 
-def _by_levels(game: Game, trial: StatRoll | Fight, state: State[Any, Any] | None) -> Iterator[PartyOdds]:
+def _by_levels(game: Game, trial: StatRoll | Fight, state: Table | None) -> Iterator[PartyOdds]:
     """For the stats as they stand; without a state, for each level that they can start with."""
     figures = game.rules.figures(game, state) if state is not None and game.rules.figures else {}
 
@@ -130,9 +130,7 @@ def _wins(rule: CombatRule, fight: Fight, skill: int, health: int) -> Fraction:
     return sum(standing.values(), Fraction(0))
 
 
-def party_odds(
-    game: Game, name: str, choice: Choice, party: Iterable[str], state: State[Any, Any] | None = None
-) -> PartyOdds:
+def party_odds(game: Game, name: str, choice: Choice, party: Iterable[str], state: Table | None = None) -> PartyOdds:
     """The chance of exactly this party; a participant whom the text names is added. Raises `NotAllowed` if they may
     not."""
     met = _met(game, name, choice, state)
@@ -143,22 +141,20 @@ def party_odds(
     return PartyOdds(chosen, challenge_odds(game, met, chosen))
 
 
-def party_help(
-    game: Game, name: str, choice: Choice, party: Iterable[str], state: State[Any, Any] | None = None
-) -> list[Option]:
+def party_help(game: Game, name: str, choice: Choice, party: Iterable[str], state: Table | None = None) -> list[Option]:
     """What this party could still use after the draw, which `party_odds` does not count. None is known of a challenge
     that names who takes part."""
     met = _met(game, name, choice, state)
     return later_help(game, met, party) if isinstance(met.agenda[-1], Gather) else []
 
 
-def met(game: Game, name: str, choice: Choice, state: State[Any, Any]) -> State[Any, Any]:
+def met(game: Game, name: str, choice: Choice, state: Table) -> Table:
     """The state in which a choice with a challenge was just made, and it is asked who takes part."""
     agenda = (*state.agenda[:-1], *_met(game, name, choice, state).agenda)
     return replace(state, agenda=agenda, moment=state.moment + 1)
 
 
-def _met(game: Game, name: str, choice: Choice, state: State[Any, Any] | None) -> State[Any, Any]:
+def _met(game: Game, name: str, choice: Choice, state: Table | None) -> Table:
     """The state with this challenge, and nothing else, to be resolved."""
     begun = game.rules.begin(game, 0) if state is None else state
     return replace(begun, agenda=(game.rules.trial(section_and_letter(name)[0], choice),))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 from wanderbook.session.files import Problem
 from wanderbook.session.seats import PlayerNames, SeatChange, Seats, distinct, moves, player_name
@@ -13,7 +12,7 @@ from wanderbook.table import (
     Game,
     Outcome,
     Reply,
-    State,
+    Table,
     Transition,
     answer,
     decision,
@@ -63,7 +62,7 @@ class Play:
         self._turned: list[Transition] = [start(game, seed)]
         self._replies: list[Reply] = []
         self._at = 0
-        self.origin: State[Any, Any] | None = None
+        self.origin: Table | None = None
         """The state that this play went on from, if it did not begin at the start."""
         self.notes: dict[str, str] = {}
         """What the players wrote on the atlas, by region or square: `1:B`. No decision, so undo leaves it alone."""
@@ -71,7 +70,7 @@ class Play:
         self._seats, self._moved = Seats(), list[tuple[SeatChange, ...]]()
 
     @classmethod
-    def from_state(cls, game: Game, seed: int, state: State[Any, Any], events: tuple[Event, ...] = ()) -> Play:
+    def from_state(cls, game: Game, seed: int, state: Table, events: tuple[Event, ...] = ()) -> Play:
         """A play that begins at a state, without what led to it: nothing before it can be undone.
 
         `events` are what happened on the way to its first decision."""
@@ -86,14 +85,14 @@ class Play:
     # ---------------------------------------------------------------- now
 
     @property
-    def state(self) -> State[Any, Any]:
+    def state(self) -> Table:
         return self._turned[self._at].state
 
     @property
     def decision(self) -> Decision | None:
         return decision(self.game, self.state)
 
-    def asked_in(self, state: State[Any, Any]) -> Decision | None:
+    def asked_in(self, state: Table) -> Decision | None:
         """What was asked in an earlier state of this play."""
         return decision(self.game, state)
 
@@ -107,7 +106,7 @@ class Play:
         return self._turned[self._at].events
 
     @property
-    def before(self) -> State[Any, Any] | None:
+    def before(self) -> Table | None:
         """The state at the decision before this one, if there was one."""
         return self._turned[self._at - 1].state if self._at else None
 
@@ -125,7 +124,7 @@ class Play:
     def unasked(self, given: Iterable[int]) -> None:
         self._unasked = {at for at in given if 0 <= at < len(self._replies)}
 
-    def answered(self, since: int = 0) -> Iterator[tuple[State[Any, Any], Reply]]:
+    def answered(self, since: int = 0) -> Iterator[tuple[Table, Reply]]:
         """Every reply up to now, or since so many of them, with the state that it was given in."""
         return ((self._turned[at].state, self._replies[at]) for at in range(since, self._at))
 

@@ -14,7 +14,7 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from wanderbook.session.coverage.ledger import CoverageLedger, PlayCoverage, dig
 from wanderbook.session.coverage.reached import reached_by
 from wanderbook.session.coverage.seen import CoverageObserver
 from wanderbook.session.play import Play
-from wanderbook.table import Game, State, Transition, answer, decision, start
+from wanderbook.table import Game, Table, Transition, answer, decision, start
 from wanderbook.table.events import Returned
 from wanderbook.table.fate import splitmix64
 
@@ -268,7 +268,7 @@ def _without_outcome(name: str) -> str:
     return name.removesuffix(":fail").removesuffix(":pass")
 
 
-def _told(game: Game, state: State[Any, Any], example: Example, trail: PlayTrail) -> PlaytestReport:
+def _told(game: Game, state: Table, example: Example, trail: PlayTrail) -> PlaytestReport:
     over, here = not state.agenda, Stop(1, example)
     scored = game.rules.score(game, state) if game.rules.score else None
     figures = game.rules.figures(game, state) if game.rules.figures else {}

@@ -25,7 +25,7 @@ from wanderbook.rulesets.gamebook.steps import FightRound, RollChange, RollStart
 from wanderbook.session.campaign_play import campaign_play, granted
 from wanderbook.session.scenario import run
 from wanderbook.session.scenario_words import Scenario, words_of
-from wanderbook.table import Chance, Game, State, answer, decision, start
+from wanderbook.table import Chance, Game, Table, answer, decision, start
 from wanderbook.table.steps import DrawTable, TryChance
 
 WIDE = 112
@@ -37,7 +37,7 @@ class RecordedPlay(NamedTuple):
 
     when: tuple[str, ...]
     fate: tuple[int, ...]
-    state: State[Any, Any]
+    state: Table
 
 
 class WrittenPlay(NamedTuple):
@@ -63,7 +63,7 @@ def scenario_of(book: Book, name: str, witness: Sequence[str]) -> WrittenPlay:
     return WrittenPlay(scenario, tuple(granted(play.given)), play.steps)
 
 
-def _scenario(game: Game, name: str, given: Any, when: Sequence[Sequence[str]], state: State[Any, Any]) -> Scenario:
+def _scenario(game: Game, name: str, given: Any, when: Sequence[Sequence[str]], state: Table) -> Scenario:
     """The scenario of a play that ends in this state, with the most telling claim that passes."""
     for then in _claims(game.book, name, state):
         said = {"name": f"{name} can be reached", "given": given, "when": when, "then": then}
@@ -73,7 +73,7 @@ def _scenario(game: Game, name: str, given: Any, when: Sequence[Sequence[str]], 
     raise AssertionError(f"the witness of {name} cannot be told as a scenario")
 
 
-def _claims(book: Book, name: str, state: State[Any, Any]) -> Iterator[dict[str, Any]]:
+def _claims(book: Book, name: str, state: Table) -> Iterator[dict[str, Any]]:
     """What must be so then, the most telling first."""
     kind, _, which = name.partition(":")
     if kind == "ending":
@@ -101,7 +101,7 @@ def recorded(game: Game, witness: Sequence[str]) -> RecordedPlay:
 # ---------------------------------------------------------------- numbers for an outcome
 
 
-def drawn_for(game: Game, state: State[Any, Any], outcome: str) -> tuple[int, ...]:
+def drawn_for(game: Game, state: Table, outcome: str) -> tuple[int, ...]:
     """Numbers, die by die, that give an outcome of what is drawn now."""
     match state.agenda[-1]:
         case RollStart(stat=stat):
@@ -125,7 +125,7 @@ def drawn_for(game: Game, state: State[Any, Any], outcome: str) -> tuple[int, ..
             raise AssertionError(f"nothing is drawn at {other}")
 
 
-def _round(game: Game, state: State[Any, Any], step: FightRound, outcome: str) -> tuple[int, ...]:
+def _round(game: Game, state: Table, step: FightRound, outcome: str) -> tuple[int, ...]:
     """Of a round of a fight: your dice, and in a contest the enemy's after them."""
     rule, foe = rule_of(game), fight_of(game, step.section, step.letter).foes[step.foe]
     lead, numbers = level(game, state, rule.stat) - foe.skill, [number for number, _ in ways(rule.roll)]

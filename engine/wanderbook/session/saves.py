@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, unsealed, write_sealed
 from wanderbook.session.play import GONE, LONGEST_NOTE, MOST_NOTES, Play, Unplayable, look_at
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Game, NotAllowed, Reply, State
+from wanderbook.table import Game, NotAllowed, Reply, Table
 from wanderbook.table.decisions import Chosen
 from wanderbook.version import VERSION, program_digest
 
@@ -156,7 +156,7 @@ def parse_save(data: bytes) -> Saved:
     return decode_versioned(unsealed(data, "save"), Saved, FORMAT, "save")
 
 
-def read_state(path: Path, game: Game) -> tuple[Saved, State[Any, Any]]:
+def read_state(path: Path, game: Game) -> tuple[Saved, Table]:
     """The same, with the state that was saved. Raises `BadFile`."""
     saved = read_save(path)
     try:
@@ -203,7 +203,7 @@ def _replay(play: Play, journal: list[Chosen]) -> str | None:
     return None
 
 
-def _going_on(game: Game, saved: Saved, state: State[Any, Any], replayed: Play, same_book: bool) -> Play | None:
+def _going_on(game: Game, saved: Saved, state: Table, replayed: Play, same_book: bool) -> Play | None:
     """A play from the saved state, if the changed book still knows everything that it names.
 
     A state that cannot be played was altered: then the play goes on from where its journal still leads.
@@ -228,7 +228,7 @@ def _going_on(game: Game, saved: Saved, state: State[Any, Any], replayed: Play, 
 TRIALS, AHEAD = 4, 40
 
 
-def _is_playable(game: Game, seed: int, state: State[Any, Any], same_book: bool) -> bool:
+def _is_playable(game: Game, seed: int, state: Table, same_book: bool) -> bool:
     """Whether a state has all that is in the box, each once, and random plays from it go on for a while.
 
     A state that somebody altered breaks soon. In a book that changed there may be more cards now, or fewer.

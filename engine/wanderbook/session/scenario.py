@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from pydantic import ConfigDict
 
@@ -34,7 +34,7 @@ from wanderbook.session.scenario_words import (
     given_state,
     words_of,
 )
-from wanderbook.table import Chance, Game, NotAllowed, Pick, State, answer, decision, open_options, start
+from wanderbook.table import Chance, Game, NotAllowed, Pick, Table, answer, decision, open_options, start
 from wanderbook.table.events import DiceRolled, Drawn, Event, Totalled
 from wanderbook.table.fate import NotDrawn
 from wanderbook.table.game import Claim
@@ -169,7 +169,7 @@ def _run(game: Game, scenario: Scenario) -> str:
     return "; ".join((*found, *_unused_fate(scenario.given, events)))
 
 
-def _offered(game: Game, state: State[Any, Any]) -> str:
+def _offered(game: Game, state: Table) -> str:
     """The answers that could have been given instead, for the message."""
     asked = decision(game, state)
     if asked is None:
@@ -204,7 +204,7 @@ def _numbers(event: Event) -> tuple[int, ...]:
 
 
 def _facts(
-    game: Game, state: State[Any, Any], events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
+    game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
     """Everything that these facts claim."""
     yield from _facts_of_reading(game, state, events, refused, facts)
@@ -221,7 +221,7 @@ def _facts(
 
 
 def _facts_of_reading(
-    game: Game, state: State[Any, Any], events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
+    game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
     asked = decision(game, state)
     options = asked.options if isinstance(asked, Pick) else ()

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, create_model
 
 from wanderbook.book.base import Content
 from wanderbook.book.claims import Beginning
-from wanderbook.table import Game, State
+from wanderbook.table import Game, Table
 from wanderbook.table.amounts import Counts
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
@@ -137,7 +137,7 @@ def game_of(game: Game, given: Given) -> Game:
     return game.asking if given.chance == "ask" else game
 
 
-def given_state(game: Game, given: Given) -> State[Any, Any]:
+def given_state(game: Game, given: Given) -> Table:
     """The state that a scenario's `given` describes: the game's opening, changed. No step has run yet; `start` does
     that."""
     state = game.rules.begin(game, given.seed)

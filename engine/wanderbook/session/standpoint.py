@@ -7,7 +7,6 @@ refused: what comes of it, nobody knows yet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,7 +14,7 @@ from wanderbook.book import Book
 from wanderbook.book.claims import Beginning
 from wanderbook.machine.standpoint import Standpoint
 from wanderbook.rulesets.story import Find, unknown
-from wanderbook.table import Game, State
+from wanderbook.table import Game, Table
 from wanderbook.table.amounts import Counts
 from wanderbook.table.game import Whereabouts
 from wanderbook.table.kinds import then
@@ -30,7 +29,7 @@ class NoStandpoint(ValueError):
         self.which = which
 
 
-def standpoint_of(game: Game, state: State[Any, Any]) -> Standpoint:
+def standpoint_of(game: Game, state: Table) -> Standpoint:
     """Where a play stands. Raises `NoStandpoint` where it is over, or in the middle of something."""
     if not state.agenda:
         raise NoStandpoint("over", "this play is over")
@@ -46,7 +45,7 @@ def standpoint_of(game: Game, state: State[Any, Any]) -> Standpoint:
     return Standpoint(section, is_read, state.entrance, facts, levels, starts, boxes, where.position)
 
 
-def _section(game: Game, state: State[Any, Any]) -> tuple[str, bool]:
+def _section(game: Game, state: Table) -> tuple[str, bool]:
     """The section where something is to be chosen next, and whether it was read; nothing at the ship or the map."""
     sections = game.book.sections
     reading = [step for step in state.agenda if getattr(step, "section", "") in sections]
@@ -58,7 +57,7 @@ def _section(game: Game, state: State[Any, Any]) -> tuple[str, bool]:
     raise NoStandpoint("between", "this play is in the middle of a section; go on to its next choice first")
 
 
-def _facts(book: Book, state: State[Any, Any], where: Whereabouts, is_exploring: bool) -> Iterator[str]:
+def _facts(book: Book, state: Table, where: Whereabouts, is_exploring: bool) -> Iterator[str]:
     yield from (f"quest:{quest}" for quest in state.quests)
     yield from (f"used:{quest}" for quest in state.used)
     yield from (f"card:{card}" for card in state.cards)
@@ -96,7 +95,7 @@ def standpoint_from(book: Book, given: Beginning, tokens: frozenset[str] = froze
 # ---------------------------------------------------------------- back to the table
 
 
-def state_at(game: Game, standpoint: Standpoint) -> State[Any, Any]:
+def state_at(game: Game, standpoint: Standpoint) -> Table:
     """The state of a game of witnesses (`witness_game`) at a standpoint, to replay a witness from there."""
     book, state = game.book, game.rules.begin(game, 0)
     held: dict[str, set[str]] = {}

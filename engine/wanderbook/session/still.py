@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.machine.compiled import Story
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.proofs.reach import Budget, reach_from
 from wanderbook.proofs.verdicts import VerdictStatus
 from wanderbook.session.standpoint import standpoint_of
-from wanderbook.table import Game, State
+from wanderbook.table import Game, Table
 
 SECONDS = 3.0
 STATES = 50_000
@@ -28,13 +28,13 @@ class EndingsLeft(NamedTuple):
         return "yes" if self.possible else "unknown" if self.open else "no"
 
 
-def endings_left(game: Game, state: State[Any, Any], seconds: float = SECONDS) -> EndingsLeft:
+def endings_left(game: Game, state: Table, seconds: float = SECONDS) -> EndingsLeft:
     """What is known after so many seconds. Raises `NoStandpoint` in the middle of something."""
     found = list(endings_from(game, state, seconds).values())
     return EndingsLeft(*(found.count(one) for one in ("reachable", "unreachable", "undecided")))
 
 
-def endings_from(game: Game, state: State[Any, Any], seconds: float = SECONDS) -> dict[str, VerdictStatus]:
+def endings_from(game: Game, state: Table, seconds: float = SECONDS) -> dict[str, VerdictStatus]:
     """By ending, for authors: whether it can still be reached. Raises `NoStandpoint` in the middle of something."""
     story = Story(game.book, standpoint=standpoint_of(game, state))
     endings = story.contents["endings"]

@@ -16,7 +16,7 @@ from wanderbook.proofs.unlocked import START_WITH
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.story import Find, SetOut, story_game
 from wanderbook.session.coverage.reached import reached_by
-from wanderbook.table import Chance, Game, State, answer, decision, open_options, start
+from wanderbook.table import Chance, Game, Table, answer, decision, open_options, start
 from wanderbook.table.events import Event, QuestGained
 
 
@@ -25,7 +25,7 @@ class Turn(NamedTuple):
 
     reply: str
     events: tuple[Event, ...]
-    state: State[Any, Any]
+    state: Table
     """After all of them."""
 
 
@@ -52,7 +52,7 @@ def replays(game: Game, witness: Sequence[str], name: str) -> bool:
     return not replayed.refused and name in replayed.reached(game.book) | set(_given(game.book))
 
 
-def replay(game: Game, witness: Sequence[str], name: str = "", begun: State[Any, Any] | None = None) -> Replayed:
+def replay(game: Game, witness: Sequence[str], name: str = "", begun: Table | None = None) -> Replayed:
     """Play a witness, if the table accepts it, so that it reaches this; from a state that a play has come to, if one is
     given.
 
@@ -77,7 +77,7 @@ def replay(game: Game, witness: Sequence[str], name: str = "", begun: State[Any,
 
 
 class _Play(NamedTuple):
-    state: State[Any, Any]
+    state: Table
     turns: tuple[Turn, ...]
     half: str = ""
     """A choice whose trial is still to be answered with this."""

@@ -1,6 +1,6 @@
 """The game in play, whichever it is: state, agenda, decisions, events, and the steps that games share."""
 
-from wanderbook.table.agenda import answer, decision, outcome, start, why
+from wanderbook.table.agenda import Transition, answer, decision, outcome, start, why
 from wanderbook.table.decisions import (
     Chance,
     Decision,
@@ -16,7 +16,8 @@ from wanderbook.table.decisions import (
     open_options,
 )
 from wanderbook.table.game import FreeActions, Game, Ruleset
-from wanderbook.table.state import Outcome, State, Transition
+from wanderbook.table.kinds import Step, Table
+from wanderbook.table.state import Outcome, State
 
 __all__ = [
     "Chance",
@@ -34,6 +35,8 @@ __all__ = [
     "Spend",
     "Split",
     "State",
+    "Step",
+    "Table",
     "Transition",
     "answer",
     "decision",

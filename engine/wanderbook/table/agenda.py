@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from wanderbook.table import behaviour
@@ -12,21 +12,28 @@ from wanderbook.table.actions import Action
 from wanderbook.table.decisions import TABLE, Chance, Decision, NotAllowed, Option, Pick, Question, Reply
 from wanderbook.table.events import Event
 from wanderbook.table.game import Game
-from wanderbook.table.kinds import Asks
+from wanderbook.table.kinds import Asks, Draws, Table
 from wanderbook.table.reading import end_loop
 from wanderbook.table.refusals import shown
-from wanderbook.table.state import Outcome, State, Transition
+from wanderbook.table.state import Outcome
 
 MANY_STEPS, MOST_STEPS = 32, 10_000
 """Steps without a decision: after `MANY_STEPS` the run is repeated with loop detection; `MOST_STEPS` is a loop."""
 
 
-def start(game: Game, seed: int, begun: State[Any, Any] | None = None) -> Transition:
+class Transition(msgspec.Struct, frozen=True, gc=False):
+    """The result of an answer: the new state, and the events on the way to it."""
+
+    state: Table
+    events: tuple[Event, ...]
+
+
+def start(game: Game, seed: int, begun: Table | None = None) -> Transition:
     """A new play, run up to its first decision; `begun` replaces the ruleset's opening state."""
     return _run(game, game.rules.begin(game, seed) if begun is None else begun, [])
 
 
-def decision(game: Game, state: State[Any, Any]) -> Decision | None:
+def decision(game: Game, state: Table) -> Decision | None:
     """The decision to be answered now; None when the play is over."""
     # A caller asks and then answers: `answer` derives the same decision again, so the last one is cached.
     last, asked = game.asked
@@ -36,20 +43,21 @@ def decision(game: Game, state: State[Any, Any]) -> Decision | None:
     return asked
 
 
-def _derive(game: Game, state: State[Any, Any]) -> Decision | None:
+def _derive(game: Game, state: Table) -> Decision | None:
     if not state.agenda:
         return None
     top = state.agenda[-1]
-    if not top.waits:
+    if isinstance(top, Draws):
         return Chance(type(top).__name__, behaviour.outcomes(game, state, top))
+    assert isinstance(top, Asks), f"{top} runs by itself"
     asked: Question = behaviour.ask(game, state, top)
     free = game.rules.free_actions
     return asked if free is None else replace(asked, free_actions=free.options(game, state))
 
 
-def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> Transition:
+def answer(game: Game, state: Table, reply: Iterable[str] | Reply) -> Transition:
     """Answer what is asked, then run until something must be asked again or the play is over."""
-    asked, meant = _checked(game, state, as_reply(game, reply))
+    _, meant = _check_reply(game, state, as_reply(game, reply))
     events: list[Event] = []
     if isinstance(meant, Option):
         assert game.rules.free_actions is not None
@@ -57,17 +65,18 @@ def answer(game: Game, state: State[Any, Any], reply: Iterable[str] | Reply) -> 
         return _run(game, game.rules.free_actions.do(game, state, meant.action, events.append), events)
     top = state.agenda[-1]
     state = replace(state, agenda=state.agenda[:-1], moment=state.moment + 1)
-    if isinstance(asked, Chance):
+    if isinstance(top, Draws):
         return _run(game, behaviour.settle(game, state, top, meant[0], events.append), events)
+    assert isinstance(top, Asks), f"{top} runs by itself"
     return _run(game, behaviour.take(game, state, top, meant, events.append), events)
 
 
-def outcome(game: Game, state: State[Any, Any]) -> Outcome | None:
+def outcome(game: Game, state: Table) -> Outcome | None:
     """How the play ended, once it has."""
     return None if state.agenda else Outcome(state.ending, state.stuck)
 
 
-def _run(game: Game, state: State[Any, Any], events: list[Event]) -> Transition:
+def _run(game: Game, state: Table, events: list[Event]) -> Transition:
     """Run steps from the top of the agenda until one waits for a reply or the agenda is empty."""
     emit, asks_chance, steps = events.append, game.asks_chance, 0
     began, before, interrupt, watched = state, len(events), game.rules.interrupt, None
@@ -78,7 +87,7 @@ def _run(game: Game, state: State[Any, Any], events: list[Event]) -> Transition:
                 state = broken
                 continue
         top = agenda[-1]
-        if top.waits or (asks_chance and top.draws):
+        if isinstance(top, Asks) or (asks_chance and isinstance(top, Draws)):
             break
         if steps == MANY_STEPS:
             return _run_checking_loops(game, began, events[:before])
@@ -87,21 +96,22 @@ def _run(game: Game, state: State[Any, Any], events: list[Event]) -> Transition:
     return Transition(state, tuple(events))
 
 
-def _run_checking_loops(game: Game, state: State[Any, Any], events: list[Event]) -> Transition:
+def _run_checking_loops(game: Game, state: Table, events: list[Event]) -> Transition:
     """`_run` with loop detection: a state that comes up a second time ends the play as stuck in a loop."""
-    seen: set[State[Any, Any]] = set()
+    seen: set[Table] = set()
     interrupt = game.rules.interrupt
     while agenda := state.agenda:
         if interrupt is not None and (broken := interrupt(game, state)) is not None:
             state = broken
             continue
-        if agenda[-1].waits or (game.asks_chance and agenda[-1].draws):
+        top = agenda[-1]
+        if isinstance(top, Asks) or (game.asks_chance and isinstance(top, Draws)):
             break
         if state in seen or len(seen) == MOST_STEPS:
             state = end_loop(game, state, events.append)
             break
         seen.add(state)
-        state = behaviour.run(game, replace(state, agenda=agenda[:-1]), agenda[-1], events.append)
+        state = behaviour.run(game, replace(state, agenda=agenda[:-1]), top, events.append)
     return Transition(state, tuple(events))
 
 
@@ -122,12 +132,12 @@ def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
         raise NotAllowed(game.rule["offer"], f"A reply is a list of what is chosen, not {shown((reply,))}.") from error
 
 
-def check(game: Game, state: State[Any, Any], reply: Reply) -> Decision:
+def check(game: Game, state: Table, reply: Reply) -> Decision:
     """The decision that a legal reply answers. Raises `NotAllowed` for an illegal one: the only test of legality."""
-    return _checked(game, state, reply)[0]
+    return _check_reply(game, state, reply)[0]
 
 
-def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision, Option | behaviour.Meant]:
+def _check_reply(game: Game, state: Table, reply: Reply) -> tuple[Decision, Option | behaviour.Meant]:
     """The decision, and what a legal reply means: a free action, or the actions chosen. Raises `NotAllowed`."""
     asked = decision(game, state)
     if asked is None:
@@ -146,7 +156,9 @@ def _checked(game: Game, state: State[Any, Any], reply: Reply) -> tuple[Decision
         return asked, free
     if reply.by is not None:
         _check_owner(game, asked.owner, reply)
-    meant = behaviour.check(game, state, state.agenda[-1], asked, reply.chosen, named)
+    top = state.agenda[-1]
+    assert isinstance(top, Asks), f"{top} runs by itself"
+    meant = behaviour.check(game, state, top, asked, reply.chosen, named)
     if reply.by is not None:
         for option in named:  # the same for each option, where all are asked together
             assert option is not None, "an option that is not on offer was refused"
@@ -160,7 +172,7 @@ def _check_owner(game: Game, owner: int, reply: Reply) -> None:
         raise NotAllowed(game.rule["owner"], f"This is for player {owner + 1} to decide.")
 
 
-def _free_action(game: Game, state: State[Any, Any], reply: Reply) -> Option | None:
+def _free_action(game: Game, state: Table, reply: Reply) -> Option | None:
     """The option of the free action that a reply names; None where it names none."""
     if len(reply.chosen) != 1 or game.rules.free_actions is None:
         return None
@@ -174,7 +186,7 @@ def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
         raise NotAllowed(game.rule["offer"], f"One of {', '.join(known)} can be drawn, not {shown(reply.chosen)}.")
 
 
-def why(game: Game, state: State[Any, Any], option: str | Action) -> str:
+def why(game: Game, state: Table, option: str | Action) -> str:
     """Why an option or a free action of the present decision is closed, as a sentence.
 
     An action may also be one that the question does not list: a spot on which nobody can stand.

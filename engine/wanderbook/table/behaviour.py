@@ -21,11 +21,9 @@ from wanderbook.table.actions import Action, Decline
 from wanderbook.table.decisions import Chosen, Named, Pick, Question
 from wanderbook.table.events import Emit
 from wanderbook.table.game import Game
-from wanderbook.table.kinds import Asks, Draws, Runs
+from wanderbook.table.kinds import Asks, Draws, Runs, Table
 from wanderbook.table.refusals import NotAllowed, shown
-from wanderbook.table.state import State
 
-Table = State[Any, Any]
 Outcomes = tuple[tuple[str, int], ...]
 """Ids of what can be drawn, with how many equally likely draws give each."""
 Meant = tuple[Any, ...]
@@ -35,7 +33,7 @@ AsksT = TypeVar("AsksT", bound=Asks)
 RunsT = TypeVar("RunsT", bound=Runs)
 DrawsT = TypeVar("DrawsT", bound=Draws)
 ActionT = TypeVar("ActionT", bound=Action)
-TableT = TypeVar("TableT", bound=State[Any, Any])
+TableT = TypeVar("TableT", bound=Table)
 QuestionT = TypeVar("QuestionT", bound=Question)
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 
@@ -173,7 +171,7 @@ def settle(game: Game, state: Table, step: Draws, outcome: str, emit: Emit) -> T
 
 @checks(Asks)
 def check_question(game: Game, state: Table, step: Asks, asked: Question, chosen: Chosen, named: Named) -> Meant:
-    """The default check: whether a reply has the shape that the question wants. Raises `NotAllowed`."""
+    """Refuse a reply that does not have the shape the question asks for, with `NotAllowed` (rule "offer")."""
     if isinstance(asked, Pick):
         return check_pick(game, state, step, asked, chosen, named)
     asked.check(game.rule, chosen)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,8 +11,7 @@ from wanderbook.table.behaviour import asks, explains, outcomes_of, runs, settle
 from wanderbook.table.decisions import Pick
 from wanderbook.table.events import Drawn, Emit, Joined, Totalled
 from wanderbook.table.game import ChallengeRules, Game
-from wanderbook.table.kinds import then
-from wanderbook.table.state import State
+from wanderbook.table.kinds import Table, then
 from wanderbook.table.steps import AlterFate, DrawFate, Gather, JudgeChallenge, Tried
 
 CITES = ("gather", "fate", "judge")
@@ -25,12 +23,12 @@ def rules_of(game: Game) -> ChallengeRules:
     return game.rules.challenge
 
 
-def total(game: Game, state: State[Any, Any], tried: Tried) -> int:
+def total(game: Game, state: Table, tried: Tried) -> int:
     """A challenge's total: fate, the participants' skill, and bonuses."""
     return tried.drawn + rules_of(game).skill(game, state, tried) + tried.added
 
 
-def likelihood(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
+def likelihood(game: Game, state: Table, tried: Tried) -> Fraction:
     """The exact chance that a draw made now passes, without further alterations."""
     rules = rules_of(game)
     fates, without = rules.fates(game, state), rules.skill(game, state, tried) + tried.added
@@ -43,14 +41,14 @@ def likelihood(game: Game, state: State[Any, Any], tried: Tried) -> Fraction:
 
 
 @asks(Gather)
-def ask_gather(game: Game, state: State[Any, Any], step: Gather) -> Pick:
+def ask_participants(game: Game, state: Table, step: Gather) -> Pick:
+    """Ask who takes part in the challenge (rule "gather")."""
     return rules_of(game).gathering(game, state, step.tried)
 
 
 @takes_several(Gather)
-def take_gather(
-    game: Game, state: State[Any, Any], step: Gather, chosen: tuple[ChooseMember, ...], emit: Emit
-) -> State[Any, Any]:
+def gather_participants(game: Game, state: Table, step: Gather, chosen: tuple[ChooseMember, ...], emit: Emit) -> Table:
+    """Those who take part pay for it, then fate is drawn (rule "gather")."""
     tried = replace(step.tried, joined=tuple(sorted(one.name for one in chosen)))
     for who in tried.joined:
         emit(Joined(game.rule["gather"], who, tried.about))
@@ -58,49 +56,56 @@ def take_gather(
 
 
 @explains(Gather)
-def explain_gather(game: Game, state: State[Any, Any], step: Gather, action: ChooseMember) -> str:
+def explain_participant(game: Game, state: Table, step: Gather, action: ChooseMember) -> str:
+    """Say why somebody cannot take part (rule "gather")."""
     return rules_of(game).why(game, state, step.tried, action)
 
 
 @outcomes_of(DrawFate)
-def outcomes_of_draw_fate(game: Game, state: State[Any, Any], step: DrawFate) -> tuple[tuple[str, int], ...]:
+def list_fates(game: Game, state: Table, step: DrawFate) -> tuple[tuple[str, int], ...]:
+    """Count how many of the draws that are left give each fate (rule "fate")."""
     return tuple((str(number), of) for number, of in rules_of(game).fates(game, state).items())
 
 
 @runs(DrawFate)
-def run_draw_fate(game: Game, state: State[Any, Any], step: DrawFate, emit: Emit) -> State[Any, Any]:
+def draw_fate(game: Game, state: Table, step: DrawFate, emit: Emit) -> Table:
+    """Draw fate, then alter or judge it (rule "fate")."""
     number, state = rules_of(game).draw(game, state)
     return _fate_drawn(step, game, state, number, emit)
 
 
 @settles(DrawFate)
-def settle_draw_fate(game: Game, state: State[Any, Any], step: DrawFate, outcome: str, emit: Emit) -> State[Any, Any]:
+def settle_fate(game: Game, state: Table, step: DrawFate, outcome: str, emit: Emit) -> Table:
+    """Go on as if this fate had been drawn (rule "fate")."""
     number = int(outcome)
     return _fate_drawn(step, game, rules_of(game).draw_as(game, state, number), number, emit)
 
 
-def _fate_drawn(step: DrawFate, game: Game, state: State[Any, Any], number: int, emit: Emit) -> State[Any, Any]:
+def _fate_drawn(step: DrawFate, game: Game, state: Table, number: int, emit: Emit) -> Table:
     emit(Drawn(game.rule["fate"], step.tried.about, number))
     return alter_or_judge(game, state, replace(step.tried, number=max(number, step.tried.kept), kept=0))
 
 
-def alter_or_judge(game: Game, state: State[Any, Any], tried: Tried) -> State[Any, Any]:
+def alter_or_judge(game: Game, state: Table, tried: Tried) -> Table:
     return then(state, AlterFate(tried) if rules_of(game).may_alter(game, state, tried) else JudgeChallenge(tried))
 
 
 @asks(AlterFate)
-def ask_alter_fate(game: Game, state: State[Any, Any], step: AlterFate) -> Pick:
+def ask_alteration(game: Game, state: Table, step: AlterFate) -> Pick:
+    """Ask for a card or an ability that changes the draw (rule "fate")."""
     rules = rules_of(game)
     return Pick(step.tried.about, rules.alterations(game, state, step.tried), least=0, owner=rules.owner(game, state))
 
 
 @takes(AlterFate, Decline)
-def judge_as_drawn(game: Game, state: State[Any, Any], step: AlterFate, action: Decline, emit: Emit) -> State[Any, Any]:
+def judge_as_drawn(game: Game, state: Table, step: AlterFate, action: Decline, emit: Emit) -> Table:
+    """Nothing more changes the draw: judge the challenge (rule "judge")."""
     return then(state, JudgeChallenge(step.tried))
 
 
 @takes(AlterFate, Action)
-def alter_fate(game: Game, state: State[Any, Any], step: AlterFate, action: Action, emit: Emit) -> State[Any, Any]:
+def alter_fate(game: Game, state: Table, step: AlterFate, action: Action, emit: Emit) -> Table:
+    """Change the draw by what was chosen, then draw again, offer more changes or judge it (rule "fate")."""
     agenda = state.agenda
     state, tried = rules_of(game).alter(game, state, step.tried, action, emit)
     if first := state.agenda[len(agenda) :]:  # what an alteration asks for itself comes first
@@ -109,12 +114,14 @@ def alter_fate(game: Game, state: State[Any, Any], step: AlterFate, action: Acti
 
 
 @explains(AlterFate)
-def explain_alter_fate(game: Game, state: State[Any, Any], step: AlterFate, action: Action) -> str:
+def explain_alteration(game: Game, state: Table, step: AlterFate, action: Action) -> str:
+    """Say why a card or an ability cannot change the draw (rule "fate")."""
     return rules_of(game).why(game, state, step.tried, action)
 
 
 @runs(JudgeChallenge)
-def run_judge_challenge(game: Game, state: State[Any, Any], step: JudgeChallenge, emit: Emit) -> State[Any, Any]:
+def judge_challenge(game: Game, state: Table, step: JudgeChallenge, emit: Emit) -> Table:
+    """Compare the total with the number to reach, and go on with success or failure (rule "judge")."""
     reached, needed = total(game, state, step.tried), rules_of(game).needed(game, state, step.tried)
     emit(Totalled(game.rule["judge"], step.tried.about, reached, needed))
     return rules_of(game).follow(game, state, step.tried, reached >= needed, emit)

@@ -41,10 +41,10 @@ def due(splitting: Splitting) -> dict[int, int]:
     for one in splitting.among:
         rooms[one.tier] = rooms.get(one.tier, 0) + one.room
     taken: dict[int, int] = {}
-    left = splitting.amount
+    remaining = splitting.amount
     for tier in sorted(rooms):
-        taken[tier] = min(left, rooms[tier])
-        left = left - taken[tier] if splitting.overflows else 0
+        taken[tier] = min(remaining, rooms[tier])
+        remaining = remaining - taken[tier] if splitting.overflows else 0
     return taken
 
 
@@ -109,12 +109,12 @@ def all_splits(splitting: Splitting) -> Iterator[dict[str, int]]:
         yield from _splits(list(splitting.among), tiers)
 
 
-def _splits(bearers: Sequence[Bearer], left: dict[int, int]) -> Iterator[dict[str, int]]:
+def _splits(bearers: Sequence[Bearer], remaining: dict[int, int]) -> Iterator[dict[str, int]]:
     if not bearers:
-        if not any(left.values()):
+        if not any(remaining.values()):
             yield {}
         return
     one, *rest = bearers
-    for share in range(min(one.room, left[one.tier]) + 1):
-        for others in _splits(rest, {**left, one.tier: left[one.tier] - share}):
+    for share in range(min(one.room, remaining[one.tier]) + 1):
+        for others in _splits(rest, {**remaining, one.tier: remaining[one.tier] - share}):
             yield {one.name: share, **others} if share else others

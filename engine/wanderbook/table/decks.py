@@ -64,8 +64,8 @@ class Deck(Record, frozen=True):
 
     def _without(self, at: int) -> Deck:
         top = self.layers[-1]
-        left = top[:at] + top[at + 1 :]
-        return Deck((*self.layers[:-1], left) if left else self.layers[:-1], self.discards)
+        remaining = top[:at] + top[at + 1 :]
+        return Deck((*self.layers[:-1], remaining) if remaining else self.layers[:-1], self.discards)
 
     # ---------------------------------------------------------------- putting back
 
@@ -110,7 +110,7 @@ def gain(hands: Hands, player: int, cards: Iterable[CardId]) -> Hands:
 
 def lose(hands: Hands, player: int, cards: Iterable[CardId]) -> Hands:
     """The hand without these cards, all of which are in it."""
-    left = list(hands[player])
+    remaining = list(hands[player])
     for card in cards:
-        left.remove(card)
-    return (*hands[:player], tuple(left), *hands[player + 1 :])
+        remaining.remove(card)
+    return (*hands[:player], tuple(remaining), *hands[player + 1 :])

@@ -17,6 +17,7 @@ from wanderbook.book.sections import Price
 from wanderbook.book.travel import Position
 from wanderbook.table.decisions import Decision, Option, Pick, Question, Reply
 from wanderbook.table.events import Emit, Event
+from wanderbook.table.kinds import Table
 from wanderbook.table.scoring import Journey
 from wanderbook.table.script import Handler, PlayedSection, Predicate, Script, make_test
 from wanderbook.table.state import State
@@ -29,13 +30,13 @@ Speaker = Callable[[Book, Condition], str]
 class FreeActions:
     """The free actions of a game: open at almost any decision, which is asked again afterwards."""
 
-    options: Callable[[Game, State[Any, Any]], Sequence[Option]]
+    options: Callable[[Game, Table], Sequence[Option]]
     """All of it; what may not be done now is closed by a rule. The ids are never those of a decision's own options."""
-    option: Callable[[Game, State[Any, Any], str], Option | None]
+    option: Callable[[Game, Table, str], Option | None]
     """One of them by its id, if there is one."""
-    do: Callable[[Game, State[Any, Any], Any, Emit], State[Any, Any]]
+    do: Callable[[Game, Table, Any, Emit], Table]
     """One of these actions: its steps go on top of the agenda."""
-    why: Callable[[Game, State[Any, Any], Any], str]
+    why: Callable[[Game, Table, Any], str]
     """The sentence that closes one of them."""
 
 
@@ -46,7 +47,7 @@ class Purse:
     affords: Callable[[Game, tuple[Price, ...]], Predicate]
     pay: Callable[[tuple[Price, ...], str], Any]
     """The price, and what it is for."""
-    why: Callable[[Game, State[Any, Any], tuple[Price, ...]], str]
+    why: Callable[[Game, Table, tuple[Price, ...]], str]
     """The sentence that says what is lacking."""
 
 
@@ -73,9 +74,9 @@ class Staging:
 
     given: type[Content]
     facts: type[Content]
-    set_up: Callable[[Game, State[Any, Any], Any], State[Any, Any]]
+    set_up: Callable[[Game, Table, Any], Table]
     """The table as it is given, fate included."""
-    claims: Callable[[Game, State[Any, Any], Any], Iterable[Claim]]
+    claims: Callable[[Game, Table, Any], Iterable[Claim]]
     faults: Callable[[Game, Any], Iterable[Fault]]
     """Of what is given, or of facts."""
     cards: Callable[[Game], Iterable[int]]
@@ -100,15 +101,13 @@ class Reason(NamedTuple):
 class Adviser(Protocol):
     """A skilled player of one game with one temperament. Made anew for each play, which it may remember."""
 
-    def advise(self, game: Game, state: State[Any, Any], asked: Question, random: Random) -> Reply | None:
+    def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply | None:
         """A legal reply; None where the adviser has no opinion. It never sees the order of the decks."""
 
-    def reason(
-        self, game: Game, state: State[Any, Any], asked: Question, reply: Reply, random: Random
-    ) -> Reason | None:
+    def reason(self, game: Game, state: Table, asked: Question, reply: Reply, random: Random) -> Reason | None:
         """Why `advise` gives this reply; call it after `advise`, with the same random."""
 
-    def remember(self, game: Game, state: State[Any, Any], reply: Reply) -> None:
+    def remember(self, game: Game, state: Table, reply: Reply) -> None:
         """Take note of a reply that was really given, whether or not it was advised."""
 
 
@@ -120,49 +119,49 @@ class ChallengeRules:
 
     # ---------------------------------------------------------------- gather
 
-    def gathering(self, game: Game, state: State[Any, Any], tried: Tried) -> Pick:
+    def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
         """Who may take part, how many of them, and what it costs."""
         options = self.candidates(game, state, tried)
         return Pick(tried.about, options, least=self.least, most=len(options))
 
-    def candidates(self, game: Game, state: State[Any, Any], tried: Tried) -> tuple[Option, ...]:
+    def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """An option for everyone who might take part, closed by the rule that keeps them out."""
         raise NotImplementedError
 
-    def why(self, game: Game, state: State[Any, Any], tried: Tried, action: Any) -> str:
+    def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
         """The sentence that closes a candidate or an alteration."""
         raise NotImplementedError
 
-    def join(self, game: Game, state: State[Any, Any], tried: Tried, emit: Emit) -> State[Any, Any]:
+    def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
         """What taking part costs those who joined."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- draw and alter
 
-    def fates(self, game: Game, state: State[Any, Any]) -> dict[int, int]:
+    def fates(self, game: Game, state: Table) -> dict[int, int]:
         """The fate numbers that can be drawn now, each with its number of equally likely draws."""
         raise NotImplementedError
 
-    def draw(self, game: Game, state: State[Any, Any]) -> tuple[int, State[Any, Any]]:
+    def draw(self, game: Game, state: Table) -> tuple[int, Table]:
         raise NotImplementedError
 
-    def draw_as(self, game: Game, state: State[Any, Any], number: int) -> State[Any, Any]:
+    def draw_as(self, game: Game, state: Table, number: int) -> Table:
         """The state as if this number had been drawn."""
         raise NotImplementedError
 
-    def needed(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+    def needed(self, game: Game, state: Table, tried: Tried) -> int:
         """The number to reach, as things stand."""
         return tried.needed
 
-    def skill(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+    def skill(self, game: Game, state: Table, tried: Tried) -> int:
         """The participants' skill together."""
         raise NotImplementedError
 
-    def owner(self, game: Game, state: State[Any, Any]) -> int:
+    def owner(self, game: Game, state: Table) -> int:
         """The player who decides about altering the draw."""
         return 0
 
-    def alterations(self, game: Game, state: State[Any, Any], tried: Tried) -> tuple[Option, ...]:
+    def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """What may change the draw before it is judged."""
         return ()
 
@@ -170,23 +169,21 @@ class ChallengeRules:
         """Whether hand cards of the challenge's skill may be discarded to add to it."""
         return bool(tried.skill)
 
-    def may_alter(self, game: Game, state: State[Any, Any], tried: Tried) -> bool:
+    def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """Whether to ask about alterations: no, where none is open."""
         return any(option.closed_by is None for option in self.alterations(game, state, tried))
 
-    def hope(self, game: Game, state: State[Any, Any], tried: Tried) -> int:
+    def hope(self, game: Game, state: Table, tried: Tried) -> int:
         """The most that free actions, such as drawing cards, could still add to the total."""
         return 0
 
-    def alter(
-        self, game: Game, state: State[Any, Any], tried: Tried, action: Any, emit: Emit
-    ) -> tuple[State[Any, Any], Tried]:
+    def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
         """The state and challenge after one alteration: `added` is raised, or `number` is None for a new draw."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- what follows
 
-    def follow(self, game: Game, state: State[Any, Any], tried: Tried, passed: bool, emit: Emit) -> State[Any, Any]:
+    def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
         """Success or failure, with the steps that either puts on the agenda."""
         raise NotImplementedError
 
@@ -199,7 +196,7 @@ class Ruleset:
     steps: Any
     """The union of every step that can be on the agenda."""
     board: type
-    begin: Callable[[Game, int], State[Any, Any]]
+    begin: Callable[[Game, int], Table]
     """The state before anything was read or asked."""
     trial: Callable[[str, Choice], Any]
     """The step that resolves a choice's challenge."""
@@ -216,7 +213,7 @@ class Ruleset:
     """What the game knows before it begins: its components, with the book's own. See `Game.kit`."""
     passage: Callable[[Any, str], Section | None] | None = None
     """Texts of the kit that are read as sections are: what an event card says, a hazard."""
-    active: Callable[[State[Any, Any]], int] | None = None
+    active: Callable[[Table], int] | None = None
     """Whose turn it is, who chooses the story's ways, in a game of several players."""
     purse: Purse | None = None
     """How the prices of choices are paid, in a game that has prices."""
@@ -224,38 +221,38 @@ class Ruleset:
     """The step of a wandering encounter, in a game that has them: it also knows when nothing is left to do there."""
     draw_table: Callable[[str, int], Any] = DrawTable
     """The step that draws for a section's table."""
-    interrupt: Callable[[Game, State[Any, Any]], State[Any, Any] | None] | None = None
+    interrupt: Callable[[Game, Table], Table | None] | None = None
     """What breaks in on whatever is going on, looked for before every step: a defeat."""
     free_actions: FreeActions | None = None
     challenge: ChallengeRules | None = None
     """How challenges go, in a game that has the shared ones."""
-    health: Callable[[Game, State[Any, Any]], int] | None = None
+    health: Callable[[Game, Table], int] | None = None
     """How well the players are, in a game that counts it."""
-    score: Callable[[Game, State[Any, Any]], int] | None = None
+    score: Callable[[Game, Table], int] | None = None
     """What the play is worth so far, in a game that scores."""
-    course: Callable[[Game, State[Any, Any], str], tuple[str, ...] | None] | None = None
+    course: Callable[[Game, Table, str], tuple[str, ...] | None] | None = None
     """The next reply on the way to a place of the atlas, `1:B`, while nothing has to be decided on the way."""
     adviser: Callable[[Temper], Adviser] | None = None
     """Who knows how to play this game, for bots and for players who ask."""
-    conserved: Callable[[Game, State[Any, Any]], Iterable[str]] = lambda game, state: ()
+    conserved: Callable[[Game, Table], Iterable[str]] = lambda game, state: ()
     """What is wrong with what lies on the table, a sentence each: cards in two places, too many tokens. For tests."""
-    invariants: Callable[[Game, State[Any, Any]], Iterable[str]] = lambda game, state: ()
+    invariants: Callable[[Game, Table], Iterable[str]] = lambda game, state: ()
     """What else is wrong, if these rules alone led here. Not asked of saves, which older rules may have led to."""
-    achievements: Callable[[Game, State[Any, Any]], frozenset[str]] | None = None
+    achievements: Callable[[Game, Table], frozenset[str]] | None = None
     """What this play has earned for the record over campaigns, by name: `totem:12`, `ending:3`."""
     staging: Staging | None = None
     """How scenarios handle this game's table, in a game that has one."""
-    figures: Callable[[Game, State[Any, Any]], Mapping[str, int]] | None = None
+    figures: Callable[[Game, Table], Mapping[str, int]] | None = None
     """What else is worth counting of a play, by name, for reports over many."""
-    set_stats: Callable[[Game, State[Any, Any], Mapping[str, int]], State[Any, Any]] | None = None
+    set_stats: Callable[[Game, Table, Mapping[str, int]], Table] | None = None
     """The state with these values of stats, and with nothing left to be rolled for; in a game whose books have some."""
     is_defeat: Callable[[Event], bool] | None = None
     """Whether an event tells of a defeat, in a game that has them."""
     place_of: Callable[[Event], str | None] = lambda event: None
     """Where an event finds the players, if not in what they read last: `event-44` for an event card that acts."""
-    whereabouts: Callable[[Game, State[Any, Any]], Whereabouts] | None = None
+    whereabouts: Callable[[Game, Table], Whereabouts] | None = None
     """Where a play stands, for the proofs."""
-    journey: Callable[[Game, State[Any, Any]], Journey] | None = None
+    journey: Callable[[Game, Table], Journey] | None = None
     """What the journey log notes of a campaign, in a game that keeps one."""
 
 
@@ -303,7 +300,7 @@ class Game:
         self.rules, self.book, self.rule = rules, book, rules.rules
         self.asks_chance = chance == "ask"
         self._speak = speak
-        self.asked: tuple[State[Any, Any] | None, Decision | None] = (None, None)
+        self.asked: tuple[Table | None, Decision | None] = (None, None)
         """The state that was asked about last, and what it asks."""
         self.achievements: int | None = None
         """How many earlier campaigns have earned; nothing where nobody kept count."""
@@ -341,12 +338,12 @@ class Game:
         return self._speak(self.book, condition)
 
     @cached_property
-    def _decoder(self) -> msgspec.json.Decoder[State[Any, Any]]:
+    def _decoder(self) -> msgspec.json.Decoder[Table]:
         return msgspec.json.Decoder(State[self.rules.steps, self.rules.board])  # type: ignore[name-defined]
 
-    def encode(self, state: State[Any, Any]) -> bytes:
+    def encode(self, state: Table) -> bytes:
         return msgspec.json.encode(state)
 
-    def decode(self, data: bytes) -> State[Any, Any]:
+    def decode(self, data: bytes) -> Table:
         """A state from JSON; raises `msgspec.DecodeError` for anything else."""
         return self._decoder.decode(data)

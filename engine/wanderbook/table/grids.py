@@ -296,13 +296,13 @@ def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str
 
 
 def _connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
-    left = set(placed)
-    edge = [left.pop()] if left else []
+    remaining = set(placed)
+    edge = [remaining.pop()] if remaining else []
     while edge:
-        found = left.intersection(neighbours(row, edge.pop(), diagonal))
-        left -= found
+        found = remaining.intersection(neighbours(row, edge.pop(), diagonal))
+        remaining -= found
         edge += found
-    return not left
+    return not remaining
 
 
 def _check_rest(row: EnemyRow, how: Placing, placed: Sequence[GridSquare], rest: int, rule: Mapping[str, str]) -> None:
@@ -369,8 +369,8 @@ def is_defeated(row: EnemyRow, card: int) -> bool:
 def close_up(row: EnemyRow) -> tuple[tuple[EnemyCard, ...], tuple[str, ...]]:
     """The row without its defeated enemies, and their names. They leave at once, so that new neighbours meet."""
     gone = [card for card in range(len(row)) if is_defeated(row, card)]
-    left = tuple(laid for card, laid in enumerate(row) if card not in gone)
-    return left, tuple(row[card].name for card in gone)
+    remaining = tuple(laid for card, laid in enumerate(row) if card not in gone)
+    return remaining, tuple(row[card].name for card in gone)
 
 
 # ---------------------------------------------------------------- what is still uncovered

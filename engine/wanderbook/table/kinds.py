@@ -6,31 +6,27 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from wanderbook.table.records import Record
-from wanderbook.table.state import State
+from wanderbook.table.state import BoardT, State
+
+SAVED_NAMES = {"remaining": "left"}
+"""What saves call the fields of steps, where that is not their name."""
 
 
 class Asks(Record, frozen=True):
     """A step that waits for a reply."""
 
-    waits: ClassVar[bool] = True
-
 
 class Runs(Record, frozen=True):
     """A step that asks nobody."""
 
-    waits: ClassVar[bool] = False
-    draws: ClassVar[bool] = False
-
 
 class Draws(Runs, frozen=True):
     """A step decided by chance, or by the caller where draws are asked."""
-
-    draws: ClassVar[bool] = True
 
 
 class Offers(Asks, frozen=True):
@@ -39,7 +35,12 @@ class Offers(Asks, frozen=True):
     section: str
 
 
-def then(state: State[Any, Any], *steps: Asks | Runs) -> State[Any, Any]:
+Step = Asks | Runs
+Table = State[Step, Any]
+"""A table of any game. Each game has an alias of its own, with what only it owns on the board."""
+
+
+def then(state: State[Step, BoardT], *steps: Step) -> State[Step, BoardT]:
     """Put steps on top of the agenda; the last is done first."""
     return replace(state, agenda=(*state.agenda, *steps))
 
@@ -49,7 +50,7 @@ def steps_in(*modules: ModuleType) -> Any:
     return reduce(or_, (step for module in modules for step in _defined_in(module)))
 
 
-def _defined_in(module: ModuleType) -> Iterator[type[Asks | Runs]]:
+def _defined_in(module: ModuleType) -> Iterator[type[Step]]:
     for one in vars(module).values():
-        if isinstance(one, type) and issubclass(one, Asks | Runs) and one.__module__ == module.__name__:
+        if isinstance(one, type) and issubclass(one, Step) and one.__module__ == module.__name__:
             yield one

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from wanderbook.book.effects import (
@@ -18,11 +16,11 @@ from wanderbook.book.effects import (
 )
 from wanderbook.table.events import CardGained, CardLost, Emit, PlaceClosed, QuestGained, QuestUsed, TokenGained
 from wanderbook.table.game import Game
+from wanderbook.table.kinds import Table
 from wanderbook.table.script import Handler
-from wanderbook.table.state import State
 
 
-def gain_quest(game: Game, state: State[Any, Any], effect: GainQuest, emit: Emit) -> State[Any, Any]:
+def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table:
     """Put a quest into play, unless it is in play or was used already."""
     quest = effect.quest
     if quest in state.quests or quest in state.used:
@@ -31,7 +29,7 @@ def gain_quest(game: Game, state: State[Any, Any], effect: GainQuest, emit: Emit
     return replace(state, quests=state.quests | {quest})
 
 
-def use_quest(game: Game, state: State[Any, Any], effect: LoseQuest | CompleteQuest, emit: Emit) -> State[Any, Any]:
+def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit: Emit) -> Table:
     """Move a quest from play to used, for good; no change if it is not in play."""
     quest = effect.quest
     if quest not in state.quests:
@@ -40,14 +38,14 @@ def use_quest(game: Game, state: State[Any, Any], effect: LoseQuest | CompleteQu
     return replace(state, quests=state.quests - {quest}, used=state.used | {quest})
 
 
-def gain_card(game: Game, state: State[Any, Any], effect: GainCard, emit: Emit) -> State[Any, Any]:
+def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
     if effect.card in state.cards:
         return state
     emit(CardGained(game.rule["card"], effect.card))
     return replace(state, cards=state.cards | {effect.card})
 
 
-def lose_card(game: Game, state: State[Any, Any], effect: LoseCard, emit: Emit) -> State[Any, Any]:
+def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
     """Remove a card, which may be found again, unlike a quest. No change if it is not there."""
     if effect.card not in state.cards:
         return state
@@ -55,20 +53,20 @@ def lose_card(game: Game, state: State[Any, Any], effect: LoseCard, emit: Emit) 
     return replace(state, cards=state.cards - {effect.card})
 
 
-def gain_explore(game: Game, state: State[Any, Any], effect: GainExplore, emit: Emit) -> State[Any, Any]:
+def gain_explore(game: Game, state: Table, effect: GainExplore, emit: Emit) -> Table:
     if effect.token in state.tokens:
         return state
     emit(TokenGained(game.rule["token"], effect.token))
     return replace(state, tokens=state.tokens | {effect.token})
 
 
-def cross_off(game: Game, state: State[Any, Any], effect: CrossOffLocation, emit: Emit) -> State[Any, Any]:
+def cross_off(game: Game, state: Table, effect: CrossOffLocation, emit: Emit) -> Table:
     """Close the location where this exploration began, for the rest of the campaign."""
     emit(PlaceClosed(game.rule["cross_off"], state.entrance))
     return replace(state, crossed=state.crossed | {state.entrance})
 
 
-def nothing(game: Game, state: State[Any, Any], effect: Nothing, emit: Emit) -> State[Any, Any]:
+def nothing(game: Game, state: Table, effect: Nothing, emit: Emit) -> Table:
     return state
 
 

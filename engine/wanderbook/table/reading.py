@@ -15,15 +15,15 @@ from wanderbook.table.behaviour import asks, explains, outcomes_of, runs, settle
 from wanderbook.table.decisions import Pick
 from wanderbook.table.events import Drawn, Emit, Ended, Judged, Returned, Stuck
 from wanderbook.table.game import Game
-from wanderbook.table.kinds import Offers, then
+from wanderbook.table.kinds import Offers, Table, then
 from wanderbook.table.quests import HANDLERS as QUESTS
 from wanderbook.table.script import Handler, PlayedSection, PlayedTable, Script
-from wanderbook.table.state import State
 from wanderbook.table.steps import ChooseWay, DrawTable, Follow, GoOn, ReadSection, TakeWay, TryChance
 
 
 @runs(ReadSection)
-def run_read_section(game: Game, state: State[Any, Any], step: ReadSection, emit: Emit) -> State[Any, Any]:
+def read_section(game: Game, state: Table, step: ReadSection, emit: Emit) -> Table:
+    """Turn to a section: follow the first redirect that holds, else read its own text (rules "redirect", "read")."""
     played = game.sections[step.section]
     for test, to, fired in played.redirects:
         if test is None or test(state):
@@ -34,11 +34,12 @@ def run_read_section(game: Game, state: State[Any, Any], step: ReadSection, emit
 
 
 @runs(Follow)
-def run_follow(game: Game, state: State[Any, Any], step: Follow, emit: Emit) -> State[Any, Any]:
+def resume_effects(game: Game, state: Table, step: Follow, emit: Emit) -> Table:
+    """Go on with effects that waited for one of them to be answered (rule "read")."""
     return follow(game, state, game.script(step.script), step.at, emit)
 
 
-def follow(game: Game, state: State[Any, Any], script: Script, at: int, emit: Emit) -> State[Any, Any]:
+def follow(game: Game, state: Table, script: Script, at: int, emit: Emit) -> Table:
     """Apply effects in order. A turn elsewhere is taken at once; steps that an effect adds run before the later
     effects."""
     lines = script.lines
@@ -55,11 +56,12 @@ def follow(game: Game, state: State[Any, Any], script: Script, at: int, emit: Em
 
 
 @runs(GoOn)
-def run_go_on(game: Game, state: State[Any, Any], step: GoOn, emit: Emit) -> State[Any, Any]:
+def resume_section(game: Game, state: Table, step: GoOn, emit: Emit) -> Table:
+    """Go on with the next part of a section (rule "read")."""
     return go_on(game, state, game.sections[step.section], step.at, emit)
 
 
-def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, emit: Emit) -> State[Any, Any]:
+def go_on(game: Game, state: Table, played: PlayedSection, at: int, emit: Emit) -> Table:
     """Run a section from part `at` on: its effects and draws in order, then its choices."""
     if at == len(played.parts):
         return choose(game, state, played, emit)
@@ -71,7 +73,7 @@ def go_on(game: Game, state: State[Any, Any], played: PlayedSection, at: int, em
     return follow(game, state, part, 0, emit)
 
 
-def choose(game: Game, state: State[Any, Any], played: PlayedSection, emit: Emit) -> State[Any, Any]:
+def choose(game: Game, state: Table, played: PlayedSection, emit: Emit) -> Table:
     if played.section.encounter and game.rules.scene is not None:
         return then(state, game.rules.scene(played.number))
     for option in played.options(state):
@@ -82,13 +84,13 @@ def choose(game: Game, state: State[Any, Any], played: PlayedSection, emit: Emit
     return stuck(game, state, played.number, emit)
 
 
-def stuck(game: Game, state: State[Any, Any], section: str, emit: Emit) -> State[Any, Any]:
+def stuck(game: Game, state: Table, section: str, emit: Emit) -> Table:
     """End the play: no choice is open and nothing leads on."""
     emit(Stuck(game.rule["stuck"], section))
     return replace(state, agenda=(), stuck=section)
 
 
-def end_loop(game: Game, state: State[Any, Any], emit: Emit) -> State[Any, Any]:
+def end_loop(game: Game, state: Table, emit: Emit) -> Table:
     """End the play as stuck: redirects and turns lead round for ever."""
     return stuck(game, state, getattr(state.agenda[-1], "section", ""), emit)
 
@@ -97,15 +99,16 @@ def end_loop(game: Game, state: State[Any, Any], emit: Emit) -> State[Any, Any]:
 
 
 @asks(ChooseWay)
-def ask_choose_way(game: Game, state: State[Any, Any], step: ChooseWay) -> Pick:
+def ask_choice(game: Game, state: Table, step: ChooseWay) -> Pick:
+    """Ask for one choice of the section; those that are closed stay in sight (rules "choice", "guard")."""
     played = game.sections[step.section]
     pick = played.pick or Pick(step.section, played.options(state))
     active = game.rules.active
     return replace(pick, owner=active(state)) if active else pick
 
 
-def take_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeChoice, emit: Emit) -> State[Any, Any]:
-    """Take a choice of the section that a step offers, once it is paid for."""
+def take_choice(game: Game, state: Table, step: Offers, action: TakeChoice, emit: Emit) -> Table:
+    """Take a choice of the section, once its price is paid (rules "choice", "price")."""
     played = game.sections[step.section]
     one = played.choices[action.letter]
     emit(one.chosen)
@@ -117,8 +120,9 @@ def take_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeCh
     return take_way(game, state, step.section, action.letter, emit)
 
 
-def explain_choice(game: Game, state: State[Any, Any], step: Offers, action: TakeChoice) -> str:
-    """The sentence that closes a choice."""
+def explain_choice(game: Game, state: Table, step: Offers, action: TakeChoice) -> str:
+    """Say why a choice is closed: taken before in this town, not affordable or not permitted (rules "taken", "price",
+    "guard")."""
     played = game.sections[step.section]
     one = played.choices[action.letter]
     if played.town and one.name in state.taken:
@@ -135,18 +139,19 @@ explains(ChooseWay)(explain_choice)
 
 
 @runs(TakeWay)
-def run_take_way(game: Game, state: State[Any, Any], step: TakeWay, emit: Emit) -> State[Any, Any]:
+def take_paid_choice(game: Game, state: Table, step: TakeWay, emit: Emit) -> Table:
+    """Take the choice whose price has been paid (rule "choice")."""
     return take_way(game, state, step.section, step.letter, emit)
 
 
-def take_way(game: Game, state: State[Any, Any], section: str, letter: str, emit: Emit) -> State[Any, Any]:
+def take_way(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
     one = game.sections[section].choices[letter]
     if one.choice.trial is None:
         return follow(game, state, one.effects, 0, emit)
     return then(state, game.rules.trial(section, one.choice))
 
 
-def failing(game: Game, state: State[Any, Any], condition: Condition) -> Condition:
+def failing(game: Game, state: Table, condition: Condition) -> Condition:
     """The part of a choice's condition that does not hold: of several joined by *and*, only the false ones."""
     if not isinstance(condition, And):
         return condition
@@ -161,14 +166,16 @@ def _chance_of(step: TryChance, game: Game) -> content.Chance:
 
 
 @outcomes_of(TryChance)
-def outcomes_of_try_chance(game: Game, state: State[Any, Any], step: TryChance) -> tuple[tuple[str, int], ...]:
+def list_chances(game: Game, state: Table, step: TryChance) -> tuple[tuple[str, int], ...]:
+    """Count the faces of the die that succeed and those that fail (rule "chance")."""
     chance = _chance_of(step, game)
     wins = min(chance.wins, chance.faces)
     return tuple((name, of) for name, of in (("pass", wins), ("fail", chance.faces - wins)) if of)
 
 
 @runs(TryChance)
-def run_try_chance(game: Game, state: State[Any, Any], step: TryChance, emit: Emit) -> State[Any, Any]:
+def try_chance(game: Game, state: Table, step: TryChance, emit: Emit) -> Table:
+    """Roll the die for a choice (rule "chance")."""
     chance = _chance_of(step, game)
     number, fate = state.fate.below(chance.faces)
     name = name_of(step.section, step.letter)
@@ -178,11 +185,12 @@ def run_try_chance(game: Game, state: State[Any, Any], step: TryChance, emit: Em
 
 
 @settles(TryChance)
-def settle_try_chance(game: Game, state: State[Any, Any], step: TryChance, outcome: str, emit: Emit) -> State[Any, Any]:
+def settle_chance(game: Game, state: Table, step: TryChance, outcome: str, emit: Emit) -> Table:
+    """Go on as if the roll had succeeded or failed (rules "pass", "fail")."""
     return judge(game, state, step.section, step.letter, outcome == "pass", emit)
 
 
-def judge(game: Game, state: State[Any, Any], section: str, letter: str, passed: bool, emit: Emit) -> State[Any, Any]:
+def judge(game: Game, state: Table, section: str, letter: str, passed: bool, emit: Emit) -> Table:
     """Apply a challenge's result. After a failure whose effects lead nowhere, the choice's own effects follow."""
     one = game.sections[section].choices[letter]
     outcome = "pass" if passed else "fail"
@@ -199,12 +207,14 @@ def _table_of(step: DrawTable, game: Game) -> PlayedTable:
 
 
 @outcomes_of(DrawTable)
-def outcomes_of_draw_table(game: Game, state: State[Any, Any], step: DrawTable) -> tuple[tuple[str, int], ...]:
+def list_rows(game: Game, state: Table, step: DrawTable) -> tuple[tuple[str, int], ...]:
+    """Count the faces of the die that lead to each row of the table (rule "table")."""
     return _table_of(step, game).outcomes
 
 
 @runs(DrawTable)
-def run_draw_table(game: Game, state: State[Any, Any], step: DrawTable, emit: Emit) -> State[Any, Any]:
+def draw_on_table(game: Game, state: Table, step: DrawTable, emit: Emit) -> Table:
+    """Roll once on the table (rule "table")."""
     table = _table_of(step, game)
     number, fate = state.fate.below(table.faces)
     emit(Drawn(game.rule["table"], step.section, number + 1))
@@ -212,11 +222,12 @@ def run_draw_table(game: Game, state: State[Any, Any], step: DrawTable, emit: Em
 
 
 @settles(DrawTable)
-def settle_draw_table(game: Game, state: State[Any, Any], step: DrawTable, outcome: str, emit: Emit) -> State[Any, Any]:
+def settle_on_table(game: Game, state: Table, step: DrawTable, outcome: str, emit: Emit) -> Table:
+    """Read the row that the roll gives (rule "table")."""
     return read_row(game, state, step.section, step.at, outcome, emit)
 
 
-def read_row(game: Game, state: State[Any, Any], section: str, at: int, outcome: str, emit: Emit) -> State[Any, Any]:
+def read_row(game: Game, state: Table, section: str, at: int, outcome: str, emit: Emit) -> Table:
     """Apply the row of a table that was drawn."""
     table = game.sections[section].parts[at]
     assert isinstance(table, PlayedTable)
@@ -228,13 +239,13 @@ def read_row(game: Game, state: State[Any, Any], section: str, at: int, outcome:
 # ---------------------------------------------------------------- ways on
 
 
-def turn_to(game: Game, state: State[Any, Any], effect: TurnTo, emit: Emit) -> State[Any, Any]:
+def turn_to(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
     """Turn to another section at once; the steps left over from this one are dropped."""
     agenda = kept(state) if state.agenda else ()
     return replace(state, agenda=(*agenda, ReadSection(effect.section)))
 
 
-def kept(state: State[Any, Any]) -> tuple[Any, ...]:
+def kept(state: Table) -> tuple[Any, ...]:
     """The agenda without the steps of the section that is being left."""
     agenda: tuple[Any, ...] = state.agenda
     while agenda and agenda[-1].__class__ in OF_A_SECTION:
@@ -242,12 +253,12 @@ def kept(state: State[Any, Any]) -> tuple[Any, ...]:
     return agenda
 
 
-def end(game: Game, state: State[Any, Any], effect: EndStory | EndCampaign, emit: Emit) -> State[Any, Any]:
+def end(game: Game, state: Table, effect: EndStory | EndCampaign, emit: Emit) -> Table:
     emit(Ended(game.rule["ending"], effect.ending))
     return replace(state, agenda=(), ending=effect.ending)
 
 
-def go_back(game: Game, state: State[Any, Any], effect: ReturnToShip | ReturnToMap, emit: Emit) -> State[Any, Any]:
+def go_back(game: Game, state: Table, effect: ReturnToShip | ReturnToMap, emit: Emit) -> Table:
     """End the exploration: explore tokens and choices taken in towns are forgotten."""
     emit(Returned(game.rule["return"]))
     nothing: frozenset[str] = frozenset()

@@ -29,10 +29,10 @@ from wanderbook.ids import name_of
 from wanderbook.table.actions import TakeChoice
 from wanderbook.table.decisions import Option, Pick
 from wanderbook.table.events import ChoiceTaken, Emit, RedirectFired, SectionRead
-from wanderbook.table.state import State
+from wanderbook.table.kinds import Table
 
-Predicate = Callable[[State[Any, Any]], bool]
-Handler = Callable[[Any, State[Any, Any], Any, Emit], State[Any, Any]]
+Predicate = Callable[[Table], bool]
+Handler = Callable[[Any, Table, Any, Emit], Table]
 """What an effect does: game, state, effect, tell."""
 TestMaker = Callable[[Condition], Predicate]
 PriceTest = Callable[[tuple[Price, ...]], Predicate]
@@ -150,13 +150,13 @@ class PlayedSection:
             (one.guard, one.price, one.name, one.open, one.closed, one.dear, one.taken) for one in self.choices.values()
         )
 
-    def reading(self, state: State[Any, Any]) -> SectionRead:
+    def reading(self, state: Table) -> SectionRead:
         """The event of reading this section now."""
         if not self.paragraphs:
             return self.read
         return replace(self.read, shown=tuple(name for test, name in self.paragraphs if test(state)))
 
-    def options(self, state: State[Any, Any]) -> tuple[Option, ...]:
+    def options(self, state: Table) -> tuple[Option, ...]:
         """Every choice, closed where its guard, its price or an earlier visit to the town forbids it."""
         if self.pick:
             return self.pick.options

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from wanderbook.table.amounts import Counts
-from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.records import Record
 
@@ -49,10 +48,3 @@ class Outcome(Record, frozen=True):
 
     ending: int | None
     stuck: str | None = None
-
-
-class Transition(msgspec.Struct, frozen=True, gc=False):
-    """The result of an answer: the new state, and the events on the way to it."""
-
-    state: State[Any, Any]
-    events: tuple[Event, ...]

@@ -82,8 +82,8 @@ def _pay(lines: Sequence[SupplyLine], have: dict[str, int]) -> Iterator[dict[str
         return
     (needed, sources), *rest = lines
     for way in _ways(needed, sources, have):
-        left = {name: amount - way.get(name, 0) for name, amount in have.items()}
-        for more in _pay(rest, left):
+        remaining = {name: amount - way.get(name, 0) for name, amount in have.items()}
+        for more in _pay(rest, remaining):
             yield {name: way.get(name, 0) + more.get(name, 0) for name in {**way, **more}}
 
 

@@ -11,14 +11,14 @@ from typing import Any
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Chance, Game, Pick, State
+from wanderbook.table import Chance, Game, Pick, Table
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
 from workshop.shelf import book_named
 
 
-def seat_at(game: Game, state: State[Any, Any], viewer: int | None = None) -> Seat:
+def seat_at(game: Game, state: Table, viewer: int | None = None) -> Seat:
     return seated(Play.from_state(game, 1, state), viewer)
 
 

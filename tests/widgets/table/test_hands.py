@@ -21,7 +21,7 @@ from wanderbook.rulesets.sleeping_gods import hand as sea_hand
 from wanderbook.rulesets.sleeping_gods.board import SHIP
 from wanderbook.rulesets.sleeping_gods.steps import ShipAction, TakeAction
 from wanderbook.session import Play
-from wanderbook.table import Game, Pick, Question, State
+from wanderbook.table import Game, Pick, Question, Table
 from wanderbook.table.steps import AlterFate, Tried
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.lookups import advice
@@ -52,7 +52,7 @@ def cards_of(game: Game, skill: str | None, many: int) -> list[int]:
     return sorted(fit, key=lambda one: game.kit.ability[one].cost)[:many]
 
 
-def dealt(side: str, *steps: Any, hands: Iterable[Iterable[int]], players: int = 2) -> State[Any, Any]:
+def dealt(side: str, *steps: Any, hands: Iterable[Iterable[int]], players: int = 2) -> Table:
     game, tables, turn, _ = SIDES[side]
     state = tables.table(game, *(steps or (turn,)), players=players)
     state = replace(state, cards=frozenset()) if side == "sea" else state  # with nothing better to use

@@ -53,7 +53,7 @@ def test_the_phase_is_that_of_what_is_asked() -> None:
         if type(seat.step) in asked:
             assert names == [asked[type(seat.step)]]
         if isinstance(seat.step, sea.TakeAction):
-            assert names == [{2: "Action 1", 1: "Action 2"}[seat.step.left]]
+            assert names == [{2: "Action 1", 1: "Action 2"}[seat.step.remaining]]
 
 
 @GAMES

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.book.atlas import Region
 from wanderbook.rulesets import game_for
@@ -17,7 +17,7 @@ from wanderbook.rulesets.common.actions import Explore
 from wanderbook.session import Play
 from wanderbook.session.carrying import arrived, as_advised, carry_on, fight_outlook, is_fighting
 from wanderbook.session.counsel import Counsel
-from wanderbook.table import Chance, Game, Pick, Question, State, open_options
+from wanderbook.table import Chance, Game, Pick, Question, Table, open_options
 from wanderbook.table.decisions import Chosen, Decision
 from wanderbook.table.steps import ChooseWay, Gather
 from wanderbook.telling import Telling, telling_for
@@ -43,7 +43,7 @@ class Count:
     def a_turn(self) -> float:
         return sum(self.asked.values()) / max(1, self.turns)
 
-    def note(self, state: State[Any, Any], asked: Decision, chosen: Chosen) -> None:
+    def note(self, state: Table, asked: Decision, chosen: Chosen) -> None:
         assert not isinstance(asked, Chance)
         kind = type(state.agenda[-1]).__name__
         if is_free(state, asked, chosen):
@@ -69,7 +69,7 @@ class Count:
         )
 
 
-def is_free(state: State[Any, Any], asked: Question, chosen: Chosen) -> bool:
+def is_free(state: Table, asked: Question, chosen: Chosen) -> bool:
     """Whether a reply takes a free action, or continues one."""
     own = {option.id for option in asked.options} if isinstance(asked, Pick) else set()
     besides = len(chosen) == 1 and isinstance(asked, Pick) and chosen[0] not in own
@@ -190,7 +190,7 @@ def _advised(play: Play, counsel: Counsel, asked: Decision) -> Chosen:
     return reply.chosen
 
 
-def _begin_fight(state: State[Any, Any], count: Count) -> bool:
+def _begin_fight(state: Table, count: Count) -> bool:
     """Whether a fight has just begun: it is counted from here."""
     was, count.fighting = count.fighting, is_fighting(state)
     if count.fighting and not was:

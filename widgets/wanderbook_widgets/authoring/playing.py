@@ -22,7 +22,7 @@ from wanderbook.session.library import Shelf
 from wanderbook.session.play import Play
 from wanderbook.session.scenario_words import Given, given_state, words_of
 from wanderbook.session.witness import replay, witness_game
-from wanderbook.table import Game, State, start
+from wanderbook.table import Game, State, Step, start
 from wanderbook.table.events import Event, SectionRead, StatChanged
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import OpenedTable
@@ -64,7 +64,7 @@ def _given(game: Game, section: str, witness: Witness) -> Given:
     return said.can[0].given
 
 
-def _with_stats(game: Game, state: State[Any, Any], section: str, witness: Witness) -> State[Any, Any]:
+def _with_stats(game: Game, state: State[Step, Any], section: str, witness: Witness) -> State[Step, Any]:
     """The state with the stats of the witness when its last step turns to the section, and with their caps."""
     assert game.rules.set_stats is not None and game.rules.figures is not None
     last = replay(witness_game(game.book), witness.replies, witness.name).turns[-1]

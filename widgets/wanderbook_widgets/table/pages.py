@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.book.sections import Challenge, Chance, Prose, StatRoll, shown_body
@@ -12,7 +11,7 @@ from wanderbook.rulesets.common.events import FightWon
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import BookRecord
 from wanderbook.session.play import Play
-from wanderbook.table import Pick, State, open_options
+from wanderbook.table import Pick, Table, open_options
 from wanderbook.table.events import CardGained, ChoiceTaken, Judged, QuestGained, QuestUsed, SectionRead
 from wanderbook.table.steps import ChooseWay
 from wanderbook.telling import ending_name
@@ -109,7 +108,7 @@ def _is_challenge(seat: Seat, outcome: str) -> bool:
 def _deeds(seat: Seat) -> Iterator[Data]:
     """The choices that something came of, at once or by the challenge or fight that they led to, and the very last one;
     where there are too many, the latest."""
-    found: list[tuple[State[Any, Any], str]] = []
+    found: list[tuple[Table, str]] = []
     states, something = [state for state, _ in seat.play.answered()], True
     for state, events in zip(reversed(states), seat.play.back(), strict=False):
         something |= any(isinstance(one, DEEDS) for one in events)

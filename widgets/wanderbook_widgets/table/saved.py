@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.session import Play, Shelf
@@ -16,7 +15,7 @@ from wanderbook.session.files import BadFile, is_kept, previous, there
 from wanderbook.session.library import LONGEST_NAME, save_name, written
 from wanderbook.session.saves import GONE, Saved, read_state
 from wanderbook.session.seats import PlayerNames
-from wanderbook.table import Game, State
+from wanderbook.table import Game, Table
 from wanderbook.telling import Telling, telling_for, unbroken
 from wanderbook_widgets.table.seat import Data
 from wanderbook_widgets.table.texts import texts
@@ -127,7 +126,7 @@ def _kept(game: Game, name: str, path: Path, language: str) -> SaveEntry:
     )
 
 
-def _players(telling: Telling, game: Game, saved: Saved, state: State[Any, Any]) -> PlayerNames:
+def _players(telling: Telling, game: Game, saved: Saved, state: Table) -> PlayerNames:
     """All of them, where there are several. Whoever has no name of their own was numbered in the book's language."""
     numbered, many = telling_for(game), int(getattr(state.board, "players", 1) or 1)
     unnamed = ("",) * (many - len(saved.names) if many > 1 else 0)
@@ -137,7 +136,7 @@ def _players(telling: Telling, game: Game, saved: Saved, state: State[Any, Any])
     )
 
 
-def _standing(telling: Telling, saved: Saved, state: State[Any, Any]) -> tuple[str, ...]:
+def _standing(telling: Telling, saved: Saved, state: Table) -> tuple[str, ...]:
     try:
         parts = standing(telling, Play.from_state(telling.game, saved.seed, state))
     except GONE:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from wanderbook.session import Play
-from wanderbook.table import Chance, Question, State
+from wanderbook.table import Chance, Question, Table
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Event
 from wanderbook.telling import Sheet, Telling
@@ -39,7 +39,7 @@ class Seat:
     """Whether somebody reads what may be done meanwhile."""
 
     @property
-    def state(self) -> State[Any, Any]:
+    def state(self) -> Table:
         return self.play.state
 
     @property

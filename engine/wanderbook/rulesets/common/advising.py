@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.fate import ROW
 from wanderbook.rulesets.common.memory import Memory
 from wanderbook.rulesets.common.steps import ChooseMode, ChooseUnlocked, ChooseVariants
@@ -23,6 +22,7 @@ from wanderbook.table import (
     Pick,
     Placement,
     Question,
+    Table,
     answer,
     decision,
     open_actions,
@@ -310,14 +310,14 @@ def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
     return write_amounts(shares)
 
 
-def placed(evaluator: Evaluator, asked: Placement, left: Callable[[Chosen], float]) -> Chosen:
+def placed(evaluator: Evaluator, asked: Placement, remaining: Callable[[Chosen], float]) -> Chosen:
     """The best of some random placements: the one that leaves the least threat (`left`)."""
     fate = Fate(evaluator.random.getrandbits(64))
     several = set()
     for _ in range(PLACEMENTS):
         chosen, fate = asked.some(fate)
         several.add(chosen)
-    return evaluator.best(sorted(several), lambda chosen: -left(chosen))
+    return evaluator.best(sorted(several), lambda chosen: -remaining(chosen))
 
 
 # ---------------------------------------------------------------- challenges
@@ -392,12 +392,12 @@ def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chos
     at_stake = stake(evaluator, state, tried)
     ways = [altered(evaluator, state, tried, action) for action in open_actions(asked.options)]
     adding = sorted((way for way in ways if way.adds > 0), key=lambda way: way.cost / way.adds)
-    cost, left = 0.0, gap
+    cost, remaining = 0.0, gap
     for way in adding:
-        cost, left = cost + way.cost, left - way.adds
-        if left <= 0:
+        cost, remaining = cost + way.cost, remaining - way.adds
+        if remaining <= 0:
             break
-    if left <= 0 and at_stake - cost > LEAST_ALTERED:
+    if remaining <= 0 and at_stake - cost > LEAST_ALTERED:
         return written(adding[0].action)
     again = [way for way in ways if way.chance * at_stake - way.cost > LEAST_ALTERED]
     return written(max(again, key=lambda way: way.chance * at_stake - way.cost).action) if again else ()

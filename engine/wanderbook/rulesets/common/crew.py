@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.table.state import State
+from wanderbook.table import Table
 
 LEADER = -1
 """In a player's place: captain and pilot are nobody's own, but the active player's."""
@@ -21,7 +21,6 @@ class Member(Protocol):
 
 _M = TypeVar("_M", bound=Member)
 _M_co = TypeVar("_M_co", bound=Member, covariant=True)
-Table = State[Any, Any]
 
 
 class Crewed(Protocol[_M_co]):

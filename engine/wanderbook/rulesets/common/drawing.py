@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.kinds import DrawCard
-from wanderbook.table import Game, State
+from wanderbook.table import Game, Table
 from wanderbook.table.behaviour import Registry, outcomes_of, runs, settles
 from wanderbook.table.decks import Deck
 from wanderbook.table.events import Emit
 
 _DRAWS_AS = Registry()
 DrawT = TypeVar("DrawT", bound=DrawCard)
-TableT = TypeVar("TableT", bound=State[Any, Any])
+TableT = TypeVar("TableT", bound=Table)
 Drawing = Callable[[Game, TableT, DrawT, int | None, Emit], TableT]
 
 
@@ -37,20 +37,23 @@ def deck_of(step: DrawCard, state: Table) -> Deck:
 
 
 @outcomes_of(DrawCard)
-def outcomes_of_draw_card(game: Game, state: Table, step: DrawCard) -> tuple[tuple[str, int], ...]:
+def list_cards(game: Game, state: Table, step: DrawCard) -> tuple[tuple[str, int], ...]:
+    """Count the cards that could be on top of the deck; `none` where there are no more."""
     counts = deck_of(step, state).next_counts(lambda card: card, step.again)
     return tuple((str(card), of) for card, of in counts.items()) or (("none", 1),)
 
 
 @runs(DrawCard)
-def run_draw_card(game: Game, state: Table, step: DrawCard, emit: Emit) -> Table:
+def draw_top_card(game: Game, state: Table, step: DrawCard, emit: Emit) -> Table:
+    """Draw the top card of a deck and do with it what the step says."""
     card, deck, fate = deck_of(step, state).draw(state.fate, step.again)
     board = replace(state.board, **{step.deck: deck})
     return draw_as(game, replace(state, fate=fate, board=board), step, card, emit)
 
 
 @settles(DrawCard)
-def settle_draw_card(game: Game, state: Table, step: DrawCard, outcome: str, emit: Emit) -> Table:
+def settle_card(game: Game, state: Table, step: DrawCard, outcome: str, emit: Emit) -> Table:
+    """Go on as if this card had been on top of the deck."""
     if outcome == "none":
         return draw_as(game, state, step, None, emit)
     deck = deck_of(step, state).ready(step.again).without(int(outcome))

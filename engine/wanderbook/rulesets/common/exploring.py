@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.book.effects import TurnTo
-from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.events import Explored
-from wanderbook.table import Game
+from wanderbook.table import Game, Table
 from wanderbook.table.events import Emit
 from wanderbook.table.kinds import then
 from wanderbook.table.reading import turn_to

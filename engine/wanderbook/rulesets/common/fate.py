@@ -21,9 +21,9 @@ from wanderbook.book.effects import (
 from wanderbook.book.sections import Challenge, Row
 from wanderbook.rulesets.common.abilities import GIVES_BACK
 from wanderbook.rulesets.common.actions import GiveHandCard
-from wanderbook.rulesets.common.crew import Table, on_board
-from wanderbook.rulesets.common.steps import Summon
-from wanderbook.table import Game, Option
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.rulesets.common.steps import RequireParticipant
+from wanderbook.table import Game, Option, Table
 from wanderbook.table.behaviour import runs
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import TABLE
@@ -62,7 +62,7 @@ class FateDeck(ChallengeRules):
     def owner(self, game: Game, state: Table) -> int:
         return TABLE
 
-    def summoned(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
+    def pay_to_take_part(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
         """The state after a participant named by the challenge paid for taking part; None if they cannot."""
         raise NotImplementedError
 
@@ -79,21 +79,22 @@ class FateDeck(ChallengeRules):
         return weak and bool(kinds & REMOVES)
 
 
-@runs(Summon)
-def run_summon(game: Game, state: Table, step: Summon, emit: Emit) -> Table:
+@runs(RequireParticipant)
+def require_participant(game: Game, state: Table, step: RequireParticipant, emit: Emit) -> Table:
+    """Whoever the challenge names must take part; one who cannot adds nothing and still counts (rule "gather")."""
     rules, [who] = rules_of(game), step.tried.joined
     assert isinstance(rules, FateDeck)
-    after = rules.summoned(game, state, who, emit)
+    after = rules.pay_to_take_part(game, state, who, emit)
     if after is None:
         nothing = -rules.skill_of(game, state, who, step.tried.skill)
         return then(state, DrawFate(replace(step.tried, added=nothing)))
     return then(after, DrawFate(step.tried))
 
 
-def attempt(about: str, challenge: Challenge) -> Gather | Summon:
+def attempt(about: str, challenge: Challenge) -> Gather | RequireParticipant:
     """The step that resolves a challenge: anyone may take part, unless it names who does."""
     tried = Tried(about, challenge.skill, challenge.number)
-    return Gather(tried) if challenge.who is None else Summon(replace(tried, joined=(challenge.who,)))
+    return Gather(tried) if challenge.who is None else RequireParticipant(replace(tried, joined=(challenge.who,)))
 
 
 def draw_table(section: str, at: int) -> DrawFate:

@@ -6,7 +6,8 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.crew import on_board
+from wanderbook.table import Table
 
 _A = TypeVar("_A")
 _A_co = TypeVar("_A_co", covariant=True)

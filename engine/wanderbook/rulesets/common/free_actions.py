@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from wanderbook.rulesets.common.crew import Table
-from wanderbook.table import FreeActions, Game, Option
+from wanderbook.table import FreeActions, Game, Option, Table
 from wanderbook.table.actions import Action
 from wanderbook.table.behaviour import Registry
 from wanderbook.table.decisions import LazyOptions

@@ -7,10 +7,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import Table, change_mate, on_board
+from wanderbook.rulesets.common.crew import change_mate, on_board
 from wanderbook.rulesets.common.events import AbilityDiscarded, AbilityDrawn, AbilityShed
 from wanderbook.rulesets.common.steps import DiscardDown
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.actions import ChooseCard
 from wanderbook.table.behaviour import asks, takes_several
 from wanderbook.table.decks import gain, lose
@@ -48,7 +48,8 @@ def take_into_hand(state: Table, player: int, card: int, emit: Emit, rule: str) 
 
 
 @asks(DiscardDown)
-def ask_discard_down(game: Game, state: Table, step: DiscardDown) -> Pick:
+def ask_discards(game: Game, state: Table, step: DiscardDown) -> Pick:
+    """Ask a player which ability cards to discard from their hand (rule "hand")."""
     hand = state.board.hands[step.player]
     many = min(step.many, len(hand))
     options = [Option(ChooseCard(card), owner=step.player, concealed=True) for card in hand]
@@ -56,7 +57,8 @@ def ask_discard_down(game: Game, state: Table, step: DiscardDown) -> Pick:
 
 
 @takes_several(DiscardDown)
-def take_discard_down(game: Game, state: Table, step: DiscardDown, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+def discard_chosen(game: Game, state: Table, step: DiscardDown, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+    """Discard the ability cards that the player chose (rule "hand")."""
     cards = [one.card for one in chosen]
     return discard_from_hand(state, step.player, cards, emit, step.rule or game.rule["hand"])
 

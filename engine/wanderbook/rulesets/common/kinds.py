@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from wanderbook.table.grids import Placing
-from wanderbook.table.kinds import Asks, Draws
+from wanderbook.table.kinds import SAVED_NAMES, Asks, Draws
 
 
 class DrawCard(Draws, frozen=True):
@@ -29,7 +29,7 @@ class ChoosesTarget(Asks, frozen=True):
     who: str
 
 
-class DrawOne(Draws, frozen=True):
+class DrawOne(Draws, frozen=True, rename=SAVED_NAMES):
     """One of these, each as likely as another: the next enemy in the row, the next card of a few."""
 
-    left: tuple[str, ...]
+    remaining: tuple[str, ...]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.ids import section_and_letter
-from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.events import CameTo
-from wanderbook.table import Game
+from wanderbook.table import Game, Table
 from wanderbook.table.events import Emit
 from wanderbook.table.reading import judge
 

@@ -11,8 +11,7 @@ from wanderbook.book import Choice
 from wanderbook.book.effects import ReturnToMap, ReturnToShip
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.crew import Table
-from wanderbook.table import Game, Pick, decision
+from wanderbook.table import Game, Pick, Table, decision
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.steps import ChooseWay
 

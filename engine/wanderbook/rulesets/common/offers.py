@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from wanderbook.rulesets.common.crew import Table
-from wanderbook.table import Game
+from wanderbook.table import Game, Table
 
 AT_ANY_TIME = ("any", "fight")
 """The moments of what is used by itself; the second in fights only."""

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from wanderbook.book.effects import Effect, RemoveStatus
 from wanderbook.rulesets.common.abilities import Use
-from wanderbook.rulesets.common.crew import Table, on_board
+from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.events import InVain
 from wanderbook.rulesets.common.steps import Perform
-from wanderbook.table import Game
+from wanderbook.table import Game, Step, Table
 from wanderbook.table.behaviour import runs
 from wanderbook.table.events import Emit, Event
 from wanderbook.table.kinds import then
@@ -20,7 +20,8 @@ from wanderbook.table.script import Handler
 
 
 @runs(Perform)
-def run_perform(game: Game, state: Table, step: Perform, emit: Emit) -> Table:
+def perform_effects(game: Game, state: Table, step: Perform, emit: Emit) -> Table:
+    """Do what a card says, effect by effect, and wait for each that asks something."""
     effects = game.kit.lines(step.source, step.number, step.when, step.line)
     if not effects:
         return state
@@ -35,7 +36,7 @@ def run_perform(game: Game, state: Table, step: Perform, emit: Emit) -> Table:
     return on_board(state, acting=None)
 
 
-def _beneath(state: Table, agenda: tuple[object, ...], step: object) -> Table:
+def _beneath(state: Table, agenda: tuple[Step, ...], step: Step) -> Table:
     """Put a step beneath those that an effect has just added to the agenda."""
     return replace(state, agenda=(*agenda, step, *state.agenda[len(agenda) :]))
 

@@ -12,9 +12,8 @@ from wanderbook.book.conditions import And, HasKeyword, HasQuest
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.actions import Explore
 from wanderbook.rulesets.common.advising import Evaluator, Lookahead, settled, stake
-from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseVariants, DiscardDown, GiveStatus
-from wanderbook.table import Pick, Question, decision, open_actions, open_options
+from wanderbook.table import Pick, Question, Table, decision, open_actions, open_options
 from wanderbook.table.challenge import likelihood, rules_of, total
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.game import Reason

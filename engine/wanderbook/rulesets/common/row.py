@@ -8,11 +8,11 @@ from operator import itemgetter
 from msgspec.structs import replace
 
 from wanderbook.book.enemies import Grid
-from wanderbook.rulesets.common.crew import Table, controller, mate_of, on_board
+from wanderbook.rulesets.common.crew import controller, mate_of, on_board
 from wanderbook.rulesets.common.events import DamageLost, EnemyRegenerated
 from wanderbook.rulesets.common.kinds import ChoosesTarget, DrawOne, PlacesDamage
 from wanderbook.rulesets.common.steps import Regenerate
-from wanderbook.table import Game, Option, Pick, Placement
+from wanderbook.table import Game, Option, Pick, Placement, Table
 from wanderbook.table.actions import ChooseEnemy, ChooseSquare
 from wanderbook.table.behaviour import asks, outcomes_of, runs, settle, takes_several
 from wanderbook.table.events import Emit, SquareCovered
@@ -46,9 +46,9 @@ def number_of(name: str) -> int:
     return int(name.partition("-")[0])
 
 
-def first_alike(name: str, left: tuple[str, ...]) -> str:
+def first_alike(name: str, remaining: tuple[str, ...]) -> str:
     """The first name left of this enemy's number: whichever is drawn, they are numbered from left to right."""
-    return next(one for one in left if number_of(one) == number_of(name))
+    return next(one for one in remaining if number_of(one) == number_of(name))
 
 
 def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
@@ -59,7 +59,8 @@ def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
 
 
 @asks(PlacesDamage)
-def ask_places_damage(game: Game, state: Table, step: PlacesDamage) -> Placement:
+def ask_squares(game: Game, state: Table, step: PlacesDamage) -> Placement:
+    """Ask where damage is placed: whoever controls its dealer decides, or else the active player (rule "deal")."""
     board = state.board
     owner = controller(board, mate_of(board, step.who)) if step.who else board.active
     return Placement(ATTACK, board.fight.row, step.how, owner=owner)
@@ -67,6 +68,7 @@ def ask_places_damage(game: Game, state: Table, step: PlacesDamage) -> Placement
 
 @asks(ChoosesTarget)
 def ask_target(game: Game, state: Table, step: ChoosesTarget) -> Pick:
+    """Ask which enemy a crew member attacks."""
     board = state.board
     options = tuple(Option(ChooseEnemy(laid.name)) for laid in board.fight.row)
     return Pick("target", options, owner=controller(board, mate_of(board, step.who)))
@@ -86,14 +88,16 @@ def place_or_lose(game: Game, state: Table, damage: int, step: Asks, emit: Emit,
 
 
 @outcomes_of(DrawOne)
-def outcomes_of_draw_one(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int], ...]:
-    return tuple((name, 1) for name in step.left)
+def list_draws(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int], ...]:
+    """List those that can be drawn, each as likely as the others."""
+    return tuple((name, 1) for name in step.remaining)
 
 
 @runs(DrawOne)
-def run_draw_one(game: Game, state: Table, step: DrawOne, emit: Emit) -> Table:
-    at, fate = state.fate.below(len(step.left)) if len(step.left) > 1 else (0, state.fate)
-    return settle(game, replace(state, fate=fate), step, step.left[at], emit)
+def draw_one(game: Game, state: Table, step: DrawOne, emit: Emit) -> Table:
+    """Draw one of those that are left."""
+    at, fate = state.fate.below(len(step.remaining)) if len(step.remaining) > 1 else (0, state.fate)
+    return settle(game, replace(state, fate=fate), step, step.remaining[at], emit)
 
 
 def cover_squares(
@@ -125,14 +129,18 @@ def harm_left(harm: int, row: EnemyRow, gone: Iterable[str]) -> int:
 
 
 @asks(Regenerate)
-def ask_regenerate(game: Game, state: Table, step: Regenerate) -> Pick:
+def ask_tokens_to_remove(game: Game, state: Table, step: Regenerate) -> Pick:
+    """Ask the active player which tokens come off the enemy (rule "regenerate")."""
     options = tuple(Option(ChooseSquare(name_of_spot(spot))) for spot in tokens_on(state.board.fight.row, step.enemy))
     many = min(step.many, len(options))
     return Pick("regenerate", options, many, many, owner=state.board.active)
 
 
 @takes_several(Regenerate)
-def take_regenerate(game: Game, state: Table, step: Regenerate, chosen: tuple[ChooseSquare, ...], emit: Emit) -> Table:
+def regenerate_squares(
+    game: Game, state: Table, step: Regenerate, chosen: tuple[ChooseSquare, ...], emit: Emit
+) -> Table:
+    """Take the chosen tokens off the enemy: what they covered counts again (rule "regenerate")."""
     squares = [one.square for one in chosen]
     for square in squares:
         emit(EnemyRegenerated(game.rule["regenerate"], step.enemy, square))

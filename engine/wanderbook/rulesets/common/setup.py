@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import AddVariant, SetMode, SetPlayers
-from wanderbook.rulesets.common.crew import LEADER, Member, Table, on_board
+from wanderbook.rulesets.common.crew import LEADER, Member, on_board
 from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.behaviour import asks, takes, takes_several
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import Emit
@@ -21,28 +21,33 @@ _M = TypeVar("_M", bound=Member)
 
 
 @asks(ChoosePlayers)
-def ask_choose_players(game: Game, state: Table, step: ChoosePlayers) -> Pick:
+def ask_how_many_play(game: Game, state: Table, step: ChoosePlayers) -> Pick:
+    """Ask how many play, one to four."""
     return Pick("players", tuple(Option(SetPlayers(number)) for number in range(1, MOST_PLAYERS + 1)), owner=TABLE)
 
 
 @takes(ChoosePlayers, SetPlayers)
 def set_players(game: Game, state: Table, step: ChoosePlayers, action: SetPlayers, emit: Emit) -> Table:
+    """Give each player a place on the board, then ask for the mode."""
     own: dict[str, Any] = {name: (empty,) * action.players for name, empty in game.kit.of_each.items()}
     return then(on_board(state, players=action.players, **own), ChooseMode())
 
 
 @asks(ChooseMode)
-def ask_choose_mode(game: Game, state: Table, step: ChooseMode) -> Pick:
+def ask_mode(game: Game, state: Table, step: ChooseMode) -> Pick:
+    """Ask in which mode the campaign is played."""
     return Pick("mode", tuple(Option(SetMode(mode)) for mode in game.kit.modes), owner=TABLE)
 
 
 @takes(ChooseMode, SetMode)
 def set_mode(game: Game, state: Table, step: ChooseMode, action: SetMode, emit: Emit) -> Table:
+    """Note the mode, then ask for variants."""
     return then(on_board(state, mode=action.mode), ChooseVariants())
 
 
 @asks(ChooseVariants)
-def ask_choose_variants(game: Game, state: Table, step: ChooseVariants) -> Pick:
+def ask_variants(game: Game, state: Table, step: ChooseVariants) -> Pick:
+    """Ask which variants are used, any of them or none."""
     variants = game.kit.variants
     return Pick(
         "variants", tuple(Option(AddVariant(variant)) for variant in variants), least=0, most=len(variants), owner=TABLE
@@ -51,6 +56,7 @@ def ask_choose_variants(game: Game, state: Table, step: ChooseVariants) -> Pick:
 
 @takes_several(ChooseVariants)
 def set_variants(game: Game, state: Table, step: ChooseVariants, chosen: tuple[AddVariant, ...], emit: Emit) -> Table:
+    """Note the variants, then ask for unlocked cards if the campaign has any."""
     added = {one.variant for one in chosen}
     state = on_board(state, **{variant: variant in added for variant in game.kit.variants})
     return then(state, ChooseUnlocked()) if game.kit.unlocks else state

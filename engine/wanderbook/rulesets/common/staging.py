@@ -29,8 +29,8 @@ SomeAmount = Annotated[int, Field(ge=0, le=99)]
 
 def without(deck: Deck, gone: Iterable[int]) -> Deck:
     out = frozenset(gone)
-    left = (tuple(card for card in layer if card not in out) for layer in deck.layers)
-    return Deck(tuple(layer for layer in left if layer))
+    remaining = (tuple(card for card in layer if card not in out) for layer in deck.layers)
+    return Deck(tuple(layer for layer in remaining if layer))
 
 
 def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
@@ -45,10 +45,10 @@ def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck
 def too_few(fate: Mapping[int, int], gone: Iterable[int], numbers: Iterable[int]) -> Iterator[Fault]:
     """A fault for each fate number given more often than the deck has it, without these cards."""
     out = frozenset(gone)
-    left = Counter(number for card, number in fate.items() if card not in out)
+    remaining = Counter(number for card, number in fate.items() if card not in out)
     for number, many in Counter(numbers).items():
-        if many > left[number]:
-            yield Fault("SB502", ("fate",), f"the ability deck has {left[number]} cards of fate {number}, not {many}")
+        if many > (has := remaining[number]):
+            yield Fault("SB502", ("fate",), f"the ability deck has {has} cards of fate {number}, not {many}")
 
 
 # ---------------------------------------------------------------- fights

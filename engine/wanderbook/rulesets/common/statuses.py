@@ -8,10 +8,10 @@ from typing import Any
 from wanderbook.book.effects import Aimed, GainStatus, RemoveAnyStatus, RemoveStatus
 from wanderbook.book.words import EVERYONE
 from wanderbook.rulesets.common.actions import TakeOffStatus
-from wanderbook.rulesets.common.crew import Table, affected_player, bearer, change_mate, chooser, mate_of
+from wanderbook.rulesets.common.crew import affected_player, bearer, change_mate, chooser, mate_of
 from wanderbook.rulesets.common.events import StatusGained, StatusRemoved
 from wanderbook.rulesets.common.steps import GiveStatus, RemoveStatuses
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.actions import ChooseMember
 from wanderbook.table.behaviour import asks, explains, takes, takes_several
 from wanderbook.table.events import Emit
@@ -28,8 +28,8 @@ STATUSES = {
 
 
 def status_left(board: Any, status: str) -> int:
-    left: int = board.status_tokens[status] - sum(status in mate.statuses for mate in board.crew)
-    return left
+    remaining: int = board.status_tokens[status] - sum(status in mate.statuses for mate in board.crew)
+    return remaining
 
 
 def add_status(state: Table, name: str, status: str, emit: Emit, rule: str) -> Table:
@@ -82,7 +82,9 @@ def give_status(state: Table, status: str, emit: Emit, rule: str, first: tuple[s
 
 
 @asks(GiveStatus)
-def ask_give_status(game: Game, state: Table, step: GiveStatus) -> Pick:
+def ask_who_gains_status(game: Game, state: Table, step: GiveStatus) -> Pick:
+    """Ask the active player who gains a status: a participant who lacks it before anyone else (rules "status_first",
+    "status_once")."""
     crew = state.board.crew
     first = {mate.name for mate in crew if mate.name in step.first and step.status not in mate.statuses}
     options = tuple(_status_option(step, game, mate, first) for mate in crew)
@@ -96,12 +98,15 @@ def _status_option(step: GiveStatus, game: Game, mate: Any, first: set[str]) -> 
 
 
 @takes(GiveStatus, ChooseMember)
-def take_give_status(game: Game, state: Table, step: GiveStatus, action: ChooseMember, emit: Emit) -> Table:
+def gain_chosen_status(game: Game, state: Table, step: GiveStatus, action: ChooseMember, emit: Emit) -> Table:
+    """Whoever was chosen gains the status (rule "status_first")."""
     return add_status(state, action.name, step.status, emit, step.rule)
 
 
 @explains(GiveStatus)
-def explain_give_status(game: Game, state: Table, step: GiveStatus, action: ChooseMember) -> str:
+def explain_status(game: Game, state: Table, step: GiveStatus, action: ChooseMember) -> str:
+    """Say why somebody cannot gain the status: they have it, or participants come first (rules "status_once",
+    "status_first")."""
     has = step.status in mate_of(state.board, action.name).statuses
     return game.say("has_status" if has else "participants_first", name=action.name)
 
@@ -153,14 +158,16 @@ def _removed(state: Table, tokens: Iterable[TakeOffStatus], emit: Emit, rule: st
 
 
 @asks(RemoveStatuses)
-def ask_remove_statuses(game: Game, state: Table, step: RemoveStatuses) -> Pick:
+def ask_statuses_to_remove(game: Game, state: Table, step: RemoveStatuses) -> Pick:
+    """Ask which statuses are removed, and from whom (rule "status_off")."""
     there = removable(state.board, step.status, step.whom)
     many = min(step.amount, len(there))
     return Pick("statuses", tuple(map(Option, there)), many, many, owner=chooser(state.board, step.player))
 
 
 @takes_several(RemoveStatuses)
-def take_remove_statuses(
+def remove_chosen_statuses(
     game: Game, state: Table, step: RemoveStatuses, chosen: tuple[TakeOffStatus, ...], emit: Emit
 ) -> Table:
+    """Remove the statuses that were chosen (rule "status_off")."""
     return _removed(state, chosen, emit, game.rule["status_off"])

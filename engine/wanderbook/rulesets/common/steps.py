@@ -56,8 +56,8 @@ class Perform(Runs, frozen=True):
 # ---------------------------------------------------------------- fate
 
 
-class Summon(Runs, frozen=True):
-    """A crew member whom the challenge names takes part; one who cannot adds nothing, and still counts."""
+class RequireParticipant(Runs, frozen=True, tag="Summon"):
+    """A crew member whom the challenge names must take part; one who cannot adds nothing, and still counts."""
 
     tried: Tried
 

@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from wanderbook.book.book import Unlock
 from wanderbook.rulesets.common.actions import StartWith
-from wanderbook.rulesets.common.crew import Table
 from wanderbook.rulesets.common.steps import ChooseUnlocked
-from wanderbook.table import Game, Option, Pick
+from wanderbook.table import Game, Option, Pick, Table
 from wanderbook.table.behaviour import asks, explains, takes_several
 from wanderbook.table.decisions import TABLE
 from wanderbook.table.events import CardGained, Emit, QuestGained
 
 
 @asks(ChooseUnlocked)
-def ask_choose_unlocked(game: Game, state: Table, step: ChooseUnlocked) -> Pick:
+def ask_unlocked_cards(game: Game, state: Table, step: ChooseUnlocked) -> Pick:
+    """Ask which unlocked cards the campaign starts with; those that need more achievements are closed (rule
+    "locked")."""
     options = [Option(one, _locked(step, game, count)) for one, count in unlockable(game.kit.unlocks).items()]
     return Pick("unlocked", tuple(options), least=0, most=len(options), owner=TABLE)
 
@@ -28,9 +29,10 @@ def _locked(step: ChooseUnlocked, game: Game, count: int) -> str | None:
 
 
 @takes_several(ChooseUnlocked)
-def take_choose_unlocked(
+def start_with_unlocked(
     game: Game, state: Table, step: ChooseUnlocked, chosen: tuple[StartWith, ...], emit: Emit
 ) -> Table:
+    """Begin with the unlocked quests and adventure cards that were chosen (rule "unlock")."""
     quests, cards = set(state.quests), set(state.cards)
     for one in chosen:
         if one.kind == "quest":
@@ -43,7 +45,8 @@ def take_choose_unlocked(
 
 
 @explains(ChooseUnlocked)
-def explain_choose_unlocked(game: Game, state: Table, step: ChooseUnlocked, action: StartWith) -> str:
+def explain_locked(game: Game, state: Table, step: ChooseUnlocked, action: StartWith) -> str:
+    """Say how many achievements a card needs (rule "locked")."""
     return game.say("locked", count=str(unlockable(game.kit.unlocks)[action]))
 
 

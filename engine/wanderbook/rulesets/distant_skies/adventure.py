@@ -35,13 +35,15 @@ def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
 
 
 @asks(GiveCard)
-def ask_give_card(game: Game, state: Table, step: GiveCard) -> Pick:
+def ask_card_holder(game: Game, state: Table, step: GiveCard) -> Pick:
+    """Ask whose hand a card goes to that was just gained (DS-ADV-1)."""
     options = tuple(Option(ChoosePlayer(player)) for player in range(state.board.players))
     return Pick(f"card {step.card}", options, owner=step.player)
 
 
 @takes(GiveCard, ChoosePlayer)
 def give_card(game: Game, state: Table, step: GiveCard, action: ChoosePlayer, emit: Emit) -> Table:
+    """Put the card into this player's hand (DS-ADV-1)."""
     return hold(state, step.card, action.player, emit)
 
 
@@ -98,13 +100,17 @@ def discard_adventures(game: Game, state: Table, player: int, amount: int, emit:
 
 @asks(DiscardAdventures)
 def ask_discard_adventures(game: Game, state: Table, step: DiscardAdventures) -> Pick:
+    """Ask a player which adventure cards to discard from hand (DS-ADV-1)."""
     hand = state.board.held[step.player]
     many = min(step.many, len(hand))
     return Pick("held", tuple(Option(ChooseCard(card)) for card in hand), many, many, owner=step.player)
 
 
 @takes_several(DiscardAdventures)
-def play_all(game: Game, state: Table, step: DiscardAdventures, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+def discard_chosen_adventures(
+    game: Game, state: Table, step: DiscardAdventures, chosen: tuple[ChooseCard, ...], emit: Emit
+) -> Table:
+    """Discard the adventure cards that were chosen, until a camp (DS-ADV-1)."""
     for one in chosen:
         state = play(state, one.card, step.player, emit)
     return state

@@ -83,7 +83,9 @@ def begin_attack(game: Game, state: Table, who: str, card: int, target: str, emi
 
 
 @runs(ActOut)
-def act_out(game: Game, state: Table, step: ActOut, emit: Emit) -> Table:
+def act_out_card(game: Game, state: Table, step: ActOut, emit: Emit) -> Table:
+    """Remove power from the target, then roll the die, unless a first strike has felled the attacker (DS-COMBAT-3,
+    DS-COMBAT-9)."""
     kit, attack = kit_of(game), attack_of(state.board)
     if not stands(kit, mate_of(state.board, attack.who)):
         return state  # DS-HEALTH-1: a first strike has felled the attacker, whose attack is over
@@ -96,6 +98,7 @@ def act_out(game: Game, state: Table, step: ActOut, emit: Emit) -> Table:
 
 @runs(Strike)
 def strike_again(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
+    """Roll again, add more or place the damage, after something was added (DS-COMBAT-3)."""
     return strike(game, state, emit)
 
 
@@ -110,18 +113,21 @@ def strike(game: Game, state: Table, emit: Emit) -> Table:
 
 
 @outcomes_of(RollDie)
-def faces(game: Game, state: Table, step: RollDie) -> tuple[tuple[str, int], ...]:
+def list_faces(game: Game, state: Table, step: RollDie) -> tuple[tuple[str, int], ...]:
+    """Count how often each face of the combat die comes (DS-COMBAT-3)."""
     return tuple((str(face), FACES.count(face)) for face in dict.fromkeys(FACES))
 
 
 @runs(RollDie)
 def roll_die(game: Game, state: Table, step: RollDie, emit: Emit) -> Table:
+    """Roll the combat die (DS-COMBAT-3)."""
     at, fate = state.fate.below(len(FACES))
     return settle(game, replace(state, fate=fate), step, str(FACES[at]), emit)
 
 
 @settles(RollDie)
-def show_face(game: Game, state: Table, step: RollDie, outcome: str, emit: Emit) -> Table:
+def settle_face(game: Game, state: Table, step: RollDie, outcome: str, emit: Emit) -> Table:
+    """Go on as if the die had shown this face (DS-COMBAT-3)."""
     emit(DieRolled("DS-COMBAT-3", int(outcome)))
     return boost_or_place(game, change_attack(state, die=int(outcome)), emit)
 
@@ -169,26 +175,32 @@ def may_sap(game: Game, state: Table) -> bool:
 
 @asks(Boost)
 def ask_boost(game: Game, state: Table, step: Boost) -> Pick:
+    """Ask what adds to the attack or rolls the die again: abilities, resources, the synergy line (DS-COMBAT-3,
+    DS-CHAR-1)."""
     return Pick(ATTACK, tuple(_boosts(game, state)), least=0, owner=TABLE)
 
 
 @takes(Boost, Decline)
 def add_no_more(game: Game, state: Table, step: Boost, action: Decline, emit: Emit) -> Table:
+    """Add nothing more, and place the damage (DS-COMBAT-5)."""
     return place(game, state, emit)
 
 
 @takes(Boost, MakeUse)
 def boost_by_use(game: Game, state: Table, step: Boost, action: MakeUse, emit: Emit) -> Table:
+    """Use an ability, a card or a resource to add to the attack or to roll again (DS-COMBAT-3, DS-HAND-3)."""
     return _use(game, then(state, Strike()), action, ("die", "strike"), emit)
 
 
 @takes(Boost, SpendSynergy)
 def boost_by_synergy(game: Game, state: Table, step: Boost, action: SpendSynergy, emit: Emit) -> Table:
+    """Spend the attacker's synergy token on the card's synergy line (DS-COMBAT-3, DS-COMBAT-8)."""
     return _act_out_synergy(game, _pay_synergy(game, then(state, Strike()), emit), emit)
 
 
 @explains(Boost)
 def explain_boost(game: Game, state: Table, step: Boost, action: MakeUse | SpendSynergy) -> str:
+    """Say why nothing can be added: used already, no token, or not affordable (DS-COMBAT-3, DS-HAND-3)."""
     return _why(game, state, action)
 
 
@@ -298,6 +310,7 @@ def _placing_now(kit: Kit, board: Board) -> Placing:
 
 @takes_reply(PlaceDamage)
 def cover_chosen(game: Game, state: Table, step: PlaceDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Cover the chosen squares, and gain a synergy token for each synergy square (DS-COMBAT-5, DS-COMBAT-8)."""
     row, placed = fight_of(state.board).row, read_spots(chosen)
     row, marks = cover_squares(kit_of(game).grid, row, placed, emit, "DS-COMBAT-5")
     return give_synergy(change_fight(state, row=row), step.who, marks)
@@ -308,6 +321,7 @@ def cover_chosen(game: Game, state: Table, step: PlaceDamage, chosen: tuple[str,
 
 @runs(Counterattack)
 def counterattack(game: Game, state: Table, step: Counterattack, emit: Emit) -> Table:
+    """The enemy answers the attack; offer to block if it would do damage (DS-COMBAT-4)."""
     damage, block = blow(kit_of(game), state.board)
     if damage > block and _may_block(game, state, step):
         return then(state, Block(step.first))
@@ -325,26 +339,32 @@ def _may_block(game: Game, state: Table, step: Counterattack) -> bool:
 
 @asks(Block)
 def ask_block(game: Game, state: Table, step: Block) -> Pick:
+    """Ask for abilities, cards and resources that block the counterattack (DS-COMBAT-4)."""
     return Pick("block", tuple(_blocks(game, state, step.first)), least=0, owner=TABLE)
 
 
 @takes(Block, Decline)
 def block_no_more(game: Game, state: Table, step: Block, action: Decline, emit: Emit) -> Table:
+    """Block no more: the counterattack lands (DS-COMBAT-4)."""
     return land(game, state, emit)
 
 
 @takes(Block, MakeUse)
 def block_by_use(game: Game, state: Table, step: Block, action: MakeUse, emit: Emit) -> Table:
+    """Use an ability, a card or a resource to block, then look at the counterattack again (DS-COMBAT-4, DS-HAND-3)."""
     return _use(game, then(state, Counterattack(step.first)), action, ("block",), emit)
 
 
 @takes(Block, SpendSynergy)
 def block_by_synergy(game: Game, state: Table, step: Block, action: SpendSynergy, emit: Emit) -> Table:
+    """Spend the attacker's synergy token before a first strike, so that the line's block counts (DS-COMBAT-3,
+    DS-COMBAT-9)."""
     return _pay_synergy(game, then(state, Counterattack(step.first)), emit)
 
 
 @explains(Block)
 def explain_block(game: Game, state: Table, step: Block, action: MakeUse | SpendSynergy) -> str:
+    """Say why something cannot block: used already, no token, or not affordable (DS-COMBAT-3, DS-HAND-3)."""
     return _why(game, state, action)
 
 

@@ -33,6 +33,7 @@ def camp(game: Game, state: Table, emit: Emit) -> Table:
 
 @runs(CampStatus)
 def tend_one(game: Game, state: Table, step: CampStatus, emit: Emit) -> Table:
+    """One character is rid of one status at the camp (DS-CAMP-2)."""
     return remove_any_status(game, state, RemoveAnyStatus(amount=1), emit)
 
 
@@ -41,9 +42,9 @@ def cross_off(state: Table, amount: int, emit: Emit, rule: str) -> Table:
     amount = min(amount, state.board.camps)
     if not amount:
         return state
-    left = state.board.camps - amount
-    emit(CampsCrossed(rule, amount, left))
-    return on_board(state, camps=left)
+    remaining = state.board.camps - amount
+    emit(CampsCrossed(rule, amount, remaining))
+    return on_board(state, camps=remaining)
 
 
 def cross_off_camp(game: Game, state: Table, effect: CrossOffCamp, emit: Emit) -> Table:

@@ -16,7 +16,7 @@ from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse
 from wanderbook.rulesets.common.crew import mate_of, on_board
 from wanderbook.rulesets.common.fate import BEYOND, REMOVES, FateDeck, altered, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
-from wanderbook.rulesets.common.steps import Summon
+from wanderbook.rulesets.common.steps import RequireParticipant
 from wanderbook.rulesets.distant_skies.board import (
     REPAIR,
     Mate,
@@ -61,7 +61,7 @@ from wanderbook.table.reading import judge
 from wanderbook.table.steps import Gather, Tried
 
 
-def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBarrier:
+def trial(section: str, choice: Choice) -> Gather | RequireParticipant | BeginFight | MeetBarrier:
     """The step that resolves a choice's challenge, fight or obstacle."""
     about = name_of(section, choice.letter)
     match choice.trial:
@@ -79,12 +79,14 @@ def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight | MeetBa
 
 @runs(MeetBarrier)
 def meet_barrier(game: Game, state: Table, step: MeetBarrier, emit: Emit) -> Table:
+    """Meet an obstacle of the story (DS-EXPLORE-1)."""
     emit(ObstacleMet("DS-EXPLORE-1", step.obstacle))
     return then(state, TryBarrier(step.about, step.obstacle))
 
 
 @runs(TryBarrier)
 def try_barrier(game: Game, state: Table, step: TryBarrier, emit: Emit) -> Table:
+    """Pass the obstacle, ask what ignores it, or fail if nothing can (DS-EXPLORE-1)."""
     if ignored_by(kit_of(game), state.board, step.obstacle):
         emit(ObstacleIgnored("DS-EXPLORE-1", step.obstacle))
         return then(state, JudgeBarrier(step.about, True))
@@ -93,18 +95,21 @@ def try_barrier(game: Game, state: Table, step: TryBarrier, emit: Emit) -> Table
 
 
 @asks(PassBarrier)
-def ask_pass_barrier(game: Game, state: Table, step: PassBarrier) -> Pick:
+def ask_story_remedy(game: Game, state: Table, step: PassBarrier) -> Pick:
+    """Ask for a card, an ability or a resource that ignores the story's obstacle, or for none (DS-EXPLORE-1)."""
     options = tuple(offer.option for offer in remedies(game, state, step.obstacle))
     return Pick(step.about, options, least=0, owner=TABLE)
 
 
 @takes(PassBarrier, Decline)
 def fail_barrier(game: Game, state: Table, step: PassBarrier, action: Decline, emit: Emit) -> Table:
+    """Use nothing: the obstacle has its own consequences (DS-EXPLORE-1)."""
     return then(state, JudgeBarrier(step.about, False))
 
 
 @takes(PassBarrier, MakeUse)
 def pass_barrier(game: Game, state: Table, step: PassBarrier, action: MakeUse, emit: Emit) -> Table:
+    """Use what ignores the obstacle, and pass it (DS-EXPLORE-1)."""
     remedy = next(offer for offer in remedies(game, state, step.obstacle) if offer.id == action.use)
     state = use_now(game, then(state, JudgeBarrier(step.about, True)), remedy, emit)
     emit(ObstacleIgnored("DS-EXPLORE-1", step.obstacle))
@@ -112,12 +117,14 @@ def pass_barrier(game: Game, state: Table, step: PassBarrier, action: MakeUse, e
 
 
 @explains(PassBarrier)
-def explain_pass_barrier(game: Game, state: Table, step: PassBarrier, action: MakeUse) -> str:
+def explain_story_remedy(game: Game, state: Table, step: PassBarrier, action: MakeUse) -> str:
+    """Say why a card, an ability or a resource cannot be used against the obstacle (DS-EXPLORE-1)."""
     return why_closed(game, state, action)
 
 
 @runs(JudgeBarrier)
 def judge_barrier(game: Game, state: Table, step: JudgeBarrier, emit: Emit) -> Table:
+    """Go on with the story as the obstacle was passed or not (DS-EXPLORE-1)."""
     section, letter = section_and_letter(step.about)
     return judge(game, on_board(state, party=()), section, letter, step.passed, emit)
 
@@ -159,7 +166,7 @@ class Challenges(FateDeck):
         costs = {name: toll(kit, mate_of(state.board, name)) for name in tried.joined}
         return tire(state, costs, emit, "DS-CHAL-2")
 
-    def summoned(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
+    def pay_to_take_part(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
         kit, mate = kit_of(game), mate_of(state.board, who)
         return None if absent(kit, mate) else tire(state, {who: toll(kit, mate)}, emit, "DS-CHAL-2")
 

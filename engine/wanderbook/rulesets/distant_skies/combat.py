@@ -62,6 +62,7 @@ STALEMATE = 10
 
 @runs(BeginFight)
 def begin_fight(game: Game, state: Table, step: BeginFight, emit: Emit) -> Table:
+    """Shuffle the enemies and the combat deck; a boss lies there as printed (DS-COMBAT-1, DS-BOSS-1)."""
     emit(FightBegan("DS-BOSS-1" if step.boss else "DS-COMBAT-1", step.enemies))
     board = state.board
     harm = sum(mate.damage for mate in board.crew)
@@ -89,11 +90,12 @@ def lay_boss(kit: Kit, state: Table, boss: int) -> Table:
 
 @settles(LayEnemies)
 def lay_enemy(game: Game, state: Table, step: LayEnemies, outcome: str, emit: Emit) -> Table:
-    next_one = first_alike(outcome, step.left)
+    """Lay the next enemy at the end of the row (DS-COMBAT-1)."""
+    next_one = first_alike(outcome, step.remaining)
     laid = lay(next_one, kit_of(game).grid(next_one))
     state = change_fight(state, row=(*fight_of(state.board).row, laid))
-    left = tuple(name for name in step.left if name != next_one)
-    return then(state, LayEnemies(left)) if left else set_up(game, state)
+    remaining = tuple(name for name in step.remaining if name != next_one)
+    return then(state, LayEnemies(remaining)) if remaining else set_up(game, state)
 
 
 def set_up(game: Game, state: Table) -> Table:
@@ -107,16 +109,18 @@ def set_up(game: Game, state: Table) -> Table:
 
 @settles(DealBuff)
 def deal_buff(game: Game, state: Table, step: DealBuff, outcome: str, emit: Emit) -> Table:
+    """Deal a buff card to the next enemy or zone, in hard mode (DS-BUFF-1)."""
     fight = fight_of(state.board)
     name = fight.row[len(fight.buffs)].name
     emit(BuffDealt("DS-BUFF-1", name, int(outcome)))
     state = lay_buff(game, state, name, int(outcome))
-    left = tuple(card for card in step.left if card != outcome)
-    return then(state, DealBuff(left)) if left and len(fight.buffs) + 1 < len(fight.row) else state
+    remaining = tuple(card for card in step.remaining if card != outcome)
+    return then(state, DealBuff(remaining)) if remaining and len(fight.buffs) + 1 < len(fight.row) else state
 
 
 @runs(GatherPower)
 def gather_power(game: Game, state: Table, step: GatherPower, emit: Emit) -> Table:
+    """Give each enemy power by its add-power symbols, 1 less in easy mode (DS-COMBAT-1, DS-MODE-1)."""
     kit, less = kit_of(game), int(state.board.mode == "easy")
     for laid in fight_of(state.board).row:
         amount = has_power(kit, fight_of(state.board), laid, "add_power")
@@ -125,17 +129,20 @@ def gather_power(game: Game, state: Table, step: GatherPower, emit: Emit) -> Tab
 
 
 @asks(FaceEnemies)
-def ask_face_enemies(game: Game, state: Table, step: FaceEnemies) -> Pick:
+def ask_whether_ready(game: Game, state: Table, step: FaceEnemies) -> Pick:
+    """Leave time to change the combat deck before the first attack (DS-DECK-1)."""
     return Pick("deck", (Option(BeginCombat()),), owner=state.board.active)
 
 
 @takes(FaceEnemies, BeginCombat)
 def begin_combat(game: Game, state: Table, step: FaceEnemies, action: BeginCombat, emit: Emit) -> Table:
+    """Begin the combat with the deck as it is (DS-DECK-1)."""
     return state
 
 
 @runs(DrawHands)
 def draw_hands(game: Game, state: Table, step: DrawHands, emit: Emit) -> Table:
+    """Each player draws 1 combat card and 1 for each of their characters, Claire not counted (DS-COMBAT-1)."""
     emit(RoundBegan("DS-COMBAT-2", 1))
     board = state.board
     players = [player for player in range(board.players) for _ in range(1 + attacks_of(board, player))]
@@ -155,7 +162,8 @@ def played_by(board: Board, player: int) -> int:
 
 
 @asks(PlayCard)
-def ask_play_card(game: Game, state: Table, step: PlayCard) -> Pick:
+def ask_combat_card(game: Game, state: Table, step: PlayCard) -> Pick:
+    """Ask who plays which combat card, or whether to go on to the enemies (DS-COMBAT-2)."""
     fight = fight_of(state.board)
     return Pick(fight.about, (*_card_options(game, state), Option(EndRound())), owner=TABLE)
 
@@ -172,11 +180,13 @@ def _card_options(game: Game, state: Table) -> list[Option]:
 
 @takes(PlayCard, EndRound)
 def end_round(game: Game, state: Table, step: PlayCard, action: EndRound, emit: Emit) -> Table:
+    """Go on to the enemy phase early (DS-COMBAT-2, DS-COMBAT-6)."""
     return enemy_phase(game, state, emit)
 
 
 @takes(PlayCard, PlayCombatCard)
 def play_card(game: Game, state: Table, step: PlayCard, action: PlayCombatCard, emit: Emit) -> Table:
+    """Play a combat card on a character, then choose the target if there are several (DS-COMBAT-2, DS-COMBAT-3)."""
     who, card = action.name, action.card
     state = play(state, who, card)
     row = fight_of(state.board).row
@@ -186,7 +196,9 @@ def play_card(game: Game, state: Table, step: PlayCard, action: PlayCombatCard, 
 
 
 @explains(PlayCard)
-def explain_play_card(game: Game, state: Table, step: PlayCard, action: PlayCombatCard) -> str:
+def explain_combat_card(game: Game, state: Table, step: PlayCard, action: PlayCombatCard) -> str:
+    """Say why no card may be played on a character: no health, frightened, or enough played (DS-HEALTH-1, DS-STATUS-1,
+    DS-COMBAT-2)."""
     idle = idle_by(kit_of(game), state.board, mate_of(state.board, action.name))
     return game.say(idle or "has_played", name=action.name)
 
@@ -217,12 +229,14 @@ def play(state: Table, who: str, card: int) -> Table:
 
 
 @takes(ChooseTarget, ChooseEnemy)
-def attack(game: Game, state: Table, step: ChooseTarget, action: ChooseEnemy, emit: Emit) -> Table:
+def attack_target(game: Game, state: Table, step: ChooseTarget, action: ChooseEnemy, emit: Emit) -> Table:
+    """Attack the enemy that was chosen (DS-COMBAT-3)."""
     return begin_attack(game, state, step.who, step.card, action.name, emit)
 
 
 @runs(EndAttack)
 def end_attack(game: Game, state: Table, step: EndAttack, emit: Emit) -> Table:
+    """Remove enemies without an uncovered heart, then play the next card or win (DS-COMBAT-4, DS-COMBAT-7)."""
     state = clear_row(game, change_fight(state, attack=None), emit)
     return then(state, PlayCard()) if fight_of(state.board).row else win(game, state, emit)
 
@@ -231,7 +245,9 @@ def end_attack(game: Game, state: Table, step: EndAttack, emit: Emit) -> Table:
 
 
 @runs(NewRound)
-def new_round(game: Game, state: Table, step: NewRound, emit: Emit) -> Table:
+def begin_new_round(game: Game, state: Table, step: NewRound, emit: Emit) -> Table:
+    """Each player draws as many combat cards as they played; after ten rounds without change the fight is lost
+    (DS-COMBAT-7)."""
     fight = fight_of(state.board)
     emit(RoundBegan("DS-COMBAT-7", fight.round + 1))
     harm = harm_done(state.board)

@@ -20,7 +20,7 @@ from wanderbook.rulesets.distant_skies.board import (
     most_health,
 )
 from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.rulesets.distant_skies.steps import PlayCard
+from wanderbook.rulesets.distant_skies.steps import GiveCard, PlayCard
 from wanderbook.table import Game
 from wanderbook.table.decks import Deck
 from wanderbook.table.grids import is_defeated
@@ -90,7 +90,7 @@ def _cards(kit: Kit, state: Table) -> Iterator[str]:
         return
     owned = [card for card in state.cards if card in kit.adventure]
     in_hand = [card for hand in board.held for card in hand]
-    given = [step.card for step in state.agenda if type(step).__name__ == "GiveCard"]
+    given = [step.card for step in state.agenda if isinstance(step, GiveCard)]
     yield from _each_once("adventure cards", owned, (*in_hand, *board.spent, *given))
     events = [*_in(board.event), *_in(board.curse), *(one.card for one in board.events)]
     yield from _each_once("events", set(events), events)

@@ -63,6 +63,7 @@ def whom(state: Table, who: str | None) -> str:
 
 @runs(Suffer)
 def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
+    """Split damage, participants first; nobody is asked where only one split is possible (DS-CHAL-4, DS-HEALTH-1)."""
     shares = only_split(_damage(game, state, step.amount, step.first))
     if shares is None:
         return then(state, SplitDamage(step.amount, step.first, step.rule))
@@ -78,11 +79,13 @@ def _damage(game: Game, state: Table, amount: int, first: tuple[str, ...]) -> Sp
 
 @asks(SplitDamage)
 def ask_split_damage(game: Game, state: Table, step: SplitDamage) -> Split:
+    """Ask the active player how damage is split (DS-EVENT-3, DS-CHAL-4)."""
     return Split("damage", _damage(game, state, step.amount, step.first), owner=state.board.active)
 
 
 @takes_reply(SplitDamage)
-def hurt_chosen(game: Game, state: Table, step: SplitDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+def split_damage(game: Game, state: Table, step: SplitDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Deal the damage as it was split (DS-EVENT-3, DS-CHAL-4)."""
     return hurt(game, state, read_amounts(chosen), emit, step.rule)
 
 
@@ -191,12 +194,14 @@ def _fallen_of(game: Game, state: Table, step: WhoRises) -> list[str]:
 
 @asks(WhoRises)
 def ask_who_rises(game: Game, state: Table, step: WhoRises) -> Pick:
+    """Ask who of those without health rises, for 1 time each (DS-HEALTH-2)."""
     options = tuple(Option(ChooseMember(name)) for name in _fallen_of(game, state, step))
     return Pick("rising", options, least=0, most=min(len(options), may_rise(state)), owner=step.player)
 
 
 @checks(WhoRises)
 def check_who_rises(game: Game, state: Table, step: WhoRises, asked: Question, chosen: Chosen, named: Named) -> Meant:
+    """Refuse to raise more characters than there is time for (DS-HEALTH-2)."""
     if may_rise(state) < len(chosen) == len({*map(str, chosen)} & {*_fallen_of(game, state, step)}):
         raise NotAllowed("DS-HEALTH-2", game.say("no_time", has=str(state.board.time)))
     return check_question(game, state, step, asked, chosen, named)
@@ -204,6 +209,7 @@ def check_who_rises(game: Game, state: Table, step: WhoRises, asked: Question, c
 
 @takes_several(WhoRises)
 def raise_chosen(game: Game, state: Table, step: WhoRises, chosen: tuple[ChooseMember, ...], emit: Emit) -> Table:
+    """Raise those who were chosen for 1 time each, and restore health (DS-HEALTH-2)."""
     down = {*_fallen_of(game, state, step)} - {one.name for one in chosen}
     if step.amount:
         some = [mate.name for mate in healable(game, state) if mate.name not in down]
@@ -221,6 +227,7 @@ def healing_split(game: Game, state: Table, step: SplitHealing) -> Splitting:
 
 @asks(SplitHealing)
 def ask_split_healing(game: Game, state: Table, step: SplitHealing) -> Split:
+    """Ask how restored health is split (DS-HEALTH-1, DS-HEALTH-2)."""
     return Split("healing", healing_split(game, state, step), owner=step.player)
 
 
@@ -228,6 +235,7 @@ def ask_split_healing(game: Game, state: Table, step: SplitHealing) -> Split:
 def check_split_healing(
     game: Game, state: Table, step: SplitHealing, asked: Question, chosen: Chosen, named: Named
 ) -> Meant:
+    """Refuse to raise somebody for whom there is no time (DS-HEALTH-2)."""
     among = {one.name for one in healing_split(game, state, step).among}
     for name in fallen(game, state, read_amounts(map(str, chosen))):
         if name not in among:
@@ -237,6 +245,7 @@ def check_split_healing(
 
 @takes_reply(SplitHealing)
 def heal_chosen(game: Game, state: Table, step: SplitHealing, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Restore health as it was split (DS-HEALTH-1, DS-HEALTH-2)."""
     return restore(game, state, read_amounts(chosen), emit)
 
 
@@ -287,6 +296,7 @@ def lose_stamina(game: Game, state: Table, effect: LoseStamina, emit: Emit) -> T
 
 @runs(TireSome)
 def tire_some(game: Game, state: Table, step: TireSome, emit: Emit) -> Table:
+    """Take stamina that was lost or paid from anyone; nobody is asked where only one split is possible (DS-EVENT-3)."""
     next_step = SplitStamina(step.amount, state.board.active)
     shares = only_split(stamina_split(state, next_step))
     return then(state, next_step) if shares is None else tire(state, shares, emit, "DS-CHAL-4")
@@ -299,11 +309,13 @@ def stamina_split(state: Table, step: SplitStamina) -> Splitting:
 
 @asks(SplitStamina)
 def ask_split_stamina(game: Game, state: Table, step: SplitStamina) -> Split:
+    """Ask how stamina gained or lost is split (DS-HEALTH-1, DS-EVENT-3)."""
     return Split("stamina" if step.gains else "tiring", stamina_split(state, step), owner=step.player)
 
 
 @takes_reply(SplitStamina)
-def share_stamina(game: Game, state: Table, step: SplitStamina, chosen: tuple[str, ...], emit: Emit) -> Table:
+def split_stamina(game: Game, state: Table, step: SplitStamina, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Give or take stamina as it was split (DS-HEALTH-1, DS-EVENT-3)."""
     shares = read_amounts(chosen)
     return refresh(state, shares, emit) if step.gains else tire(state, shares, emit, "DS-CHAL-4")
 
@@ -321,6 +333,7 @@ def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit) -> Tab
 
 @runs(Afflict)
 def afflict(game: Game, state: Table, step: Afflict, emit: Emit) -> Table:
+    """Somebody of the active player's choice gains the status (DS-EVENT-3, DS-STATUS-1)."""
     return statuses.give_status(state, step.status, emit, step.rule)
 
 

@@ -21,13 +21,15 @@ from wanderbook.table.kinds import then
 
 
 @asks(ChangeDeck)
-def ask_change_deck(game: Game, state: Table, step: ChangeDeck) -> Pick:
+def ask_cards_to_leave_out(game: Game, state: Table, step: ChangeDeck) -> Pick:
+    """Ask which combat cards are left out; at least 14 stay in the deck (DS-DECK-1)."""
     options = tuple(Option(ChooseCard(card)) for card in owned(game, state))
     return Pick("deck", options, least=0, most=may_leave_out(game, state), owner=state.board.active)
 
 
 @takes_several(ChangeDeck)
 def leave_out(game: Game, state: Table, step: ChangeDeck, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+    """Leave these combat cards out and shuffle the others (DS-DECK-1)."""
     state = on_board(state, left_out=tuple(sorted(one.card for one in chosen)))
     cards = in_deck(game, state)
     emit(DeckChanged("DS-DECK-1", len(cards)))
@@ -55,13 +57,15 @@ ARRANGING = FreeAction(_changing, arrange_deck, _why_not_arrange)
 
 
 @outcomes_of(DrawCombat)
-def combat_cards_left(game: Game, state: Table, step: DrawCombat) -> tuple[tuple[str, int], ...]:
+def list_combat_cards(game: Game, state: Table, step: DrawCombat) -> tuple[tuple[str, int], ...]:
+    """Count the combat cards that could be drawn next; `none` where there are no more (DS-COMBAT-1, DS-COMBAT-7)."""
     counts = fight_of(state.board).deck.next_counts(lambda card: card)
     return tuple((str(card), of) for card, of in counts.items()) or (("none", 1),)
 
 
 @runs(DrawCombat)
-def deal_combat(game: Game, state: Table, step: DrawCombat, emit: Emit) -> Table:
+def draw_combat_cards(game: Game, state: Table, step: DrawCombat, emit: Emit) -> Table:
+    """Each of these players draws a combat card (DS-COMBAT-1, DS-COMBAT-7)."""
     fight, fate = fight_of(state.board), state.fate
     deck, hands = fight.deck, fight.hands
     for player in step.players:
@@ -73,7 +77,8 @@ def deal_combat(game: Game, state: Table, step: DrawCombat, emit: Emit) -> Table
 
 
 @settles(DrawCombat)
-def deal_combat_as(game: Game, state: Table, step: DrawCombat, outcome: str, emit: Emit) -> Table:
+def settle_combat_card(game: Game, state: Table, step: DrawCombat, outcome: str, emit: Emit) -> Table:
+    """Go on as if the next player had drawn this combat card (DS-COMBAT-1, DS-COMBAT-7)."""
     if outcome == "none":
         return state
     fight, player = fight_of(state.board), step.players[0]
@@ -85,6 +90,7 @@ def deal_combat_as(game: Game, state: Table, step: DrawCombat, outcome: str, emi
 
 @asks(DiscardCombat)
 def ask_discard_combat(game: Game, state: Table, step: DiscardCombat) -> Pick:
+    """Ask a player which combat cards to discard from hand (DS-CHAR-1)."""
     hand = fight_of(state.board).hands[step.player]
     many = min(step.many, len(hand))
     return Pick("combat hand", tuple(Option(ChooseCard(card)) for card in hand), many, many, owner=step.player)
@@ -92,6 +98,7 @@ def ask_discard_combat(game: Game, state: Table, step: DiscardCombat) -> Pick:
 
 @takes_several(DiscardCombat)
 def discard_chosen(game: Game, state: Table, step: DiscardCombat, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+    """Discard the combat cards that were chosen (DS-CHAR-1)."""
     fight, cards = fight_of(state.board), tuple(one.card for one in chosen)
     for card in cards:
         emit(CombatDiscarded("DS-CHAR-1", step.player, card))

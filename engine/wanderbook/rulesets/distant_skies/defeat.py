@@ -47,11 +47,14 @@ def break_in(game: Game, state: Table) -> Table | None:
 
 @runs(LoseFight)
 def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
+    """Everybody comes to with 1 health, and what the text says of losing happens (DS-DEFEAT-1)."""
     return recover_crew(game, leave_fight(state), fight_of(state.board).about, emit, "DS-DEFEAT-1")
 
 
 @runs(Defeat)
-def be_defeated(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
+def suffer_defeat(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
+    """Mark the defeat and restore everybody for 3 camps; with instant death the campaign ends (DS-DEFEAT-1,
+    DS-MODE-1)."""
     emit(Defeated("DS-DEFEAT-1", "crew"))
     state = forget(leave_fight(on_board(state, defeats=state.board.defeats + 1)))
     if state.board.instant_death:

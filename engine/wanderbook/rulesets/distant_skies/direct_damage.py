@@ -52,22 +52,26 @@ def place_aside(game: Game, state: Table, target: str, amount: int, who: str, em
 
 @runs(PlaceAside)
 def place_aside_again(game: Game, state: Table, step: PlaceAside, emit: Emit) -> Table:
+    """Place damage that is no attack's, unless its target is gone by now (DS-HAND-3)."""
     gone = laid_in(fight_of(state.board).row, step.target) is None
     return state if gone else place_aside(game, state, step.target, step.amount, step.who, emit)
 
 
 @asks(DealTo)
-def ask_deal_to(game: Game, state: Table, step: DealTo) -> Pick:
+def ask_enemy_to_damage(game: Game, state: Table, step: DealTo) -> Pick:
+    """Ask which enemy takes damage that is no attack (DS-HAND-3)."""
     return Pick("deal", tuple(Option(ChooseEnemy(laid.name)) for laid in fight_of(state.board).row), owner=step.player)
 
 
 @takes(DealTo, ChooseEnemy)
-def deal_to_chosen(game: Game, state: Table, step: DealTo, action: ChooseEnemy, emit: Emit) -> Table:
+def damage_enemy(game: Game, state: Table, step: DealTo, action: ChooseEnemy, emit: Emit) -> Table:
+    """Deal the damage to the enemy that was chosen; it does not answer (DS-HAND-3)."""
     return deal_to(game, state, action.name, step.amount, step.who, emit)
 
 
 @runs(CheckFight)
 def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table:
+    """Win at once if this damage covered the last heart outside an attack (DS-COMBAT-7)."""
     if fight_of(state.board).attack is not None:
         return state
     state = clear_row(game, state, emit)
@@ -99,18 +103,21 @@ def _targets(fight: Fight, own: str = "") -> list[str]:
 
 
 @asks(TakePower)
-def ask_take_power(game: Game, state: Table, step: TakePower) -> Pick:
+def ask_whose_power(game: Game, state: Table, step: TakePower) -> Pick:
+    """Ask from which enemy power is removed (DS-CHAR-1, DS-HAND-3)."""
     options = tuple(Option(ChooseEnemy(name)) for name in _targets(fight_of(state.board)))
     return Pick("power", options, owner=step.player)
 
 
 @takes(TakePower, ChooseEnemy)
 def take_power_of_chosen(game: Game, state: Table, step: TakePower, action: ChooseEnemy, emit: Emit) -> Table:
+    """Remove power from the enemy that was chosen (DS-CHAR-1, DS-HAND-3)."""
     return take_power(state, action.name, step.amount, emit, RULE)
 
 
 @runs(SapPower)
 def sap_power(game: Game, state: Table, step: SapPower, emit: Emit) -> Table:
+    """Ask again from which enemy power is removed, if any still has some (DS-CHAR-1, DS-HAND-3)."""
     return then(state, TakePower(step.amount, step.player)) if _targets(fight_of(state.board)) else state
 
 

@@ -46,6 +46,7 @@ def _just_leads_back(choice: Choice) -> bool:
 
 @runs(Encounter)
 def begin_encounter(game: Game, state: Table, step: Encounter, emit: Emit) -> Table:
+    """Begin a wandering encounter, or go on with it where a spot has led back to it (DS-EXPLORE-2)."""
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, NextSpot) and top.section == step.section:
         return state
@@ -54,6 +55,7 @@ def begin_encounter(game: Game, state: Table, step: Encounter, emit: Emit) -> Ta
 
 @asks(PlaceCharacters)
 def ask_place_characters(game: Game, state: Table, step: PlaceCharacters) -> Pick:
+    """Ask for characters on spots, at most two on each, or for a way out of the encounter (DS-EXPLORE-2)."""
     options = [*_placings(game, state, step), Option(BeginVisits(), None if step.placed else "DS-EXPLORE-2")]
     return Pick(step.section, (*options, *ways_out(game, state, step.section)), owner=TABLE)
 
@@ -71,19 +73,23 @@ def _placings(game: Game, state: Table, step: PlaceCharacters) -> Iterator[Optio
 
 @takes(PlaceCharacters, PutOnSpot)
 def put_on_spot(game: Game, state: Table, step: PlaceCharacters, action: PutOnSpot, emit: Emit) -> Table:
+    """Put a character on a spot, then place the others (DS-EXPLORE-2)."""
     emit(PlacedOn("DS-EXPLORE-2", action.name, name_of(step.section, action.letter)))
     return then(state, PlaceCharacters(step.section, (*step.placed, (action.name, action.letter))))
 
 
 @takes(PlaceCharacters, BeginVisits)
 def begin_visits(game: Game, state: Table, step: PlaceCharacters, action: BeginVisits, emit: Emit) -> Table:
+    """All who take part are placed: visit the spots one by one (DS-EXPLORE-2)."""
     return then(state, NextSpot(step.section, step.placed))
 
 
 @explains(PlaceCharacters)
-def explain_place_characters(
+def explain_placing(
     game: Game, state: Table, step: PlaceCharacters, action: PutOnSpot | BeginVisits | TakeChoice
 ) -> str:
+    """Say why a character cannot stand there: nobody placed yet, the spot is closed or full, or they stand elsewhere
+    (DS-EXPLORE-2)."""
     if isinstance(action, BeginVisits):
         return game.say("nobody_placed")
     choice = TakeChoice(action.letter)
@@ -95,8 +101,9 @@ def explain_place_characters(
 
 
 @runs(NextSpot)
-def next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Table:
-    visit = VisitSpot(step.section, step.left)
+def go_to_next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Table:
+    """Go to the next spot, or leave; nobody is asked where only one way is open (DS-EXPLORE-2)."""
+    visit = VisitSpot(step.section, step.remaining)
     asked = ask_visit_spot(game, state, visit)
     ways = [one for one in asked.options if one.closed_by is None]
     just_placed = not step.here and [way for way in ways if not isinstance(way.action, EndEncounter)]
@@ -105,7 +112,7 @@ def next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Table:
 
 
 def end_encounter(game: Game, state: Table, step: Offers, action: EndEncounter, emit: Emit) -> Table:
-    """The encounter is ended, or nothing is left to do there: back to the map."""
+    """End the encounter: Claire is back on the map (DS-EXPLORE-2)."""
     return go_back(game, state, ReturnToMap(), emit)
 
 
@@ -116,17 +123,19 @@ takes(VisitSpot, EndEncounter)(end_encounter)
 
 @asks(VisitSpot)
 def ask_visit_spot(game: Game, state: Table, step: VisitSpot) -> Pick:
-    waiting = {spot for _, spot in step.left}
+    """Ask the active player which spot is visited next, or whether to leave (DS-EXPLORE-2)."""
+    waiting = {spot for _, spot in step.remaining}
     spots = [one for one in spots_of(game, state, step.section) if one.id in waiting]
     return Pick(step.section, (*spots, *ways_out(game, state, step.section)), owner=state.board.active)
 
 
 @takes(VisitSpot, TakeChoice)
 def visit_spot(game: Game, state: Table, step: VisitSpot, action: TakeChoice, emit: Emit) -> Table:
-    here = tuple(name for name, spot in step.left if spot == action.letter)
+    """Take the choice of a spot with those who stand there; each spot serves once (DS-EXPLORE-2)."""
+    here = tuple(name for name, spot in step.remaining if spot == action.letter)
     if here:
-        left = tuple(one for one in step.left if one[1] != action.letter)
-        state = then(state, NextSpot(step.section, left, here))
+        remaining = tuple(one for one in step.remaining if one[1] != action.letter)
+        state = then(state, NextSpot(step.section, remaining, here))
     return take_choice(game, state, step, action, emit)
 
 
@@ -172,14 +181,14 @@ def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table
 def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit: Emit) -> Table:
     """Out of play, it is nobody's own any more."""
     after = use_any_quest(game, state, effect, emit)
-    left = tuple(one for one in after.board.found if one.quest != effect.quest)
-    return on_board(after, found=left) if after is not state and left != after.board.found else after
+    remaining = tuple(one for one in after.board.found if one.quest != effect.quest)
+    return on_board(after, found=remaining) if after is not state and remaining != after.board.found else after
 
 
 def without_finder(found: tuple[Found, ...], player: int) -> tuple[Found, ...]:
     """DS-PLAYERS-1: who leaves has read nothing any more; what nobody else has read is everybody's."""
-    left = (Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in found)
-    return tuple(one for one in left if one.finders)
+    remaining = (Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in found)
+    return tuple(one for one in remaining if one.finders)
 
 
 def without_spots(state: Table) -> Table:

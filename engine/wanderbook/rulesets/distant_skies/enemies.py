@@ -75,7 +75,9 @@ def enemy_phase(game: Game, state: Table, emit: Emit) -> Table:
 
 
 @runs(EnemyActs)
-def enemy_acts(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
+def act_as_enemy(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
+    """The enemy gains power for each uncovered add-power symbol, then its end-of-round abilities act (DS-COMBAT-6,
+    DS-COMBAT-9)."""
     kit, fight = kit_of(game), fight_of(state.board)
     laid = laid_in(fight.row, step.enemy)
     if laid is None:
@@ -88,7 +90,8 @@ def enemy_acts(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
 
 
 @runs(EnemyPower)
-def enemy_power(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
+def use_enemy_ability(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
+    """Do what an uncovered end-of-round ability says (DS-COMBAT-9)."""
     if is_off(state, step.enemy, step.square):
         return state
     state = then(state, Acting(step.enemy, step.square))
@@ -127,12 +130,14 @@ def is_off(state: Table, enemy: str, square: At | None) -> bool:
 
 
 @runs(Acting)
-def run_acting(game: Game, state: Table, step: Acting, emit: Emit) -> Table:
+def finish_enemy_ability(game: Game, state: Table, step: Acting, emit: Emit) -> Table:
+    """The end-of-round ability has acted (DS-COMBAT-9)."""
     return state
 
 
 @runs(HelpAlly)
-def run_help_ally(game: Game, state: Table, step: HelpAlly, emit: Emit) -> Table:
+def help_one_ally(game: Game, state: Table, step: HelpAlly, emit: Emit) -> Table:
+    """The enemy helps one of its allies, of the active player's choice if there are several (DS-COMBAT-9)."""
     fight = fight_of(state.board)
     some = [laid.name for laid in allies(fight, step.enemy)]
     if step.power == "regen_ally":
@@ -143,12 +148,14 @@ def run_help_ally(game: Game, state: Table, step: HelpAlly, emit: Emit) -> Table
 
 
 @asks(ChooseAlly)
-def ask_choose_ally(game: Game, state: Table, step: ChooseAlly) -> Pick:
+def ask_ally(game: Game, state: Table, step: ChooseAlly) -> Pick:
+    """Ask the active player which ally an enemy helps (DS-COMBAT-9)."""
     return Pick(step.power, tuple(Option(ChooseEnemy(name)) for name in step.allies), owner=state.board.active)
 
 
 @takes(ChooseAlly, ChooseEnemy)
 def help_chosen(game: Game, state: Table, step: ChooseAlly, action: ChooseEnemy, emit: Emit) -> Table:
+    """Help the ally that was chosen (DS-COMBAT-9)."""
     return help_ally(state, step.power, step.amount, action.name, emit)
 
 
@@ -164,18 +171,21 @@ def regenerate(state: Table, enemy: str, amount: int) -> Table:
 
 
 @runs(Recover)
-def recover(game: Game, state: Table, step: Recover, emit: Emit) -> Table:
+def regenerate_again(game: Game, state: Table, step: Recover, emit: Emit) -> Table:
+    """Ask again which tokens come off the enemy, unless it is defeated by now (DS-COMBAT-9)."""
     gone = laid_in(fight_of(state.board).row, step.enemy) is None
     return state if gone else regenerate(state, step.enemy, step.amount)
 
 
 @runs(LoseSome)
 def lose_some_ability(game: Game, state: Table, step: LoseSome, emit: Emit) -> Table:
+    """An equipped ability card is discarded if anybody has one (DS-COMBAT-9)."""
     return then(state, LoseAbility()) if any(mate.abilities for mate in state.board.crew) else state
 
 
 @asks(ChooseVictim)
-def ask_choose_victim(game: Game, state: Table, step: ChooseVictim) -> Pick:
+def ask_victim(game: Game, state: Table, step: ChooseVictim) -> Pick:
+    """Ask the active player whom the enemy's ability hurts (DS-COMBAT-9)."""
     kit = kit_of(game)
     options = [
         Option(ChooseMember(mate.name), None if stands(kit, mate) else "DS-HEALTH-1") for mate in state.board.crew
@@ -185,37 +195,44 @@ def ask_choose_victim(game: Game, state: Table, step: ChooseVictim) -> Pick:
 
 @takes(ChooseVictim, ChooseMember)
 def hurt_victim(game: Game, state: Table, step: ChooseVictim, action: ChooseMember, emit: Emit) -> Table:
+    """The chosen character takes the damage (DS-COMBAT-9)."""
     return hurt(game, state, {action.name: step.amount}, emit, RULE)
 
 
 @explains(ChooseVictim)
-def explain_choose_victim(game: Game, state: Table, step: ChooseVictim, action: ChooseMember) -> str:
+def explain_victim(game: Game, state: Table, step: ChooseVictim, action: ChooseMember) -> str:
+    """Say that a character at 0 health cannot be hurt (DS-HEALTH-1)."""
     return game.say("unconscious", name=action.name)
 
 
 @asks(LoseAbility)
 def ask_lose_ability(game: Game, state: Table, step: LoseAbility) -> Pick:
+    """Ask the active player which equipped ability card is discarded (DS-COMBAT-9)."""
     cards = [card for mate in state.board.crew for card in mate.abilities]
     return Pick("lose ability", tuple(Option(ChooseCard(card)) for card in cards), owner=state.board.active)
 
 
 @takes(LoseAbility, ChooseCard)
 def lose_ability(game: Game, state: Table, step: LoseAbility, action: ChooseCard, emit: Emit) -> Table:
+    """Discard the equipped ability card that was chosen (DS-COMBAT-9)."""
     return shed(state, action.card, emit, RULE)
 
 
 @asks(MayRun)
-def ask_may_run(game: Game, state: Table, step: MayRun) -> Pick:
+def ask_whether_to_run(game: Game, state: Table, step: MayRun) -> Pick:
+    """Ask whether to run from the fight at the end of the enemy phase (DS-COMBAT-7, DS-BOSS-1)."""
     return Pick(fight_of(state.board).about, (Option(StayInFight()), Option(RunAway())), owner=state.board.active)
 
 
 @takes(MayRun, StayInFight)
-def stay(game: Game, state: Table, step: MayRun, action: StayInFight, emit: Emit) -> Table:
+def stay_in_fight(game: Game, state: Table, step: MayRun, action: StayInFight, emit: Emit) -> Table:
+    """Stay for another round (DS-COMBAT-7)."""
     return state
 
 
 @takes(MayRun, RunAway)
 def run_away(game: Game, state: Table, step: MayRun, action: RunAway, emit: Emit) -> Table:
+    """Run from the fight, back to the map (DS-COMBAT-7, DS-BOSS-1)."""
     emit(RanAway("DS-BOSS-1" if fight_of(state.board).boss else "DS-COMBAT-7"))
     agenda = state.agenda[: fight_of(state.board).depth]
     return return_to_map(game, leave_fight(replace(state, agenda=agenda)), ReturnToMap(), emit)

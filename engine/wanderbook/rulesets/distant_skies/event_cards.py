@@ -43,7 +43,8 @@ from wanderbook.table.steps import ChooseWay, ReadSection
 
 
 @draws_as(DrawEvent)
-def draw_event(game: Game, state: Table, step: DrawEvent, card: int | None, emit: Emit) -> Table:
+def resolve_drawn_event(game: Game, state: Table, step: DrawEvent, card: int | None, emit: Emit) -> Table:
+    """Read the event that was drawn and resolve it (DS-EVENT-1)."""
     return state if card is None else resolve(game, state, card, emit)
 
 
@@ -66,6 +67,7 @@ def begin_event(state: Table, card: int) -> Table:
 
 @runs(EventDone)
 def end_event(game: Game, state: Table, step: EventDone, emit: Emit) -> Table:
+    """The event is resolved, and the one it interrupted goes on (DS-EVENT-1)."""
     return on_board(state, event_now=step.before, party=step.party)
 
 
@@ -84,7 +86,8 @@ def leave(game: Game, state: Table, card: int, emit: Emit, rule: str = "DS-EVENT
 
 
 @runs(EventTurnEnd)
-def event_turn_end(game: Game, state: Table, step: EventTurnEnd, emit: Emit) -> Table:
+def apply_turn_end(game: Game, state: Table, step: EventTurnEnd, emit: Emit) -> Table:
+    """Do what an event in play does at a turn's end (DS-EVENT-2)."""
     event = kit_of(game).event[step.card]
     acts = any(ability.when == "turn_end" for ability in event.abilities)
     if all(one.card != step.card for one in state.board.events) or not (acts or event.turn_end):
@@ -98,6 +101,7 @@ def event_turn_end(game: Game, state: Table, step: EventTurnEnd, emit: Emit) -> 
 
 @runs(ReadTurnEnd)
 def read_turn_end(game: Game, state: Table, step: ReadTurnEnd, emit: Emit) -> Table:
+    """Read the event's text for the end of a turn if it has enough threat (DS-EVENT-2)."""
     enough = threat_of(state.board, step.card) >= (kit_of(game).event[step.card].turn_end_threat or 0)
     return then(state, ReadSection(f"end-{step.card}")) if enough else state
 
@@ -160,7 +164,8 @@ FINISHING = FreeAction(_finishing, finish_event, _why_not_finish)
 
 
 @runs(Completed)
-def completed(game: Game, state: Table, step: Completed, emit: Emit) -> Table:
+def discard_completed(game: Game, state: Table, step: Completed, emit: Emit) -> Table:
+    """Discard the completed event (DS-EVENT-3)."""
     emit(EventCompleted("DS-EVENT-3", step.card))
     return leave(game, state, step.card, emit, "DS-EVENT-3")
 
@@ -176,6 +181,7 @@ def complete_by(game: Game, state: Table, until: str) -> Table:
 
 @runs(CompleteEvent)
 def complete_event(game: Game, state: Table, step: CompleteEvent, emit: Emit) -> Table:
+    """Complete an event in play that a camp or the moving plane completes (DS-EVENT-2)."""
     if all(one.card != step.card for one in state.board.events):
         return state
     return then(then(begin_event(state, step.card), Completed(step.card)), ReadSection(f"complete-{step.card}"))

@@ -44,10 +44,10 @@ def clear_row(game: Game, state: Table, emit: Emit) -> Table:
     for name in gone:
         if not fight.boss:
             emit(EnemyDefeated("DS-COMBAT-4", name))
-    left = Counts(tuple([one for one in fight.power.each if one[0] not in gone]))
+    remaining = Counts(tuple([one for one in fight.power.each if one[0] not in gone]))
     buffs = tuple(one for one in fight.buffs if one[0] not in gone)
     harm = harm_left(fight.harm, fight.row, gone)
-    return change_fight(state, row=row, power=left, buffs=buffs, harm=harm)
+    return change_fight(state, row=row, power=remaining, buffs=buffs, harm=harm)
 
 
 def lay_buff(game: Game, state: Table, name: str, card: int) -> Table:

@@ -56,7 +56,6 @@ from wanderbook.rulesets.distant_skies.steps import (
     EquipTo,
     FaceObstacle,
     HelpAlly,
-    LookAgain,
     LoseAbility,
     LoseSome,
     NextAction,
@@ -64,6 +63,7 @@ from wanderbook.rulesets.distant_skies.steps import (
     PayToEquip,
     PlaceAside,
     PlaceDamage,
+    RecheckQuestion,
     Recover,
     SapPower,
     SplitDamage,
@@ -79,7 +79,7 @@ from wanderbook.rulesets.distant_skies.steps import (
 from wanderbook.rulesets.distant_skies.synergy import RETURNING
 from wanderbook.rulesets.distant_skies.totems import RESTORING
 from wanderbook.rulesets.distant_skies.using import USES
-from wanderbook.table import Game, Pick, Split
+from wanderbook.table import Game, Pick, Split, Step
 from wanderbook.table.actions import Action
 from wanderbook.table.behaviour import ask, runs, take
 from wanderbook.table.decisions import Question
@@ -122,12 +122,12 @@ def _damage(game: Game, state: Table, step: Any) -> Strike | PlaceAside:
     return PlaceAside(row[step.how.target].name, step.dealt, step.who) if step.dealt else Strike()
 
 
-AGAIN: dict[type[Asks], Callable[[Game, Table, Any], Runs]] = {
+AGAIN: dict[type[Step], Callable[[Game, Table, Any], Runs]] = {
     TakeAction: lambda game, state, step: NextAction(),
     ChooseWay: lambda game, state, step: GoOn(step.section, len(game.sections[step.section].parts)),
     FaceObstacle: lambda game, state, step: Confront(step.obstacle),
     PassBarrier: lambda game, state, step: TryBarrier(step.about, step.obstacle),
-    Walk: lambda game, state, step: WalkOn(step.left),
+    Walk: lambda game, state, step: WalkOn(step.remaining),
     Boost: lambda game, state, step: Strike(),
     PlaceDamage: _damage,
     Block: lambda game, state, step: Counterattack(step.first),
@@ -143,8 +143,10 @@ AGAIN: dict[type[Asks], Callable[[Game, Table, Any], Runs]] = {
 there may be nothing left to ask, or more than before."""
 
 
-@runs(LookAgain)
-def run_look_again(game: Game, state: Table, step: LookAgain, emit: Emit) -> Table:
+@runs(RecheckQuestion)
+def recheck_question(game: Game, state: Table, step: RecheckQuestion, emit: Emit) -> Table:
+    """Drop the question below if what asked it is covered, answer it if nothing is left to choose, else ask it again
+    (DS-FREE-1, DS-COMBAT-5)."""
     top, below = state.agenda[-1], replace(state, agenda=state.agenda[:-1])
     acting = below.agenda[-1] if below.agenda else None
     if isinstance(acting, Acting) and is_off(state, acting.enemy, acting.square):
@@ -166,7 +168,7 @@ def resuming(doing: FreeAction) -> FreeAction:
         again = AGAIN.get(top.__class__)
         if again is not None:
             state = replace(state, agenda=(*state.agenda[:-1], again(game, state, top)))
-        return doing.do(game, then(state, LookAgain()), action, emit)
+        return doing.do(game, then(state, RecheckQuestion()), action, emit)
 
     return doing._replace(do=do)
 

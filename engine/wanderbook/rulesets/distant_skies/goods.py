@@ -58,11 +58,11 @@ def lose_fuel(game: Game, state: Table, amount: int, emit: Emit) -> Table:
     """Lose fuel, which must be there; running out of it gives a quest (DS-FLY-3)."""
     if not amount:
         return state
-    left = state.board.fuel - amount
-    emit(FuelSpent("DS-FLY-1", left))
-    state = on_board(state, fuel=left)
+    remaining = state.board.fuel - amount
+    emit(FuelSpent("DS-FLY-1", remaining))
+    state = on_board(state, fuel=remaining)
     quest = game.book.title_page.no_fuel
-    return gain_quest(game, state, GainQuest(quest=quest), emit) if quest and not left else state
+    return gain_quest(game, state, GainQuest(quest=quest), emit) if quest and not remaining else state
 
 
 def lose(game: Game, state: Table, amounts: dict[str, int], emit: Emit, rule: str = "DS-ADV-2") -> Table:
@@ -92,12 +92,14 @@ def choosing(kit: Kit, board: Board, amount: int) -> Splitting:
 
 
 @asks(ChooseGoods)
-def ask_choose_goods(game: Game, state: Table, step: ChooseGoods) -> Split:
+def ask_goods(game: Game, state: Table, step: ChooseGoods) -> Split:
+    """Ask which common resources are gained (DS-ADV-2)."""
     return Split("goods", choosing(kit_of(game), state.board, step.amount), owner=state.board.active)
 
 
 @takes_reply(ChooseGoods)
-def gain_chosen(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
+def gain_chosen_goods(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Gain the resources that were chosen, as far as the supply lasts (DS-ADV-2, DS-SETUP-2)."""
     for good, amount in read_amounts(chosen).items():
         state = gain(game, state, good, amount, emit)
     return state
@@ -150,15 +152,15 @@ def can_pay(game: Game, state: Table, price: Counts, ranked: bool = False) -> bo
     """Whether a price can be paid. Substitutes are tried out only where ranks count."""
     if ranked:
         return next(payments(paying(game, state, price, ranked)), None) is not None
-    left, anything = dict(state.board.goods.each), 0
+    remaining, anything = dict(state.board.goods.each), 0
     for good, amount in price.each:
         if good == RESOURCE:
             anything = amount
-        elif (count(game, state, good) if good in COUNTED else left.get(good, 0)) < amount:
+        elif (count(game, state, good) if good in COUNTED else remaining.get(good, 0)) < amount:
             return False
-        elif good in left:
-            left[good] -= amount
-    return not anything or sum(left[good] for good in kit_of(game).resource if good in left) >= anything
+        elif good in remaining:
+            remaining[good] -= amount
+    return not anything or sum(remaining[good] for good in kit_of(game).resource if good in remaining) >= anything
 
 
 def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:
@@ -180,7 +182,8 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 
 @runs(Pay)
-def run_pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+def pay_price(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+    """Pay a price; the player is asked only where there are several ways to pay it (DS-REPLY-4)."""
     player = state.board.active if step.player is None else step.player
     return pay(game, state, step.price, step.about, player, emit)
 
@@ -208,12 +211,14 @@ def _each_once(ways: Iterable[dict[str, int]]) -> Iterator[dict[str, int]]:
 
 
 @asks(ChoosePayment)
-def ask_choose_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
+def ask_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
+    """Ask the player how the price is paid (DS-REPLY-4)."""
     return Spend(step.about, paying(game, state, step.price, step.ranked), owner=step.player)
 
 
 @takes_reply(ChoosePayment)
 def pay_chosen(game: Game, state: Table, step: ChoosePayment, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Pay with what was chosen (DS-REPLY-4)."""
     return lose(game, state, read_amounts(chosen), emit, "DS-REPLY-4")
 
 

@@ -53,11 +53,12 @@ LIMIT, LAST = "DS-HAND-1", "DS-HAND-5"
 
 
 @draws_as(DrawAbility)
-def ability_drawn(game: Game, state: Table, step: DrawAbility, card: int | None, emit: Emit) -> Table:
+def keep_drawn_ability(game: Game, state: Table, step: DrawAbility, card: int | None, emit: Emit) -> Table:
+    """Put a drawn card into the hand, draw the rest, then enforce the hand limit (DS-HAND-1, DS-HAND-5)."""
     if card is not None:
         state = take_into_hand(state, step.player, card, emit, "DS-HAND-1")
-        if step.left > 1:
-            return fill_deck(then(state, DrawAbility(step.player, step.left - 1)))
+        if step.remaining > 1:
+            return fill_deck(then(state, DrawAbility(step.player, step.remaining - 1)))
     # A player over the limit refills the deck by discarding; nobody else has to.
     return keep_limit(game, fill_deck(state), step.player)
 
@@ -80,12 +81,14 @@ def discarding(game: Game, state: Table, step: DiscardDown) -> Table:
 
 
 @runs(Discarding)
-def discard_again(game: Game, state: Table, step: Discarding, emit: Emit) -> Table:
+def ask_discards_again(game: Game, state: Table, step: Discarding, emit: Emit) -> Table:
+    """Ask again for cards to discard, as many as are still too many (DS-HAND-1, DS-HAND-5)."""
     return discarding(game, state, DiscardDown(step.player, step.many, step.rule))
 
 
 @runs(FillDeck)
 def discard_to_fill(game: Game, state: Table, step: FillDeck, emit: Emit) -> Table:
+    """Every player discards down to 1 card if neither deck nor discards hold any (DS-HAND-5)."""
     if state.board.ability.discards:
         return state
     for player in reversed(range(state.board.players)):
@@ -144,7 +147,8 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, emit: Emit) ->
 
 
 @asks(EquipTo)
-def ask_equip_to(game: Game, state: Table, step: EquipTo) -> Pick:
+def ask_card_bearer(game: Game, state: Table, step: EquipTo) -> Pick:
+    """Ask which of their own characters a player equips the card to (DS-HAND-2)."""
     kit, board = kit_of(game), state.board
     kept = {mate.name: keeps_from_equipping(kit, board, step.player, step.card, mate) for mate in board.crew}
     options = tuple(Option(ChooseMember(name), "DS-HAND-2" if why else None) for name, why in kept.items())
@@ -152,7 +156,8 @@ def ask_equip_to(game: Game, state: Table, step: EquipTo) -> Pick:
 
 
 @takes(EquipTo, ChooseMember)
-def equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
+def equip_card(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
+    """Equip the card to this character; its cost is asked for only where there is a choice (DS-HAND-2)."""
     board, who = state.board, action.name
     cost = cost_to_equip(kit_of(game), mate_of(board, who), step.card)
     others = [card for card in board.hands[step.player] if card != step.card]
@@ -161,7 +166,8 @@ def equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit
 
 
 @explains(EquipTo)
-def explain_equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
+def explain_card_bearer(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
+    """Say why a character cannot bear the card: another player's, no room, or too few cards to pay (DS-HAND-2)."""
     kit, board = kit_of(game), state.board
     mate = mate_of(board, action.name)
     reason = keeps_from_equipping(kit, board, step.player, step.card, mate)
@@ -171,6 +177,7 @@ def explain_equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMemb
 
 @asks(PayToEquip)
 def ask_pay_to_equip(game: Game, state: Table, step: PayToEquip) -> Pick:
+    """Ask which hand cards are discarded to pay for equipping (DS-HAND-2)."""
     others = [card for card in state.board.hands[step.player] if card != step.card]
     options = tuple(Option(ChooseCard(card), owner=step.player, concealed=True) for card in others)
     return Pick(f"ability {step.card}", options, step.cost, step.cost, owner=step.player)
@@ -178,6 +185,7 @@ def ask_pay_to_equip(game: Game, state: Table, step: PayToEquip) -> Pick:
 
 @takes_several(PayToEquip)
 def pay_with_chosen(game: Game, state: Table, step: PayToEquip, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
+    """Discard the chosen cards and equip the card (DS-HAND-2)."""
     return pay_and_equip(state, step, [one.card for one in chosen], emit)
 
 

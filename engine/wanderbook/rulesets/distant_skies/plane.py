@@ -50,9 +50,9 @@ def damage_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = 
     board = state.board
     if not board.plane_health:
         return cross_off(state, 1, emit, "DS-FLY-3")
-    left = max(0, board.plane_health - amount)
-    emit(PlaneDamaged(rule, board.plane_health - left, left))
-    return on_board(state, plane_health=left)
+    remaining = max(0, board.plane_health - amount)
+    emit(PlaneDamaged(rule, board.plane_health - remaining, remaining))
+    return on_board(state, plane_health=remaining)
 
 
 def mend_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "DS-REPAIR-1") -> Table:
@@ -118,6 +118,7 @@ def land(state: Table, spot: Spot, emit: Emit, rule: str) -> Table:
 
 @asks(DropClaire)
 def ask_drop_claire(game: Game, state: Table, step: DropClaire) -> Pick:
+    """Ask on which square of the page Claire is dropped (DS-FLY-4)."""
     kit = kit_of(game)
     squares = [Spot(step.page, one.id) for row in kit.travel.pages[step.page].squares for one in row if not one.closed]
     return Pick("drop", tuple(Option(LandOn(spot)) for spot in squares), owner=state.board.active)
@@ -125,6 +126,7 @@ def ask_drop_claire(game: Game, state: Table, step: DropClaire) -> Pick:
 
 @takes(DropClaire, LandOn)
 def drop_claire(game: Game, state: Table, step: DropClaire, action: LandOn, emit: Emit) -> Table:
+    """Drop Claire on the square, whatever its obstacle (DS-FLY-4)."""
     return land(state, action.spot, emit, "DS-FLY-4")
 
 
@@ -143,7 +145,8 @@ def move_plane(game: Game, state: Table, effect: MovePlane, emit: Emit) -> Table
 
 
 @asks(SendPlane)
-def ask_send_plane(game: Game, state: Table, step: SendPlane) -> Pick:
+def ask_flight(game: Game, state: Table, step: SendPlane) -> Pick:
+    """Ask where a card moves the plane, with Claire if she is there or without her (DS-FLY-1)."""
     kit, board = kit_of(game), state.board
     there = flights(kit, state)
     options = [Option(Fly(to)) for to in there] if with_the_plane(kit, board) else []
@@ -154,16 +157,19 @@ def ask_send_plane(game: Game, state: Table, step: SendPlane) -> Pick:
 
 @takes(SendPlane, Fly)
 def fly_along(game: Game, state: Table, step: SendPlane, action: Fly, emit: Emit) -> Table:
+    """Move the plane by a card, with Claire (DS-FLY-1)."""
     return fly(game, state, action.landing, emit)
 
 
 @takes(SendPlane, FlyWithout)
 def fly_without(game: Game, state: Table, step: SendPlane, action: FlyWithout, emit: Emit) -> Table:
+    """Move the plane by a card; Claire stays where she is (DS-FLY-1)."""
     return fly(game, state, action.landing, emit, claire=False)
 
 
 @takes(SendPlane, KeepPlane)
 def keep_plane(game: Game, state: Table, step: SendPlane, action: KeepPlane, emit: Emit) -> Table:
+    """Leave the plane where it is (DS-FLY-1)."""
     return state
 
 
@@ -198,6 +204,7 @@ REFUELLING = FreeAction(_refuelling, fill_tank, _why_no_fuel)
 
 @runs(Refuel)
 def refuel(game: Game, state: Table, step: Refuel, emit: Emit) -> Table:
+    """The tank is full (DS-FLY-3)."""
     full = kit_of(game).plane.fuel
     emit(Refuelled("DS-FLY-3", full))
     return on_board(state, fuel=full)

@@ -109,6 +109,7 @@ def between_turns(state: Table) -> Table:
 
 @runs(Depart)
 def depart(game: Game, state: Table, step: Depart, emit: Emit) -> Table:
+    """A player leaves: their characters and cards are dealt to the others (DS-PLAYERS-1)."""
     board, own, players = state.board, step.player, state.board.players - 1
     emit(PlayerLeft("DS-PLAYERS-1", own))
     moved = tuple(
@@ -130,6 +131,7 @@ def _without(hands: Hands, player: int) -> Hands:
 
 @runs(JoinIn)
 def join_in(game: Game, state: Table, step: JoinIn, emit: Emit) -> Table:
+    """A player joins, takes characters, and gets a share of the cards (DS-PLAYERS-1)."""
     board, new = state.board, state.board.players
     emit(PlayerJoined("DS-PLAYERS-1", new))
     state = on_board(state, players=new + 1, hands=(*board.hands, ()), held=(*board.held, ()))
@@ -138,6 +140,7 @@ def join_in(game: Game, state: Table, step: JoinIn, emit: Emit) -> Table:
 
 @asks(TakeCharacters)
 def ask_take_characters(game: Game, state: Table, step: TakeCharacters) -> Pick:
+    """Ask the player who joined which characters to take, from somebody who has several (DS-PLAYERS-1)."""
     owners = [mate.player for mate in state.board.crew]
     free = [mate.name for mate in state.board.crew if owners.count(mate.player) > 1]  # Claire is nobody's
     options = tuple(Option(ChooseMember(name)) for name in free)
@@ -148,6 +151,7 @@ def ask_take_characters(game: Game, state: Table, step: TakeCharacters) -> Pick:
 def take_characters(
     game: Game, state: Table, step: TakeCharacters, chosen: tuple[ChooseMember, ...], emit: Emit
 ) -> Table:
+    """The chosen characters belong to the player who joined (DS-PLAYERS-1)."""
     new, taken = state.board.players - 1, {one.name for one in chosen}
     crew = (replace(mate, player=new) if mate.name in taken else mate for mate in state.board.crew)
     return on_board(state, crew=tuple(crew))
@@ -155,11 +159,13 @@ def take_characters(
 
 @runs(ShareCards)
 def share_cards(game: Game, state: Table, step: ShareCards, emit: Emit) -> Table:
+    """Shuffle all hands and deal them out evenly (DS-PLAYERS-1)."""
     return deal_hands(state, emit, "DS-PLAYERS-1")
 
 
 @runs(PackUp)
 def pack_up(game: Game, state: Table, step: PackUp, emit: Emit) -> Table:
+    """Deal the characters again, shuffle the ability deck, and deal all hands out evenly (DS-SAVE-1)."""
     deck, players = state.board.ability, state.board.players
     cards = (*deck.discards, *(card for layer in deck.layers for card in layer))
     crew, fate = dealt_round(state.board.crew, players, state.fate)
@@ -171,12 +177,14 @@ def pack_up(game: Game, state: Table, step: PackUp, emit: Emit) -> Table:
 
 
 @asks(ChooseFirst)
-def ask_choose_first(game: Game, state: Table, step: ChooseFirst) -> Pick:
+def ask_first_player(game: Game, state: Table, step: ChooseFirst) -> Pick:
+    """Ask which player begins (DS-SAVE-1)."""
     return Pick("first", tuple(Option(ChoosePlayer(player)) for player in range(state.board.players)), owner=TABLE)
 
 
 @takes(ChooseFirst, ChoosePlayer)
 def choose_first(game: Game, state: Table, step: ChooseFirst, action: ChoosePlayer, emit: Emit) -> Table:
+    """The player who was chosen begins (DS-SAVE-1)."""
     return on_board(state, active=action.player)
 
 

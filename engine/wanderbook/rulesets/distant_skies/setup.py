@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.crew import LEADER, on_board
@@ -24,7 +22,7 @@ REMOVED = {"easy": 0, "normal": 8, "hard": 14}
 """Events of level 1 that are left out (DS-MODE-1)."""
 
 
-def begin(game: Game, seed: int) -> State[Any, Any]:
+def begin(game: Game, seed: int) -> Table:
     """DS-SETUP-1, DS-SETUP-2: the table for one player, before anybody has said anything."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(
@@ -52,6 +50,8 @@ def _pilot_first(kit: Kit) -> list[str]:
 
 @runs(SetUp)
 def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
+    """Deal the characters and the adventure cards, and build the event deck for the mode (DS-SETUP-1, DS-SETUP-2,
+    DS-MODE-1)."""
     kit, players = kit_of(game), state.board.players
     crew, fate = dealt_round(state.board.crew, players, state.fate)
     event, fate = event_deck(kit, state.board.mode, fate)

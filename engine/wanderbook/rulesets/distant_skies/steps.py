@@ -7,7 +7,7 @@ from typing import ClassVar
 from wanderbook.book.enemies import At
 from wanderbook.rulesets.common.kinds import ChoosesTarget, DrawCard, DrawOne, PlacesDamage
 from wanderbook.table.amounts import Counts
-from wanderbook.table.kinds import Asks, Draws, Offers, Runs
+from wanderbook.table.kinds import SAVED_NAMES, Asks, Draws, Offers, Runs
 
 # ---------------------------------------------------------------- challenge
 
@@ -158,16 +158,16 @@ class FaceObstacle(Asks, frozen=True):
     obstacle: str
 
 
-class Walk(Asks, frozen=True):
+class Walk(Asks, frozen=True, rename=SAVED_NAMES):
     """DS-TRAVEL-1: square by square, or no further."""
 
-    left: int
+    remaining: int
 
 
-class WalkOn(Runs, frozen=True):
+class WalkOn(Runs, frozen=True, rename=SAVED_NAMES):
     """Once an obstacle is dealt with."""
 
-    left: int
+    remaining: int
 
 
 # ---------------------------------------------------------------- camp
@@ -196,19 +196,19 @@ class PlaceCharacters(Offers, frozen=True):
     placed: Placed = ()
 
 
-class NextSpot(Runs, frozen=True):
+class NextSpot(Runs, frozen=True, rename=SAVED_NAMES):
     """After placing, and after each spot: another one, or away from here."""
 
     section: str
-    left: Placed
+    remaining: Placed
     here: tuple[str, ...] = ()
     """Who is on the spot that is being visited."""
 
 
-class VisitSpot(Offers, frozen=True):
+class VisitSpot(Offers, frozen=True, rename=SAVED_NAMES):
     """Each spot once; or the encounter is ended."""
 
-    left: Placed
+    remaining: Placed
 
 
 # ---------------------------------------------------------------- combat
@@ -501,11 +501,11 @@ class ChoosePayment(Asks, frozen=True):
 # ---------------------------------------------------------------- hand
 
 
-class DrawAbility(DrawCard, frozen=True):
+class DrawAbility(DrawCard, frozen=True, rename=SAVED_NAMES):
     """DS-TURN-1, DS-HAND-1: so many ability cards into a player's hand, then the hand limit."""
 
     player: int
-    left: int
+    remaining: int
 
 
 class Discarding(Runs, frozen=True):
@@ -626,6 +626,6 @@ class ChooseFirst(Asks, frozen=True):
 # ---------------------------------------------------------------- free actions
 
 
-class LookAgain(Runs, frozen=True):
+class RecheckQuestion(Runs, frozen=True, tag="LookAgain"):
     """After a free action, the question beneath: over, once what asked it is covered (DS-COMBAT-5); and answered, where
     nothing is left to choose from."""

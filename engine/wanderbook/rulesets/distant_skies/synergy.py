@@ -26,13 +26,15 @@ def give_synergy(state: Table, who: str, marks: int) -> Table:
 
 
 @asks(GiveSynergy)
-def ask_give_synergy(game: Game, state: Table, step: GiveSynergy) -> Pick:
+def ask_token_receiver(game: Game, state: Table, step: GiveSynergy) -> Pick:
+    """Ask which other character gets the synergy token (DS-COMBAT-8)."""
     options = tuple(Option(ChooseMember(mate.name)) for mate in state.board.crew if mate.name != step.who)
     return Pick("synergy", options, owner=TABLE)
 
 
 @takes(GiveSynergy, ChooseMember)
 def give_token(game: Game, state: Table, step: GiveSynergy, action: ChooseMember, emit: Emit) -> Table:
+    """Give the synergy token to this character, then the next one if several were gained (DS-COMBAT-8)."""
     emit(SynergyGained("DS-COMBAT-8", action.name))
     state = change_fight(state, synergy=fight_of(state.board).synergy.plus({action.name: 1}))
     return then(state, GiveSynergy(step.who, step.many - 1)) if step.many > 1 else state

@@ -45,6 +45,7 @@ def restore(game: Game, state: Table, action: RestoreDormant, emit: Emit) -> Tab
 
 @runs(RestoreTotem)
 def restore_totem(game: Game, state: Table, step: RestoreTotem, emit: Emit) -> Table:
+    """Complete the quest of the dormant totem and gain its card, which is an achievement (DS-TOTEM-1, DS-ACHIEVE-1)."""
     handlers, card = game.rules.handlers, game.book.quests[step.quest].totem
     assert card is not None, "the linker refuses a dormant totem without a card"
     state = handlers["complete_quest"](game, state, CompleteQuest(quest=step.quest), emit)

@@ -46,12 +46,14 @@ def move_to(game: Game, state: Table, effect: MoveTo, emit: Emit) -> Table:
 
 @runs(MeetObstacle)
 def meet_obstacle(game: Game, state: Table, step: MeetObstacle, emit: Emit) -> Table:
+    """Meet the obstacle of the square that Claire has entered (DS-TRAVEL-2)."""
     emit(ObstacleMet("DS-TRAVEL-2", step.obstacle))
     return then(state, Confront(step.obstacle))
 
 
 @runs(Confront)
-def confront(game: Game, state: Table, step: Confront, emit: Emit) -> Table:
+def confront_obstacle(game: Game, state: Table, step: Confront, emit: Emit) -> Table:
+    """Ignore the obstacle, ask what ignores it, or take 3 damage if nothing can (DS-TRAVEL-2)."""
     if ignored_by(kit_of(game), state.board, step.obstacle):
         emit(ObstacleIgnored("DS-TRAVEL-2", step.obstacle))
         return state
@@ -63,7 +65,8 @@ def bear(game: Game, state: Table) -> Table:
 
 
 @asks(FaceObstacle)
-def ask_face_obstacle(game: Game, state: Table, step: FaceObstacle) -> Pick:
+def ask_remedy(game: Game, state: Table, step: FaceObstacle) -> Pick:
+    """Ask for a card, an ability or a resource that ignores the obstacle; damage only if none can (DS-TRAVEL-2)."""
     options = [offer.option for offer in remedies(game, state, step.obstacle)]
     able = any(option.closed_by is None for option in options)
     bearing = Option(BearObstacle(), "DS-TRAVEL-2" if able else None)
@@ -72,11 +75,13 @@ def ask_face_obstacle(game: Game, state: Table, step: FaceObstacle) -> Pick:
 
 @takes(FaceObstacle, BearObstacle)
 def bear_obstacle(game: Game, state: Table, step: FaceObstacle, action: BearObstacle, emit: Emit) -> Table:
+    """Take the damage of the obstacle, split at will (DS-TRAVEL-2)."""
     return bear(game, state)
 
 
 @takes(FaceObstacle, MakeUse)
 def ignore_obstacle(game: Game, state: Table, step: FaceObstacle, action: MakeUse, emit: Emit) -> Table:
+    """Use what ignores the obstacle (DS-TRAVEL-2)."""
     offer = find(game, state, action.use)
     assert offer is not None, action
     state = use_now(game, state, offer, emit)
@@ -85,7 +90,8 @@ def ignore_obstacle(game: Game, state: Table, step: FaceObstacle, action: MakeUs
 
 
 @explains(FaceObstacle)
-def explain_face_obstacle(game: Game, state: Table, step: FaceObstacle, action: MakeUse | BearObstacle) -> str:
+def explain_remedy(game: Game, state: Table, step: FaceObstacle, action: MakeUse | BearObstacle) -> str:
+    """Say why a remedy is closed, or that damage is not allowed while there is one (DS-TRAVEL-2)."""
     return why_closed(game, state, action) if isinstance(action, MakeUse) else game.say("has_remedy")
 
 
@@ -97,30 +103,34 @@ def move_squares(game: Game, state: Table, effect: MoveSquares, emit: Emit) -> T
     return walk_on(game, state, counted(game, state, effect))
 
 
-def walk_on(game: Game, state: Table, left: int) -> Table:
+def walk_on(game: Game, state: Table, remaining: int) -> Table:
     lost = state.board.distant or not kit_of(game).travel.ways[state.board.spot]
-    return state if left <= 0 or lost else then(state, Walk(left))
+    return state if remaining <= 0 or lost else then(state, Walk(remaining))
 
 
 @asks(Walk)
 def ask_walk(game: Game, state: Table, step: Walk) -> Pick:
+    """Ask for the next square of a move that takes no time, or to stop here (DS-TRAVEL-1)."""
     ways = kit_of(game).travel.ways[state.board.spot]
     return Pick("walk", (*(Option(WalkTo(spot)) for spot in ways), Option(StopWalking())), owner=state.board.active)
 
 
 @takes(Walk, WalkTo)
 def walk_to(game: Game, state: Table, step: Walk, action: WalkTo, emit: Emit) -> Table:
-    return travel(game, then(state, WalkOn(step.left - 1)), action.spot, emit)
+    """Enter the square and meet its obstacle, then walk on (DS-TRAVEL-1, DS-TRAVEL-2)."""
+    return travel(game, then(state, WalkOn(step.remaining - 1)), action.spot, emit)
 
 
 @takes(Walk, StopWalking)
 def stop_walking(game: Game, state: Table, step: Walk, action: StopWalking, emit: Emit) -> Table:
+    """Stop on this square, however many are left (DS-TRAVEL-1)."""
     return state
 
 
 @runs(WalkOn)
 def walk_further(game: Game, state: Table, step: WalkOn, emit: Emit) -> Table:
-    return walk_on(game, state, step.left)
+    """Walk on with the squares that are left, once the obstacle is dealt with (DS-TRAVEL-1, DS-TRAVEL-2)."""
+    return walk_on(game, state, step.remaining)
 
 
 # ---------------------------------------------------------------- exploring

@@ -50,6 +50,7 @@ DRAWN = {"easy": 3, "normal": 2, "hard": 2}
 
 @runs(StartTurn)
 def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
+    """Take ability cards, 3 in easy mode and else 2, then an event, then actions (DS-TURN-1, DS-MODE-1)."""
     board = state.board
     emit(TurnBegan("DS-TURN-1", board.active))
     state = on_board(state, turn=board.turn + 1, time=TIME, used=frozenset())
@@ -58,7 +59,7 @@ def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
 
 @runs(BeginActions)
 def begin_actions(game: Game, state: Table, step: BeginActions, emit: Emit) -> Table:
-    """Bonus time counts once cards and event are done with (DS-TURN-3)."""
+    """Add the bonus time, which counts once cards and event are done with, and begin the actions (DS-TURN-3)."""
     bonus = state.board.bonus
     state = gain_time(state, bonus, emit, "DS-TURN-3")
     return then(on_board(state, bonus=0, extra=bonus), NextAction())
@@ -66,6 +67,8 @@ def begin_actions(game: Game, state: Table, step: BeginActions, emit: Emit) -> T
 
 @runs(NextAction)
 def next_action(game: Game, state: Table, step: NextAction, emit: Emit) -> Table:
+    """Take another action while there is time, else end the turn; a last camp's paragraph is read before either
+    (DS-TURN-3, DS-CAMP-3)."""
     state = on_board(state, party=()) if state.board.party else state
     elsewhere = time_runs_out(game, then(state, NextAction()), emit)
     if elsewhere is not None:
@@ -74,7 +77,8 @@ def next_action(game: Game, state: Table, step: NextAction, emit: Emit) -> Table
 
 
 @asks(TakeAction)
-def ask_take_action(game: Game, state: Table, step: TakeAction) -> Pick:
+def ask_action(game: Game, state: Table, step: TakeAction) -> Pick:
+    """Ask for an action that there is time for, or whether the turn ends early (DS-TURN-2, DS-TURN-3)."""
     options = tuple(_actions(game, state))
     if all(option.closed_by for option in options if not isinstance(option.action, Camp)):
         options = (*options, Option(Wait()))
@@ -97,46 +101,54 @@ def _actions(game: Game, state: Table) -> Iterator[Option]:
 
 
 @takes(TakeAction, Travel)
-def travel_on(game: Game, state: Table, step: TakeAction, action: Travel, emit: Emit) -> Table:
+def travel_to(game: Game, state: Table, step: TakeAction, action: Travel, emit: Emit) -> Table:
+    """Travel one square for 1 time, as an action (DS-TRAVEL-1, DS-TURN-2)."""
     return travel(game, spend_time(then(state, NextAction()), TRAVEL_TIME, emit), action.spot, emit)
 
 
 @takes(TakeAction, Explore)
 def explore_here(game: Game, state: Table, step: TakeAction, action: Explore, emit: Emit) -> Table:
+    """Explore the location on Claire's square for 2 time (DS-EXPLORE-1, DS-TURN-2)."""
     state = spend_time(then(state, NextAction()), EXPLORE_TIME, emit)
     return explore(state, action.location, emit, "DS-EXPLORE-1")
 
 
 @takes(TakeAction, Fly)
 def fly_to(game: Game, state: Table, step: TakeAction, action: Fly, emit: Emit) -> Table:
+    """Fly to another landing place for 2 time (DS-FLY-1, DS-TURN-2)."""
     return fly(game, spend_time(then(state, NextAction()), FLY_TIME, emit), action.landing, emit)
 
 
 @takes(TakeAction, MendPlane)
-def mend_plane(game: Game, state: Table, step: TakeAction, action: MendPlane, emit: Emit) -> Table:
+def try_repair(game: Game, state: Table, step: TakeAction, action: MendPlane, emit: Emit) -> Table:
+    """Try to repair the plane for 1 time (DS-REPAIR-1, DS-TURN-2)."""
     return repair(spend_time(then(state, NextAction()), REPAIR_TIME, emit))
 
 
 @takes(TakeAction, Camp)
 def make_camp(game: Game, state: Table, step: TakeAction, action: Camp, emit: Emit) -> Table:
+    """Camp, which takes no time (DS-CAMP-1, DS-TURN-2)."""
     return camp(game, then(state, NextAction()), emit)
 
 
 @takes(TakeAction, EndEarly)
 def end_early(game: Game, state: Table, step: TakeAction, action: EndEarly, emit: Emit) -> Table:
-    """The turn is over; there is one token of bonus time, so the next player has 1 more (DS-TURN-3)."""
+    """End the turn early: the next player has 1 bonus time (DS-TURN-3)."""
     emit(EndedEarly("DS-TURN-3", state.board.active))
     return on_board(then(state, NextAction()), time=0, bonus=1)
 
 
 @takes(TakeAction, Wait)
 def wait(game: Game, state: Table, step: TakeAction, action: Wait, emit: Emit) -> Table:
+    """Wait for 1 time, since nothing else can be done (DS-TURN-2)."""
     emit(Waited("DS-TURN-2"))
     return spend_time(then(state, NextAction()), 1, emit)
 
 
 @explains(TakeAction)
 def explain_action(game: Game, state: Table, step: TakeAction, action: Action) -> str:
+    """Say why an action is closed: no camp, no time, crossed off, or the plane is elsewhere or cannot fly (DS-CAMP-1,
+    DS-TURN-2, DS-EXPLORE-1, DS-FLY-1, DS-REPAIR-1)."""
     no_time = game.say("no_time", has=str(state.board.time))
     match action:
         case Camp():
@@ -156,6 +168,7 @@ def explain_action(game: Game, state: Table, step: TakeAction, action: Action) -
 
 @runs(EndTurn)
 def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
+    """Each event in play does what it does at a turn's end, then venom does, then the token passes (DS-TURN-4)."""
     state = then(then(on_board(state, time=0), PassToken()), Venom())
     for one in reversed(state.board.events):
         state = then(state, EventTurnEnd(one.card))
@@ -163,7 +176,8 @@ def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
 
 
 @runs(Venom)
-def venom(game: Game, state: Table, step: Venom, emit: Emit) -> Table:
+def apply_venom(game: Game, state: Table, step: Venom, emit: Emit) -> Table:
+    """Each character with venom who has health takes 1 damage (DS-STATUS-1)."""
     kit = kit_of(game)
     poisoned = [mate for mate in state.board.crew if suffers(kit, mate, "venom") and stands(kit, mate)]
     return hurt(game, state, {mate.name: 1 for mate in poisoned}, emit, "DS-STATUS-1")
@@ -171,5 +185,7 @@ def venom(game: Game, state: Table, step: Venom, emit: Emit) -> Table:
 
 @runs(PassToken)
 def pass_token(game: Game, state: Table, step: PassToken, emit: Emit) -> Table:
+    """The active player token passes to the left; players join and leave, and the next turn begins (DS-TURN-4,
+    DS-PLAYERS-1)."""
     state = between_turns(then(on_board(state, party=()), StartTurn()))
     return time_runs_out(game, state, emit) or state

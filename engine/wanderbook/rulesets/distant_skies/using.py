@@ -130,14 +130,14 @@ def _is_in_vain(game: Game, state: Table, offer: Offer) -> bool:
 
 def _closed_for(kit: Kit, state: Table, mate: Mate, use: Use) -> Closed | None:
     """The rule and reason that keep this bearer from a use."""
-    left = health(kit, mate)
-    if not left:
+    remaining = health(kit, mate)
+    if not remaining:
         return "DS-HEALTH-1", "unconscious"
     if "madness" in mate.statuses:
         return "DS-STATUS-1", "mad"
     if use.stamina > mate.stamina:
         return RULES[use.source], "tired"
-    return (RULES[use.source], "too_weak") if use.damage > left else None
+    return (RULES[use.source], "too_weak") if use.damage > remaining else None
 
 
 def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
@@ -170,14 +170,14 @@ def may_ignore(game: Game, state: Table, obstacle: str) -> bool:
     if any(offer.closed is None for offer in there):
         return True
 
-    def helps(card: int) -> bool:
+    def ignores(card: int) -> bool:
         return any(
             isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle
             for ability in kit.ability[card].abilities
             for effect in ability.effects
         )
 
-    return could_open(game, state, there, lambda use: obstacle in use.obstacles, helps)
+    return could_open(game, state, there, lambda use: obstacle in use.obstacles, ignores)
 
 
 OPENED_BY: dict[str, frozenset[str]] = {
@@ -195,7 +195,7 @@ def could_open(
     state: Table,
     closed: Iterable[Offer],
     wanted: Callable[[Use], bool],
-    helps: Callable[[int], bool] | None = None,
+    worth_equipping: Callable[[int], bool] | None = None,
 ) -> bool:
     """Whether a use at any time could open one of the closed offers or provide a wanted one: by stamina, health, goods,
     drawn cards, or equipping a hand card (DS-HAND-2)."""
@@ -204,12 +204,12 @@ def could_open(
     goods = {good for good, uses in kit.resource_uses.items() if not board.goods[good] and any(map(wanted, uses))}
     if is_one_open(game, state, "any", lambda use: any(_leads(effect, opening, goods) for effect in use.effects)):
         return True
-    equips = helps or (lambda card: any(map(wanted, kit.ability_uses[card])))
+    is_worth_it = worth_equipping or (lambda card: any(map(wanted, kit.ability_uses[card])))
     return any(
         not keeps_from_equipping(kit, board, player, card, mate)
         for player, hand in enumerate(board.hands)
         for card in hand
-        if equips(card)
+        if is_worth_it(card)
         for mate in board.crew
     )
 

@@ -13,9 +13,9 @@ def spend_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") -
     """No more than there is."""
     if not amount:
         return state
-    left = state.board.time - amount
-    emit(TimeSpent(rule, amount, left))
-    return on_board(state, time=left)
+    remaining = state.board.time - amount
+    emit(TimeSpent(rule, amount, remaining))
+    return on_board(state, time=remaining)
 
 
 def gain_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") -> Table:

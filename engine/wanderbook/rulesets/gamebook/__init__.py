@@ -7,7 +7,7 @@
 - GB-COND-1 conditions, GB-KEY-1 keywords: `script.make_test`
 - GB-TOWN-2 coming back to a town: `reading.ReadSection`, which forgets nothing
 - GB-ROLL-2 after the table: `reading.GoOn`
-- GB-STAT-3 a stat at 0: `stats.run_at_zero`
+- GB-STAT-3 a stat at 0: `stats.leave_at_zero`
 - GB-FIGHT-1 a fight begins, GB-FIGHT-4 running: `fights.begin_fight`, `fights.run_away`
 """
 
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from wanderbook.book import Choice
 from wanderbook.book.sections import Fight, StatRoll
@@ -25,7 +24,7 @@ from wanderbook.rulesets.gamebook.board import Board, prepare, set_stats
 from wanderbook.rulesets.gamebook.fights import begin_fight
 from wanderbook.rulesets.gamebook.stats import STAT_HANDLERS, affords, lacks, make_stat_test, pay_choice
 from wanderbook.rulesets.gamebook.steps import FightRound, RollStart, StandOrRun, TryStat
-from wanderbook.table import Game, Ruleset, State, steps
+from wanderbook.table import Game, Ruleset, State, Table, steps
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Purse, Whereabouts
 from wanderbook.table.kinds import steps_in
@@ -33,7 +32,7 @@ from wanderbook.table.reading import HANDLERS
 from wanderbook.table.steps import ReadSection, TryChance
 
 
-def begin(game: Game, seed: int) -> State[Any, Any]:
+def begin(game: Game, seed: int) -> Table:
     """GB-START-1: reading begins at the start, with the quests and items that the book names."""
     page = game.book.title_page
     assert page.start is not None, "the linker refuses a gamebook without a start"
@@ -59,7 +58,7 @@ def trial(section: str, choice: Choice) -> TryChance | TryStat | FightRound:
             return TryChance(section, choice.letter)
 
 
-def conserved(game: Game, state: State[Any, Any]) -> Iterator[str]:
+def conserved(game: Game, state: Table) -> Iterator[str]:
     """Items are those that the book has, and every stat is between 0 and the most there can be of it."""
     if unknown := state.cards - {card.number for card in game.book.cards.adventure}:
         yield f"items from nowhere: {sorted(unknown)}"
@@ -68,12 +67,12 @@ def conserved(game: Game, state: State[Any, Any]) -> Iterator[str]:
             yield f"{stat.key} at {value}, which cannot be"
 
 
-def figures(game: Game, state: State[Any, Any]) -> dict[str, int]:
+def figures(game: Game, state: Table) -> dict[str, int]:
     """The stats."""
     return dict(zip(game.book.stats, state.board.levels, strict=True))
 
 
-def whereabouts(game: Game, state: State[Any, Any]) -> Whereabouts:
+def whereabouts(game: Game, state: Table) -> Whereabouts:
     return Whereabouts(isinstance(state.agenda[-1], StandOrRun), starts=state.board.starts)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from wanderbook.book import Book
 from wanderbook.book.stats import CombatRule, Stat
 from wanderbook.rulesets.gamebook.steps import RollStart
 from wanderbook.table import Game, State
+from wanderbook.table.kinds import Step
 from wanderbook.table.records import Record
 
 
@@ -21,7 +22,7 @@ class Board(Record, frozen=True, omit_defaults=True):
     starts: tuple[int, ...] = ()
 
 
-Table = State[Any, Board]
+Table = State[Step, Board]
 
 
 class StatSheet(NamedTuple):

@@ -54,15 +54,16 @@ def _foe(game: Game, step: FightRound) -> Foe:
 
 
 @outcomes_of(FightRound)
-def outcomes_of_fight_round(game: Game, state: Table, step: FightRound) -> Outcomes:
-    """What you lose and what the enemy loses: `2-0`."""
+def list_round_losses(game: Game, state: Table, step: FightRound) -> Outcomes:
+    """Count how often each pair of losses comes, yours and the enemy's, as `2-0` (GB-FIGHT-2)."""
     rule = rule_of(game)
     difference = level(game, state, rule.stat) - _foe(game, step).skill
     return tuple((f"{mine}-{theirs}", times) for (mine, theirs), times in round_of(rule, difference))
 
 
 @runs(FightRound)
-def run_fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> Table:
+def fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> Table:
+    """Roll a round of the fight and look up who loses what (GB-FIGHT-2)."""
     rule, foe, about = rule_of(game), _foe(game, step), name_of(step.section, step.letter)
     skill = level(game, state, rule.stat)
     numbers, own, fate = roll(state.fate, rule.roll)
@@ -88,18 +89,18 @@ def _addends(numbers: tuple[int, ...], total: int) -> tuple[int, ...]:
 
 
 @settles(FightRound)
-def settle_fight_round(game: Game, state: Table, step: FightRound, outcome: str, emit: Emit) -> Table:
-    """The losses of a round. Your own defeat goes before the enemy's (GB-FIGHT-3)."""
+def settle_losses(game: Game, state: Table, step: FightRound, outcome: str, emit: Emit) -> Table:
+    """Both sides lose what the round says, and your own defeat goes before the enemy's (GB-FIGHT-2, GB-FIGHT-3)."""
     mine, theirs = map(int, outcome.split("-"))
     rule, fight = rule_of(game), fight_of(game, step.section, step.letter)
-    foe, left = fight.foes[step.foe], max(0, step.health - theirs)
+    foe, remaining = fight.foes[step.foe], max(0, step.health - theirs)
     own = max(0, level(game, state, rule.health) - mine)
-    emit(RoundFought(game.rule["fight_round"], foe.name, mine, theirs, own, left))
+    emit(RoundFought(game.rule["fight_round"], foe.name, mine, theirs, own, remaining))
     state = spend(game, state, rule.health, mine, _untold)
     if own == 0:
         return _defeated(game, state, step.section, step.letter, emit)
-    if left:
-        return _again(state, fight, replace(step, health=left))
+    if remaining:
+        return _again(state, fight, replace(step, health=remaining))
     emit(FoeDefeated(game.rule["fight_end"], foe.name))
     if step.foe + 1 < len(fight.foes):
         return _again(state, fight, replace(step, foe=step.foe + 1, health=fight.foes[step.foe + 1].health))
@@ -132,17 +133,19 @@ def _defeated(game: Game, state: Table, section: str, letter: str, emit: Emit) -
 
 @asks(StandOrRun)
 def ask_stand_or_run(game: Game, state: Table, step: StandOrRun) -> Pick:
+    """Ask whether to fight on or to run (GB-FIGHT-4)."""
     return Pick(step.section, (Option(FightOn()), Option(RunAway())))
 
 
 @takes(StandOrRun, FightOn)
 def fight_on(game: Game, state: Table, step: StandOrRun, action: FightOn, emit: Emit) -> Table:
+    """Fight another round (GB-FIGHT-1)."""
     return then(state, FightRound(step.section, step.letter, step.foe, step.health))
 
 
 @takes(StandOrRun, RunAway)
 def run_away(game: Game, state: Table, step: StandOrRun, action: RunAway, emit: Emit) -> Table:
-    """It costs what the rule says (GB-FIGHT-4)."""
+    """Run, which costs what the rule says, and read what stands behind "Fail:" (GB-FIGHT-4)."""
     rule = rule_of(game)
     if rule.run:
         state = spend(game, state, rule.health, rule.run, emit)

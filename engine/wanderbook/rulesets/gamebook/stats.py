@@ -48,20 +48,23 @@ def _outcomes(dice: str) -> Outcomes:
 
 
 @outcomes_of(RollStart)
-def outcomes_of_roll_start(game: Game, state: Table, step: RollStart) -> Outcomes:
+def list_starts(game: Game, state: Table, step: RollStart) -> Outcomes:
+    """Count how often each number comes that a stat can start with (GB-STAT-1)."""
     stat = game.book.stats[step.stat]
     return tuple((str(number), times) for number, times in stat.starts)
 
 
 @runs(RollStart)
-def run_roll_start(game: Game, state: Table, step: RollStart, emit: Emit) -> Table:
+def roll_start(game: Game, state: Table, step: RollStart, emit: Emit) -> Table:
+    """Roll what a stat starts with (GB-STAT-1)."""
     numbers, total, fate = roll(state.fate, str(game.book.stats[step.stat].start))
     emit(DiceRolled(game.rule["stat_start"], step.stat, numbers, total))
     return settle(game, replace(state, fate=fate), step, str(total), emit)
 
 
 @settles(RollStart)
-def settle_roll_start(game: Game, state: Table, step: RollStart, outcome: str, emit: Emit) -> Table:
+def settle_start(game: Game, state: Table, step: RollStart, outcome: str, emit: Emit) -> Table:
+    """The stat starts with this number (GB-STAT-1)."""
     at, value = sheet_of(game).place[step.stat], int(outcome)
     board = state.board
     emit(StatChanged(game.rule["stat_start"], step.stat, board.levels[at], value))
@@ -103,8 +106,8 @@ def at_zero(game: Game, state: Table, stat: str) -> Table:
 
 
 @runs(AtZero)
-def run_at_zero(game: Game, state: Table, step: AtZero, emit: Emit) -> Table:
-    """Whatever else the section had in store is off the agenda."""
+def leave_at_zero(game: Game, state: Table, step: AtZero, emit: Emit) -> Table:
+    """Turn where the stat leads at 0, and drop whatever else stood in the section (GB-STAT-3)."""
     [way] = game.book.stats[step.stat].at_zero
     state = replace(state, agenda=())
     if isinstance(way, EndStory):
@@ -114,19 +117,22 @@ def run_at_zero(game: Game, state: Table, step: AtZero, emit: Emit) -> Table:
 
 
 @outcomes_of(RollChange)
-def outcomes_of_roll_change(game: Game, state: Table, step: RollChange) -> Outcomes:
+def list_changes(game: Game, state: Table, step: RollChange) -> Outcomes:
+    """Count how often each amount comes that a stat can gain or lose (GB-STAT-2)."""
     return _outcomes(step.dice)
 
 
 @runs(RollChange)
-def run_roll_change(game: Game, state: Table, step: RollChange, emit: Emit) -> Table:
+def roll_amount(game: Game, state: Table, step: RollChange, emit: Emit) -> Table:
+    """Roll how much of a stat is gained or lost (GB-STAT-2)."""
     numbers, total, fate = roll(state.fate, step.dice)
     emit(DiceRolled(game.rule["stat"], step.stat, numbers, total))
     return settle(game, replace(state, fate=fate), step, str(total), emit)
 
 
 @settles(RollChange)
-def settle_roll_change(game: Game, state: Table, step: RollChange, outcome: str, emit: Emit) -> Table:
+def settle_change(game: Game, state: Table, step: RollChange, outcome: str, emit: Emit) -> Table:
+    """Gain or lose this much of the stat (GB-STAT-2, GB-STAT-3)."""
     return (gain if step.gains else lose)(game, state, step.stat, int(outcome), emit)
 
 
@@ -198,8 +204,8 @@ def pay_choice(prices: tuple[Price, ...], what: str) -> PayStats:
 
 
 @runs(PayStats)
-def run_pay_stats(game: Game, state: Table, step: PayStats, emit: Emit) -> Table:
-    """All of it is paid, then the first stat that is left at 0 leads on from there."""
+def pay_stats(game: Game, state: Table, step: PayStats, emit: Emit) -> Table:
+    """Pay all of the price, then turn where the first stat left at 0 leads (GB-PRICE-1, GB-STAT-3)."""
     for stat, amount in step.price:
         state = spend(game, state, stat, amount, emit)
     for stat, _ in step.price:
@@ -219,7 +225,8 @@ def _roll_of(game: Game, step: TryStat) -> StatRoll:
 
 
 @outcomes_of(TryStat)
-def outcomes_of_try_stat(game: Game, state: Table, step: TryStat) -> Outcomes:
+def list_tries(game: Game, state: Table, step: TryStat) -> Outcomes:
+    """Count the rolls against the stat that succeed and those that fail (GB-TEST-1)."""
     trial = _roll_of(game, step)
     value = level(game, state, trial.stat)
     wins = sum(times for number, times in ways(trial.dice) if trial.passes(value, number))
@@ -228,7 +235,8 @@ def outcomes_of_try_stat(game: Game, state: Table, step: TryStat) -> Outcomes:
 
 
 @runs(TryStat)
-def run_try_stat(game: Game, state: Table, step: TryStat, emit: Emit) -> Table:
+def try_stat(game: Game, state: Table, step: TryStat, emit: Emit) -> Table:
+    """Roll against the stat (GB-TEST-1)."""
     trial = _roll_of(game, step)
     numbers, total, fate = roll(state.fate, trial.dice)
     emit(DiceRolled(game.rule["stat_roll"], name_of(step.section, step.letter), numbers, total))
@@ -237,5 +245,6 @@ def run_try_stat(game: Game, state: Table, step: TryStat, emit: Emit) -> Table:
 
 
 @settles(TryStat)
-def settle_try_stat(game: Game, state: Table, step: TryStat, outcome: str, emit: Emit) -> Table:
+def settle_try(game: Game, state: Table, step: TryStat, outcome: str, emit: Emit) -> Table:
+    """Go on as if the roll had succeeded or failed (GB-CHANCE-2, GB-CHANCE-3)."""
     return judge(game, state, step.section, step.letter, outcome == "pass", emit)

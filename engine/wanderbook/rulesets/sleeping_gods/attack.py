@@ -101,6 +101,8 @@ def judge_attack(game: Game, state: Table, tried: Tried, hit: bool, emit: Emit) 
 
 @runs(Strike)
 def strike(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
+    """A hit deals the weapon's damage and a miss 1, each 1 less with 2 fatigue (SG-ATTACK-4, SG-ATTACK-12,
+    SG-FATIGUE-1)."""
     kit, attack = kit_of(game), attack_of(state.board)
     if laid_of(state.board, attack.target) is None:
         return state
@@ -121,6 +123,8 @@ def boost_or_place(game: Game, state: Table, emit: Emit) -> Table:
 
 @asks(Boost)
 def ask_boost(game: Game, state: Table, step: Boost) -> Pick:
+    """Ask what adds to the attack's damage: an ability, a token, or a discarded card of the weapon's skill
+    (SG-ATTACK-4, SG-ATTACK-17)."""
     options = [offer.option for offer in _boosts(game, state)]
     options += (Option(DiscardForDamage(card)) for card in _extras(game, state))
     return Pick(ATTACK, tuple(options), least=0, owner=TABLE)
@@ -128,11 +132,13 @@ def ask_boost(game: Game, state: Table, step: Boost) -> Pick:
 
 @takes(Boost, Decline)
 def add_no_more(game: Game, state: Table, step: Boost, action: Decline, emit: Emit) -> Table:
+    """Add nothing more, and place the damage (SG-ATTACK-5)."""
     return place(game, state, emit)
 
 
 @takes(Boost, DiscardForDamage)
 def discard_for_damage(game: Game, state: Table, step: Boost, action: DiscardForDamage, emit: Emit) -> Table:
+    """Discard an equipped ability card of the weapon's skill for 1 more damage (SG-ATTACK-4)."""
     after = shed(state, action.card, emit, "SG-ATTACK-4")
     after = change_attack(after, damage=attack_of(state.board).damage + 1, discarded=True)
     return do_without(game, boost_or_place(game, after, emit), state)
@@ -140,13 +146,15 @@ def discard_for_damage(game: Game, state: Table, step: Boost, action: DiscardFor
 
 @takes(Boost, MakeUse)
 def boost(game: Game, state: Table, step: Boost, action: MakeUse, emit: Emit) -> Table:
+    """Use an ability or a token to add to the damage, then offer what is left (SG-ATTACK-17)."""
     offer = next(offer for offer in _boosts(game, state) if offer.action == action)
     state = make_use(game, state, offer, emit)
     return boost_or_place(game, _boosted(state, offer.use), emit)
 
 
 @explains(Boost)
-def why_no_boost(game: Game, state: Table, step: Boost, action: MakeUse) -> str:
+def explain_boost(game: Game, state: Table, step: Boost, action: MakeUse) -> str:
+    """Say why an ability or a token cannot add to the damage (SG-CMD-1)."""
     return why_closed(game, state, action)
 
 
@@ -205,6 +213,8 @@ def ask_or_lose(game: Game, state: Table, step: PlaceDamage, emit: Emit) -> Tabl
 
 @asks(PlaceDamage)
 def ask_place_damage(game: Game, state: Table, step: PlaceDamage) -> Placement:
+    """Ask on which squares the damage is placed: the attacker's player decides, or else the active one (SG-ATTACK-5,
+    SG-TURN-4)."""
     board = state.board
     owner = controller(board, mate_of(board, step.who)) if step.who else board.active
     return Placement(ATTACK, fight_of(board).row, placing_for(kit_of(game), board, step), owner=owner)
@@ -212,6 +222,7 @@ def ask_place_damage(game: Game, state: Table, step: PlaceDamage) -> Placement:
 
 @takes_reply(PlaceDamage)
 def place_damage(game: Game, state: Table, step: PlaceDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Cover the chosen squares; a tiring weapon costs its bearer 1 fatigue (SG-ATTACK-5, SG-FAQ-4)."""
     placed = read_spots(chosen)
     if step.who and placed:
         state = _tired_by(game, state, emit)

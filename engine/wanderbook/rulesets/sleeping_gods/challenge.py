@@ -16,7 +16,7 @@ from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
 from wanderbook.rulesets.common.fate import BEYOND, FateDeck, altered, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
-from wanderbook.rulesets.common.steps import Summon
+from wanderbook.rulesets.common.steps import RequireParticipant
 from wanderbook.rulesets.sleeping_gods.attack import alter_attack, attack_offers, judge_attack
 from wanderbook.rulesets.sleeping_gods.board import (
     ATTACK,
@@ -53,7 +53,7 @@ from wanderbook.table.steps import Gather, Tried
 FATES = (1, 2, 3, 4, 5, 6)
 
 
-def trial(section: str, choice: Choice) -> Gather | Summon | BeginFight:
+def trial(section: str, choice: Choice) -> Gather | RequireParticipant | BeginFight:
     """The step that resolves a choice's challenge or fight."""
     about = name_of(section, choice.letter)
     match choice.trial:
@@ -109,7 +109,7 @@ class Challenges(FateDeck):
             state = spend_command(state, toll.owner, cost - coming, emit, "SG-CHAL-5")
         return _strain(game, state, tried.joined, emit)
 
-    def summoned(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
+    def pay_to_take_part(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
         """SG-CHAL-9: no command is due for it."""
         mate = mate_of(state.board, who)
         if mate.fatigue >= MOST_FATIGUE or not stands(kit_of(game), state, mate):

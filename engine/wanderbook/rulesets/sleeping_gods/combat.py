@@ -61,6 +61,7 @@ STALEMATE = 10
 
 @runs(BeginFight)
 def begin_fight(game: Game, state: Table, step: BeginFight, emit: Emit) -> Table:
+    """Take the enemies, shuffle them, and give out combat tokens (SG-COMBAT-1, SG-COMBAT-2)."""
     emit(FightBegan("SG-COMBAT-1", step.enemies))
     harm = sum(mate.damage for mate in state.board.crew)
     fight = Fight(step.about, (), deal_tokens(state.board), harm=harm, depth=len(state.agenda))
@@ -69,12 +70,13 @@ def begin_fight(game: Game, state: Table, step: BeginFight, emit: Emit) -> Table
 
 @settles(LayEnemies)
 def lay_enemy(game: Game, state: Table, step: LayEnemies, outcome: str, emit: Emit) -> Table:
-    next_one = first_alike(outcome, step.left)
+    """Lay the next enemy at the end of the row; after the last, the first round begins (SG-COMBAT-1, SG-COMBAT-4)."""
+    next_one = first_alike(outcome, step.remaining)
     laid = lay(next_one, enemy_of(kit_of(game), next_one).grid)
     state = change_fight(state, row=(*fight_of(state.board).row, laid))
-    left = tuple(name for name in step.left if name != next_one)
-    if left:
-        return then(state, LayEnemies(left))
+    remaining = tuple(name for name in step.remaining if name != next_one)
+    if remaining:
+        return then(state, LayEnemies(remaining))
     emit(RoundBegan("SG-COMBAT-4", 1))
     return then(state, ChooseAttacker())
 
@@ -84,6 +86,8 @@ def lay_enemy(game: Game, state: Table, step: LayEnemies, outcome: str, emit: Em
 
 @asks(ChooseAttacker)
 def ask_attacker(game: Game, state: Table, step: ChooseAttacker) -> Pick:
+    """Ask who attacks with which weapon, whether a combat token is passed, or whether the round ends (SG-ATTACK-1,
+    SG-COMBAT-2, SG-COMBAT-5)."""
     kit, board = kit_of(game), state.board
     options = []
     for mate in board.crew:
@@ -97,6 +101,7 @@ def ask_attacker(game: Game, state: Table, step: ChooseAttacker) -> Pick:
 
 @takes(ChooseAttacker, AttackWith)
 def attack(game: Game, state: Table, step: ChooseAttacker, action: AttackWith, emit: Emit) -> Table:
+    """Place a combat token on the attacker, then choose the target if there are several (SG-ATTACK-1, SG-ATTACK-2)."""
     state = _place_token(state, action.name)
     row = fight_of(state.board).row
     if len(row) == 1:
@@ -106,11 +111,14 @@ def attack(game: Game, state: Table, step: ChooseAttacker, action: AttackWith, e
 
 @takes(ChooseAttacker, EndRound)
 def end_round(game: Game, state: Table, step: ChooseAttacker, action: EndRound, emit: Emit) -> Table:
+    """Go on to the end of the round, whatever tokens are left (SG-COMBAT-5)."""
     return then(state, EndOfRound())
 
 
 @explains(ChooseAttacker)
-def why_no_attack(game: Game, state: Table, step: ChooseAttacker, action: AttackWith) -> str:
+def explain_attack(game: Game, state: Table, step: ChooseAttacker, action: AttackWith) -> str:
+    """Say why a crew member cannot attack: no health, frightened, two tokens placed, no token left, or too tired for
+    that weapon (SG-ATTACK-1, SG-FAQ-4)."""
     kit, board = kit_of(game), state.board
     mate = mate_of(board, action.name)
     reason = _idle(kit, state, mate) or "too_tired_for_it"
@@ -149,6 +157,7 @@ def _passes(board: Board) -> Iterator[PassToken]:
 
 @takes(ChooseAttacker, PassToken)
 def pass_token(game: Game, state: Table, step: ChooseAttacker, action: PassToken, emit: Emit) -> Table:
+    """Pass a combat token to another player for 1 command of either (SG-COMBAT-2)."""
     state = spend_command(state, action.payer, 1, emit, "SG-COMBAT-2")
     tokens = list(fight_of(state.board).tokens)
     tokens[action.giver] -= 1
@@ -165,6 +174,7 @@ def _place_token(state: Table, who: str) -> Table:
 
 @takes(ChooseTarget, ChooseEnemy)
 def attack_target(game: Game, state: Table, step: ChooseTarget, action: ChooseEnemy, emit: Emit) -> Table:
+    """Attack the chosen enemy: draw fate against its defence (SG-ATTACK-2)."""
     return begin_attack(game, then(state, EndAttack()), step.who, step.weapon, action.name, emit)
 
 
@@ -173,6 +183,7 @@ def attack_target(game: Game, state: Table, step: ChooseTarget, action: ChooseEn
 
 @runs(EndAttack)
 def end_attack(game: Game, state: Table, step: EndAttack, emit: Emit) -> Table:
+    """Choose the next attack, or win once no enemy is left (SG-COMBAT-4)."""
     state = change_fight(state, attack=None)
     return then(state, ChooseAttacker()) if fight_of(state.board).row else win(game, state, emit)
 

@@ -101,16 +101,16 @@ def whole_deck(game: Game, state: Table) -> Iterator[str]:
     """Six events of each tone, drawn from the top (SG-SETUP-5). A tone that nothing was drawn of yet is whole; what was
     drawn of the others is on the table or discarded."""
     kit, board = kit_of(game), state.board
-    left = {card for layer in board.event.layers for card in layer}
+    remaining = {card for layer in board.event.layers for card in layer}
     drawn = {*board.ongoing, *board.event.discards}
     reached = True
     for tone in TONES:
         cards = {*events_of(kit, tone)}
-        there = cards & (left | drawn if reached else left)
+        there = cards & (remaining | drawn if reached else remaining)
         whole = min(EVENTS_EACH, len(cards if reached else cards - drawn))
-        if board.turn and (len(there) < whole or len(cards & left) > EVENTS_EACH):
+        if board.turn and (len(there) < whole or len(cards & remaining) > EVENTS_EACH):
             yield f"{tone} events: {len(there)} of {whole}"
-        reached = reached and not cards & left
+        reached = reached and not cards & remaining
 
 
 def _own_cards(kit: Kit, state: Table) -> Iterator[str]:

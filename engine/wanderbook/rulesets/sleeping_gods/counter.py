@@ -32,7 +32,7 @@ from wanderbook.table.kinds import then
 
 @runs(Counterattack)
 def counterattack(game: Game, state: Table, step: Counterattack, emit: Emit) -> Table:
-    """Nothing of it where the target is defeated."""
+    """A target that survives hits the attacker (SG-ATTACK-11)."""
     attack = attack_of(state.board)
     return then(state, TakeBlow(attack.target, attack.who)) if laid_of(state.board, attack.target) else state
 
@@ -48,6 +48,7 @@ def _block(kit: Kit, state: Table, blow: TakeBlow) -> int:
 
 @runs(TakeBlow)
 def take_blow(game: Game, state: Table, step: TakeBlow, emit: Emit) -> Table:
+    """Offer to block an enemy's hit if it would do damage, else let it land (SG-ATTACK-11, SG-ROUND-2)."""
     kit = kit_of(game)
     open_ones = (offer for offer in blocks_against(game, state, step) if offer.closed is None)
     if _damage(kit, state, step) > _block(kit, state, step) and any(open_ones):
@@ -79,17 +80,20 @@ def blocks_against(game: Game, state: Table, blow: TakeBlow) -> Iterator[Offer]:
 
 @asks(Block)
 def ask_block(game: Game, state: Table, step: Block) -> Pick:
+    """Ask for abilities, cards and tokens that block the hit (SG-ATTACK-11, SG-ROUND-2)."""
     options = tuple(offer.option for offer in blocks_against(game, state, step.blow))
     return Pick("block", options, least=0, owner=TABLE)
 
 
 @takes(Block, Decline)
 def block_no_more(game: Game, state: Table, step: Block, action: Decline, emit: Emit) -> Table:
+    """Block no more: the hit lands (SG-ATTACK-11, SG-ROUND-2)."""
     return land_blow(game, state, step.blow, emit)
 
 
 @takes(Block, MakeUse)
 def block_with(game: Game, state: Table, step: Block, action: MakeUse, emit: Emit) -> Table:
+    """Use an ability, a card or a token that blocks, then offer what is left (SG-ATTACK-11, SG-ATTACK-17)."""
     offer = next(offer for offer in blocks_against(game, state, step.blow) if offer.action == action)
     state = make_use(game, state, offer, emit)
     more = sum(effect.amount for effect in offer.use.effects if isinstance(effect, effects.Block | effects.BlockRound))
@@ -97,5 +101,6 @@ def block_with(game: Game, state: Table, step: Block, action: MakeUse, emit: Emi
 
 
 @explains(Block)
-def why_no_block(game: Game, state: Table, step: Block, action: MakeUse) -> str:
+def explain_block(game: Game, state: Table, step: Block, action: MakeUse) -> str:
+    """Say why an ability, a card or a token cannot block now (SG-CMD-1)."""
     return why_closed(game, state, action)

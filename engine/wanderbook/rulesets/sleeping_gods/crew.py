@@ -62,6 +62,8 @@ from wanderbook.table.script import Handler
 
 @runs(Suffer)
 def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
+    """Split damage among the crew, participants first; nobody is asked where only one split is possible (SG-FAIL-1,
+    SG-HEALTH-1)."""
     kit = kit_of(game)
     if len(step.first) == 1 and health(kit, state, mate_of(state.board, *step.first)) >= step.amount:
         return hurt(game, state, dict.fromkeys(step.first, step.amount), emit, step.rule)
@@ -83,17 +85,21 @@ def splitting_damage(kit: Kit, state: Table, amount: int, first: tuple[str, ...]
 
 @asks(SplitDamage)
 def ask_split_damage(game: Game, state: Table, step: SplitDamage) -> Split:
+    """Ask the active player how damage is split (SG-TURN-4, SG-FAIL-1)."""
     how = splitting_damage(kit_of(game), state, step.amount, step.first)
     return Split("damage", how, owner=state.board.active)
 
 
 @takes_reply(SplitDamage)
 def split_damage(game: Game, state: Table, step: SplitDamage, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Deal the damage as it was split (SG-FAIL-1)."""
     return hurt(game, state, read_amounts(chosen), emit, step.rule)
 
 
 @runs(TakeDamage)
 def take_damage(game: Game, state: Table, step: TakeDamage, emit: Emit) -> Table:
+    """One crew member takes an enemy's damage up to their health, and the rest is passed on (SG-ATTACK-11,
+    SG-ROUND-2)."""
     held = min(step.amount, health(kit_of(game), state, mate_of(state.board, step.who)))
     if held < step.amount:
         state = then(state, PassOnDamage(step.amount - held, step.rule, step.by, step.who))
@@ -102,16 +108,19 @@ def take_damage(game: Game, state: Table, step: TakeDamage, emit: Emit) -> Table
 
 @runs(PassOnDamage)
 def pass_on_damage(game: Game, state: Table, step: PassOnDamage, emit: Emit) -> Table:
+    """Pass the rest of an enemy's damage whole to one other crew member, of the player's choice if there are several
+    (SG-ATTACK-11, SG-ROUND-2)."""
     kit = kit_of(game)
     others = [mate for mate in state.board.crew if mate.name != step.struck]
-    left = {mate.name: room for mate in others if (room := health(kit, state, mate))}
-    if len(left) == 1 or 0 < sum(left.values()) <= step.amount:
-        return then(state, TakeDamage(step.amount, next(iter(left)), step.rule, step.by))
-    return then(state, ChooseNext(step.amount, step.rule, step.by, step.struck)) if left else state
+    remaining = {mate.name: room for mate in others if (room := health(kit, state, mate))}
+    if len(remaining) == 1 or 0 < sum(remaining.values()) <= step.amount:
+        return then(state, TakeDamage(step.amount, next(iter(remaining)), step.rule, step.by))
+    return then(state, ChooseNext(step.amount, step.rule, step.by, step.struck)) if remaining else state
 
 
 @asks(ChooseNext)
-def ask_next(game: Game, state: Table, step: ChooseNext) -> Pick:
+def ask_next_bearer(game: Game, state: Table, step: ChooseNext) -> Pick:
+    """Ask who takes the rest of an enemy's damage (SG-ATTACK-11, SG-ROUND-2)."""
     kit = kit_of(game)
     options = [Option(ChooseMember(mate.name), _next_closed(kit, state, step, mate)) for mate in state.board.crew]
     return Pick("damage", tuple(options), owner=step.by)
@@ -125,11 +134,13 @@ def _next_closed(kit: Kit, state: Table, step: ChooseNext, mate: Mate) -> str | 
 
 @takes(ChooseNext, ChooseMember)
 def pass_damage_to(game: Game, state: Table, step: ChooseNext, action: ChooseMember, emit: Emit) -> Table:
+    """The rest of the damage goes whole to this crew member (SG-ATTACK-11, SG-ROUND-2)."""
     return then(state, TakeDamage(step.amount, action.name, step.rule, step.by))
 
 
 @explains(ChooseNext)
-def why_not_next(game: Game, state: Table, step: ChooseNext, action: ChooseMember) -> str:
+def explain_next_bearer(game: Game, state: Table, step: ChooseNext, action: ChooseMember) -> str:
+    """Say why somebody cannot take the rest: no health, or struck already (SG-HEALTH-1, SG-ATTACK-11)."""
     kit, mate = kit_of(game), mate_of(state.board, action.name)
     return game.say("struck" if stands(kit, state, mate) else "unconscious", name=action.name)
 
@@ -191,6 +202,7 @@ def reviving(kit: Kit, board: Board, fallen: Iterable[str]) -> str:
 
 @asks(Revive)
 def ask_revive(game: Game, state: Table, step: Revive) -> Pick:
+    """Ask the player of somebody who has just fallen whether to return a token that restores health (SG-SYN-3)."""
     board = state.board
     held = None if reviving(kit_of(game), board, (step.who,)) else "SG-SYN-2"
     return Pick("revive", (Option(SayNo()), Option(SayYes(), held)), owner=controller(board, mate_of(board, step.who)))
@@ -198,16 +210,19 @@ def ask_revive(game: Game, state: Table, step: Revive) -> Pick:
 
 @takes(Revive, SayYes)
 def revive(game: Game, state: Table, step: Revive, action: SayYes, emit: Emit) -> Table:
+    """Return the token and restore the health of whoever holds it, then look for a defeat (SG-SYN-3, SG-HEALTH-2)."""
     return look_for_defeat(game, _revived(game, state, step.who, emit))
 
 
 @takes(Revive, SayNo)
 def leave_fallen(game: Game, state: Table, step: Revive, action: SayNo, emit: Emit) -> Table:
+    """Keep the token, then look for a defeat (SG-SYN-3, SG-HEALTH-2)."""
     return look_for_defeat(game, state)
 
 
 @explains(Revive)
-def why_not_revived(game: Game, state: Table, step: Revive, action: SayYes) -> str:
+def explain_revive(game: Game, state: Table, step: Revive, action: SayYes) -> str:
+    """Say that the fallen crew member no longer holds such a token (SG-SYN-2)."""
     return game.say("no_token_held", name=step.who)
 
 
@@ -281,12 +296,14 @@ def restore_all_health(game: Game, state: Table, effect: RestoreAllHealth, emit:
 
 @asks(SplitHealing)
 def ask_split_healing(game: Game, state: Table, step: SplitHealing) -> Split:
+    """Ask how restored health is split among the crew (SG-ADV-2)."""
     how = splitting_healing(state.board, step.amount)
     return Split("healing", how, owner=chooser(state.board, step.player))
 
 
 @takes_reply(SplitHealing)
 def split_healing(game: Game, state: Table, step: SplitHealing, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Restore health as it was split (SG-ADV-2)."""
     return restore(game, state, read_amounts(chosen), emit)
 
 
@@ -299,11 +316,11 @@ def fatigue_left(board: Board) -> int:
 
 def tire(state: Table, names: Iterable[str], emit: Emit, rule: str) -> Table:
     """1 fatigue each; nobody has more than 2, and the tokens are limited (SG-FATIGUE-1, SG-SUPPLY-1)."""
-    left, changed = fatigue_left(state.board), {}
+    remaining, changed = fatigue_left(state.board), {}
     for name in names:
         mate = mate_of(state.board, name)
-        if left and mate.fatigue < MOST_FATIGUE:
-            left -= 1
+        if remaining and mate.fatigue < MOST_FATIGUE:
+            remaining -= 1
             emit(FatigueGained(rule, name, 1))
             changed[name] = replace(mate, fatigue=mate.fatigue + 1)
     return change_crew(state, changed) if changed else state
@@ -363,12 +380,14 @@ def splitting_rest(board: Board, amount: int) -> Splitting:
 
 @asks(SplitFatigue)
 def ask_split_fatigue(game: Game, state: Table, step: SplitFatigue) -> Split:
+    """Ask how fatigue gained or removed is split among the crew (SG-FATIGUE-1)."""
     how = (splitting_fatigue if step.gains else splitting_rest)(state.board, step.amount)
     return Split("fatigue" if step.gains else "rest", how, owner=chooser(state.board, step.player))
 
 
 @takes_reply(SplitFatigue)
 def split_fatigue(game: Game, state: Table, step: SplitFatigue, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Give or remove fatigue as it was split (SG-FATIGUE-1)."""
     shares = read_amounts(chosen)
     return _tire_by(state, shares, emit) if step.gains else rest(state, shares, emit)
 

@@ -39,11 +39,14 @@ def break_in(game: Game, state: Table) -> Table | None:
 
 @runs(LoseFight)
 def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
+    """Everybody comes to with 1 health, and what the text says of losing happens (SG-COMBAT-4)."""
     return recover_crew(game, leave_fight(state), fight_of(state.board).about, emit, "SG-COMBAT-4")
 
 
 @runs(Defeat)
 def suffer_defeat(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
+    """Mark the defeat, then end the campaign in brutal mode, begin the finale again, or go on from the nearest port
+    (SG-DEFEAT-1, SG-DEFEAT-2, SG-DEFEAT-3, SG-DEFEAT-5, SG-DEFEAT-6)."""
     emit(Defeated("SG-DEFEAT-1", step.what))
     state = on_board(state, defeats=state.board.defeats + 1)
     if state.board.mode == "brutal":

@@ -38,24 +38,27 @@ def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Tab
 
 
 @asks(DealTo)
-def ask_deal_to(game: Game, state: Table, step: DealTo) -> Pick:
+def ask_enemy_to_damage(game: Game, state: Table, step: DealTo) -> Pick:
+    """Ask which enemy takes damage that is no attack (SG-ATTACK-16)."""
     return Pick("deal", tuple(Option(ChooseEnemy(laid.name)) for laid in fight_of(state.board).row), owner=TABLE)
 
 
 @takes(DealTo, ChooseEnemy)
-def deal_to(game: Game, state: Table, step: DealTo, action: ChooseEnemy, emit: Emit) -> Table:
+def damage_enemy(game: Game, state: Table, step: DealTo, action: ChooseEnemy, emit: Emit) -> Table:
+    """Place the damage on the enemy without draw, token or counterattack (SG-ATTACK-16)."""
     return ask_or_lose(game, then(state, CheckFight()), PlaceDamage(action.name, step.amount), emit)
 
 
 @runs(CheckFight)
 def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table:
+    """Drop what a defeated enemy would still have done, and win once no enemy is left (SG-ATTACK-16, SG-COMBAT-4)."""
     fight = state.board.fight
     if fight is None:
         return state
     kit, agenda = kit_of(game), state.agenda
-    left = [step for step in agenda[fight.depth :] if not _is_over(kit, state.board, step)]
-    state = replace(state, agenda=(*agenda[: fight.depth], *left))
-    goes_on = fight.row or fight.attack or any(isinstance(step, NextRound) for step in left)
+    remaining = [step for step in agenda[fight.depth :] if not _is_over(kit, state.board, step)]
+    state = replace(state, agenda=(*agenda[: fight.depth], *remaining))
+    goes_on = fight.row or fight.attack or any(isinstance(step, NextRound) for step in remaining)
     return state if goes_on else win(game, state, emit)
 
 

@@ -44,7 +44,8 @@ from wanderbook.table.kinds import then
 
 
 @runs(EndOfRound)
-def end_of_round(game: Game, state: Table, step: EndOfRound, emit: Emit) -> Table:
+def begin_end_of_round(game: Game, state: Table, step: EndOfRound, emit: Emit) -> Table:
+    """The enemies act from left to right, then the next round begins (SG-ROUND-1, SG-ROUND-3)."""
     state = then(state, NextRound())
     for laid in reversed(fight_of(state.board).row):
         state = then(state, EnemyActs(laid.name))
@@ -53,11 +54,13 @@ def end_of_round(game: Game, state: Table, step: EndOfRound, emit: Emit) -> Tabl
 
 @runs(NextRound)
 def begin_next_round(game: Game, state: Table, step: NextRound, emit: Emit) -> Table:
+    """Take back the combat tokens for a new round, or win if no enemy is left (SG-ROUND-3)."""
     return next_round(game, state, emit)
 
 
 @runs(EnemyActs)
-def enemy_acts(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
+def act_as_enemy(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
+    """The enemy attacks one crew member, then its end-of-round abilities act (SG-ROUND-1, SG-ENEMY-1)."""
     kit = kit_of(game)
     laid = laid_of(state.board, step.enemy)
     if laid is None:  # SG-ATTACK-16: damage outside an attack was quicker
@@ -72,6 +75,7 @@ def enemy_acts(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table:
 
 @asks(ChooseVictim)
 def ask_victim(game: Game, state: Table, step: ChooseVictim) -> Pick:
+    """Ask the active player whom the enemy attacks (SG-TURN-4, SG-ROUND-1)."""
     kit = kit_of(game)
     options = tuple(
         Option(ChooseMember(mate.name), None if stands(kit, state, mate) else "SG-HEALTH-1")
@@ -81,17 +85,20 @@ def ask_victim(game: Game, state: Table, step: ChooseVictim) -> Pick:
 
 
 @takes(ChooseVictim, ChooseMember)
-def be_struck(game: Game, state: Table, step: ChooseVictim, action: ChooseMember, emit: Emit) -> Table:
+def strike_victim(game: Game, state: Table, step: ChooseVictim, action: ChooseMember, emit: Emit) -> Table:
+    """The enemy attacks the chosen crew member (SG-ROUND-1)."""
     return then(state, TakeBlow(step.enemy, action.name, round=True))
 
 
 @explains(ChooseVictim)
-def why_not_struck(game: Game, state: Table, step: ChooseVictim, action: ChooseMember) -> str:
+def explain_victim(game: Game, state: Table, step: ChooseVictim, action: ChooseMember) -> str:
+    """Say that a crew member at 0 health cannot be attacked (SG-HEALTH-1)."""
     return game.say("unconscious", name=action.name)
 
 
 @runs(EnemyPower)
-def enemy_power(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
+def use_enemy_ability(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
+    """Do what an uncovered end-of-round ability says (SG-ENEMY-1)."""
     laid = laid_of(state.board, step.enemy)
     if laid is None or not has_power(kit_of(game), laid, step.power):
         return state
@@ -122,12 +129,14 @@ def enemy_power(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table
 
 @asks(Disarm)
 def ask_disarm(game: Game, state: Table, step: Disarm) -> Pick:
+    """Ask the active player which weapon is lost until the combat ends (SG-ENEMY-1)."""
     weapons = [LoseWeapon(mate.name, card) for mate in state.board.crew for card in mate.weapons]
     return Pick("disarm", tuple(map(Option, weapons)), min(1, len(weapons)), owner=state.board.active)
 
 
 @takes(Disarm, LoseWeapon)
 def lose_weapon(game: Game, state: Table, step: Disarm, action: LoseWeapon, emit: Emit) -> Table:
+    """The weapon is lost until the combat ends (SG-ENEMY-1)."""
     name, card = action.name, action.card
     emit(Disarmed("SG-ENEMY-1", name, card))
     state = change_mate(state, name, weapons=tuple(one for one in mate_of(state.board, name).weapons if one != card))
@@ -136,12 +145,13 @@ def lose_weapon(game: Game, state: Table, step: Disarm, action: LoseWeapon, emit
 
 @takes(Disarm, Decline)
 def lose_no_weapon(game: Game, state: Table, step: Disarm, action: Decline, emit: Emit) -> Table:
-    """The last was lost in between."""
+    """Nothing is lost where the last weapon went in between (SG-ENEMY-1)."""
     return state
 
 
 @asks(LoseAbility)
 def ask_lose_ability(game: Game, state: Table, step: LoseAbility) -> Pick:
+    """Ask the active player which equipped ability card is discarded (SG-ENEMY-1)."""
     cards = [card for mate in state.board.crew for card in mate.abilities]
     options = tuple(Option(ChooseCard(card)) for card in cards)
     return Pick("lose ability", options, min(1, len(cards)), owner=state.board.active)
@@ -149,12 +159,13 @@ def ask_lose_ability(game: Game, state: Table, step: LoseAbility) -> Pick:
 
 @takes(LoseAbility, ChooseCard)
 def lose_ability(game: Game, state: Table, step: LoseAbility, action: ChooseCard, emit: Emit) -> Table:
+    """Discard the equipped ability card that was chosen (SG-ENEMY-1)."""
     return do_without(game, shed(state, action.card, emit, "SG-ENEMY-1"), state)
 
 
 @takes(LoseAbility, Decline)
 def lose_no_ability(game: Game, state: Table, step: LoseAbility, action: Decline, emit: Emit) -> Table:
-    """The last was discarded in between."""
+    """Nothing is discarded where the last card went in between (SG-ENEMY-1)."""
     return state
 
 

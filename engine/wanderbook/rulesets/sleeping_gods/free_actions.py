@@ -28,6 +28,7 @@ from wanderbook.table.events import Emit
 
 @runs(FinishFreeAction)
 def finish_free_action(game: Game, state: Table, step: FinishFreeAction, emit: Emit) -> Table:
+    """The free action is finished, and another may begin (SG-CMD-7)."""
     return state
 
 

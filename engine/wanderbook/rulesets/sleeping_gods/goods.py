@@ -90,11 +90,13 @@ def _choosing(board: Board, kind: str, amount: int) -> Splitting:
 
 @asks(ChooseGoods)
 def ask_goods(game: Game, state: Table, step: ChooseGoods) -> Split:
+    """Ask which of several kinds of food or resources are gained (SG-RES-1)."""
     return Split("goods", _choosing(state.board, step.of, step.amount), owner=state.board.active)
 
 
 @takes_reply(ChooseGoods)
-def gain_chosen(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
+def gain_chosen_goods(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Gain the kinds that were chosen, as far as the supply lasts (SG-RES-1, SG-SUPPLY-1)."""
     for good, amount in read_amounts(chosen).items():
         state = gain(state, good, amount, emit)
     return state
@@ -165,6 +167,7 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 @runs(Pay)
 def pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
+    """Pay a price from the stores; the player is asked only where there are several ways to pay it (SG-REPLY-4)."""
     player = state.board.active if step.player is None else step.player
     ways = list(islice(payments(paying(state.board, step.price, player)), 2))
     if len(ways) == 1:
@@ -181,11 +184,13 @@ def due(step: ChoosePayment, board: Board) -> Counts:
 
 @asks(ChoosePayment)
 def ask_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
+    """Ask the player how the price is paid (SG-REPLY-4)."""
     return Spend(step.about, paying(state.board, due(step, state.board), step.player), owner=step.player)
 
 
 @takes_reply(ChoosePayment)
 def pay_with(game: Game, state: Table, step: ChoosePayment, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Pay with what was chosen; an artifact counts as 2 coins, and change comes back (SG-REPLY-4, SG-RES-1)."""
     return hand_over(state, due(step, state.board), read_amounts(chosen), emit, step.player, _named_by(step.about))
 
 
@@ -242,8 +247,8 @@ def clear(state: Table, amounts: dict[str, int], emit: Emit, rule: str) -> Table
         replace(mate, command=mate.command - amounts[mate.name]) if mate.name in amounts else mate
         for mate in state.board.crew
     )
-    left = ((card, amount - amounts.get(f"card {card}", 0)) for card, amount in state.board.on_cards)
-    return on_board(state, crew=crew, on_cards=tuple((card, amount) for card, amount in left if amount))
+    remaining = ((card, amount - amounts.get(f"card {card}", 0)) for card, amount in state.board.on_cards)
+    return on_board(state, crew=crew, on_cards=tuple((card, amount) for card, amount in remaining if amount))
 
 
 def clear_all_command(
@@ -265,13 +270,15 @@ def clear_some(state: Table, amount: int, emit: Emit) -> Table:
 
 
 @asks(ClearSome)
-def ask_clear_some(game: Game, state: Table, step: ClearSome) -> Split:
+def ask_command_to_clear(game: Game, state: Table, step: ClearSome) -> Split:
+    """Ask from which boards and cards command is cleared (SG-SHIP-7)."""
     among = tuple(Bearer(where, amount) for where, amount in holders(state.board).items())
     return Split("command", Splitting(step.amount, among), owner=chooser(state.board, step.player))
 
 
 @takes_reply(ClearSome)
-def clear_chosen(game: Game, state: Table, step: ClearSome, chosen: tuple[str, ...], emit: Emit) -> Table:
+def clear_chosen_command(game: Game, state: Table, step: ClearSome, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Return the chosen command to the supply (SG-SHIP-7)."""
     return clear(state, read_amounts(chosen), emit, "SG-SHIP-7")
 
 

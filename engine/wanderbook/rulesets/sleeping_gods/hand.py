@@ -45,12 +45,12 @@ from wanderbook.table.script import Handler
 
 
 @draws_as(DrawAbility)
-def ability_drawn(game: Game, state: Table, step: DrawAbility, card: int | None, emit: Emit) -> Table:
+def keep_drawn_ability(game: Game, state: Table, step: DrawAbility, card: int | None, emit: Emit) -> Table:
     """Put a drawn card into the hand, draw the rest, then enforce the hand limit (SG-HAND-1, SG-HAND-2)."""
     if card is not None:
         state = take_into_hand(state, step.player, card, emit, "SG-HAND-2")
-        if step.left > 1:
-            return then(state, DrawAbility(step.player, step.left - 1))
+        if step.remaining > 1:
+            return then(state, DrawAbility(step.player, step.remaining - 1))
     return keep_limit(game, state, step.player)
 
 
@@ -135,7 +135,8 @@ EQUIPPING = FreeAction(_equipping, _equip, _why_not_equipped)
 
 
 @asks(EquipTo)
-def ask_equip_to(game: Game, state: Table, step: EquipTo) -> Pick:
+def ask_card_bearer(game: Game, state: Table, step: EquipTo) -> Pick:
+    """Ask which crew member the ability card is equipped to; nobody bears more than 2 (SG-HAND-4, SG-HAND-5)."""
     options = tuple(
         Option(ChooseMember(mate.name), "SG-HAND-4" if len(mate.abilities) >= MOST_EQUIPPED else None)
         for mate in state.board.crew
@@ -144,7 +145,9 @@ def ask_equip_to(game: Game, state: Table, step: EquipTo) -> Pick:
 
 
 @takes(EquipTo, ChooseMember)
-def equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
+def equip_card(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
+    """Pay the card's command and equip it to this crew member, with what happens at that moment (SG-HAND-5,
+    SG-HAND-6)."""
     card, who = kit_of(game).ability[step.card], action.name
     state = spend_command(state, step.player, card.cost, emit, "SG-HAND-5")
     emit(AbilityEquipped("SG-HAND-5", step.card, who))
@@ -155,7 +158,8 @@ def equip_to(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit
 
 
 @explains(EquipTo)
-def why_not_to(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
+def explain_card_bearer(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
+    """Say that the crew member already bears 2 ability cards (SG-HAND-4)."""
     return game.say("equipped", name=action.name)
 
 
@@ -174,7 +178,8 @@ DISCARDING = FreeAction(_discarding, _discard_one, never_closed)
 
 
 @asks(Shed)
-def ask_shed(game: Game, state: Table, step: Shed) -> Pick:
+def ask_equipped_card(game: Game, state: Table, step: Shed) -> Pick:
+    """Ask which equipped card of their crew a player discards (SG-HAND-4)."""
     board = state.board
     cards = [card for mate in board.crew if controller(board, mate) == step.player for card in mate.abilities]
     return Pick("equipped", tuple(Option(ChooseCard(card)) for card in cards), owner=step.player)
@@ -182,6 +187,8 @@ def ask_shed(game: Game, state: Table, step: Shed) -> Pick:
 
 @takes(Shed, ChooseCard)
 def discard_equipped(game: Game, state: Table, step: Shed, action: ChooseCard, emit: Emit) -> Table:
+    """Discard the equipped card, and the hand limit or health that it had raised with it (SG-HAND-4, SG-HAND-1,
+    SG-HEALTH-1)."""
     return do_without(game, shed(state, action.card, emit, "SG-HAND-4"), state)
 
 

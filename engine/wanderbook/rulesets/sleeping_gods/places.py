@@ -74,14 +74,16 @@ def visit_market(state: Table, emit: Emit) -> Table:
 
 @draws_as(DealMarket)
 def deal_market(game: Game, state: Table, step: DealMarket, card: int | None, emit: Emit) -> Table:
+    """Draw one market card after another, then let the player buy (SG-MARKET-1)."""
     dealt = step.dealt if card is None else (*step.dealt, card)
-    if card is None or step.left == 1:
+    if card is None or step.remaining == 1:
         return then(state, Shop(dealt)) if dealt else state
-    return then(state, DealMarket(step.left - 1, dealt))
+    return then(state, DealMarket(step.remaining - 1, dealt))
 
 
 @asks(Shop)
 def ask_shop(game: Game, state: Table, step: Shop) -> Pick:
+    """Ask which market card to buy, if any (SG-MARKET-1)."""
     board, market = state.board, kit_of(game).market
     options = [
         Option(BuyCard(card), None if can_pay(board, coins(market[card].price), board.active) else "SG-MARKET-1")
@@ -92,23 +94,26 @@ def ask_shop(game: Game, state: Table, step: Shop) -> Pick:
 
 @takes(Shop, Finish)
 def leave_market(game: Game, state: Table, step: Shop, action: Finish, emit: Emit) -> Table:
+    """Put what was not bought under the market deck (SG-MARKET-1)."""
     return on_board(state, market=state.board.market.put_under(step.dealt))
 
 
 @takes(Shop, BuyCard)
 def buy_card(game: Game, state: Table, step: Shop, action: BuyCard, emit: Emit) -> Table:
+    """Pay the card's coins, gain it, and go on buying while cards are left (SG-MARKET-1)."""
     card = action.card
     emit(Bought("SG-MARKET-1", card))
-    left = tuple(one for one in step.dealt if one != card)
-    if left:
-        state = then(state, Shop(left))
+    remaining = tuple(one for one in step.dealt if one != card)
+    if remaining:
+        state = then(state, Shop(remaining))
     state = gain_card(game, state, GainCard(card=card), emit)
     price = coins(kit_of(game).market[card].price)
     return then(state, Pay(price, f"market {card}")) if price.each else state
 
 
 @explains(Shop)
-def why_not_bought(game: Game, state: Table, step: Shop, action: BuyCard) -> str:
+def explain_price(game: Game, state: Table, step: Shop, action: BuyCard) -> str:
+    """Say what is lacking for the price of the card (SG-MARKET-1)."""
     return lacking(game, state.board, coins(kit_of(game).market[action.card].price), state.board.active)
 
 
@@ -131,8 +136,8 @@ def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
     state = on_board(state, on_cards=on_cards)
     for mate in state.board.crew:
         if effect.card in mate.weapons:
-            left = tuple(card for card in mate.weapons if card != effect.card)
-            state = change_mate(state, mate.name, weapons=left)
+            remaining = tuple(card for card in mate.weapons if card != effect.card)
+            state = change_mate(state, mate.name, weapons=remaining)
     return do_without(game, state, before)
 
 
@@ -154,18 +159,20 @@ MOVING_WEAPONS = FreeAction(_moving, _move_weapon, _why_not_moved)
 
 
 @asks(Arm)
-def ask_arm(game: Game, state: Table, step: Arm) -> Pick:
+def ask_weapon_bearer(game: Game, state: Table, step: Arm) -> Pick:
+    """Ask which crew member the weapon is equipped to (SG-MARKET-2, SG-WEAPON-1)."""
     options = tuple(Option(ChooseMember(mate.name)) for mate in state.board.crew)
     return Pick(f"weapon {step.card}", options, owner=state.board.active)
 
 
 @takes(Arm, ChooseMember)
 def give_weapon(game: Game, state: Table, step: Arm, action: ChooseMember, emit: Emit) -> Table:
+    """Equip the weapon to this crew member, taking it off whoever had it (SG-MARKET-2, SG-WEAPON-1)."""
     emit(WeaponGiven("SG-MARKET-2", step.card, action.name))
     for mate in state.board.crew:
         if step.card in mate.weapons:
-            left = tuple(card for card in mate.weapons if card != step.card)
-            state = change_mate(state, mate.name, weapons=left)
+            remaining = tuple(card for card in mate.weapons if card != step.card)
+            state = change_mate(state, mate.name, weapons=remaining)
     weapons = (*mate_of(state.board, action.name).weapons, step.card)
     return change_mate(state, action.name, weapons=weapons)
 
@@ -189,23 +196,26 @@ def visit_port(game: Game, state: Table, emit: Emit) -> Table:
 
 
 @asks(AtPort)
-def ask_at_port(game: Game, state: Table, step: AtPort) -> Pick:
+def ask_service(game: Game, state: Table, step: AtPort) -> Pick:
+    """Ask for a service of the port: inn, shipyard, healer or level cards, each at most once (SG-PORT-1)."""
     options = [Option(VisitService(one), _closed_at_port(game, state, step, one)) for one in SERVICES]
     return Pick("port", (*options, Option(Finish())), owner=state.board.active)
 
 
 def _closed_at_port(game: Game, state: Table, step: AtPort, service: str) -> str | None:
-    return service_closed(game, state, service) if service in step.left else "SG-PORT-1"
+    return service_closed(game, state, service) if service in step.remaining else "SG-PORT-1"
 
 
 @takes(AtPort, Finish)
 def leave_port(game: Game, state: Table, step: AtPort, action: Finish, emit: Emit) -> Table:
+    """Leave the port (SG-PORT-1)."""
     return state
 
 
 @takes(AtPort, VisitService)
 def visit_service(game: Game, state: Table, step: AtPort, action: VisitService, emit: Emit) -> Table:
-    state = then(state, AskAgain(AtPort(tuple(one for one in step.left if one != action.service))))
+    """Use a service of the port, then offer those that are left (SG-PORT-1)."""
+    state = then(state, AskAgain(AtPort(tuple(one for one in step.remaining if one != action.service))))
     match action.service:
         case "inn":
             return then(then(state, Inn()), Pay(coins(INN_PRICE), "inn"))
@@ -218,9 +228,10 @@ def visit_service(game: Game, state: Table, step: AtPort, action: VisitService, 
 
 
 @explains(AtPort)
-def why_no_service(game: Game, state: Table, step: AtPort, action: VisitService) -> str:
+def explain_service(game: Game, state: Table, step: AtPort, action: VisitService) -> str:
+    """Say why a service is closed: used already, not affordable or not needed (SG-PORT-1)."""
     service = action.service
-    if service not in step.left:
+    if service not in step.remaining:
         return game.say("service_used")
     dear = service == "inn" or is_needed(state, service)  # an inn takes anyone who can pay
     return game.say(f"no_{service}" if dear else f"no_need_of_{service}")
@@ -228,6 +239,7 @@ def why_no_service(game: Game, state: Table, step: AtPort, action: VisitService)
 
 @runs(Inn)
 def stay_at_inn(game: Game, state: Table, step: Inn, emit: Emit) -> Table:
+    """Everybody restores 2 health and removes 1 fatigue (SG-PORT-2)."""
     names = [mate.name for mate in state.board.crew]
     state = restore(game, state, dict.fromkeys(names, INN_HEALTH), emit, "SG-PORT-2")
     return rest(state, dict.fromkeys(names, INN_REST), emit, "SG-PORT-2")
@@ -235,6 +247,7 @@ def stay_at_inn(game: Game, state: Table, step: Inn, emit: Emit) -> Table:
 
 @asks(Shipyard)
 def ask_shipyard(game: Game, state: Table, step: Shipyard) -> Split:
+    """Ask which damage to the ship is repaired, as much as can be paid for (SG-PORT-3)."""
     goods, damage = state.board.goods, sum(state.board.damage)
     worth = goods["coin"] + goods["material"] + 2 * goods["artifact"]
     how = replace(repairing(state.board, min(worth, damage)), whole=False)
@@ -243,6 +256,7 @@ def ask_shipyard(game: Game, state: Table, step: Shipyard) -> Split:
 
 @takes_reply(Shipyard)
 def repair_at_shipyard(game: Game, state: Table, step: Shipyard, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Repair what was chosen and pay 1 material or coin for each (SG-PORT-3)."""
     shares = read_amounts(chosen)
     state = take_cubes(state, shares, emit)
     price = repair_price(sum(shares.values()))
@@ -251,6 +265,7 @@ def repair_at_shipyard(game: Game, state: Table, step: Shipyard, chosen: tuple[s
 
 @asks(Healer)
 def ask_healer(game: Game, state: Table, step: Healer) -> Pick:
+    """Ask who is healed, as many as can be paid for (SG-PORT-4)."""
     board = state.board
     hurt = [mate.name for mate in board.crew if mate.damage]
     most = min(len(hurt), board.goods["coin"] + 2 * board.goods["artifact"])
@@ -259,6 +274,7 @@ def ask_healer(game: Game, state: Table, step: Healer) -> Pick:
 
 @takes_several(Healer)
 def heal(game: Game, state: Table, step: Healer, chosen: tuple[ChooseMember, ...], emit: Emit) -> Table:
+    """Restore all health of those who were chosen and pay 1 coin for each (SG-PORT-4)."""
     names = {one.name for one in chosen}
     shares = {mate.name: mate.damage for mate in state.board.crew if mate.name in names}
     state = restore(game, state, shares, emit, "SG-PORT-4")
@@ -266,8 +282,8 @@ def heal(game: Game, state: Table, step: Healer, chosen: tuple[ChooseMember, ...
 
 
 @asks(BuyLevel)
-def ask_buy_level(game: Game, state: Table, step: BuyLevel) -> Pick:
-    """Every level card that nobody has yet; those that cost too much are closed."""
+def ask_level_card(game: Game, state: Table, step: BuyLevel) -> Pick:
+    """Ask which level card to buy; those that need more XP are closed (SG-PORT-5, SG-LEVEL-1)."""
     kit, board = kit_of(game), state.board
     xp = board.goods["xp"]
     options = [
@@ -279,11 +295,13 @@ def ask_buy_level(game: Game, state: Table, step: BuyLevel) -> Pick:
 
 @takes(BuyLevel, Finish)
 def stop_buying(game: Game, state: Table, step: BuyLevel, action: Finish, emit: Emit) -> Table:
+    """Buy no more level cards (SG-PORT-5)."""
     return state
 
 
 @takes(BuyLevel, BuyLevelCard)
 def buy_level(game: Game, state: Table, step: BuyLevel, action: BuyLevelCard, emit: Emit) -> Table:
+    """Pay the XP and equip the level card to its crew member at once (SG-LEVEL-1)."""
     number = action.card
     card = kit_of(game).level[number]
     emit(LevelGained("SG-LEVEL-1", number))
@@ -294,19 +312,21 @@ def buy_level(game: Game, state: Table, step: BuyLevel, action: BuyLevelCard, em
 
 
 @explains(BuyLevel)
-def why_no_level(game: Game, state: Table, step: BuyLevel, action: BuyLevelCard) -> str:
+def explain_level_price(game: Game, state: Table, step: BuyLevel, action: BuyLevelCard) -> str:
+    """Say how much XP is lacking for the level card (SG-LEVEL-1)."""
     price = Counts.of({"xp": kit_of(game).level[action.card].xp})
     return lacking(game, state.board, price, state.board.active)
 
 
 @runs(AskAgain)
-def ask_again(game: Game, state: Table, step: AskAgain, emit: Emit) -> Table:
+def offer_more(game: Game, state: Table, step: AskAgain, emit: Emit) -> Table:
+    """Go on with the visit unless nothing but leaving is left to choose (SG-PORT-1, SG-PORT-5)."""
     return then(state, step.step) if has_more(game, state, step.step) else state
 
 
 def has_more(game: Game, state: Table, step: AtPort | BuyLevel) -> bool:
     """Whether anything but the end of it can be chosen."""
-    asked = ask_at_port(game, state, step) if isinstance(step, AtPort) else ask_buy_level(game, state, step)
+    asked = ask_service(game, state, step) if isinstance(step, AtPort) else ask_level_card(game, state, step)
     return open_actions(asked.options) != [Finish()]
 
 

@@ -55,6 +55,8 @@ JOINING, LEAVING = FreeAction(_joining, join, never_closed), FreeAction(_leaving
 
 @runs(HandOut)
 def hand_out(game: Game, state: Table, step: HandOut, emit: Emit) -> Table:
+    """A player who leaves keeps at most 1 command; what is left of it and of their hand is handed out, then they go
+    (SG-PLAYERS-1)."""
     board, own = state.board, step.player
     kept = tuple(min(amount, 1) if at == own else amount for at, amount in enumerate(board.command))
     state = on_board(state, command=kept)
@@ -67,7 +69,8 @@ def hand_out(game: Game, state: Table, step: HandOut, emit: Emit) -> Table:
 
 
 @asks(HandOutOne)
-def ask_hand_out_one(game: Game, state: Table, step: HandOutOne) -> Pick:
+def ask_recipient(game: Game, state: Table, step: HandOutOne) -> Pick:
+    """Ask the active player who gets the next card or the command of the player who leaves (SG-PLAYERS-1)."""
     ways = _ways_to_hand_out(state.board, step.player)
     return Pick("hand out", tuple(map(Option, ways)), owner=state.board.active)
 
@@ -82,11 +85,13 @@ def _ways_to_hand_out(board: Board, own: int) -> list[HandOutCard | HandOutComma
 
 @takes(HandOutOne, HandOutCard)
 def hand_out_card(game: Game, state: Table, step: HandOutOne, action: HandOutCard, emit: Emit) -> Table:
+    """Give an ability card of the player who leaves to another (SG-PLAYERS-1)."""
     return _handed_out(game, state, step.player, action, emit)
 
 
 @takes(HandOutOne, HandOutCommand)
 def hand_out_command(game: Game, state: Table, step: HandOutOne, action: HandOutCommand, emit: Emit) -> Table:
+    """Give the command of the player who leaves to another (SG-PLAYERS-1)."""
     return _handed_out(game, state, step.player, action, emit)
 
 

@@ -20,22 +20,26 @@ MOST_TOKENS = 3
 
 
 @asks(SearchOn)
-def ask_search_on(game: Game, state: Table, step: SearchOn) -> Pick:
+def ask_whether_to_search_on(game: Game, state: Table, step: SearchOn) -> Pick:
+    """Ask the active player whether to draw another search token (SG-SHIP-6)."""
     return Pick("search", (Option(DrawToken()), Option(StopSearching())), owner=state.board.active)
 
 
 @takes(SearchOn, DrawToken)
 def draw_token(game: Game, state: Table, step: SearchOn, action: DrawToken, emit: Emit) -> Table:
+    """Draw another search token (SG-SHIP-6)."""
     return then(state, DrawSearch(1, step.drawn, asks=True))
 
 
 @takes(SearchOn, StopSearching)
 def stop_searching(game: Game, state: Table, step: SearchOn, action: StopSearching, emit: Emit) -> Table:
+    """Draw no more search tokens, and keep the reward of one (SG-SHIP-6)."""
     return end_search(game, state, step.drawn)
 
 
 @draws_as(DrawSearch)
-def token_drawn(game: Game, state: Table, step: DrawSearch, card: int | None, emit: Emit) -> Table:
+def apply_drawn_token(game: Game, state: Table, step: DrawSearch, card: int | None, emit: Emit) -> Table:
+    """Apply the token's ship damage and status, then draw on, stop, or keep one reward (SG-SHIP-6, SG-FAQ-2)."""
     if card is None:
         return then(state, KeepReward(step.before)) if step.before else state
     emit(SearchDrawn("SG-FAQ-2" if step.harmless else "SG-SHIP-6", card, step.harmless))
@@ -45,8 +49,8 @@ def token_drawn(game: Game, state: Table, step: DrawSearch, card: int | None, em
     elif step.asks:
         on = len(drawn) < MOST_TOKENS
         state = then(state, SearchOn(drawn)) if on else end_search(game, state, drawn)
-    elif step.left > 1:
-        state = then(state, DrawSearch(step.left - 1, drawn))
+    elif step.remaining > 1:
+        state = then(state, DrawSearch(step.remaining - 1, drawn))
     else:
         state = then(state, KeepReward(drawn))
     return state if step.harmless else perform(state, "search", card, "drawn", state.board.active)
@@ -63,7 +67,8 @@ def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
 
 
 @asks(KeepReward)
-def ask_keep_reward(game: Game, state: Table, step: KeepReward) -> Pick:
+def ask_reward(game: Game, state: Table, step: KeepReward) -> Pick:
+    """Ask which one reward of the drawn tokens is kept (SG-SHIP-6, SG-SHIP-10)."""
     kit = kit_of(game)
     tokens = dict.fromkeys(step.tokens)
     lines = [TakeReward(token, at) for token in tokens for at in range(len(kit.search[token].rewards))]
@@ -72,12 +77,14 @@ def ask_keep_reward(game: Game, state: Table, step: KeepReward) -> Pick:
 
 @takes(KeepReward, TakeReward)
 def take_reward(game: Game, state: Table, step: KeepReward, action: TakeReward, emit: Emit) -> Table:
+    """Gain the reward, then discard the tokens (SG-SHIP-6)."""
     state = then(state, DiscardTokens(step.tokens))
     return perform(state, "search", action.token, "use", state.board.active, line=action.line)
 
 
 @runs(DiscardTokens)
 def put_tokens_away(game: Game, state: Table, step: DiscardTokens, emit: Emit) -> Table:
+    """Discard the drawn tokens, now that their effects are over (SG-SHIP-6)."""
     return discard_tokens(state, step.tokens)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,7 +29,7 @@ GOODS = {"coin": 3, "grain": 1}
 EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
 
 
-def begin(game: Game, seed: int) -> State[Any, Any]:
+def begin(game: Game, seed: int) -> Table:
     """SG-SETUP-1, SG-SETUP-4, SG-SETUP-6: the table for one player, before anybody has said anything."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(
@@ -56,6 +55,8 @@ def _captain_first(kit: Kit) -> list[str]:
 
 @runs(SetUp)
 def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
+    """Deal the crew, build the event deck, and give each player 1 command and 1 ability card (SG-SETUP-3, SG-SETUP-5,
+    SG-SETUP-7)."""
     kit, players = kit_of(game), state.board.players
     crew, fate = dealt_round(state.board.crew, players, state.fate)
     event, fate = event_deck(kit, fate)

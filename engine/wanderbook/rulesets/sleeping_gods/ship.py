@@ -52,6 +52,7 @@ def ship_damage(game: Game, state: Table, effect: ShipDamage, emit: Emit) -> Tab
 
 @runs(DamageShip)
 def damage_ship(game: Game, state: Table, step: DamageShip, emit: Emit) -> Table:
+    """Draw fate for each cube of damage, one after another (SG-DAMAGE-5, SG-FAIL-2)."""
     if step.amount > 1:
         state = then(state, DamageShip(step.amount - 1))
     return then(state, DrawFate(Tried(SHIP, "", 0)))
@@ -75,6 +76,7 @@ def put_cube(state: Table, room: str, emit: Emit) -> Table:
 
 @asks(ChooseRoom)
 def ask_room_to_damage(game: Game, state: Table, step: ChooseRoom) -> Pick:
+    """Ask on which room a cube is placed whose own room is full (SG-DAMAGE-5)."""
     kit, board = kit_of(game), state.board
     options = tuple(Option(DamageRoom(room), "SG-DAMAGE-5" if is_full(kit, board, room) else None) for room in ROOMS)
     return Pick("damage to the ship", options, owner=board.active)
@@ -82,11 +84,13 @@ def ask_room_to_damage(game: Game, state: Table, step: ChooseRoom) -> Pick:
 
 @takes(ChooseRoom, DamageRoom)
 def damage_room(game: Game, state: Table, step: ChooseRoom, action: DamageRoom, emit: Emit) -> Table:
+    """Place the cube on the room that was chosen (SG-DAMAGE-5)."""
     return put_cube(state, action.room, emit)
 
 
 @explains(ChooseRoom)
-def why_not_damaged(game: Game, state: Table, step: ChooseRoom, action: DamageRoom) -> str:
+def explain_full_room(game: Game, state: Table, step: ChooseRoom, action: DamageRoom) -> str:
+    """Say that the room holds no more damage (SG-DAMAGE-5)."""
     return game.say("room_full")
 
 
@@ -110,11 +114,13 @@ def repair_some(state: Table, amount: int, emit: Emit) -> Table:
 
 @asks(ChooseRepairs)
 def ask_repairs(game: Game, state: Table, step: ChooseRepairs) -> Split:
+    """Ask the active player which damage to the ship is repaired (SG-DAMAGE-5)."""
     return Split("repair", repairing(state.board, step.amount), owner=state.board.active)
 
 
 @takes_reply(ChooseRepairs)
 def repair_rooms(game: Game, state: Table, step: ChooseRepairs, chosen: tuple[str, ...], emit: Emit) -> Table:
+    """Remove the damage that was chosen from the ship (SG-DAMAGE-5)."""
     return take_cubes(state, read_amounts(chosen), emit)
 
 
@@ -123,15 +129,17 @@ def take_cubes(state: Table, shares: dict[str, int], emit: Emit) -> Table:
         return state
     for room, amount in shares.items():
         emit(ShipRepaired("SG-DAMAGE-5", room, amount))
-    left = tuple(cubes - shares.get(room, 0) for room, cubes in zip(ROOMS, state.board.damage, strict=True))
-    return on_board(state, damage=left)
+    remaining = tuple(cubes - shares.get(room, 0) for room, cubes in zip(ROOMS, state.board.damage, strict=True))
+    return on_board(state, damage=remaining)
 
 
 # ---------------------------------------------------------------- the ship action
 
 
 @asks(ShipAction)
-def ask_ship_action(game: Game, state: Table, step: ShipAction) -> Pick:
+def ask_room(game: Game, state: Table, step: ShipAction) -> Pick:
+    """Ask to which room the action figure moves, not last turn's nor one full of damage while another is free
+    (SG-SHIP-1, SG-SHIP-2)."""
     kit, board = kit_of(game), state.board
     full = {room for room in ROOM_EFFECTS if is_full(kit, board, room)} if any(board.damage) else frozenset()
     none = all(room in full for room in ROOM_EFFECTS if room != board.room)
@@ -148,6 +156,8 @@ def _room_option(board: Board, room: str, full: bool) -> Option:
 
 @takes(ShipAction, UseRoom)
 def use_room(game: Game, state: Table, step: ShipAction, action: UseRoom, emit: Emit) -> Table:
+    """Move the action figure to the room and take its effects; a room full of damage has none (SG-SHIP-1,
+    SG-SHIP-2)."""
     room = action.room
     emit(RoomUsed("SG-SHIP-1", room))
     useless = is_full(kit_of(game), state.board, room)
@@ -156,13 +166,16 @@ def use_room(game: Game, state: Table, step: ShipAction, action: UseRoom, emit: 
 
 
 @explains(ShipAction)
-def why_not_used(game: Game, state: Table, step: ShipAction, action: UseRoom) -> str:
+def explain_room(game: Game, state: Table, step: ShipAction, action: UseRoom) -> str:
+    """Say why the figure cannot move there: it is there already, or the room is full of damage (SG-SHIP-1,
+    SG-SHIP-2)."""
     return game.say("same_room" if action.room == state.board.room else "full_room")
 
 
 @asks(RoomEffects)
-def ask_room_effects(game: Game, state: Table, step: RoomEffects) -> Pick:
-    options = [Option(DoEffect(effect)) for effect in step.left]
+def ask_effect(game: Game, state: Table, step: RoomEffects) -> Pick:
+    """Ask which of the room's effects comes next (SG-SHIP-3)."""
+    options = [Option(DoEffect(effect)) for effect in step.remaining]
     if len(options) > 1:
         options.insert(0, Option(DoEveryEffect()))
     return Pick(step.room, tuple(options), owner=state.board.active)
@@ -170,19 +183,23 @@ def ask_room_effects(game: Game, state: Table, step: RoomEffects) -> Pick:
 
 @takes(RoomEffects, DoEveryEffect)
 def do_every_effect(game: Game, state: Table, step: RoomEffects, action: DoEveryEffect, emit: Emit) -> Table:
-    return then(state, *(RoomEffect(step.room, effect) for effect in reversed(step.left)))
+    """Take all effects of the room that are left, one after another (SG-SHIP-3)."""
+    return then(state, *(RoomEffect(step.room, effect) for effect in reversed(step.remaining)))
 
 
 @takes(RoomEffects, DoEffect)
 def do_effect(game: Game, state: Table, step: RoomEffects, action: DoEffect, emit: Emit) -> Table:
-    left = tuple(effect for effect in step.left if effect != action.effect)
-    if left:
-        state = then(state, RoomEffects(step.room, left))
+    """Take one effect of the room, then offer those that are left (SG-SHIP-3)."""
+    remaining = tuple(effect for effect in step.remaining if effect != action.effect)
+    if remaining:
+        state = then(state, RoomEffects(step.room, remaining))
     return then(state, RoomEffect(step.room, action.effect))
 
 
 @runs(RoomEffect)
-def room_effect(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Table:
+def apply_effect(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Table:
+    """Do what one effect of the room says, and note where it found nothing to do (SG-SHIP-4, SG-SHIP-5, SG-SHIP-6,
+    SG-SHIP-7, SG-SHIP-8, SG-SHIP-9)."""
     after = _room_done(game, state, step, emit)
     if after is state and (sought := _room_sought(state.board, step)):
         emit(InVain(*sought))
@@ -225,6 +242,7 @@ def _room_done(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Table:
 
 @asks(GalleyRest)
 def ask_galley_rest(game: Game, state: Table, step: GalleyRest) -> Pick:
+    """Ask for an ability card to discard from hand, and whose fatigue it removes (SG-SHIP-5)."""
     board = state.board
     tired = [mate.name for mate in board.crew if mate.fatigue]
     options = [
@@ -237,12 +255,14 @@ def ask_galley_rest(game: Game, state: Table, step: GalleyRest) -> Pick:
 
 @takes(GalleyRest, CookFor)
 def cook_for(game: Game, state: Table, step: GalleyRest, action: CookFor, emit: Emit) -> Table:
+    """Discard the ability card and remove 1 fatigue from this crew member (SG-SHIP-5)."""
     state = discard_from_hand(state, state.board.active, (action.card,), emit, "SG-SHIP-5")
     return rest(state, {action.name: 1}, emit, "SG-SHIP-5")
 
 
 @takes(GalleyRest, Decline)
 def cook_nothing(game: Game, state: Table, step: GalleyRest, action: Decline, emit: Emit) -> Table:
+    """Keep all ability cards, and remove no fatigue (SG-SHIP-5)."""
     return state
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from wanderbook.rulesets.common.kinds import ChoosesTarget, DrawCard, DrawOne
 from wanderbook.table.amounts import Counts
-from wanderbook.table.kinds import Asks, Runs
+from wanderbook.table.kinds import SAVED_NAMES, Asks, Runs
 
 # ---------------------------------------------------------------- setup
 
@@ -36,10 +36,10 @@ class EventDone(Runs, frozen=True):
     """It was drawn just now; else it was on the table already."""
 
 
-class TakeAction(Asks, frozen=True):
+class TakeAction(Asks, frozen=True, rename=SAVED_NAMES):
     """SG-ACT-1: travel, explore, market or port, or what an ongoing event adds; SG-ACT-2: or skip it."""
 
-    left: int
+    remaining: int
 
 
 class EndTurn(Runs, frozen=True):
@@ -89,12 +89,12 @@ class ShipAction(Asks, frozen=True):
     """SG-SHIP-1: to another room than last time. SG-SHIP-2: a full room is of no use."""
 
 
-class RoomEffects(Asks, frozen=True):
+class RoomEffects(Asks, frozen=True, rename=SAVED_NAMES):
     """SG-SHIP-3: in any order, and command may be spent in between; `all` takes the rest, in an order in which
     nothing is lost."""
 
     room: str
-    left: tuple[str, ...]
+    remaining: tuple[str, ...]
 
 
 class RoomEffect(Runs, frozen=True):
@@ -118,11 +118,11 @@ class SearchOn(Asks, frozen=True):
     drawn: tuple[int, ...] = ()
 
 
-class DrawSearch(DrawCard, frozen=True):
+class DrawSearch(DrawCard, frozen=True, rename=SAVED_NAMES):
     """A token: its harm is done at once, unless it is the extra one of a watchful crew (SG-FAQ-2)."""
 
     deck: ClassVar[str] = "search"
-    left: int
+    remaining: int
     before: tuple[int, ...] = ()
     asks: bool = False
     harmless: bool = False
@@ -158,12 +158,12 @@ class SailOn(Runs, frozen=True):
 # ---------------------------------------------------------------- places
 
 
-class DealMarket(DrawCard, frozen=True):
+class DealMarket(DrawCard, frozen=True, rename=SAVED_NAMES):
     """So many market cards, one after another, to choose from."""
 
     deck: ClassVar[str] = "market"
     again: ClassVar[bool] = False
-    left: int
+    remaining: int
     dealt: tuple[int, ...] = ()
 
 
@@ -179,10 +179,10 @@ class Arm(Asks, frozen=True):
     card: int
 
 
-class AtPort(Asks, frozen=True):
+class AtPort(Asks, frozen=True, rename=SAVED_NAMES):
     """SG-PORT-1: each service at most once in a port action."""
 
-    left: tuple[str, ...]
+    remaining: tuple[str, ...]
 
 
 class Inn(Runs, frozen=True):
@@ -458,11 +458,11 @@ class ClearSome(Asks, frozen=True):
 # ---------------------------------------------------------------- hand
 
 
-class DrawAbility(DrawCard, frozen=True):
+class DrawAbility(DrawCard, frozen=True, rename=SAVED_NAMES):
     """So many ability cards into a player's hand, then the hand limit (SG-HAND-1)."""
 
     player: int
-    left: int
+    remaining: int
 
 
 class EquipTo(Asks, frozen=True):

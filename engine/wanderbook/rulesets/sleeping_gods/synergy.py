@@ -36,7 +36,8 @@ RETURNING = FreeAction(_returning, _return_unused, never_closed)
 
 
 @asks(PassSynergy)
-def ask_pass_synergy(game: Game, state: Table, step: PassSynergy) -> Pick:
+def ask_token_holder(game: Game, state: Table, step: PassSynergy) -> Pick:
+    """Ask on whose board the synergy token is placed (SG-SYN-1, SG-ATTACK-16)."""
     crew = [mate.name for mate in state.board.crew]
     givers = [step.who] if step.who else crew
     options = [PassSynergyToken(whose, to) for whose in givers for to in crew if whose != to]
@@ -45,6 +46,7 @@ def ask_pass_synergy(game: Game, state: Table, step: PassSynergy) -> Pick:
 
 @takes(PassSynergy, PassSynergyToken)
 def pass_synergy_token(game: Game, state: Table, step: PassSynergy, action: PassSynergyToken, emit: Emit) -> Table:
+    """Put the token on the other crew member's board (SG-SYN-1)."""
     emit(SynergyPassed("SG-SYN-1", action.whose, action.to))
     others = tuple(pair for pair in fight_of(state.board).synergy if pair[0] != action.whose)
     return change_fight(state, synergy=tuple(sorted((*others, (action.whose, action.to)))))

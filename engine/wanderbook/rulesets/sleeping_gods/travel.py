@@ -36,24 +36,27 @@ def sail_on(game: Game, state: Table, distance: int) -> Table:
 
 @asks(Sail)
 def ask_sail(game: Game, state: Table, step: Sail) -> Pick:
-    """Where the next point of distance leads: across a dotted line (SG-TRAVEL-3), or over a page edge to any region of
-    the opposite edge (SG-TRAVEL-5), if the campaign has that page (SG-TRAVEL-6)."""
+    """Ask where the next point of distance leads: across a dotted line, or over a page edge to a region of the opposite
+    edge (SG-TRAVEL-2, SG-TRAVEL-3, SG-TRAVEL-5, SG-TRAVEL-6)."""
     ways = kit_of(game).travel.ways[state.board.spot]
     return Pick("sail", (*(Option(SailTo(*spot)) for spot in ways), Option(StopSailing())), owner=state.board.active)
 
 
 @takes(Sail, SailTo)
 def sail_to(game: Game, state: Table, step: Sail, action: SailTo, emit: Emit) -> Table:
+    """Move the ship one region on and meet its hazard (SG-TRAVEL-2, SG-TRAVEL-4)."""
     return enter(game, then(state, SailOn(step.distance - 1)), Spot(action.page, action.region), emit)
 
 
 @takes(Sail, StopSailing)
 def stop_sailing(game: Game, state: Table, step: Sail, action: StopSailing, emit: Emit) -> Table:
+    """Stop here, whatever distance is left (SG-TRAVEL-2)."""
     return state
 
 
 @runs(SailOn)
 def go_on_sailing(game: Game, state: Table, step: SailOn, emit: Emit) -> Table:
+    """Use the distance that is left, also after a hazard (SG-TRAVEL-4)."""
     return sail_on(game, on_board(state, party=()) if state.board.party else state, step.distance)
 
 

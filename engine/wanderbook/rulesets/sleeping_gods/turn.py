@@ -77,6 +77,8 @@ EVENTS_EACH = 6
 
 @runs(StartTurn)
 def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
+    """Poisoned crew take 1 damage, easy mode gives 1 command, then come ship action, event, two actions and end of turn
+    (SG-TURN-1, SG-TURN-2)."""
     kit, board = kit_of(game), state.board
     emit(TurnBegan("SG-TURN-1", board.active))
     state = on_board(state, turn=board.turn + 1, event_ignored=False)
@@ -105,7 +107,9 @@ def events_of(kit: Kit, tone: str) -> list[int]:
 
 
 @draws_as(DrawEvent)
-def event_drawn(game: Game, state: Table, step: DrawEvent, card: int | None, emit: Emit) -> Table:
+def resolve_drawn_event(game: Game, state: Table, step: DrawEvent, card: int | None, emit: Emit) -> Table:
+    """Resolve the event at once and keep it face up if it is ongoing; with the deck used up, read the next paragraph
+    instead (SG-EVENT-1, SG-EVENT-2, SG-EVENT-3)."""
     if card is None:
         return state if step.extra else end_of_deck(game, state, emit)
     emit(EventDrawn("SG-EVENT-1", card))
@@ -122,7 +126,8 @@ def event_drawn(game: Game, state: Table, step: DrawEvent, card: int | None, emi
 
 
 @runs(EventDone)
-def event_done(game: Game, state: Table, step: EventDone, emit: Emit) -> Table:
+def finish_event(game: Game, state: Table, step: EventDone, emit: Emit) -> Table:
+    """The event is resolved: nobody is its participant any more (SG-EVENT-1)."""
     return on_board(state, event_now=0, party=())
 
 
@@ -219,7 +224,9 @@ def in_finale(game: Game, board: Board) -> bool:
 
 
 @asks(TakeAction)
-def ask_take_action(game: Game, state: Table, step: TakeAction) -> Pick:
+def ask_action(game: Game, state: Table, step: TakeAction) -> Pick:
+    """Ask for an action: travel, explore, market, port, an ongoing event's challenge, or 1 command instead (SG-ACT-1,
+    SG-ACT-2)."""
     kit, board = kit_of(game), state.board
     here = kit.regions[board.spot]
     options = [
@@ -235,42 +242,50 @@ def ask_take_action(game: Game, state: Table, step: TakeAction) -> Pick:
 
 def _one_less(state: Table, step: TakeAction) -> Table:
     """Schedule the turn's remaining actions beneath the one being taken."""
-    return then(state, TakeAction(step.left - 1)) if step.left > 1 else state
+    return then(state, TakeAction(step.remaining - 1)) if step.remaining > 1 else state
 
 
 @takes(TakeAction, Travel)
 def travel(game: Game, state: Table, step: TakeAction, action: Travel, emit: Emit) -> Table:
+    """Take the travel test as an action (SG-ACT-1, SG-TRAVEL-1)."""
     return set_out(_one_less(state, step))
 
 
 @takes(TakeAction, Explore)
 def explore_location(game: Game, state: Table, step: TakeAction, action: Explore, emit: Emit) -> Table:
+    """Open the storybook at the number of a location in the ship's region (SG-EXPLORE-1)."""
     return explore(_one_less(state, step), action.location, emit, "SG-EXPLORE-1")
 
 
 @takes(TakeAction, VisitMarket)
 def go_to_market(game: Game, state: Table, step: TakeAction, action: VisitMarket, emit: Emit) -> Table:
+    """Visit the market of the ship's region as an action (SG-ACT-1, SG-MARKET-1)."""
     return visit_market(_one_less(state, step), emit)
 
 
 @takes(TakeAction, VisitPort)
 def go_to_port(game: Game, state: Table, step: TakeAction, action: VisitPort, emit: Emit) -> Table:
+    """Visit the port of the ship's region as an action (SG-ACT-1, SG-PORT-1)."""
     return visit_port(game, _one_less(state, step), emit)
 
 
 @takes(TakeAction, FaceEvent)
 def face_event(game: Game, state: Table, step: TakeAction, action: FaceEvent, emit: Emit) -> Table:
+    """Try the challenge that discards an ongoing event, as one of the two actions (SG-EVENT-2)."""
     return attempt_discard(game, _one_less(state, step), action.card, emit)
 
 
 @takes(TakeAction, SkipAction)
 def skip_action(game: Game, state: Table, step: TakeAction, action: SkipAction, emit: Emit) -> Table:
+    """Gain 1 command instead of an action (SG-ACT-2)."""
     emit(ActionSkipped("SG-ACT-2", state.board.active))
     return gain_command(_one_less(state, step), state.board.active, 1, emit, "SG-ACT-2")
 
 
 @explains(TakeAction)
-def why_no_action(game: Game, state: Table, step: TakeAction, action: Action) -> str:
+def explain_action(game: Game, state: Table, step: TakeAction, action: Action) -> str:
+    """Say why an action is closed: no way to sail, no market, no port, or a location that is crossed off (SG-TRAVEL-3,
+    SG-MARKET-1, SG-PORT-1, SG-EXPLORE-1)."""
     match action:
         case VisitMarket():
             return game.say("no_market")
@@ -291,6 +306,8 @@ def return_to_ship(game: Game, state: Table, effect: ReturnToShip, emit: Emit) -
 
 @runs(EndTurn)
 def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
+    """Each ongoing event does what it does at a turn's end, then the captain token passes on (SG-TURN-3,
+    SG-EVENT-2)."""
     state = then(state, PassCaptain())
     for card in reversed(state.board.ongoing):
         state = then(state, OngoingEvent(card))
@@ -298,7 +315,8 @@ def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
 
 
 @runs(OngoingEvent)
-def ongoing_event(game: Game, state: Table, step: OngoingEvent, emit: Emit) -> Table:
+def apply_ongoing_event(game: Game, state: Table, step: OngoingEvent, emit: Emit) -> Table:
+    """Do what an ongoing event does at the turn's end, then offer to discard it (SG-EVENT-2)."""
     if step.card not in state.board.ongoing:
         return state
     state = then(on_board(state, event_now=step.card), EventDone())
@@ -309,28 +327,33 @@ def ongoing_event(game: Game, state: Table, step: OngoingEvent, emit: Emit) -> T
 
 
 @runs(AfterOngoing)
-def after_ongoing(game: Game, state: Table, step: AfterOngoing, emit: Emit) -> Table:
+def offer_discarding(game: Game, state: Table, step: AfterOngoing, emit: Emit) -> Table:
+    """An event that is still there may now be discarded, if its challenge is for a turn's end (SG-EVENT-2)."""
     stays = step.card in state.board.ongoing and kit_of(game).event[step.card].until == "turn_end"
     return then(state, TryToBeRid(step.card)) if stays else state
 
 
 @asks(TryToBeRid)
-def ask_try_to_be_rid(game: Game, state: Table, step: TryToBeRid) -> Pick:
+def ask_whether_to_discard(game: Game, state: Table, step: TryToBeRid) -> Pick:
+    """Ask the active player whether to try the challenge that discards an ongoing event (SG-EVENT-2)."""
     return Pick(f"event-{step.card}", (Option(SayNo()), Option(SayYes())), owner=state.board.active)
 
 
 @takes(TryToBeRid, SayYes)
-def try_to_be_rid(game: Game, state: Table, step: TryToBeRid, action: SayYes, emit: Emit) -> Table:
+def try_to_discard(game: Game, state: Table, step: TryToBeRid, action: SayYes, emit: Emit) -> Table:
+    """Try the challenge that discards the ongoing event (SG-EVENT-2)."""
     return attempt_discard(game, state, step.card, emit)
 
 
 @takes(TryToBeRid, SayNo)
 def let_event_stay(game: Game, state: Table, step: TryToBeRid, action: SayNo, emit: Emit) -> Table:
+    """Leave the ongoing event face up (SG-EVENT-2)."""
     return state
 
 
 @runs(PassCaptain)
 def pass_captain(game: Game, state: Table, step: PassCaptain, emit: Emit) -> Table:
+    """The captain token goes to the player on the left, whose turn begins (SG-TURN-3)."""
     board = state.board
     state = then(on_board(state, active=(board.active + 1) % board.players), StartTurn())
     return keep_limits(game, state)  # what the captain bears goes with the token

@@ -199,12 +199,15 @@ def due(state: Table, use: Use, everybody: Worth) -> Counts:
     """SG-ADV-3: a cookbook stands for an ingredient, a missing one first, and else that of which there is least."""
     price = use.cost
     without = everybody.passives["cook_without"] if use.is_recipe else 0
-    left, goods = dict(price.each), state.board.goods
-    have = {good: sum(goods[one] for one in ANY.get(good, (good,))) for good in left}
+    remaining, goods = dict(price.each), state.board.goods
+    have = {good: sum(goods[one] for one in ANY.get(good, (good,))) for good in remaining}
     for _ in range(min(without, price.total)):
-        spared = min((good for good in left if left[good]), key=lambda good: (left[good] <= have[good], have[good]))
-        left[spared] -= 1
-    return Counts.of(left) if without else price
+        spared = min(
+            (good for good in remaining if remaining[good]),
+            key=lambda good: (remaining[good] <= have[good], have[good]),
+        )
+        remaining[spared] -= 1
+    return Counts.of(remaining) if without else price
 
 
 def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = False) -> Table:

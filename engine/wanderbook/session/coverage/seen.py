@@ -15,13 +15,12 @@ requires, `38.9:if1` (the redirect fired) and `38.9:if1:not` (it was tested and 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.book.sections import conditional
 from wanderbook.ids import name_of, section_and_letter
 from wanderbook.session.coverage.reached import contents, reached_by
-from wanderbook.table import Game, State, Transition
+from wanderbook.table import Game, Table, Transition
 from wanderbook.table.behaviour import ask
 from wanderbook.table.decisions import Pick
 from wanderbook.table.events import ChoiceTaken, Event, RedirectFired, SectionRead, Stuck
@@ -86,7 +85,7 @@ class CoverageObserver:
             options = asked.options
             self.saw.update(_sides(self.game, turned.state, top.section, {one.id.partition(":")[0] for one in options}))
 
-    def _keep_up(self, event: Event, state: State[Any, Any]) -> None:
+    def _keep_up(self, event: Event, state: Table) -> None:
         match event:
             case SectionRead(section=section, shown=shown) if section in self.game.book.sections:
                 self._reading = section
@@ -108,7 +107,7 @@ class CoverageObserver:
         return section in self.game.book.sections and self.game.sections[section].choices[letter].guard is not None
 
 
-def _sides(game: Game, state: State[Any, Any], section: str, offered: Container[str]) -> Iterator[str]:
+def _sides(game: Game, state: Table, section: str, offered: Container[str]) -> Iterator[str]:
     """The sides of the guards of these choices."""
     played = game.sections[section]
     for letter, one in played.choices.items() if section in game.book.sections else ():

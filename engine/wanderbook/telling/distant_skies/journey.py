@@ -159,7 +159,7 @@ def walk(at: Asking) -> Sheet:
             return _square(at, action)
         return Line(action, at.words("options.stop", place=at.words.here(at.board)), names=(str(action),))
 
-    return Sheet(at.title(left=at.step.left), at.each(say))
+    return Sheet(at.title(left=at.step.remaining), at.each(say))
 
 
 @asks(DropClaire)
@@ -231,7 +231,7 @@ def place_characters(at: Asking) -> Sheet:
 
 @asks(VisitSpot)
 def visit(at: Asking) -> Sheet:
-    spots = {spot for _, spot in at.step.left}
+    spots = {spot for _, spot in at.step.remaining}
     title = at.title({0: "none", 1: "last"}.get(len(spots), ""))
     return Sheet(title, at.each(lambda action: _way_out(at, action)))
 

@@ -41,7 +41,7 @@ from wanderbook.telling.crewed.foregone import Foregone, gathering
 
 def room_effects(game: Game, state: Table, step: RoomEffects, asked: Pick) -> Chosen | None:
     """All effects in the board's order, in which nothing is lost, unless another order could be better."""
-    return None if len(step.left) < 2 or _order_matters(game, state, step) else (str(DoEveryEffect()),)
+    return None if len(step.remaining) < 2 or _order_matters(game, state, step) else (str(DoEveryEffect()),)
 
 
 def _order_matters(game: Game, state: Table, step: RoomEffects) -> bool:
@@ -50,8 +50,8 @@ def _order_matters(game: Game, state: Table, step: RoomEffects) -> bool:
     board, here = state.board, kit_of(game).rooms[state.board.players][step.room]
     hand = len(board.hands[board.active])
     full = hand + here.draw > hand_limit(game, state, board.active)
-    cooks = "cook" in step.left and "draw" in step.left and any(mate.fatigue for mate in board.crew)
-    return (cooks and full) or ("clear" not in step.left and command_left(board) < here.command)
+    cooks = "cook" in step.remaining and "draw" in step.remaining and any(mate.fatigue for mate in board.crew)
+    return (cooks and full) or ("clear" not in step.remaining and command_left(board) < here.command)
 
 
 def search_on(game: Game, state: Table, step: SearchOn, asked: Pick) -> Chosen | None:

@@ -113,7 +113,7 @@ def _supply(at: Asking) -> tuple[str, ...]:
 
 @asks(RoomEffects)
 def room_effects(at: Asking) -> Sheet:
-    room, left = at.step.room, at.step.left
+    room, left = at.step.room, at.step.remaining
 
     def say(action: DoEffect | DoEveryEffect) -> Line:
         if isinstance(action, DoEveryEffect):
@@ -238,7 +238,7 @@ def action(at: Asking) -> Sheet:
             case _:
                 return Line(action, words("options.skip"), words("options.skip_gives"))
 
-    number = ACTIONS_EACH_TURN - at.step.left + 1
+    number = ACTIONS_EACH_TURN - at.step.remaining + 1
     title = at.title(number=number, of=ACTIONS_EACH_TURN, place=words.place(board.spot, board.page))
     return Sheet(title, at.each(say), _supply(at))
 

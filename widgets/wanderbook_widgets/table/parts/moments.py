@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,7 +16,7 @@ from wanderbook.book.sections import Challenge
 from wanderbook.rulesets.common import events as common
 from wanderbook.rulesets.distant_skies import events as sky
 from wanderbook.rulesets.sleeping_gods import events as sea
-from wanderbook.table import State
+from wanderbook.table import Table
 from wanderbook.table import events as table
 from wanderbook.table.events import Event
 from wanderbook.table.steps import AlterFate, Gather, Tried
@@ -174,7 +173,7 @@ def _addends(seat: Seat, about: str, added: int) -> list[Data]:
     return [*each, *([{"name": _say(seat, "help"), "value": rest}] if rest else [])]
 
 
-def _tried(seat: Seat, about: str) -> tuple[State[Any, Any], Tried] | None:
+def _tried(seat: Seat, about: str) -> tuple[Table, Tried] | None:
     """The latest state in which this challenge was asked about, before anything of it was judged."""
     answered = list(seat.play.answered(max(0, len(seat.play.journal) - MOST_BACK)))
     for state, _ in reversed(answered):

@@ -39,7 +39,7 @@ def _sea(agenda: tuple[Any, ...]) -> int:
         return SEA.index("action_2" if _has(agenda, sea.EndTurn) else "end")
     if any(isinstance(step, sea.EventDone) and step.drawn for step in agenda):
         return SEA.index("event")
-    taken: int = ACTIONS_EACH_TURN - agenda[waiting].left
+    taken: int = ACTIONS_EACH_TURN - agenda[waiting].remaining
     above = agenda[waiting + 1 : waiting + 2]
     is_asked = not above or isinstance(above[0], sea.FinishFreeAction)
     return SEA.index("action_1") + (taken if is_asked else max(0, taken - 1))

@@ -82,7 +82,7 @@ def encounter(seat: Seat) -> Data:
 def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
     step, letter = seat.step, option.id
     placing = isinstance(step, PlaceCharacters)
-    here = [name for name, spot in (step.placed if placing else step.left) if spot == letter]
+    here = [name for name, spot in (step.placed if placing else step.remaining) if spot == letter]
     asked = {one.id for one in _options(seat)}
     spot: Data = {
         "id": letter if letter in asked else "",

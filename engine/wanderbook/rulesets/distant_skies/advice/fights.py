@@ -85,7 +85,7 @@ def _loss(evaluator: Evaluator, mate: Mate, damage: int) -> float:
 def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen:
     fight = fight_of(state.board)
 
-    def left(chosen: Chosen) -> float:
+    def remaining(chosen: Chosen) -> float:
         spots = read_spots(chosen)
         row, _ = close_up(cover(asked.row, spots))
         marks = sum(
@@ -93,7 +93,7 @@ def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen
         )
         return sum(menace(evaluator.kit, fight, laid) for laid in row) - 0.4 * marks
 
-    return placed(evaluator, asked, left)
+    return placed(evaluator, asked, remaining)
 
 
 def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:

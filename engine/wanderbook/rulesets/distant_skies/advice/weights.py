@@ -159,7 +159,7 @@ PENDING: dict[type, Callable[[Kit, Board, Any, Weights], float]] = {
     TireSome: lambda kit, board, step, scales: -0.35 * scales.crew * step.amount,
     WhoRises: lambda kit, board, step, scales: 1.0 * scales.crew,
     GiveStatus: lambda kit, board, step, scales: -scales.crew * STATUSES[step.status],
-    DrawAbility: lambda kit, board, step, scales: 0.3 * step.left,
+    DrawAbility: lambda kit, board, step, scales: 0.3 * step.remaining,
     PlaceDamage: lambda kit, board, step, scales: A_SQUARE * step.how.whole,
     Boost: lambda kit, board, step, scales: A_SQUARE * damage_of(kit, board),
     Counterattack: _countered,

@@ -7,7 +7,7 @@ which of the combat cards are not in the deck, `left_out`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
@@ -15,6 +15,7 @@ from wanderbook.table import Game, State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck, Hands
 from wanderbook.table.grids import EnemyCard
+from wanderbook.table.kinds import Step
 from wanderbook.table.records import Record
 
 MOST_STAMINA = 3
@@ -168,7 +169,7 @@ class Board(Record, frozen=True):
         return Spot(self.page, self.space)
 
 
-Table = State[Any, Board]
+Table = State[Step, Board]
 
 
 def kit_of(game: Game) -> Kit:

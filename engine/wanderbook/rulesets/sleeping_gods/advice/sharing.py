@@ -80,8 +80,8 @@ def split_repairs(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
     price = 0.0 if asked.how.whole else 0.5
 
     def gain(room: str, given: int) -> float:
-        left = board.damage[ROOMS.index(room)] - given
-        return 0.6 + 0.5 * (left >= rooms[room].spaces and room != "hull") + 0.05 * sum(board.damage) - price
+        remaining = board.damage[ROOMS.index(room)] - given
+        return 0.6 + 0.5 * (remaining >= rooms[room].spaces and room != "hull") + 0.05 * sum(board.damage) - price
 
     return handed_out(asked.how, gain)
 

@@ -186,7 +186,7 @@ PENDING: dict[type, Callable[[Any, Weights], float]] = {
     GiveStatus: lambda step, scales: -scales.crew * STATUSES[step.status],
     SplitHealing: lambda step, scales: 0.3 * scales.crew * step.amount,
     ChooseRepairs: lambda step, scales: 0.6 * scales.ship * step.amount,
-    DrawAbility: lambda step, scales: 0.4 * step.left,
+    DrawAbility: lambda step, scales: 0.4 * step.remaining,
     PlaceDamage: lambda step, scales: 0.7 * (step.damage + step.off_hearts),
     Boost: lambda step, scales: 0.3,
 }

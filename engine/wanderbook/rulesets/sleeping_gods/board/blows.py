@@ -34,10 +34,10 @@ def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 
     resists = tuple(has_power(kit, laid, "resist") for laid in row)
     at = next(at for at, laid in enumerate(row) if laid.name == target)
     blocked = resists[at]
-    left = max(0, blocked - off_hearts)
+    remaining = max(0, blocked - off_hearts)
     return Placing(
         at,
-        max(0, damage - left),
+        max(0, damage - remaining),
         max(0, off_hearts - blocked),
         diagonal=diagonal,
         resists=tuple(0 if here == at else amount for here, amount in enumerate(resists)),

@@ -27,12 +27,12 @@ def spare_food(game: Game, state: Table, asked: Spend) -> Chosen | None:
     how = asked.how
     if [good for good, _ in how.price.each] != ["food"]:
         return None
-    left, paid = {kind: how.have[kind] for kind in FOOD}, dict.fromkeys(FOOD, 0)
+    remaining, paid = {kind: how.have[kind] for kind in FOOD}, dict.fromkeys(FOOD, 0)
     for _ in range(how.price["food"]):
-        most = max(left, key=left.__getitem__)
-        left[most], paid[most] = left[most] - 1, paid[most] + 1
+        most = max(remaining, key=remaining.__getitem__)
+        remaining[most], paid[most] = remaining[most] - 1, paid[most] + 1
     recipes = [recipe for recipe in _recipes(game, state) if all(how.have[kind] >= recipe[kind] for kind in FOOD)]
-    spoilt = any(left[kind] < recipe[kind] for recipe in recipes for kind in FOOD)
+    spoilt = any(remaining[kind] < recipe[kind] for recipe in recipes for kind in FOOD)
     return None if spoilt else write_amounts({kind: amount for kind, amount in paid.items() if amount})
 
 

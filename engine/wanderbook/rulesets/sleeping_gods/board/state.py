@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit, Spot
 from wanderbook.table import Game, State
 from wanderbook.table.amounts import Counts
 from wanderbook.table.decks import Deck, Hands
 from wanderbook.table.grids import EnemyCard
+from wanderbook.table.kinds import Step
 from wanderbook.table.records import Record
 
 ACTIONS_EACH_TURN = 2
@@ -135,7 +136,7 @@ class Board(Record, frozen=True):
         return Spot(self.page, self.region)
 
 
-Table = State[Any, Board]
+Table = State[Step, Board]
 
 
 def kit_of(game: Game) -> Kit:

@@ -89,7 +89,7 @@ def _sending(seat: Seat, number: str) -> list[int]:
 
 def _acts(seat: Seat) -> bool:
     """Whether an action is asked for, and it is not the last of the turn."""
-    return seat.asked is not None and seat.asked.about == "action" and getattr(seat.step, "left", 2) > 1
+    return seat.asked is not None and seat.asked.about == "action" and getattr(seat.step, "remaining", 2) > 1
 
 
 def _opened(text: str) -> str:
