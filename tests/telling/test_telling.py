@@ -358,13 +358,13 @@ CAP, DEED = "la carte Aventure 1 (Une casquette de chauffeur)", "la carte Aventu
 @pytest.mark.parametrize(
     ("about", "cards", "closed", "said"),
     [
-        ("9:B", (), True, f"Ce choix est fermé : nécessite {CAP}."),
+        ("9:B", (), True, f"Ce choix est fermé\N{NO-BREAK SPACE}: nécessite {CAP}."),
         ("9:B", (1,), False, f"Nécessite {CAP}"),
-        ("9:A", (1,), True, f"Ce choix est fermé : interdit avec {CAP}."),
-        ("12:A", (), True, f"Ce choix est fermé : nécessite le mot-clé SUIE ou {CAP}."),
+        ("9:A", (1,), True, f"Ce choix est fermé\N{NO-BREAK SPACE}: interdit avec {CAP}."),
+        ("12:A", (), True, f"Ce choix est fermé\N{NO-BREAK SPACE}: nécessite le mot-clé SUIE ou {CAP}."),
         ("12:A", (1,), False, f"Nécessite le mot-clé SUIE ou {CAP}"),
-        ("14:C", (2,), True, "Ce choix est fermé : nécessite le mot-clé LECTURE."),
-        ("14:C", (), True, f"Ce choix est fermé : nécessite {DEED} et le mot-clé LECTURE."),
+        ("14:C", (2,), True, "Ce choix est fermé\N{NO-BREAK SPACE}: nécessite le mot-clé LECTURE."),
+        ("14:C", (), True, f"Ce choix est fermé\N{NO-BREAK SPACE}: nécessite {DEED} et le mot-clé LECTURE."),
     ],
 )
 def test_a_condition_names_the_card_that_it_is_about(

@@ -327,7 +327,7 @@ def test_another_language(desk: Desk) -> None:
     desk.capture.readouterr()
     ran = desk("a quitter", "--language", "fr")
     assert (ran.code, ran.err) == (0, "")
-    assert "Ce choix est fermé : nécessite le mot-clé OARS.  GB-CHOICE-2" in ran.out
+    assert "Ce choix est fermé\N{NO-BREAK SPACE}: nécessite le mot-clé OARS.  GB-CHOICE-2" in ran.out
     assert "C Marcher.\n     CHANCE 1 sur 6\n" in ran.out
     desk.folder = desk.folder.rename(desk.folder.with_name("the pond"))
     ran = desk("b quitter", "--language", "fr")
