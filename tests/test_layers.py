@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # From the bottom up. What shares a row are neighbours, which do not import each other.
 LAYERS = (
     # beneath diagnostics, so that a diagnostic may name an id
-    {"ids", "lazy", "locales", "processes", "progress", "version", "writing"},
+    {"games", "ids", "lazy", "locales", "processes", "progress", "version", "writing"},
     {"diagnostics"},
     {"book"},
     {"table", "notation"},

@@ -13,7 +13,7 @@ from tests.made_up import CODE, write_language, write_translated
 from tests.tools.typed import run
 from wanderbook.locales import in_number, is_language, languages, locale_of, registry
 from wanderbook.notation import bundled, read_book
-from wanderbook.notation.starter import STARTERS, starter
+from wanderbook.notation.starter import starter, starters
 from wanderbook.rulesets import game_for
 from wanderbook.session import Play, load_save, write_save
 from wanderbook.session.replies import some_reply
@@ -109,7 +109,7 @@ def test_it_is_simulated_and_proved_as_the_original_is(name: str, tmp_path: Path
     assert {name: verdicts[name].status for name in verdicts} == {name: originals[name].status for name in originals}
 
 
-@pytest.mark.parametrize("ruleset", STARTERS)
+@pytest.mark.parametrize("ruleset", starters())
 def test_a_new_book_has_its_rules_in_it(ruleset: str, tmp_path: Path) -> None:
     for name, text in starter("Nowa", ruleset, CODE).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

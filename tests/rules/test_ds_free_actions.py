@@ -25,7 +25,7 @@ from tests.rules.ds_fight import (
     the_fight,
 )
 from tests.rules.ds_table import Played, change, equip, fates, game_of, give, goods, on, table
-from wanderbook.rulesets import RULESETS
+from wanderbook.rulesets import ruleset_of
 from wanderbook.rulesets.common.steps import DiscardDown, GiveStatus, Regenerate, RemoveStatuses
 from wanderbook.rulesets.distant_skies.board import Attack, Fight, InPlay, Table
 from wanderbook.rulesets.distant_skies.events import (
@@ -252,7 +252,7 @@ def skip(played: Played) -> Played:
 
 def asking() -> set[type[Asks]]:
     """Every step of this game that asks."""
-    return {step for step in get_args(RULESETS["distant_skies"].steps) if issubclass(step, Asks)}
+    return {step for step in get_args(ruleset_of("distant_skies").steps) if issubclass(step, Asks)}
 
 
 def fighting(*steps: Any, attack: Attack | None = None, **changes: Any) -> Callable[[], Played]:
@@ -347,7 +347,7 @@ def test_none_in_the_middle_of_one_nor_before_the_game() -> None:
     played = Played(game(), state)(f"equip:0:{CUNNING}")
     assert played.step == "EquipTo" and not played.asked.free_actions
     assert played("Ed").step == "PayToEquip" and not played.asked.free_actions
-    begun = Played(game(), RULESETS["distant_skies"].begin(game(), 1))
+    begun = Played(game(), ruleset_of("distant_skies").begin(game(), 1))
     assert begun.step == "ChoosePlayers" and not begun.asked.free_actions
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from wanderbook.rulesets import RULESETS
+from wanderbook.games import games
+from wanderbook.rulesets import ruleset_of
 from wanderbook.rulesets.reference import ID, reference
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine" / "wanderbook"
@@ -57,13 +58,13 @@ def docstring_of(function: ast.FunctionDef) -> str:
 
 @cache
 def known_rules() -> frozenset[str]:
-    return frozenset(id for ruleset in RULESETS for id in reference(ruleset).entries)
+    return frozenset(id for ruleset in games() for id in reference(ruleset).entries)
 
 
 @cache
 def known_names() -> frozenset[str]:
     """The names under which shared code cites rules."""
-    return frozenset(name for ruleset in RULESETS.values() for name in ruleset.rules)
+    return frozenset(name for ruleset in map(ruleset_of, games()) for name in ruleset.rules)
 
 
 def problems(path: str, source: str) -> Iterator[str]:

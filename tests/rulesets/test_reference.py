@@ -11,14 +11,15 @@ import pytest
 from markdown_it import MarkdownIt
 
 from wanderbook.diagnostics import fold
+from wanderbook.games import games
 from wanderbook.locales import languages
-from wanderbook.rulesets import RULESETS
+from wanderbook.rulesets import ruleset_of
 from wanderbook.rulesets.reference import PAGE, BadReference, Entry, linked, parse, reference, words_of
 from wanderbook_tools import rules
 from wanderbook_tools.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
-EVERY = pytest.mark.parametrize("ruleset", RULESETS)
+EVERY = pytest.mark.parametrize("ruleset", games())
 
 TINY = """# Tiny
 
@@ -187,7 +188,7 @@ def test_code_cites_every_id_of_the_reference_and_no_other(ruleset: str) -> None
     game = re.compile(rf"\b{next(iter(known)).partition('-')[0]}(?:-[A-Z]+)+-\d+")
     code = "\n".join(path.read_text("utf-8") for path in (ROOT / "engine").rglob("*.py") if path.name != "reference.py")
     assert set(game.findall(code)) == known
-    assert set(RULESETS[ruleset].rules.values()) <= known
+    assert set(ruleset_of(ruleset).rules.values()) <= known
 
 
 @EVERY
@@ -265,7 +266,7 @@ def test_rules_are_shown_in_the_language_asked_for_or_that_of_the_words(capsys: 
     shown = capsys.readouterr().out
     assert "- Renvoie à GB-" in shown and "- Mentionné par GB-" in shown and "\nEt aussi\N{NO-BREAK SPACE}:\n" in shown
     assert main(["rules", "--sheet", "--language", "fr"]) == 0
-    assert capsys.readouterr().out == "\n".join(reference(name, "fr").sheet() for name in RULESETS)
+    assert capsys.readouterr().out == "\n".join(reference(name, "fr").sheet() for name in games())
 
 
 def test_without_words_every_title_is_listed(capsys: pytest.CaptureFixture[str]) -> None:

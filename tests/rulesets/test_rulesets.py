@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from wanderbook.book.vocabulary import vocabularies
-from wanderbook.rulesets import RULESETS
+from wanderbook.games import games
+from wanderbook.rulesets import ruleset_of
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 
 
 def test_every_ruleset_that_a_book_may_name_has_rules() -> None:
-    assert set(RULESETS) == set(vocabularies())
+    assert set(games()) == set(vocabularies())
 
 
 @pytest.mark.parametrize("room", ["table", "rulesets/common"])
@@ -36,12 +37,12 @@ def test_every_rule_that_is_cited_by_a_name_has_its_id(game: str) -> None:
     found = [pair for text in texts for pair in CITED.findall(text)]
     names = {name for one, several in found for name in (one, *re.findall(r"[a-z_]+", several)) if name}
     assert len(names) > 40
-    assert names - RULESETS[game].rules.keys() == {"chance"}  # for a draw by a die, which neither game has
+    assert names - ruleset_of(game).rules.keys() == {"chance"}  # for a draw by a die, which neither game has
 
 
 def test_every_effect_that_a_book_may_have_is_handled() -> None:
     for name, words in vocabularies().items():
-        assert words.effects <= RULESETS[name].handlers.keys(), name
+        assert words.effects <= ruleset_of(name).handlers.keys(), name
 
 
 def test_the_page_that_shows_the_games_side_by_side_names_what_is_there() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from wanderbook.rulesets import RULESETS
+from wanderbook.rulesets import ruleset_of
 from wanderbook.rulesets.common.steps import RequireParticipant
 from wanderbook.rulesets.distant_skies.steps import DealBuff, NextSpot, RecheckQuestion, Walk
 from wanderbook.rulesets.sleeping_gods.steps import AtPort, DealMarket, DrawSearch, LayEnemies, RoomEffects, TakeAction
@@ -41,5 +41,5 @@ TRIED = Tried("8:A", "craft", 5, ("Mac",))
     ],
 )
 def test_an_older_save_still_names_its_steps(ruleset: str, saved: dict[str, Any], step: Any) -> None:
-    assert msgspec.convert(saved, RULESETS[ruleset].steps) == step
+    assert msgspec.convert(saved, ruleset_of(ruleset).steps) == step
     assert saved.items() <= msgspec.json.decode(msgspec.json.encode(step)).items()

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from wanderbook.games import games, record_of
 from wanderbook.locales import own_texts
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
@@ -13,15 +14,15 @@ from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseUn
 from wanderbook.session import Play
 from wanderbook.session.replies import some_reply
 from wanderbook.telling import telling_for
-from wanderbook.telling.coach import PACKAGES, lesson, lessons
+from wanderbook.telling.coach import lesson, lessons
 
 PARTS = {"stores", "crew", "atlas", "cards", "fight", "page", "question"}
 SETTING_UP = (ChooseMode, ChoosePlayers, ChooseUnlocked, ChooseVariants)
 
 
-@pytest.mark.parametrize("ruleset", PACKAGES)
+@pytest.mark.parametrize("ruleset", games())
 def test_both_languages_say_the_same_things_of_a_part_of_the_table(ruleset: str) -> None:
-    english, french = (own_texts(language, PACKAGES[ruleset], "lessons") for language in ("en", "fr"))
+    english, french = (own_texts(language, record_of(ruleset).lessons, "lessons") for language in ("en", "fr"))
     assert set(english) == set(french) == set(lessons(ruleset, "fr"))
     for kind, said in lessons(ruleset, "fr").items():
         assert said["part"] in PARTS

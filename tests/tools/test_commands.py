@@ -17,7 +17,7 @@ from tests.books import SMALLEST, write_book
 from wanderbook.diagnostics import page, pages
 from wanderbook.locales import languages
 from wanderbook.notation import NoSuchBook, bundled, find_book, read_book
-from wanderbook.notation.starter import STARTERS
+from wanderbook.notation.starter import starters
 from wanderbook_tools.cli import main
 
 BOOKS = pytest.mark.parametrize("name", list(bundled()))
@@ -648,7 +648,7 @@ def test_what_cannot_be_translated(ferry: Path, tmp_path: Path, wanderbook: Wand
 # ---------------------------------------------------------------- new
 
 
-@pytest.mark.parametrize("ruleset", STARTERS)
+@pytest.mark.parametrize("ruleset", starters())
 @pytest.mark.parametrize("language", languages())
 def test_a_new_book_checks_clean(ruleset: str, language: str, tmp_path: Path, wanderbook: Wanderbook) -> None:
     folder = tmp_path / 'some "folder"' / "the_old-quay"

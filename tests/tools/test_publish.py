@@ -166,8 +166,8 @@ class Shipped(PathFinder):
 
 sys.meta_path.insert(0, Shipped)
 import_module("wanderbook_widgets.published.host")
-from wanderbook.rulesets import RULESETS
-for ruleset in RULESETS:
+from wanderbook.rulesets import ruleset_of
+for ruleset in games():
     import_module(f"wanderbook.rulesets.{ruleset}")
 print("all is there")
 """

@@ -9,7 +9,7 @@ from pathlib import Path
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.locales import languages
 from wanderbook.notation.printer import print_book
-from wanderbook.notation.starter import STARTERS, starter
+from wanderbook.notation.starter import starter, starters
 from wanderbook_tools.books import write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
@@ -20,7 +20,7 @@ SYNTHETIC = {"sections": 200, "keywords": 20, "seed": 1}
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help="where to make it; must be empty or not exist")
     parser.add_argument("--title", help="the book's title; the folder's name otherwise")
-    parser.add_argument("--ruleset", choices=STARTERS, default="gamebook", help="default: gamebook")
+    parser.add_argument("--ruleset", choices=starters(), default="gamebook", help="default: gamebook")
     parser.add_argument("--language", choices=languages(), default="en", help="default: en")
     synthetic = parser.add_argument_group("a synthetic book")
     synthetic.add_argument("--synthetic", action="store_true", help="a generated book, linked and clean")

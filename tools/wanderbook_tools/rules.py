@@ -14,8 +14,8 @@ from typing import Any
 from rich.markdown import Markdown
 
 from wanderbook.diagnostics import suggest
+from wanderbook.games import games
 from wanderbook.locales import languages, texts
-from wanderbook.rulesets import RULESETS
 from wanderbook.rulesets.common.box import components_of, read_components
 from wanderbook.rulesets.reference import Entry, Reference, reference
 from wanderbook_tools.screen import Screen, WrongUse
@@ -53,9 +53,9 @@ def run(options: Namespace, screen: Screen) -> int:
 
 def _rulesets(wanted: str | None) -> list[str]:
     if wanted is None:
-        return list(RULESETS)
-    if wanted not in RULESETS:
-        help = suggest(wanted, RULESETS, most=1) or f"there are {', '.join(RULESETS)}"
+        return list(games())
+    if wanted not in games():
+        help = suggest(wanted, games(), most=1) or f"there are {', '.join(games())}"
         raise WrongUse(f"there are no rules of {wanted!r}; {help}")
     return [wanted]
 

@@ -10,6 +10,7 @@ from typing import Any, overload
 
 from wanderbook.api.results import Collection, counted
 from wanderbook.book import Book, Choice
+from wanderbook.games import record_of
 from wanderbook.ids import LEAVE
 from wanderbook.machine.standpoint import Standpoint
 from wanderbook.notation.languages import phrasebook_of
@@ -142,9 +143,7 @@ class Witness(Collection, Sequence[Step]):
 
 def starting_place(book: Book) -> str:
     """Where explorations begin, in the words of the game; in a plain gamebook, what comes before its first section."""
-    if book.title_page.ruleset == "gamebook":
-        return "dice are rolled"
-    return "the map" if book.title_page.ruleset == "distant_skies" else "the ship"
+    return record_of(book.title_page.ruleset).home
 
 
 # ---------------------------------------------------------------- one step

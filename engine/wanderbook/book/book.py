@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError, PydanticKnownError
@@ -37,10 +37,10 @@ from wanderbook.book.storybook import Chapter, Sections
 from wanderbook.book.tracks import Track
 from wanderbook.book.travel import Spot, Travel
 from wanderbook.book.vocabulary import Vocabulary, vocabularies
+from wanderbook.games import games, is_game
 from wanderbook.ids import Amount, CardNumber, Name, SectionNumber
 from wanderbook.locales import is_language, languages
 
-RulesetName = Literal["gamebook", "sleeping_gods", "distant_skies"]
 _FOLDER = re.compile(r"[^\W_][\w-]{0,79}")
 
 
@@ -58,6 +58,16 @@ def _language(code: str) -> str:
 
 Language = Annotated[str, AfterValidator(_language)]
 """The code of a language that is known: see `locales`."""
+
+
+def _ruleset(name: str) -> str:
+    if not is_game(name):
+        raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, games()))})
+    return name
+
+
+RulesetName = Annotated[str, AfterValidator(_ruleset)]
+"""The name of a game that is known: see `games`."""
 BookName = Annotated[str, AfterValidator(_folder)]
 """What another book's folder is called, without a path: `the-widows-buoys`."""
 

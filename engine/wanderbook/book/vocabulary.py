@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 from wanderbook.book.base import Content
 from wanderbook.book.words import DeckName, Good, Skill, Thing
+from wanderbook.games import data_of, games, record_of
 
 
 class Vocabulary(Content):
@@ -53,10 +53,8 @@ class Vocabulary(Content):
 @cache
 def vocabularies() -> dict[str, Vocabulary]:
     """By ruleset."""
-    folder = files("wanderbook.book") / "vocabularies"
-    texts = (entry.read_text("utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    found = sorted((Vocabulary.model_validate(tomllib.loads(text)) for text in texts), key=lambda one: one.name)
-    return {vocabulary.name: vocabulary for vocabulary in found}
+    texts = {name: data_of(record_of(name).vocabulary).read_text("utf-8") for name in sorted(games())}
+    return {name: Vocabulary.model_validate(tomllib.loads(text)) for name, text in texts.items()}
 
 
 WordKind = Literal[

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
+from wanderbook.games import data_of, games, record_of
 from wanderbook.notation.claims import FILE
 from wanderbook.notation.load import read_book
 from wanderbook.notation.printer import print_book
 
-STARTERS = ("gamebook", "sleeping_gods", "distant_skies")
+
+def starters() -> tuple[str, ...]:
+    """The games that a book can be begun for."""
+    return tuple(name for name in games() if record_of(name).starter)
 
 
 def starter(title: str, ruleset: str, language: str) -> dict[str, str]:
     """Its files by path, the rules in the given language; in English the prose that is not in that language yet."""
-    folder = files("wanderbook.notation") / "starters" / ruleset
+    folder = data_of(record_of(ruleset).starter)
     here = folder / "locale" / language
     book = read_book(str(folder), language if here.is_dir() else None, use_cache=False).require()
     named = book.model_copy(update={"title_page": book.title_page.model_copy(update={"title": title[:120]})})

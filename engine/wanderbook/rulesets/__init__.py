@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from wanderbook.book import Book
 from wanderbook.book.conditions import Condition
+from wanderbook.games import record_of, use
 from wanderbook.notation import phrasebook_of
 from wanderbook.notation.printer import print_guards
-from wanderbook.rulesets.distant_skies import DISTANT_SKIES
-from wanderbook.rulesets.gamebook import GAMEBOOK
-from wanderbook.rulesets.sleeping_gods import SLEEPING_GODS
 from wanderbook.table import Game, Ruleset
 
-RULESETS: dict[str, Ruleset] = {ruleset.name: ruleset for ruleset in (GAMEBOOK, SLEEPING_GODS, DISTANT_SKIES)}
+
+def ruleset_of(name: str) -> Ruleset:
+    """The rules of a game."""
+    ruleset = use(record_of(name).rules)
+    assert isinstance(ruleset, Ruleset), f"{record_of(name).rules} is no Ruleset"
+    return ruleset
 
 
 def game_for(book: Book, chance: str = "draw") -> Game:
     """The game that a book is made for."""
-    return Game(RULESETS[book.title_page.ruleset], book, _in_words, chance)
+    return Game(ruleset_of(book.title_page.ruleset), book, _in_words, chance)
 
 
 def _in_words(book: Book, condition: Condition) -> str:
@@ -24,4 +27,4 @@ def _in_words(book: Book, condition: Condition) -> str:
     return ", ".join(guard[:1].lower() + guard[1:] for guard in guards)
 
 
-__all__ = ["RULESETS", "game_for"]
+__all__ = ["game_for", "ruleset_of"]

@@ -21,6 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from wanderbook.diagnostics import fold
+from wanderbook.games import package_of
 from wanderbook.locales import folder_of, texts
 
 ID = re.compile(r"[A-Z]{2,}(?:-[A-Z]+)+-\d+")
@@ -120,9 +121,10 @@ def linked(text: str, address: str = "#{}") -> str:
 @cache
 def reference(ruleset: str, language: str = "en") -> Reference:
     """The rules reference that a ruleset ships; in English where it is not written in that language."""
-    source = folder_of(language, f"wanderbook.rulesets.{ruleset}") / f"rules.{language}.md"
+    package = package_of(ruleset)
+    source = folder_of(language, package) / f"rules.{language}.md"
     if not source.is_file():
-        language, source = "en", files(f"wanderbook.rulesets.{ruleset}") / "rules.md"
+        language, source = "en", files(package) / "rules.md"
     return parse(source.read_text("utf-8"), ruleset, language)
 
 

@@ -16,6 +16,7 @@ import networkx as nx
 from msgspec.structs import replace
 
 from wanderbook.book.travel import Position, Spot
+from wanderbook.games import record_of, use
 from wanderbook.ids import LEAVE, section_and_letter
 from wanderbook.rulesets.common.actions import EndRound, Explore
 from wanderbook.rulesets.common.fate import is_row
@@ -58,7 +59,9 @@ HAZARD, OBSTACLE, FLIGHT = 5, 4, 3
 
 def guide_for(game: Game, busy: bool = False) -> Guide:
     """A guide for a game whose draws are asked for; a busy one takes free actions, too, which makes longer plays."""
-    return (SeaGuide if game.rules.name == "sleeping_gods" else SkyGuide)(game, busy)
+    guide = use(record_of(game.rules.name).guide)(game, busy)
+    assert isinstance(guide, Guide), guide
+    return guide
 
 
 class Guide:

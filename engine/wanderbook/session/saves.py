@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
+from wanderbook.games import package_of
 from wanderbook.session.files import BadFile, CannotSave, previous, read_sealed, there, unsealed, write_sealed
 from wanderbook.session.play import GONE, LONGEST_NOTE, MOST_NOTES, Play, Unplayable, look_at
 from wanderbook.session.replies import some_reply
@@ -137,7 +138,7 @@ def rules_digest(ruleset: str) -> str:
 
 def rules_packages(ruleset: str) -> tuple[str, ...]:
     """The packages that a play by these rules follows from."""
-    return "wanderbook.table", "wanderbook.rulesets.common", f"wanderbook.rulesets.{ruleset}"
+    return "wanderbook.table", "wanderbook.rulesets.common", package_of(ruleset)
 
 
 def _changes(saved: Saved, game: Game) -> list[str]:

@@ -16,6 +16,7 @@ from pydantic import ConfigDict
 from wanderbook.book import Book
 from wanderbook.book.base import Content
 from wanderbook.diagnostics import Diagnostic
+from wanderbook.games import record_of
 from wanderbook.notation import BookError, NoSuchBook, find_book, read_book
 from wanderbook.notation.tables import TomlFile, read_table
 from wanderbook.notation.validation import validated
@@ -275,7 +276,7 @@ def _listed(held: Iterable[object]) -> str:
 
 def _judge(game: Game, goal: ScenarioGoal, can: bool, most: int) -> str:
     """Nothing if the goal is as it should be: by proof for a plain gamebook, else by every state of the table."""
-    plain = game.book.title_page.ruleset == "gamebook"
+    plain = record_of(game.book.title_page.ruleset).is_plain
     proved = verdict_from(game.book, goal.reach, goal.given, most) if plain else None
     if proved is not None and proved.status != "undecided":
         if proved.status == "unreachable":

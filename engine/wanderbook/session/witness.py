@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
+from wanderbook.games import record_of
 from wanderbook.machine.areas import is_journey
 from wanderbook.proofs.unlocked import START_WITH
 from wanderbook.rulesets import game_for
@@ -43,7 +44,7 @@ class Replayed(NamedTuple):
 
 def witness_game(book: Book) -> Game:
     """What witnesses of this book are played with."""
-    return game_for(book).asking if book.title_page.ruleset == "gamebook" else story_game(book)
+    return game_for(book).asking if record_of(book.title_page.ruleset).is_plain else story_game(book)
 
 
 def replays(game: Game, witness: Sequence[str], name: str) -> bool:

@@ -8,19 +8,23 @@
 
 from __future__ import annotations
 
+from wanderbook.games import record_of, use
 from wanderbook.table import Game
-from wanderbook.telling.distant_skies import DistantSkiesTelling
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
-from wanderbook.telling.sleeping_gods import SleepingGodsTelling
 from wanderbook.telling.squares import columns, square_name
 from wanderbook.telling.telling import LogLine, Telling, ending_name, read_on, shown_before, unbroken
 
-TELLINGS: dict[str, type[Telling]] = {"sleeping_gods": SleepingGodsTelling, "distant_skies": DistantSkiesTelling}
+
+def telling_class(ruleset: str) -> type[Telling]:
+    """How a game is told; as a plain book, if it brings nothing of its own."""
+    where = record_of(ruleset).telling
+    told: type[Telling] = use(where) if where else Telling
+    return told
 
 
 def telling_for(game: Game, language: str = "") -> Telling:
-    """How a game is told, in the book's language or in another. One that is not named here is told as a plain book."""
-    return TELLINGS.get(game.rules.name, Telling)(game, language)
+    """A game told in the book's language or in another."""
+    return telling_class(game.rules.name)(game, language)
 
 
 __all__ = [
@@ -34,6 +38,7 @@ __all__ = [
     "read_on",
     "shown_before",
     "square_name",
+    "telling_class",
     "telling_for",
     "unbroken",
 ]

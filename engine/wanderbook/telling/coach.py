@@ -6,17 +6,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from wanderbook.games import record_of
 from wanderbook.locales import texts
 from wanderbook.session import Play
 from wanderbook.table import Decision, Pick, open_options
 from wanderbook.table.steps import AlterFate, Gather
-
-PACKAGES = {
-    "gamebook": "wanderbook.telling",
-    "sleeping_gods": "wanderbook.telling.sleeping_gods",
-    "distant_skies": "wanderbook.telling.distant_skies",
-}
-"""By ruleset: where its `lessons` are."""
 
 
 class Lesson(NamedTuple):
@@ -32,7 +26,7 @@ class Lesson(NamedTuple):
 
 def lessons(ruleset: str, language: str) -> dict[str, Any]:
     """All that the coach of a game can say, by the kind of question: `part`, `why`, `usual`."""
-    package = PACKAGES.get(ruleset)
+    package = record_of(ruleset).lessons
     return texts(language, package, "lessons") if package else {}
 
 

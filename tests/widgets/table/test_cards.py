@@ -16,9 +16,9 @@ from wanderbook.rulesets.reference import reference
 from wanderbook.rulesets.sleeping_gods.steps import GalleyRest, TakeAction
 from wanderbook.session import Play
 from wanderbook.table.steps import ReadSection
+from wanderbook_widgets.table.parts import distant_skies, sleeping_gods
 from wanderbook_widgets.table.parts.cards import cards
 from wanderbook_widgets.table.parts.fight import fight
-from wanderbook_widgets.table.parts.things import TERMS
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
 
@@ -248,6 +248,9 @@ def test_a_quest_found_in_an_encounter_is_read_by_its_finders() -> None:
         assert "The lost shoe" not in sent and "SHOE" not in sent and "Size nine" not in sent
         assert "Player 2" in sent and "only they" in sent
     assert by_key(seated(play, 1))["quest 31"]["name"] == "The lost shoe"
+
+
+TERMS = {"sleeping_gods": sleeping_gods.PARTS.terms, "distant_skies": distant_skies.PARTS.terms}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

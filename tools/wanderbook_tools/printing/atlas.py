@@ -12,7 +12,7 @@ from wanderbook.book import Book
 from wanderbook.book.atlas import Page, Region, Square
 from wanderbook.notation.drawings import Drawing, as_element
 from wanderbook.notation.printer import print_hazard, print_trial
-from wanderbook.telling import TELLINGS, Telling
+from wanderbook.telling import telling_class
 from wanderbook.telling.chart.sheet import sea_sheet
 from wanderbook_tools.printing.nodes import Chart, Parts, Sign, Styled, Text
 from wanderbook_tools.printing.prose import Pictures
@@ -31,7 +31,7 @@ SIDES: Mapping[str, tuple[float, float]] = {
 class AtlasPrinter:
     def __init__(self, book: Book, story: StoryPrinter, pictures: Pictures, labels: Mapping[str, Any]) -> None:
         self.book, self.story, self.pictures, self.labels = book, story, pictures, labels
-        self.texts = TELLINGS.get(book.title_page.ruleset, Telling).texts_of(book.language)
+        self.texts = telling_class(book.title_page.ruleset).texts_of(book.language)
         self.drawings: dict[str, bytes] = {}
         """By the name that a chart calls it."""
 

@@ -32,7 +32,7 @@ from wanderbook.book.enemies import Boss, Buff, Enemy, Grid, Square, SquarePower
 from wanderbook.book.sections import Hazard
 from wanderbook.notation.grids import MARKS
 from wanderbook.notation.printer import print_ability, print_hazard
-from wanderbook.telling import TELLINGS, Telling
+from wanderbook.telling import telling_class
 from wanderbook.telling.squares import place_name
 from wanderbook.telling.texts import inflected
 from wanderbook_tools.printing.nodes import (
@@ -66,7 +66,7 @@ class CardPrinter:
         self.book, self.story, self.labels = book, story, labels
         self.language = book.language
         self.phrases = story.phrases
-        self.texts = TELLINGS.get(book.title_page.ruleset, Telling).texts_of(book.language)
+        self.texts = telling_class(book.title_page.ruleset).texts_of(book.language)
 
     def decks(self) -> tuple[Deck, ...]:
         found = ((kind, getattr(self.book.cards, kind)) for kind in DECKS)

@@ -23,9 +23,9 @@ import zstandard
 
 import wanderbook
 import wanderbook_widgets
+from wanderbook.games import games
 from wanderbook.locales import languages
 from wanderbook.notation.store import Store
-from wanderbook.rulesets import RULESETS
 from wanderbook.rulesets.common.box import NO_CARDS, read_components
 from wanderbook.session.saves import rules_packages
 from wanderbook.version import DIGESTS, program_digest
@@ -121,7 +121,7 @@ def _package(folder: Path) -> dict[str, bytes]:
 def _components() -> dict[str, bytes]:
     """What lies in each game's box, read already."""
     found = {}
-    for ruleset in RULESETS:
+    for ruleset in games():
         folder = Path(str(files(f"wanderbook.rulesets.{ruleset}"))) / "components"
         if folder.is_dir():
             inside = f"wanderbook/rulesets/{ruleset}/components"
@@ -135,7 +135,7 @@ def _components() -> dict[str, bytes]:
 
 def _digests() -> bytes:
     """Of the rules, so that a save knows that it was played by the same ones."""
-    known = {" ".join(names): program_digest(*names) for names in map(rules_packages, RULESETS)}
+    known = {" ".join(names): program_digest(*names) for names in map(rules_packages, games())}
     return json.dumps(known, sort_keys=True).encode()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from wanderbook.api.reaching import Finding, SoftLock
 from wanderbook.api.witness import Step, Witness
 from wanderbook.book.sections import conditional
+from wanderbook.games import record_of
 from wanderbook.graph.map import MapLine, StoryMap
 from wanderbook.graph.story import RETURN
 from wanderbook_widgets.authoring.bench import Bench, Data
@@ -142,7 +143,10 @@ def _step(drawn: StoryMap, step: Step) -> Data:
         "ending": step.ending,
         "lines": [line.id for line in lines],
         "changes": [one for one in step.came if "→" in one],
-        "back": bool(step.section) and not lines and not step.reads and drawn.book.title_page.ruleset != "gamebook",
+        "back": bool(step.section)
+        and not lines
+        and not step.reads
+        and not record_of(drawn.book.title_page.ruleset).is_plain,
     }
 
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import islice
-from typing import Any
 
 from wanderbook.book import Book
-from wanderbook.rulesets.distant_skies import board as skies
 from wanderbook.rulesets.reference import Entry, linked, reference
-from wanderbook.rulesets.sleeping_gods import board as gods
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import BookRecord, Campaign
-from wanderbook.table import Game, Pick, Question
+from wanderbook.table import Pick, Question
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import ChoiceTaken
-from wanderbook.table.scoring import Score, ScoringLine
 from wanderbook.telling import ending_name
 from wanderbook_widgets.prose import Pictures, to_html, to_inline_html
 from wanderbook_widgets.table import pages
 from wanderbook_widgets.table.messages import Look
+from wanderbook_widgets.table.parts.game import parts_of
 from wanderbook_widgets.table.parts.log import log
 from wanderbook_widgets.table.saved import last_saved, saves, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
@@ -147,15 +144,9 @@ def _entry(entry: Entry) -> Data:
 # ---------------------------------------------------------------- the score
 
 
-SCORES: dict[str, tuple[Sequence[ScoringLine], Callable[[Game, Any], Score]]] = {
-    "sleeping_gods": (gods.LINES, gods.final_score),
-    "distant_skies": (skies.SCORE_LINES, skies.final_score),
-}
-
-
 def score(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     """Every line that gives or takes something; the first one where none does."""
-    found = SCORES.get(seat.play.game.rules.name)
+    found = parts_of(seat).score
     if found is None:
         return {"lines": []}
     lines, final_score = found

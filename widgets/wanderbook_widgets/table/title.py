@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wanderbook.book import Book
+from wanderbook.games import record_of
 from wanderbook.locales import languages
 from wanderbook.notation import bundled
 from wanderbook.rulesets import game_for
@@ -125,7 +126,7 @@ class Titles:
         if book is None:
             return {**about, "errors": sum(one.severity == "error" for one in edition.read.diagnostics)}
         page = book.title_page
-        game = said["games"].get(page.ruleset, page.ruleset)
+        game = said["games"].get(page.ruleset) or record_of(page.ruleset).title
         return {
             **about,
             "authors": ", ".join(page.authors),

@@ -12,6 +12,7 @@ from wanderbook.book import Book, Cards, Choice, Section
 from wanderbook.book.cards import Card
 from wanderbook.book.sections import Hazard, Passage
 from wanderbook.book.vocabulary import vocabularies
+from wanderbook.games import package_of
 from wanderbook.locales import folder_of
 from wanderbook.notation import phrasebook
 
@@ -54,12 +55,12 @@ def read_provenance(ruleset: str) -> dict[str, dict[str, Any]]:
 
 def components_of(ruleset: str) -> Any:
     """The folder with a ruleset's component files."""
-    return files(f"wanderbook.rulesets.{ruleset}") / "components"
+    return files(package_of(ruleset)) / "components"
 
 
 def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
     """The name, text and language of each card file."""
-    own = folder_of(language, f"wanderbook.rulesets.{ruleset}") / "components" / language
+    own = folder_of(language, package_of(ruleset)) / "components" / language
     for entry in sorted(components_of(ruleset).iterdir(), key=lambda entry: str(entry.name)):
         if entry.name.endswith(".toml") and entry.name not in NO_CARDS:
             if (translated := own / entry.name).is_file():

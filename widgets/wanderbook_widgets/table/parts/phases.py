@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from wanderbook.rulesets.distant_skies import steps as sky
 from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.rulesets.sleeping_gods.board import ACTIONS_EACH_TURN
+from wanderbook_widgets.table.parts.game import parts_of
 from wanderbook_widgets.table.seat import Data, Seat
 
 SEA = ("ship", "event", "action_1", "action_2", "end")
@@ -18,7 +18,7 @@ SKY = ("cards", "event", "actions", "end")
 
 def phases(seat: Seat) -> list[Data]:
     """The phases of the turn; none in a plain book, nor before the first turn and after the last."""
-    found = GAMES.get(seat.play.game.rules.name)
+    found = parts_of(seat).phases
     if found is None or seat.asked is None or not getattr(seat.board, "turn", 0):
         return []
     names, current = found
@@ -30,7 +30,7 @@ def phases(seat: Seat) -> list[Data]:
     ]
 
 
-def _sea(agenda: tuple[Any, ...]) -> int:
+def sea_phase(agenda: tuple[Any, ...]) -> int:
     """What is still to be done says what is being done. A free action belongs to the action that it precedes."""
     if any(isinstance(step, sea.DrawEvent) and not step.extra for step in agenda):
         return SEA.index("ship")
@@ -45,7 +45,7 @@ def _sea(agenda: tuple[Any, ...]) -> int:
     return SEA.index("action_1") + (taken if is_asked else max(0, taken - 1))
 
 
-def _sky(agenda: tuple[Any, ...]) -> int:
+def sky_phase(agenda: tuple[Any, ...]) -> int:
     if _has(agenda, sky.DrawAbility) or any(type(step) is sky.DrawEvent for step in agenda):
         return SKY.index("cards")
     if _has(agenda, sky.BeginActions):
@@ -55,9 +55,3 @@ def _sky(agenda: tuple[Any, ...]) -> int:
 
 def _has(agenda: tuple[Any, ...], *kinds: type) -> bool:
     return any(isinstance(step, kinds) for step in agenda)
-
-
-GAMES: dict[str, tuple[tuple[str, ...], Callable[[tuple[Any, ...]], int]]] = {
-    "sleeping_gods": (SEA, _sea),
-    "distant_skies": (SKY, _sky),
-}

@@ -12,28 +12,15 @@ from typing import Any, TypeVar
 
 from wanderbook.book.cards import Ability
 from wanderbook.rulesets.common.actions import MakeUseAs
-from wanderbook.rulesets.common.steps import DiscardDown
-from wanderbook.rulesets.distant_skies import steps as sky
-from wanderbook.rulesets.sleeping_gods import steps as sea
 from wanderbook.table import Option, Pick
 from wanderbook.table.actions import Action, ChooseCard, ChooseMember
 from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.texts import inflected
+from wanderbook_widgets.table.parts.game import parts_of
 from wanderbook_widgets.table.seat import Data, Seat
 
 ABILITY, ADVENTURE, COMBAT = "ability", "adventure", "combat"
-MEANT: dict[type, str] = {
-    **dict.fromkeys((DiscardDown, sea.Shed, sea.LoseAbility), ABILITY),
-    **dict.fromkeys((sky.PayToEquip, sky.LoseAbility), ABILITY),
-    sky.DiscardAdventures: ADVENTURE,
-    **dict.fromkeys((sky.ChangeDeck, sky.DiscardCombat), COMBAT),
-}
-"""Which cards are chosen by their numbers, by the step that asks."""
-TERMS: dict[str, dict[str, str]] = {
-    "sleeping_gods": {"fate": "SG-FATE-1", "tokens": "SG-COMBAT-2", "synergy": "SG-SYN-1"},
-    "distant_skies": {"fate": "DS-FATE-1", "synergy": "DS-COMBAT-8", "threat": "DS-EVENT-2"},
-}
-"""Words on cards and boards that are explained where they stand, each with its rule."""
+"""Kinds of cards that a question may mean by their bare numbers."""
 _A = TypeVar("_A", bound=Action)
 
 
@@ -42,7 +29,7 @@ class Options:
 
     def __init__(self, seat: Seat) -> None:
         asked = seat.asked
-        self.meant = MEANT.get(type(seat.step), "")
+        self.meant = parts_of(seat).meant.get(type(seat.step), "")
         self._players = range(seat.players)
         self._active = int(seat.board.active) if seat.board is not None else 0
         self._actions: dict[str, Action] = {}
@@ -114,11 +101,11 @@ def said(seat: Seat, which: str, /, **values: object) -> str:
 
 def term(seat: Seat, which: str, /, **values: object) -> Data:
     """What a word of the rules means, and the rule that says so; nothing where the game does not have it."""
-    game = seat.play.game.rules.name
-    if which not in TERMS.get(game, {}):
+    terms = parts_of(seat).terms
+    if which not in terms:
         return {}
-    text = seat.texts["terms"][game][which]
-    return {"means": inflected(text, values, seat.telling.book.language), "rule": TERMS[game][which]}
+    text = seat.texts["terms"][seat.play.game.rules.name][which]
+    return {"means": inflected(text, values, seat.telling.book.language), "rule": terms[which]}
 
 
 def lean(**parts: Any) -> Data:

@@ -9,16 +9,14 @@ from __future__ import annotations
 from types import ModuleType
 
 from wanderbook.book import Book
-from wanderbook_widgets.table.parts.atlas import land, sea
+from wanderbook_widgets.table.parts.game import parts_of
 from wanderbook_widgets.table.seat import Data, Seat
-
-ATLASES: dict[str, ModuleType] = {"sleeping_gods": sea, "distant_skies": land}
 
 
 def _of(seat: Seat) -> ModuleType | None:
     pages = {page.number for page in seat.telling.book.atlas}
     there = getattr(seat.board, "page", None) in pages
-    return ATLASES.get(seat.play.game.rules.name) if there else None
+    return parts_of(seat).atlas if there else None
 
 
 def chart(seat: Seat) -> Data:

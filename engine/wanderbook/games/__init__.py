@@ -1,0 +1,10 @@
+"""Which games there are, and where each part of Wanderbook finds what only one of them has.
+
+- `record`: what a game names; `own`: the games of Wanderbook
+- `registry`: every game there is, with those of other packages
+"""
+
+from wanderbook.games.record import GameRecord
+from wanderbook.games.registry import data_of, games, is_game, package_of, record_of, use
+
+__all__ = ["GameRecord", "data_of", "games", "is_game", "package_of", "record_of", "use"]

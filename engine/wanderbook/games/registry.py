@@ -1,0 +1,74 @@
+"""Every game there is: those of Wanderbook, and those that other packages bring by an entry point."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from wanderbook.games.own import OWN
+from wanderbook.games.record import GameRecord
+
+GROUP = "wanderbook.games"
+"""The entry points under which packages bring a game: each is called by its name and leads to a `GameRecord`."""
+
+
+@cache
+def known() -> dict[str, GameRecord]:
+    """By name, Wanderbook's own first: another package does not replace one of these."""
+    own = {record.name: record for record in OWN}
+    brought = {record.name: record for record in _brought() if record.name not in own}
+    return own | dict(sorted(brought.items()))
+
+
+def _brought() -> Iterator[GameRecord]:
+    """The games of other packages. One that cannot be used is left out, with a warning."""
+    try:
+        from importlib.metadata import entry_points  # a published page has no packages to look among
+    except ImportError:
+        return
+    for entry in entry_points(group=GROUP):
+        try:
+            record = entry.load()
+        except Exception as error:  # whatever somebody else's package raises, other games go on
+            warnings.warn(f"the game {entry.name!r} cannot be loaded: {error}", stacklevel=2)
+            continue
+        if isinstance(record, GameRecord) and record.name == entry.name:
+            yield record
+        else:
+            warnings.warn(f"the game {entry.name!r} is no GameRecord of that name: {entry.value}", stacklevel=2)
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games: Wanderbook's, and then the others."""
+    return tuple(known())
+
+
+def is_game(name: object) -> bool:
+    return name in known()
+
+
+def record_of(name: str) -> GameRecord:
+    return known()[name]
+
+
+def package_of(name: str) -> str:
+    """The package that holds a game's rules, with its reference and its components."""
+    return record_of(name).rules.partition(":")[0]
+
+
+@cache
+def use(where: str) -> Any:
+    """What stands at `package.module:name`."""
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)
+
+
+def data_of(where: str) -> Traversable:
+    """The file or folder at `package:path`."""
+    package, _, path = where.partition(":")
+    return files(package).joinpath(path)
