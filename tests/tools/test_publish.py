@@ -166,9 +166,10 @@ class Shipped(PathFinder):
 
 sys.meta_path.insert(0, Shipped)
 import_module("wanderbook_widgets.published.host")
-from wanderbook.rulesets import ruleset_of
-for ruleset in games():
-    import_module(f"wanderbook.rulesets.{ruleset}")
+from wanderbook.games import games, record_of, use
+for game in map(record_of, games()):
+    for where in filter(None, (game.rules, game.telling, game.table)):
+        use(where)
 print("all is there")
 """
 
