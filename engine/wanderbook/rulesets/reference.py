@@ -72,14 +72,14 @@ class Reference:
     @cached_property
     def referring(self) -> dict[str, tuple[str, ...]]:
         """By id: the entries that mention it."""
-        found: dict[str, list[str]] = {id: [] for id in self.entries}
+        citing: dict[str, list[str]] = {id: [] for id in self.entries}
         for entry in self.entries.values():
             for to in entry.refers:
-                found[to].append(entry.id)
-        return {id: tuple(ids) for id, ids in found.items()}
+                citing[to].append(entry.id)
+        return {id: tuple(ids) for id, ids in citing.items()}
 
     def groups(self, entries: Iterable[Entry] | None = None) -> Iterator[tuple[str, list[Entry]]]:
-        for group, members in groupby(self.entries.values() if entries is None else entries, lambda one: one.group):
+        for group, members in groupby(self.entries.values() if entries is None else entries, lambda entry: entry.group):
             yield group, list(members)
 
     def sheet(self) -> str:
@@ -110,7 +110,7 @@ class Reference:
 
 def linked(text: str, address: str = "#{}") -> str:
     """References as Markdown links."""
-    return _REFERENCE.sub(lambda found: f"[{found[1]}]({address.format(found[1])})", text)
+    return _REFERENCE.sub(lambda match: f"[{match[1]}]({address.format(match[1])})", text)
 
 
 # ---------------------------------------------------------------- reading
@@ -133,8 +133,8 @@ def parse(text: str, name: str, language: str = "en") -> Reference:
             title = heading
         elif level == 2:
             group = heading
-        elif found := _ENTRY.fullmatch(heading):
-            entry = _entry(found[1], found[2], group, body, line)
+        elif match := _ENTRY.fullmatch(heading):
+            entry = _entry(match[1], match[2], group, body, line)
             if entry.id in entries:
                 problems.append((line, f"{entry.id} stands twice, first in line {entries[entry.id].line}"))
             entries.setdefault(entry.id, entry)
@@ -244,8 +244,8 @@ class WordIndex:
             for at in range(many)
         ]
         best = max(scores, default=0)
-        found = [at for at in range(many) if scores[at] and scores[at] >= best / FAR]
-        return [self.entries[at] for at in sorted(found, key=lambda at: -scores[at])]
+        near = [at for at in range(many) if scores[at] and scores[at] >= best / FAR]
+        return [self.entries[at] for at in sorted(near, key=lambda place: -scores[place])]
 
     def near(self, words: str, most: int) -> list[str]:
         ids = {fold(entry.id): entry.id for entry in self.entries}

@@ -38,8 +38,8 @@ class Splitting(Record, frozen=True):
 def due(splitting: Splitting) -> dict[int, int]:
     """How much each tier has to take: earlier ones as much as they hold."""
     rooms: dict[int, int] = {}
-    for one in splitting.among:
-        rooms[one.tier] = rooms.get(one.tier, 0) + one.room
+    for bearer in splitting.among:
+        rooms[bearer.tier] = rooms.get(bearer.tier, 0) + bearer.room
     taken: dict[int, int] = {}
     remaining = splitting.amount
     for tier in sorted(rooms):
@@ -96,8 +96,8 @@ def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
         bearers = [one for one in splitting.among if one.tier == tier]
         for _ in range(points):
             open_ones = [one.name for one in bearers if shares.get(one.name, 0) < one.room]
-            at, fate = fate.below(len(open_ones))
-            shares[open_ones[at]] = shares.get(open_ones[at], 0) + 1
+            taker, fate = fate.below(len(open_ones))
+            shares[open_ones[taker]] = shares.get(open_ones[taker], 0) + 1
     return shares, fate
 
 
@@ -114,7 +114,7 @@ def _splits(bearers: Sequence[Bearer], remaining: dict[int, int]) -> Iterator[di
         if not any(remaining.values()):
             yield {}
         return
-    one, *rest = bearers
-    for share in range(min(one.room, remaining[one.tier]) + 1):
-        for others in _splits(rest, {**remaining, one.tier: remaining[one.tier] - share}):
-            yield {one.name: share, **others} if share else others
+    bearer, *rest = bearers
+    for share in range(min(bearer.room, remaining[bearer.tier]) + 1):
+        for others in _splits(rest, {**remaining, bearer.tier: remaining[bearer.tier] - share}):
+            yield {bearer.name: share, **others} if share else others

@@ -46,8 +46,8 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     left: int | None = None
     """The column of that square; without one, the card lies to the right of the one before it in its row."""
 
-    def has(self, at: At) -> bool:
-        row, column = at
+    def has(self, square: At) -> bool:
+        row, column = square
         if row == EXTRA:
             return 0 <= column < self.extra
         return 0 <= row < len(self.hearts) and 0 <= column < len(self.hearts[row])
@@ -56,15 +56,15 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     def width(self) -> int:
         return len(self.hearts[0]) if self.hearts else 0
 
-    def heart(self, at: At) -> int:
-        return 1 if at[0] == EXTRA else self.hearts[at[0]][at[1]]
+    def heart(self, square: At) -> int:
+        return 1 if square[0] == EXTRA else self.hearts[square[0]][square[1]]
 
     def squares(self) -> Iterator[At]:
         for row, hearts in enumerate(self.hearts):
             for column in range(len(hearts)):
                 yield row, column
-        for one in range(self.extra):
-            yield EXTRA, one
+        for extra in range(self.extra):
+            yield EXTRA, extra
 
     @property
     def hearts_covered(self) -> bool:
@@ -131,8 +131,8 @@ def _read_spot(name: str) -> GridSquare | None:
 def spots(row: EnemyRow) -> Iterator[GridSquare]:
     """Every square of the row."""
     for card, laid in enumerate(row):
-        for at in laid.squares():
-            yield card, *at
+        for square in laid.squares():
+            yield card, *square
 
 
 def neighbours(row: EnemyRow, spot: GridSquare, diagonal: bool = False) -> Iterator[GridSquare]:
@@ -216,8 +216,8 @@ def _on_target(row: EnemyRow, how: Placing, spot: GridSquare) -> bool:
 
 def _of_target(row: EnemyRow, how: Placing) -> Iterator[GridSquare]:
     """The target's squares and the extra hearts of its body."""
-    for at in row[how.target].squares():
-        yield how.target, *at
+    for square in row[how.target].squares():
+        yield how.target, *square
     for card in _body(row, how.target):
         if card != how.target:
             yield from ((card, EXTRA, one) for one in range(row[card].extra))
@@ -283,14 +283,14 @@ def check_placement(
 
 def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[GridSquare, ...]:
     placed: dict[GridSquare, None] = {}
-    for one in chosen:
-        spot = _read_spot(one)
+    for name in chosen:
+        spot = _read_spot(name)
         if spot is None or spot[0] >= len(row) or not row[spot[0]].has(spot[1:]):
-            raise NotAllowed(rule["offer"], f"{shown((one,))} is no square of this row; 0:1,2 is a square's name.")
+            raise NotAllowed(rule["offer"], f"{shown((name,))} is no square of this row; 0:1,2 is a square's name.")
         if spot in placed:
-            raise NotAllowed(rule["place_once"], f"The square {one} takes one token, not two.")
+            raise NotAllowed(rule["place_once"], f"The square {name} takes one token, not two.")
         if spot[1:] in row[spot[0]].covered:
-            raise NotAllowed(rule["place_covered"], f"The square {one} is covered already.")
+            raise NotAllowed(rule["place_covered"], f"The square {name} is covered already.")
         placed[spot] = None
     return tuple(placed)
 
@@ -299,9 +299,9 @@ def _connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> b
     remaining = set(placed)
     edge = [remaining.pop()] if remaining else []
     while edge:
-        found = remaining.intersection(neighbours(row, edge.pop(), diagonal))
-        remaining -= found
-        edge += found
+        beside = remaining.intersection(neighbours(row, edge.pop(), diagonal))
+        remaining -= beside
+        edge += beside
     return not remaining
 
 
@@ -319,27 +319,27 @@ def some_placement(row: EnemyRow, how: Placing, fate: Fate) -> tuple[tuple[GridS
     placed: list[GridSquare] = []
     while more := growth(row, how, placed):
         may_stop = not any(_on_target(row, how, spot) for spot in more)
-        at, fate = fate.below(len(more) + may_stop)
-        if at == len(more):
+        chosen, fate = fate.below(len(more) + may_stop)
+        if chosen == len(more):
             break
-        placed.append(more[at])
+        placed.append(more[chosen])
     return tuple(placed), fate
 
 
 def all_placements(row: EnemyRow, how: Placing) -> set[frozenset[GridSquare]]:
     """Every legal placement. Grows fast with the damage: for tests and small cases."""
-    found: set[frozenset[GridSquare]] = set()
+    placements: set[frozenset[GridSquare]] = set()
     seen: set[frozenset[GridSquare]] = {frozenset()}
     edge: list[frozenset[GridSquare]] = [frozenset()]
     while edge:
         placed = edge.pop()
         more = growth(row, how, tuple(placed))
         if not any(_on_target(row, how, spot) for spot in more):
-            found.add(placed)
+            placements.add(placed)
         grown = {placed | {spot} for spot in more} - seen
         seen |= grown
         edge += grown
-    return found
+    return placements
 
 
 # ---------------------------------------------------------------- the row after it
@@ -348,16 +348,16 @@ def all_placements(row: EnemyRow, how: Placing) -> set[frozenset[GridSquare]]:
 def cover(row: EnemyRow, placed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
     """A token on each of these squares."""
     new = list(row)
-    for card, *at in placed:
-        new[card] = replace(new[card], covered=new[card].covered | {(at[0], at[1])})
+    for card, *square in placed:
+        new[card] = replace(new[card], covered=new[card].covered | {(square[0], square[1])})
     return tuple(new)
 
 
 def uncover(row: EnemyRow, healed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
     """The tokens of these squares off again."""
     new = list(row)
-    for card, *at in healed:
-        new[card] = replace(new[card], covered=new[card].covered - {(at[0], at[1])})
+    for card, *square in healed:
+        new[card] = replace(new[card], covered=new[card].covered - {(square[0], square[1])})
     return tuple(new)
 
 
@@ -396,10 +396,10 @@ def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
 
 def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
     """How much of each thing the uncovered squares do."""
-    found: dict[str, int] = {}
-    for one in powers(grid, covered):
-        found[one.power] = found.get(one.power, 0) + one.amount
-    return found
+    amounts: dict[str, int] = {}
+    for power in powers(grid, covered):
+        amounts[power.power] = amounts.get(power.power, 0) + power.amount
+    return amounts
 
 
 def damage_symbols(grid: Grid, covered: frozenset[At]) -> int:

@@ -65,8 +65,8 @@ def some_payment(paying: Paying, fate: Fate) -> tuple[dict[str, int] | None, Fat
     ways = list(islice(_pay(lines, dict(paying.have.each)), MOST_WAYS))
     if not ways:
         return None, fate
-    at, fate = fate.below(len(ways))
-    return ways[at], fate
+    way, fate = fate.below(len(ways))
+    return ways[way], fate
 
 
 def _lines(paying: Paying) -> list[SupplyLine]:

@@ -126,14 +126,16 @@ class Evaluator:
 
     def best(self, several: Iterable[_T], score: Callable[[_T], float]) -> _T:
         """The candidate with the highest score; ties are broken at random."""
-        return max(several, key=lambda one: (score(one), self.random.random()))
+        return max(several, key=lambda reply: (score(reply), self.random.random()))
 
     def weigh(self, state: Table, asked: Pick) -> Chosen:
         """The open option, or none where that is allowed, after which the state has the highest value."""
         several: list[Chosen] = [(one,) for one in open_options(asked.options)]
         if not asked.least:
             several.append(())
-        return several[0] if len(several) == 1 else self.best(several, lambda one: self.value(self.after(state, one)))
+        return (
+            several[0] if len(several) == 1 else self.best(several, lambda reply: self.value(self.after(state, reply)))
+        )
 
 
 def written(*actions: Action) -> Chosen:
@@ -161,9 +163,9 @@ def by_habit(
 ) -> Chosen:
     """A quick answer: the habit for this kind of step, else the option with the best state right after it."""
     step = state.agenda[-1]
-    found = habits.get(step.__class__)
-    if found is not None:
-        return found(evaluator, state, step, asked)
+    habit = habits.get(step.__class__)
+    if habit is not None:
+        return habit(evaluator, state, step, asked)
     if isinstance(asked, Pick) and asked.least <= 1 <= asked.most:
         return evaluator.weigh(state, asked)
     if isinstance(asked, Pick):
@@ -205,7 +207,7 @@ def free_action(
     for action in open_actions(asked.free_actions):
         if not isinstance(action, idle):
             done = settled(
-                evaluator, evaluator.after(state, written(action)), lambda one: one.agenda == state.agenda, habit
+                evaluator, evaluator.after(state, written(action)), lambda table: table.agenda == state.agenda, habit
             )
             if (more := evaluator.value(done) - now) > gain:
                 best, gain = written(action), more
@@ -233,7 +235,7 @@ class Lookahead:
 
     def expected(self, evaluator: Evaluator, state: Table, depth: int = DEPTH) -> float:
         """A state's value, averaged over what is about to happen in it: a fight, a challenge, a draw, a section."""
-        state = settled(evaluator, state, lambda one: one.agenda[-1].__class__ in self.calm, self.habit)
+        state = settled(evaluator, state, lambda table: table.agenda[-1].__class__ in self.calm, self.habit)
         step = state.agenda[-1] if state.agenda else None
         if isinstance(step, self.fighting):
             return sum(self._fought(evaluator, state) for _ in range(FIGHTS)) / FIGHTS
@@ -255,7 +257,7 @@ class Lookahead:
         return some.chance * passed + (1 - some.chance) * failed - some.cost
 
     def _fought(self, evaluator: Evaluator, state: Table) -> float:
-        return evaluator.value(settled(evaluator, state, lambda one: one.board.fight is None, self.habit))
+        return evaluator.value(settled(evaluator, state, lambda table: table.board.fight is None, self.habit))
 
     def _read(self, evaluator: Evaluator, state: Table, section: str, depth: int) -> float:
         """The value of reading a section: of its best choice if it is known, else with the bonus for a new section."""
@@ -273,7 +275,7 @@ class Lookahead:
         several = [option for option in tired if tired[option] == min(tired.values())]
         if len(several) == 1:
             return (several[0],)
-        return (evaluator.best(several, lambda one: self.expected(evaluator, evaluator.after(state, (one,)))),)
+        return (evaluator.best(several, lambda way: self.expected(evaluator, evaluator.after(state, (way,)))),)
 
 
 def _draw(evaluator: Evaluator, state: Table, tried: Tried) -> float:
@@ -303,7 +305,7 @@ def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
             able = [one.name for one in how.among if one.tier == tier and shares.get(one.name, 0) < one.room]
             if not able:
                 break
-            name = max(able, key=lambda one: gain(one, shares.get(one, 0)))
+            name = max(able, key=lambda name: gain(name, shares.get(name, 0)))
             if not how.whole and gain(name, shares.get(name, 0)) <= 0:
                 break
             shares[name] = shares.get(name, 0) + 1

@@ -34,15 +34,15 @@ def _parsed(ruleset: str, language: str) -> Cards:
     from wanderbook.notation.cards import TableReader  # a published page has no parser
     from wanderbook.notation.tables import TomlFile, read_table
 
-    found: dict[str, list[Any]] = {}
+    cards_by_kind: dict[str, list[Any]] = {}
     for name, text, written_in in _card_files(ruleset, language):
         table = read_table(name, text)
         assert isinstance(table, TomlFile), table
         reader = TableReader(phrasebook(written_in), vocabularies()[ruleset])
         for kind, cards in reader.cards(table).items():
-            found.setdefault(kind, []).extend(cards)
+            cards_by_kind.setdefault(kind, []).extend(cards)
         assert not reader.diagnostics, reader.diagnostics
-    return Cards(**{kind: tuple(cards) for kind, cards in found.items()})
+    return Cards(**{kind: tuple(cards) for kind, cards in cards_by_kind.items()})
 
 
 @cache

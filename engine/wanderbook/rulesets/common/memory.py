@@ -71,9 +71,9 @@ class Memory:
             played = game.sections[section]
             turned = next(((to, fired) for holds, to, fired in played.redirects if holds is None or holds(state)), None)
             if turned is None:
-                for one in played.choices.values():
-                    if one.name not in self.gone and is_a_lead(one.choice) and (one.guard is None or one.guard(state)):
-                        yield one.name
+                for way in played.choices.values():
+                    if way.name not in self.gone and is_a_lead(way.choice) and (way.guard is None or way.guard(state)):
+                        yield way.name
             elif turned[0] not in self.read and turned[1].redirect not in self.gone:
                 yield turned[1].redirect
 

@@ -25,12 +25,12 @@ def remembered(find: Finding[_OfferT]) -> Finding[_OfferT]:
         offered, board = game.kit.offered, state.board
         last = offered.get(moment)
         if last is not None:
-            (board_then, cards, quests, entrance), found = last
+            (board_then, cards, quests, entrance), finds = last
             if board_then is board and cards is state.cards and quests is state.quests and entrance == state.entrance:
-                known: list[_OfferT] = found
+                known: list[_OfferT] = finds
                 return known
-        found = find(game, state, moment)
-        offered[moment] = (board, state.cards, state.quests, state.entrance), found
-        return found
+        finds = find(game, state, moment)
+        offered[moment] = (board, state.cards, state.quests, state.entrance), finds
+        return finds
 
     return finding

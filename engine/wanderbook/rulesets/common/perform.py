@@ -26,11 +26,11 @@ def perform_effects(game: Game, state: Table, step: Perform, emit: Emit) -> Tabl
     if not effects:
         return state
     state = on_board(state, acting=(step.player, step.who))
-    for at, effect in enumerate(effects[step.at :], step.at + 1):
+    for place, effect in enumerate(effects[step.at :], step.at + 1):
         agenda = state.agenda
         state = game.rules.handlers[effect.kind](game, state, effect, emit)
-        if state.agenda is not agenda and at < len(effects):
-            rest = Perform(step.source, step.number, step.when, step.player, step.who, step.line, at)
+        if state.agenda is not agenda and place < len(effects):
+            rest = Perform(step.source, step.number, step.when, step.player, step.who, step.line, place)
             state = _beneath(state, agenda, rest)
             break
     return on_board(state, acting=None)

@@ -19,7 +19,7 @@ from wanderbook.table.events import Event
 from wanderbook.table.game import Claim, Fault
 from wanderbook.table.grids import EnemyRow
 
-EnemyName = Annotated[str, BeforeValidator(lambda one: str(one) if isinstance(one, int) else one)]
+EnemyName = Annotated[str, BeforeValidator(lambda name: str(name) if isinstance(name, int) else name)]
 """An enemy in the row: its number, and `7-2` for the second of two."""
 SomeAmount = Annotated[int, Field(ge=0, le=99)]
 
@@ -57,8 +57,8 @@ def too_few(fate: Mapping[int, int], gone: Iterable[int], numbers: Iterable[int]
 def combat_of(game: Game, choice: str) -> Combat | None:
     """The fight of a choice, `38.9:A`; None if it has none."""
     section, letter = section_and_letter(choice)
-    found = game.book.sections.get(section)
-    trials = (one.trial for one in found.choices if one.letter == letter) if found else ()
+    read = game.book.sections.get(section)
+    trials = (one.trial for one in read.choices if one.letter == letter) if read else ()
     return next((trial for trial in trials if isinstance(trial, Combat)), None)
 
 
@@ -94,8 +94,8 @@ def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> It
     """Check claims about a crew member: amounts must be equal, lists must be included."""
     for field, claimed in wanted.items():
         if isinstance(claimed, tuple):
-            for one in claimed:
-                yield Claim(f"{name}'s {field}: {one}", one in there[field], listed(there[field]))
+            for thing in claimed:
+                yield Claim(f"{name}'s {field}: {thing}", thing in there[field], listed(there[field]))
         elif claimed is not None:
             yield is_so(f"{name}'s {field}", claimed, there[field])
 
@@ -112,11 +112,11 @@ def listed(things: Iterable[object]) -> str:
 
 def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: Iterable[object]) -> Iterator[Fault]:
     there = {str(one) for one in known}
-    for one in map(str, named):
-        if one not in there:
-            yield Fault("SB501", where, f"there is no {what} {one}", suggest(one, there))
+    for name in map(str, named):
+        if name not in there:
+            yield Fault("SB501", where, f"there is no {what} {name}", suggest(name, there))
 
 
 def events_of(module: ModuleType) -> tuple[type[Event], ...]:
-    found: Iterable[Any] = vars(module).values()
-    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Event) and one is not Event)
+    members: Iterable[Any] = vars(module).values()
+    return tuple(one for one in members if isinstance(one, type) and issubclass(one, Event) and one is not Event)

@@ -121,8 +121,8 @@ def list_faces(game: Game, state: Table, step: RollDie) -> tuple[tuple[str, int]
 @runs(RollDie)
 def roll_die(game: Game, state: Table, step: RollDie, emit: Emit) -> Table:
     """Roll the combat die (DS-COMBAT-3)."""
-    at, fate = state.fate.below(len(FACES))
-    return settle(game, replace(state, fate=fate), step, str(FACES[at]), emit)
+    face, fate = state.fate.below(len(FACES))
+    return settle(game, replace(state, fate=fate), step, str(FACES[face]), emit)
 
 
 @settles(RollDie)

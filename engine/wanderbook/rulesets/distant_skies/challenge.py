@@ -187,10 +187,10 @@ class Challenges(FateDeck):
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """What abilities, adventure cards and resources change; DS-HAND-4: and hand cards, only in challenges."""
-        found = [offer.option for offer in _fate_offers(game, state, tried)]
+        options = [offer.option for offer in _fate_offers(game, state, tried)]
         if self.takes_hand_cards(tried):
-            found += hand_cards(game, state, tried.skill)
-        return tuple(found)
+            options += hand_cards(game, state, tried.skill)
+        return tuple(options)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """Whether to ask about alterations: one is open, or a free action might open one that is still needed."""

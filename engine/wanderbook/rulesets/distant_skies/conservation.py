@@ -52,9 +52,9 @@ def _boxes(game: Game, state: Table) -> Iterator[str]:
 def _found(state: Table) -> Iterator[str]:
     """Only quests in play have finders, and these are at the table."""
     players = {*range(state.board.players)}
-    for one in state.board.found:
-        if one.quest not in state.quests or not one.finders or not {*one.finders} <= players:
-            yield f"quest {one.quest} was found by {one.finders}, of {len(players)} players"
+    for quest in state.board.found:
+        if quest.quest not in state.quests or not quest.finders or not {*quest.finders} <= players:
+            yield f"quest {quest.quest} was found by {quest.finders}, of {len(players)} players"
 
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:
@@ -74,9 +74,9 @@ def _in(deck: Deck) -> list[int]:
     return [*deck.discards, *(card for layer in deck.layers for card in layer)]
 
 
-def _each_once(what: str, all_cards: Iterable[int], found: Iterable[int]) -> Iterator[str]:
+def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Iterator[str]:
     """Every one of these cards is somewhere, and nowhere else."""
-    wanted, there = Counter([*all_cards]), Counter([*found])
+    wanted, there = Counter([*all_cards]), Counter([*lying])
     if wanted != there:
         yield f"{what}: {[*(wanted - there)]} are nowhere, {[*(there - wanted)]} are there once more than they should"
 

@@ -93,11 +93,11 @@ def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str
     """Damage on these characters, no more than they hold: what is beyond is ignored. The last to fall raises the
     alarm."""
     kit, crew, fallen = kit_of(game), list(state.board.crew), False
-    for at, mate in enumerate(crew):
+    for place, mate in enumerate(crew):
         if share := min(shares.get(mate.name, 0), health(kit, mate)):
-            crew[at] = replace(mate, damage=mate.damage + share)
+            crew[place] = replace(mate, damage=mate.damage + share)
             emit(HealthLost(rule, mate.name, share))
-            if not health(kit, crew[at]):
+            if not health(kit, crew[place]):
                 emit(Fell("DS-HEALTH-1", mate.name))
                 fallen = True
     state = on_board(state, crew=tuple(crew))

@@ -127,13 +127,13 @@ def _finishing(game: Game, state: Table, now: str) -> Iterator[Option]:
     """Options to complete the events in play, each by its choices, `event:12:A`: at any time on one's turn
     (DS-EVENT-2)."""
     going_on = {step.card for step in state.agenda if isinstance(step, Completed | CompleteEvent)}
-    for one in state.board.events:
-        if one.card in going_on or kit_of(game).event[one.card].complete is None:
+    for event in state.board.events:
+        if event.card in going_on or kit_of(game).event[event.card].complete is None:
             continue
-        played = game.sections[f"complete-{one.card}"]
-        for option in played.options(on_board(state, event_now=one.card)):
+        played = game.sections[f"complete-{event.card}"]
+        for option in played.options(on_board(state, event_now=event.card)):
             closed = option.closed_by or _untimely(state, played.choices[option.id].choice)
-            yield Option(FinishEvent(one.card, option.id), closed, state.board.active)
+            yield Option(FinishEvent(event.card, option.id), closed, state.board.active)
 
 
 def _untimely(state: Table, choice: Choice) -> str | None:
@@ -173,9 +173,9 @@ def discard_completed(game: Game, state: Table, step: Completed, emit: Emit) -> 
 def complete_by(game: Game, state: Table, until: str) -> Table:
     """Schedule the completion of the events in play that `camp` or moving the plane completes (DS-EVENT-2)."""
     kit = kit_of(game)
-    for one in reversed(state.board.events):
-        if kit.event[one.card].until == until:
-            state = then(state, CompleteEvent(one.card))
+    for event in reversed(state.board.events):
+        if kit.event[event.card].until == until:
+            state = then(state, CompleteEvent(event.card))
     return state
 
 

@@ -116,7 +116,7 @@ class Kit:
         self.enemy: dict[int, Enemy] = merged(box.enemy, own.enemy)
         self.boss: dict[int, Boss] = merged(box.boss, own.boss)
         self.buff: dict[int, Buff] = merged(box.buff, own.buff)
-        ranked = sorted(merged(box.resource, own.resource).values(), key=lambda one: one.number)
+        ranked = sorted(merged(box.resource, own.resource).values(), key=lambda resource: resource.number)
         self.resource: dict[str, Resource] = {one.good: one for one in ranked}
         """By good, the lowest first."""
         self.camps = book.title_page.camps or CAMPS

@@ -121,8 +121,8 @@ def depart(game: Game, state: Table, step: Depart, emit: Emit) -> Table:
     held, fate = dealt(_without(board.held, own), board.held[own], active, fate)
     crew = shared_out(moved, players)
     state = replace(state, fate=fate)
-    found = without_finder(board.found, own)
-    return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held, found=found)
+    quests_found = without_finder(board.found, own)
+    return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held, found=quests_found)
 
 
 def _without(hands: Hands, player: int) -> Hands:
@@ -205,6 +205,6 @@ def _all(hands: Hands) -> tuple[int, ...]:
 def dealt(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple[Hands, Fate]:
     """These cards one by one, by chance, from the first player on."""
     mixed, fate = fate.shuffled(sorted(cards))
-    for at, card in enumerate(mixed):
-        hands = gain(hands, (first + at) % len(hands), (card,))
+    for place, card in enumerate(mixed):
+        hands = gain(hands, (first + place) % len(hands), (card,))
     return hands, fate

@@ -280,7 +280,7 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
     yield from of_hands("adventure hand", facts.held, board.held)
     if facts.place is not None:
         yield is_so("Claire's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
-    for what, said, so in (
+    for what, claimed, so in (
         ("the active player", facts.active, board.active),
         ("time", facts.time, board.time),
         ("camps", facts.camps, board.camps),
@@ -288,8 +288,8 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
         ("plane health", facts.plane.health, board.plane_health),
         ("fuel", facts.plane.fuel, board.fuel),
     ):
-        if said is not None:
-            yield is_so(what, said, so)
+        if claimed is not None:
+            yield is_so(what, claimed, so)
     if facts.in_play is not None:
         there_are = " ".join(f"{one.card} with {one.threat}" for one in board.events)
         yield is_so("events in play", " ".join(f"{one.card} with {one.threat}" for one in facts.in_play), there_are)
@@ -308,29 +308,31 @@ def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
 # ---------------------------------------------------------------- what the box and the book do not have
 
 
-def faults(game: Game, said: GivenTable | TableFacts) -> Iterator[Fault]:
+def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
     """Names and numbers that nothing here has."""
     kit = kit_of(game)
-    for name, mate in said.crew.items():
+    for name, mate in facts.crew.items():
         yield from unknown(("crew", name), "character", (name,), kit.crew)
         yield from unknown(("crew", name, "abilities"), "ability card", mate.abilities, kit.ability)
-    for hand in said.hands:
+    for hand in facts.hands:
         yield from unknown(("hands",), "ability card", hand, kit.ability)
-    for hand in said.held:
+    for hand in facts.held:
         yield from unknown(("held",), "adventure card", hand, kit.adventure)
-    yield from unknown(("goods",), "resource", said.goods, kit.resource)
-    yield from unknown(("in_play",), "event", (one.card for one in said.in_play or ()), kit.event)
-    if said.plane.landing is not None:
-        yield from unknown(("plane", "landing"), "landing place", (said.plane.landing,), kit.travel.landing)
-    if said.place is not None:
-        yield from unknown(("place",), "square", (str(Spot(said.place.page, said.place.space)),), map(str, kit.squares))
-    if isinstance(said, GivenTable):
-        yield from _wrong_beginning(game, said)
+    yield from unknown(("goods",), "resource", facts.goods, kit.resource)
+    yield from unknown(("in_play",), "event", (one.card for one in facts.in_play or ()), kit.event)
+    if facts.plane.landing is not None:
+        yield from unknown(("plane", "landing"), "landing place", (facts.plane.landing,), kit.travel.landing)
+    if facts.place is not None:
+        yield from unknown(
+            ("place",), "square", (str(Spot(facts.place.page, facts.place.space)),), map(str, kit.squares)
+        )
+    if isinstance(facts, GivenTable):
+        yield from _wrong_beginning(game, facts)
     else:
-        row = (*(said.row or ()), *said.covered, *said.power)
+        row = (*(facts.row or ()), *facts.covered, *facts.power)
         numbers = (name.partition("-")[0].partition(".")[0] for name in row)
         yield from unknown(("row",), "enemy", numbers, (*kit.enemy, *kit.boss))
-        yield from unknown(("synergy",), "character", said.synergy, kit.crew)
+        yield from unknown(("synergy",), "character", facts.synergy, kit.crew)
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:

@@ -54,8 +54,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 @remembered
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
-    found = [_offer(game, state, use, owner) for use, owner in _lying(kit_of(game), state.board, moment)]
-    return [_unless_in_vain(game, state, offer) for offer in found] if moment in AT_ANY_TIME else found
+    offered = [_offer(game, state, use, owner) for use, owner in _lying(kit_of(game), state.board, moment)]
+    return [_unless_in_vain(game, state, offer) for offer in offered] if moment in AT_ANY_TIME else offered
 
 
 def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
@@ -219,8 +219,8 @@ def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> 
         case DrawCards(deck=deck):
             return deck in ("ability", "adventure")
         case GainGoods(good=good):
-            found = "gain_goods" in opening or f"gain_goods:{good}" in opening or good in goods
-            return found or (good == RESOURCE and bool(goods))
+            leads = "gain_goods" in opening or f"gain_goods:{good}" in opening or good in goods
+            return leads or (good == RESOURCE and bool(goods))
         case _:
             return effect.kind in opening
 

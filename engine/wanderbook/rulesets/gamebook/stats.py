@@ -65,11 +65,11 @@ def roll_start(game: Game, state: Table, step: RollStart, emit: Emit) -> Table:
 @settles(RollStart)
 def settle_start(game: Game, state: Table, step: RollStart, outcome: str, emit: Emit) -> Table:
     """The stat starts with this number (GB-STAT-1)."""
-    at, value = sheet_of(game).place[step.stat], int(outcome)
+    place, value = sheet_of(game).place[step.stat], int(outcome)
     board = state.board
-    emit(StatChanged(game.rule["stat_start"], step.stat, board.levels[at], value))
-    starts = (*board.starts[:at], value, *board.starts[at + 1 :])
-    return with_level(replace(state, board=replace(board, starts=starts)), at, value)
+    emit(StatChanged(game.rule["stat_start"], step.stat, board.levels[place], value))
+    starts = (*board.starts[:place], value, *board.starts[place + 1 :])
+    return with_level(replace(state, board=replace(board, starts=starts)), place, value)
 
 
 # ---------------------------------------------------------------- gaining and losing
@@ -174,8 +174,8 @@ STAT_HANDLERS: dict[str, Handler] = {
 
 def make_stat_test(game: Game, condition: StatTest) -> Predicate:
     stat, low, high = stat_range(condition)
-    at = sheet_of(game).place[stat]
-    return lambda state: low <= state.board.levels[at] <= high
+    place = sheet_of(game).place[stat]
+    return lambda state: low <= state.board.levels[place] <= high
 
 
 def stat_price(prices: tuple[Price, ...]) -> tuple[tuple[str, int], ...]:

@@ -147,12 +147,12 @@ class Challenges(FateDeck):
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """SG-CHAL-7, SG-FAQ-9: what cards and abilities change, and any player's hand cards of the skill."""
-        found = [offer.option for offer in _fate_offers(game, state, tried)]
+        options = [offer.option for offer in _fate_offers(game, state, tried)]
         if tried.about == ATTACK:
-            found += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
+            options += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
         if self.takes_hand_cards(tried):
-            found += _hand_cards(game, state, tried)
-        return tuple(found)
+            options += _hand_cards(game, state, tried)
+        return tuple(options)
 
     def takes_hand_cards(self, tried: Tried) -> bool:
         return tried.about != ATTACK and super().takes_hand_cards(tried)

@@ -62,9 +62,9 @@ def _in(deck: Deck) -> list[int]:
     return [*deck.discards, *(card for layer in deck.layers for card in layer)]
 
 
-def _each_once(what: str, all_cards: Iterable[int], found: Iterable[int]) -> Iterator[str]:
+def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Iterator[str]:
     """Every one of these cards is somewhere, and nowhere else."""
-    wanted, there = sorted(all_cards), sorted(found)
+    wanted, there = sorted(all_cards), sorted(lying)
     if wanted != there:
         missing, spare = Counter(wanted) - Counter(there), Counter(there) - Counter(wanted)
         yield f"{what}: {[*missing.elements()]} are nowhere, {[*spare.elements()]} are there once more than they should"

@@ -151,11 +151,11 @@ def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str
         return state
     kit, crew = kit_of(game), list(state.board.crew)
     fallen = []
-    for at, mate in enumerate(crew):
+    for place, mate in enumerate(crew):
         if share := shares.get(mate.name, 0):
-            crew[at] = replace(mate, damage=mate.damage + share)
+            crew[place] = replace(mate, damage=mate.damage + share)
             emit(HealthLost(rule, mate.name, share))
-            if not health(kit, state, crew[at]):
+            if not health(kit, state, crew[place]):
                 emit(Fell("SG-HEALTH-1", mate.name))
                 fallen.append(mate.name)
     state = on_board(state, crew=tuple(crew))

@@ -263,9 +263,9 @@ def clear_command(game: Game, state: Table, effect: ClearCommand, emit: Emit) ->
 
 def clear_some(state: Table, amount: int, emit: Emit) -> Table:
     """SG-SHIP-7: in any split."""
-    found = holders(state.board)
-    if sum(found.values()) <= amount:
-        return clear(state, found, emit, "SG-SHIP-7")
+    amounts = holders(state.board)
+    if sum(amounts.values()) <= amount:
+        return clear(state, amounts, emit, "SG-SHIP-7")
     return then(state, ClearSome(amount, affected_player(state.board)))
 
 

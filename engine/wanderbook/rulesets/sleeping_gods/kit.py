@@ -235,13 +235,13 @@ class Kit:
         if kind == "rid":
             return as_trial(name, self.event[int(rest)].challenge)
         if kind == "hazard":
-            page, _, at = rest.partition("-")
-            return as_trial(name, self.travel.pages[int(page)].regions[int(at)].hazard)
+            page, _, place = rest.partition("-")
+            return as_trial(name, self.travel.pages[int(page)].regions[int(place)].hazard)
         return None
 
     def hazard_name(self, spot: Spot) -> str:
-        at = next(at for at, region in enumerate(self.travel.pages[spot.page].regions) if region.id == spot.space)
-        return f"hazard-{spot.page}-{at}"
+        place = next(at for at, region in enumerate(self.travel.pages[spot.page].regions) if region.id == spot.space)
+        return f"hazard-{spot.page}-{place}"
 
     def ship(self, players: int) -> Ship:
         return self.ships[players]

@@ -54,8 +54,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 @remembered
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
-    found = _lying(kit_of(game), state, moment)
-    return [_unless_in_vain(game, state, offer) for offer in found] if moment in AT_ANY_TIME else found
+    offered = _lying(kit_of(game), state, moment)
+    return [_unless_in_vain(game, state, offer) for offer in offered] if moment in AT_ANY_TIME else offered
 
 
 def offers_to(game: Game, state: Table, moment: str, who: str) -> list[Offer]:
@@ -66,8 +66,8 @@ def offers_to(game: Game, state: Table, moment: str, who: str) -> list[Offer]:
 def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
     """Whether a use that is `wanted` can be made. Only the wanted ones are tried out."""
     kit = kit_of(game)
-    found = (_offers_of(kit, state, use.id) for use in _uses(kit, state, moment) if wanted(use))
-    return any(offer.closed is None and not _is_in_vain(game, state, offer) for some in found for offer in some)
+    offered = (_offers_of(kit, state, use.id) for use in _uses(kit, state, moment) if wanted(use))
+    return any(offer.closed is None and not _is_in_vain(game, state, offer) for some in offered for offer in some)
 
 
 def _uses(kit: Kit, state: Table, moment: str) -> Iterator[Use]:
@@ -128,16 +128,16 @@ def _served(offer: Offer) -> str:
 def _lying(kit: Kit, state: Table, moment: str, crew: tuple[Mate, ...] | None = None) -> list[Offer]:
     """The offers of a moment, of all the crew or of some, open or closed, whether or not they have any effect."""
     everybody, spent = shared(kit, state), dict(state.board.on_cards)
-    found: list[Offer] = []
+    offered: list[Offer] = []
     borne, moments = kit.borne, kit.moments
     for mate in state.board.crew if crew is None else crew:
         if moment in moments[mate.name] or mate.abilities or mate.levels:
             uses = borne(mate.name, mate.abilities, mate.levels).uses
             if moment in uses:
-                found += _of_bearer(kit, state, mate, uses[moment], everybody)
+                offered += _of_bearer(kit, state, mate, uses[moment], everybody)
     for use in everybody.uses.get(moment, ()):
-        found += _of_card(state, use, everybody, spent)
-    return found
+        offered += _of_card(state, use, everybody, spent)
+    return offered
 
 
 def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybody: Worth) -> list[Offer]:
@@ -147,7 +147,7 @@ def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybod
     player = board.active if mate.player < 0 else mate.player
     health = kit.borne(mate.name, mate.abilities, mate.levels).health + everybody.health
     fallen = mate.damage >= health and not _is_attacking(board, mate)
-    has, busy, found = board.command[player], mate.command > 0, []
+    has, busy, offered = board.command[player], mate.command > 0, []
     for use in uses:
         if fallen:
             closed: str | None = "SG-HEALTH-1"
@@ -157,8 +157,8 @@ def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybod
             closed = "SG-CMD-1"
         else:
             closed = _closed_here(state, use, player, everybody) if use.is_bound else None
-        found.append(Offer(use, player, mate.name, closed))
-    return found
+        offered.append(Offer(use, player, mate.name, closed))
+    return offered
 
 
 def _of_card(state: Table, use: Use, everybody: Worth, spent: Container[int]) -> list[Offer]:
@@ -269,8 +269,8 @@ def use_now(game: Game, state: Table, action: MakeUse, emit: Emit) -> Table:
 
 def why_closed(game: Game, state: Table, action: MakeUse, more: Iterable[Offer] = ()) -> str:
     """Why a use is closed, as a sentence. `more` are offers outside the usual moments."""
-    found = [offer for moment in get_args(Moment) for offer in offers(game, state, moment)]
-    closed = next((offer for offer in (*found, *more) if offer.action == action and offer.closed), None)
+    offered = [offer for moment in get_args(Moment) for offer in offers(game, state, moment)]
+    closed = next((offer for offer in (*offered, *more) if offer.action == action and offer.closed), None)
     if closed is None:
         return game.say("untimely")
     if closed.in_vain:

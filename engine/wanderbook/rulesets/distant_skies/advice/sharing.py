@@ -84,7 +84,7 @@ def in_hand(evaluator: Evaluator, card: int) -> float:
 
 
 def discards(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    cards: list[ChooseCard] = sorted(open_actions(asked.options), key=lambda one: in_hand(evaluator, one.card))
+    cards: list[ChooseCard] = sorted(open_actions(asked.options), key=lambda choice: in_hand(evaluator, choice.card))
     return written(*cards[: asked.least])
 
 

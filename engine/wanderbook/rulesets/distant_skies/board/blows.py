@@ -62,9 +62,9 @@ def ignores_block(kit: Kit, board: Board) -> bool:
 
 def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: bool = False) -> Placing:
     """Splash damage is never blocked (DS-COMBAT-5)."""
-    at = next(at for at, laid in enumerate(fight.row) if laid.name == target)
-    blocked = 0 if ignores_block else has_power(kit, fight, fight.row[at], "block")
-    return Placing(at, max(0, damage - blocked))
+    place = next(at for at, laid in enumerate(fight.row) if laid.name == target)
+    blocked = 0 if ignores_block else has_power(kit, fight, fight.row[place], "block")
+    return Placing(place, max(0, damage - blocked))
 
 
 def blow(kit: Kit, board: Board) -> tuple[int, int]:

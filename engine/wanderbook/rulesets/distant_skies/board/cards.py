@@ -47,10 +47,10 @@ def equipped_together(kit: Kit, board: Board, player: int) -> int:
         for at, mate in enumerate(crew)
         if len(mate.abilities) < MOST_EQUIPPED and cost_to_equip(kit, mate, card) < len(hand)
     ]:
-        cost, card, at = min(places)
+        cost, card, bearer = min(places)
         hand.remove(card)
         hand = hand[: len(hand) - cost]
-        crew[at] = replace(crew[at], abilities=(*crew[at].abilities, card))
+        crew[bearer] = replace(crew[bearer], abilities=(*crew[bearer].abilities, card))
         many += 1
     return many
 

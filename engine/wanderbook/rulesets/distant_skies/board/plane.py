@@ -21,8 +21,8 @@ def flights(kit: Kit, state: Table) -> dict[int, int]:
     if not board.plane:
         return {}
     here = board.quick_landing and kit.travel.landing[board.plane].location is None
-    found: dict[int, int] = kit.flights(board.plane, state.cards)
-    return {to: far for to, far in found.items() if to != board.plane or here}
+    distances: dict[int, int] = kit.flights(board.plane, state.cards)
+    return {to: far for to, far in distances.items() if to != board.plane or here}
 
 
 def grounded(kit: Kit, board: Board) -> str | None:

@@ -134,10 +134,10 @@ def regenerate(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """The squares that matter least."""
     row = fight_of(state.board).row
 
-    def matters(one: ChooseSquare) -> float:
-        [(card, *at)] = read_spots((one.square,))
+    def matters(choice: ChooseSquare) -> float:
+        [(card, *square)] = read_spots((choice.square,))
         laid = row[card]
-        return menace(evaluator.kit, replace(laid, covered=laid.covered - {(at[0], at[1])}))
+        return menace(evaluator.kit, replace(laid, covered=laid.covered - {(square[0], square[1])}))
 
     return written(*sorted(open_actions(asked.options), key=matters)[: asked.least])
 

@@ -103,12 +103,12 @@ def in_hand(evaluator: Evaluator, card: int) -> float:
 
 
 def discards(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    cards = sorted(open_actions(asked.options), key=lambda one: in_hand(evaluator, one.card))
+    cards = sorted(open_actions(asked.options), key=lambda choice: in_hand(evaluator, choice.card))
     return written(*cards[: asked.least])
 
 
 def least_equipped(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    return written(min(open_actions(asked.options), key=lambda one: equipped(evaluator.kit, one.card)))
+    return written(min(open_actions(asked.options), key=lambda choice: equipped(evaluator.kit, choice.card)))
 
 
 def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:

@@ -127,7 +127,7 @@ def set_course(evaluator: Evaluator, state: Table) -> None:
 def _goal(evaluator: Evaluator, state: Table) -> tuple[Spot | None, float]:
     """The region that promises most for its distance, and what the voyage is worth."""
     kit, here, now = evaluator.kit, state.board.spot, evaluator.value(state)
-    fitness, found = _fitness(evaluator, state), {}
+    fitness, worths = _fitness(evaluator, state), {}
     ports = (
         _port(evaluator, state, kit.nearest_port(here), now) if any(one.port for one in kit.regions.values()) else 0.0
     )
@@ -139,8 +139,8 @@ def _goal(evaluator: Evaluator, state: Table) -> tuple[Spot | None, float]:
         promises += [ports] if region.port else []
         promises += [_market(evaluator, state)] if region.market else []
         value = max(promises, default=0.0) + MORE * sum(promises)
-        found[spot] = value * DECAY**distance - A_HAZARD * evaluator.scales.ship * (region.hazard is not None)
-    if not found:
+        worths[spot] = value * DECAY**distance - A_HAZARD * evaluator.scales.ship * (region.hazard is not None)
+    if not worths:
         return None, 0.0
-    best = evaluator.best(found, found.__getitem__)
-    return best, found[best]
+    best = evaluator.best(worths, worths.__getitem__)
+    return best, worths[best]

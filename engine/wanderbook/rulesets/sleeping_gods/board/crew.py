@@ -70,9 +70,9 @@ def weapon_of(kit: Kit, mate: Mate, weapon: int) -> Weapon:
     """The weapon at an index: the crew member's own, which is on their board, or a card."""
     if weapon == OWN_WEAPON:
         return kit.crew[mate.name].weapon
-    found = kit.adventure[weapon].weapon
-    assert found is not None, f"card {weapon} is no weapon"
-    return found
+    printed = kit.adventure[weapon].weapon
+    assert printed is not None, f"card {weapon} is no weapon"
+    return printed
 
 
 def held_by(board: Board, name: str) -> list[str]:
