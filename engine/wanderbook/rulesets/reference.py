@@ -108,7 +108,7 @@ class Reference:
         return self._index.near(words, most)
 
 
-def linked(text: str, address: str = "#{}") -> str:
+def link_rules(text: str, address: str = "#{}") -> str:
     """References as Markdown links."""
     return _REFERENCE.sub(lambda match: f"[{match[1]}]({address.format(match[1])})", text)
 
@@ -189,7 +189,7 @@ def _entry(id: str, title: str, group: str, body: list[str], line: int) -> Entry
         body = body[len(quoted) :]
     text = "\n".join(body).strip()
     sheet = " ".join(quoted).removeprefix("Sheet:").strip()
-    return Entry(id, title, group, text, sheet, tuple(dict.fromkeys(_mentioned(text))), line)
+    return Entry(id, title, group, text, sheet, tuple(dict.fromkeys(_mentions(text))), line)
 
 
 def _while_quoted(body: Iterable[str]) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _while_quoted(body: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _mentioned(text: str) -> Iterator[str]:
+def _mentions(text: str) -> Iterator[str]:
     """References stand in the text itself; in code they are only letters."""
     for token in MarkdownIt("commonmark").parse(text):
         yield from _REFERENCE.findall("".join(_plain(token.children or ())))
@@ -226,7 +226,7 @@ class WordIndex:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(entries)
-        self.words = [_weighed(entry) for entry in self.entries]
+        self.words = [_weigh(entry) for entry in self.entries]
         self.vocabulary = frozenset().union(*self.words)
 
     def search(self, words: str) -> list[Entry]:
@@ -255,7 +255,7 @@ class WordIndex:
         return (whole or list(dict.fromkeys(parts)))[:most]
 
 
-def _weighed(entry: Entry) -> dict[str, float]:
+def _weigh(entry: Entry) -> dict[str, float]:
     """The words of an entry; one that stands often in the text counts a little more."""
     places = {
         "id": entry.id,
@@ -275,9 +275,9 @@ def _worth(asked: str, known: Mapping[str, float]) -> float:
     exact = known.get(asked, 0)
     if asked.isdigit() or len(asked) < 3:
         return exact
-    return exact + sum(weight * 0.75 for word, weight in known.items() if word != asked and _kindred(asked, word))
+    return exact + sum(weight * 0.75 for word, weight in known.items() if word != asked and _is_kindred(asked, word))
 
 
-def _kindred(asked: str, word: str) -> bool:
+def _is_kindred(asked: str, word: str) -> bool:
     """`quest` finds `quests`, `redir` finds `redirects`, and `quests` finds `quest`."""
     return word.startswith(asked) or (len(word) > 3 and asked.startswith(word) and len(asked) - len(word) <= 2)

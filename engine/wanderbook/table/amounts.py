@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from wanderbook.table.records import Record
-from wanderbook.table.refusals import NotAllowed, shown
+from wanderbook.table.refusals import NotAllowed, show_reply
 
 _AMOUNT = re.compile(r"(.+)=([1-9][0-9]{0,3})", re.DOTALL)
 
@@ -56,7 +56,9 @@ def check_amounts(chosen: tuple[str, ...], known: Collection[str], rule: Mapping
         match = _AMOUNT.fullmatch(text) if isinstance(text, str) else None
         if match is None or match[1] not in known or match[1] in amounts:
             names = ", ".join(known) or "nobody"
-            raise NotAllowed(rule["offer"], f"Say how many for each of {names}, as in name=2, not {shown((text,))}.")
+            raise NotAllowed(
+                rule["offer"], f"Say how many for each of {names}, as in name=2, not {show_reply((text,))}."
+            )
         amounts[match[1]] = int(match[2])
     return amounts
 

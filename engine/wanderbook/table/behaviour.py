@@ -22,7 +22,7 @@ from wanderbook.table.decisions import Chosen, Named, Pick, Question
 from wanderbook.table.events import Emit
 from wanderbook.table.game import Game
 from wanderbook.table.kinds import Asks, Draws, Runs, Table
-from wanderbook.table.refusals import NotAllowed, shown
+from wanderbook.table.refusals import NotAllowed, show_reply
 
 Outcomes = tuple[tuple[str, int], ...]
 """Ids of what can be drawn, with how many equally likely draws give each."""
@@ -188,7 +188,7 @@ def check_pick(game: Game, state: Table, step: Asks, asked: Pick, chosen: Chosen
     for text, option in zip(chosen, named, strict=True):
         if option is None:
             offered = ", ".join(option.id for option in asked.options)
-            raise NotAllowed(game.rule["offer"], f"{shown((text,))} is not one of the choices: {offered}.")
+            raise NotAllowed(game.rule["offer"], f"{show_reply((text,))} is not one of the choices: {offered}.")
         if option.closed_by is not None:
             raise NotAllowed(option.closed_by, explain(game, state, step, option.action))
         actions.append(option.action)

@@ -48,7 +48,7 @@ def due(splitting: Splitting) -> dict[int, int]:
     return taken
 
 
-def held(splitting: Splitting) -> int:
+def points_held(splitting: Splitting) -> int:
     """How many of the points the bearers have room for; the rest is lost."""
     return sum(due(splitting).values())
 
@@ -74,7 +74,7 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
     for name, share in shares.items():
         if share > among[name].room:
             raise NotAllowed(rule["split_room"], f"{name} can take {among[name].room}, not {share}.")
-    most, given = held(splitting), sum(shares.values())
+    most, given = points_held(splitting), sum(shares.values())
     if given > most or (splitting.whole and given < most):
         wanted = f"{'is' if most == 1 else 'are'} {'' if splitting.whole else 'up to '}{most}"
         raise NotAllowed(rule["split_amount"], f"There {wanted} to hand out, not {given}.")
@@ -88,7 +88,7 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
 
 def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
     """One legal split, point by point."""
-    amount = held(splitting)
+    amount = points_held(splitting)
     if not splitting.whole:
         amount, fate = fate.below(amount + 1)
     shares: dict[str, int] = {}
@@ -103,7 +103,7 @@ def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
 
 def all_splits(splitting: Splitting) -> Iterator[dict[str, int]]:
     """Every legal split; for tests and small cases."""
-    amounts = range(0 if not splitting.whole else held(splitting), held(splitting) + 1)
+    amounts = range(0 if not splitting.whole else points_held(splitting), points_held(splitting) + 1)
     for amount in amounts:
         tiers = due(Splitting(amount, splitting.among, splitting.overflows))
         yield from _splits(list(splitting.among), tiers)

@@ -85,10 +85,10 @@ class Deck(Record, frozen=True):
     def next_counts(self, value: Callable[[CardId], _V], again: bool = True) -> dict[_V, int]:
         """By value, how many of the cards that can be on top have it: each of them is equally likely."""
         deck = self.ready(again)
-        return _counted(map(value, deck.layers[-1] if deck.layers else ()))
+        return _count_values(map(value, deck.layers[-1] if deck.layers else ()))
 
 
-def _counted(values: Iterable[_V]) -> dict[_V, int]:
+def _count_values(values: Iterable[_V]) -> dict[_V, int]:
     counts = Counter(values)
     return {value: counts[value] for value in sorted(counts, key=repr)}
 

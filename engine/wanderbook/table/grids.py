@@ -16,7 +16,7 @@ from wanderbook.book.enemies import At, Grid, Square, SquarePower
 from wanderbook.book.enemies import corners as laid_corners
 from wanderbook.table.fate import Fate
 from wanderbook.table.records import Record
-from wanderbook.table.refusals import NotAllowed, shown
+from wanderbook.table.refusals import NotAllowed, show_reply
 
 GridSquare = tuple[int, int, int]
 """Card, row and column in a row of grids."""
@@ -189,7 +189,7 @@ class _Spent(NamedTuple):
     splashed: int = 0
 
 
-def _spent(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
+def _spending(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
     """The damage that these squares use: n for a heart of n, 1 for any other, plus what resisting enemies block."""
     whole, hearts, splashed = so_far
     if how.resists:
@@ -204,9 +204,9 @@ def _spent(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far: _S
     return _Spent(whole, hearts, splashed)
 
 
-def taken(row: EnemyRow, how: Placing, placed: Iterable[GridSquare]) -> int:
+def damage_taken(row: EnemyRow, how: Placing, placed: Iterable[GridSquare]) -> int:
     """How much of the damage these squares take."""
-    return _spent(row, how, placed).whole
+    return _spending(row, how, placed).whole
 
 
 def _on_target(row: EnemyRow, how: Placing, spot: GridSquare) -> bool:
@@ -241,9 +241,9 @@ def growth(row: EnemyRow, how: Placing, placed: Sequence[GridSquare]) -> list[Gr
     near.difference_update(placed)
     free = [spot for spot in sorted(near) if spot[1:] not in row[spot[0]].covered]
     if any(how.resists):  # which is blocked once on each card
-        return [spot for spot in free if _fits(how, _spent(row, how, (*placed, spot)))]
-    spent = _spent(row, how, placed)
-    return [spot for spot in free if _fits(how, _spent(row, how, (spot,), spent))]
+        return [spot for spot in free if _fits(how, _spending(row, how, (*placed, spot)))]
+    spent = _spending(row, how, placed)
+    return [spot for spot in free if _fits(how, _spending(row, how, (spot,), spent))]
 
 
 def can_be_placed(row: EnemyRow, how: Placing) -> bool:
@@ -251,7 +251,7 @@ def can_be_placed(row: EnemyRow, how: Placing) -> bool:
     if how.whole <= 0:
         return False
     free = (spot for spot in _of_target(row, how) if spot[1:] not in row[spot[0]].covered)
-    return any(_fits(how, _spent(row, how, (spot,))) for spot in free)
+    return any(_fits(how, _spending(row, how, (spot,))) for spot in free)
 
 
 def check_placement(
@@ -262,7 +262,7 @@ def check_placement(
     Damage the target has no room for is lost; the rest must be placed. Splash is optional. Raises `NotAllowed`.
     """
     placed = _free_squares(row, chosen, rule)
-    spent = _spent(row, how, placed)
+    spent = _spending(row, how, placed)
     if spent.whole > how.whole:
         reason = f"These squares take {spent.whole} damage and there is {how.whole}; a heart takes its number."
         raise NotAllowed(rule["place_amount"], reason)
@@ -273,7 +273,7 @@ def check_placement(
     if spent.splashed > _most_splashed(how):
         reason = f"At most {_most_splashed(how)} of {how.whole} damage may go beside the target."
         raise NotAllowed(rule["place_splash"], reason)
-    if not _connected(row, placed, how.diagonal):
+    if not _is_connected(row, placed, how.diagonal):
         sides = "sides or corners" if how.diagonal else "sides"
         raise NotAllowed(rule["place_connected"], f"The squares of one attack are connected by their {sides}.")
     if spent.whole < how.whole:
@@ -286,7 +286,9 @@ def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str
     for name in chosen:
         spot = _read_spot(name)
         if spot is None or spot[0] >= len(row) or not row[spot[0]].has(spot[1:]):
-            raise NotAllowed(rule["offer"], f"{shown((name,))} is no square of this row; 0:1,2 is a square's name.")
+            raise NotAllowed(
+                rule["offer"], f"{show_reply((name,))} is no square of this row; 0:1,2 is a square's name."
+            )
         if spot in placed:
             raise NotAllowed(rule["place_once"], f"The square {name} takes one token, not two.")
         if spot[1:] in row[spot[0]].covered:
@@ -295,7 +297,7 @@ def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str
     return tuple(placed)
 
 
-def _connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
+def _is_connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
     remaining = set(placed)
     edge = [remaining.pop()] if remaining else []
     while edge:
@@ -376,7 +378,7 @@ def close_up(row: EnemyRow) -> tuple[tuple[EnemyCard, ...], tuple[str, ...]]:
 # ---------------------------------------------------------------- what is still uncovered
 
 
-def uncovered(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]:
+def uncovered_squares(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]:
     """The uncovered squares with their positions: covered ones have no effect."""
     for row, squares in enumerate(grid):
         for column, square in enumerate(squares):
@@ -386,7 +388,7 @@ def uncovered(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]
 
 def powers_at(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, SquarePower]]:
     """What the uncovered squares do, in the order of the grid, with the square of each."""
-    return ((at, power) for at, square in uncovered(grid, covered) for power in square.powers)
+    return ((at, power) for at, square in uncovered_squares(grid, covered) for power in square.powers)
 
 
 def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
@@ -404,7 +406,7 @@ def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
 
 def damage_symbols(grid: Grid, covered: frozenset[At]) -> int:
     """What the uncovered squares add to the enemy's damage."""
-    return sum(square.damage for _, square in uncovered(grid, covered))
+    return sum(square.damage for _, square in uncovered_squares(grid, covered))
 
 
 def synergies(grid: Grid, placed: Iterable[At]) -> int:

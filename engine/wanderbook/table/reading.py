@@ -241,11 +241,11 @@ def read_row(game: Game, state: Table, section: str, place: int, outcome: str, e
 
 def turn_to(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
     """Turn to another section at once; the steps left over from this one are dropped."""
-    agenda = kept(state) if state.agenda else ()
+    agenda = remaining_agenda(state) if state.agenda else ()
     return replace(state, agenda=(*agenda, ReadSection(effect.section)))
 
 
-def kept(state: Table) -> tuple[Any, ...]:
+def remaining_agenda(state: Table) -> tuple[Any, ...]:
     """The agenda without the steps of the section that is being left."""
     agenda: tuple[Any, ...] = state.agenda
     while agenda and agenda[-1].__class__ in OF_A_SECTION:
@@ -262,7 +262,7 @@ def go_back(game: Game, state: Table, effect: ReturnToShip | ReturnToMap, emit: 
     """End the exploration: explore tokens and choices taken in towns are forgotten."""
     emit(Returned(game.rule["return"]))
     nothing: frozenset[str] = frozenset()
-    return replace(state, agenda=kept(state), tokens=nothing, taken=nothing, entrance="")
+    return replace(state, agenda=remaining_agenda(state), tokens=nothing, taken=nothing, entrance="")
 
 
 WAYS: dict[str, Handler] = {

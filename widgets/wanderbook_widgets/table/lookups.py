@@ -8,7 +8,7 @@ from typing import Any
 
 from wanderbook.book import Book
 from wanderbook.rulesets.distant_skies import board as skies
-from wanderbook.rulesets.reference import Entry, linked, reference
+from wanderbook.rulesets.reference import Entry, link_rules, reference
 from wanderbook.rulesets.sleeping_gods import board as gods
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import BookRecord, Campaign
@@ -140,7 +140,7 @@ def _line(entry: Entry) -> Data:
 
 
 def _entry(entry: Entry) -> Data:
-    html = to_html(linked(entry.text), Pictures())
+    html = to_html(link_rules(entry.text), Pictures())
     return {**_line(entry), "group": entry.group, "html": html, "refers": [*entry.refers]}
 
 

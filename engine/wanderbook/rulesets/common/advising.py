@@ -138,7 +138,7 @@ class Evaluator:
         )
 
 
-def written(*actions: Action) -> Chosen:
+def reply_with(*actions: Action) -> Chosen:
     """The reply that chooses these actions."""
     return tuple(map(str, actions))
 
@@ -186,7 +186,7 @@ SETTING_UP: dict[type, Callable[[Any, Table, Any, Any], Chosen]] = {
 """A campaign as most begin it, with all that earlier ones have unlocked."""
 
 
-def settled(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:
+def play_on(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:
     """The state after playing on by habit, draws at random, until `is_calm` or the end of the play."""
     for _ in range(MOST_STEPS):
         if not state.agenda or is_calm(state):
@@ -206,11 +206,11 @@ def free_action(
     now, best, gain = evaluator.value(state), None, LEAST_GAIN
     for action in open_actions(asked.free_actions):
         if not isinstance(action, idle):
-            done = settled(
-                evaluator, evaluator.after(state, written(action)), lambda table: table.agenda == state.agenda, habit
+            done = play_on(
+                evaluator, evaluator.after(state, reply_with(action)), lambda table: table.agenda == state.agenda, habit
             )
             if (more := evaluator.value(done) - now) > gain:
-                best, gain = written(action), more
+                best, gain = reply_with(action), more
     return best
 
 
@@ -235,7 +235,7 @@ class Lookahead:
 
     def expected(self, evaluator: Evaluator, state: Table, depth: int = DEPTH) -> float:
         """A state's value, averaged over what is about to happen in it: a fight, a challenge, a draw, a section."""
-        state = settled(evaluator, state, lambda table: table.agenda[-1].__class__ in self.calm, self.habit)
+        state = play_on(evaluator, state, lambda table: table.agenda[-1].__class__ in self.calm, self.habit)
         step = state.agenda[-1] if state.agenda else None
         if isinstance(step, self.fighting):
             return sum(self._fought(evaluator, state) for _ in range(FIGHTS)) / FIGHTS
@@ -257,12 +257,12 @@ class Lookahead:
         return some.chance * passed + (1 - some.chance) * failed - some.cost
 
     def _fought(self, evaluator: Evaluator, state: Table) -> float:
-        return evaluator.value(settled(evaluator, state, lambda table: table.board.fight is None, self.habit))
+        return evaluator.value(play_on(evaluator, state, lambda table: table.board.fight is None, self.habit))
 
     def _read(self, evaluator: Evaluator, state: Table, section: str, depth: int) -> float:
         """The value of reading a section: of its best choice if it is known, else with the bonus for a new section."""
         if evaluator.promise(section) is not None or not depth:
-            return hoped(evaluator, state)
+            return hopeful_value(evaluator, state)
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Pick)
         return max(
@@ -284,7 +284,9 @@ def _draw(evaluator: Evaluator, state: Table, tried: Tried) -> float:
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Chance)
         whole = sum(of for _, of in asked.outcomes)
-        return sum(of / whole * hoped(evaluator, evaluator.after(state, (name,))) for name, of in asked.outcomes)
+        return sum(
+            of / whole * hopeful_value(evaluator, evaluator.after(state, (name,))) for name, of in asked.outcomes
+        )
     chance = float(likelihood(evaluator.game, state, tried))
     passed, failed = either_way(evaluator, state, tried)
     return chance * passed + (1 - chance) * failed
@@ -312,8 +314,8 @@ def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
     return write_amounts(shares)
 
 
-def placed(evaluator: Evaluator, asked: Placement, remaining: Callable[[Chosen], float]) -> Chosen:
-    """The best of some random placements: the one that leaves the least threat (`left`)."""
+def best_placement(evaluator: Evaluator, asked: Placement, remaining: Callable[[Chosen], float]) -> Chosen:
+    """The best of some random placements: the one that leaves the least threat (`remaining`)."""
     fate = Fate(evaluator.random.getrandbits(64))
     several = set()
     for _ in range(PLACEMENTS):
@@ -325,13 +327,13 @@ def placed(evaluator: Evaluator, asked: Placement, remaining: Callable[[Chosen],
 # ---------------------------------------------------------------- challenges
 
 
-def judged(evaluator: Evaluator, state: Table, tried: Tried, passed: bool) -> Table:
+def settle_challenge(evaluator: Evaluator, state: Table, tried: Tried, passed: bool) -> Table:
     """The state after the challenge on top of the agenda was passed or failed."""
     sure = replace(tried, number=tried.number or 1, added=SURE if passed else -SURE)
     return evaluator.going_on(replace(state, agenda=(*state.agenda[:-1], JudgeChallenge(sure))))
 
 
-def hoped(evaluator: Evaluator, state: Table) -> float:
+def hopeful_value(evaluator: Evaluator, state: Table) -> float:
     """A state's value, plus the bonus for a section on show that was never read."""
     step = state.agenda[-1] if state.agenda else None
     promise = evaluator.promise(step.section) if isinstance(step, ChooseWay) else None
@@ -340,7 +342,7 @@ def hoped(evaluator: Evaluator, state: Table) -> float:
 
 def either_way(evaluator: Evaluator, state: Table, tried: Tried) -> tuple[float, float]:
     """The values of the states after passing and after failing."""
-    passed, failed = (hoped(evaluator, judged(evaluator, state, tried, how)) for how in (True, False))
+    passed, failed = (hopeful_value(evaluator, settle_challenge(evaluator, state, tried, how)) for how in (True, False))
     return passed + (SUCCESS if tried.skill else 0.0), failed
 
 
@@ -376,7 +378,7 @@ class DrawChange(NamedTuple):
     """Of passing, where it is drawn again."""
 
 
-def altered(evaluator: Evaluator, state: Table, tried: Tried, action: Action) -> DrawChange:
+def change_of_draw(evaluator: Evaluator, state: Table, tried: Tried, action: Action) -> DrawChange:
     below = replace(state, agenda=state.agenda[:-1])
     new, then = rules_of(evaluator.game).alter(evaluator.game, below, tried, action, lambda event: None)
     cost = evaluator.value(below) - evaluator.value(new)
@@ -392,7 +394,7 @@ def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chos
     if gap <= 0:
         return ()
     at_stake = stake(evaluator, state, tried)
-    ways = [altered(evaluator, state, tried, action) for action in open_actions(asked.options)]
+    ways = [change_of_draw(evaluator, state, tried, action) for action in open_actions(asked.options)]
     adding = sorted((way for way in ways if way.adds > 0), key=lambda way: way.cost / way.adds)
     cost, remaining = 0.0, gap
     for way in adding:
@@ -400,6 +402,6 @@ def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chos
         if remaining <= 0:
             break
     if remaining <= 0 and at_stake - cost > LEAST_ALTERED:
-        return written(adding[0].action)
+        return reply_with(adding[0].action)
     again = [way for way in ways if way.chance * at_stake - way.cost > LEAST_ALTERED]
-    return written(max(again, key=lambda way: way.chance * at_stake - way.cost).action) if again else ()
+    return reply_with(max(again, key=lambda way: way.chance * at_stake - way.cost).action) if again else ()

@@ -27,10 +27,10 @@ def read_components(ruleset: str, language: str = "en") -> Cards:
     """
     if (compiled := components_of(ruleset) / f"{language}.json").is_file():
         return Cards.model_validate_json(compiled.read_bytes())
-    return _parsed(ruleset, language)
+    return _parse_cards(ruleset, language)
 
 
-def _parsed(ruleset: str, language: str) -> Cards:
+def _parse_cards(ruleset: str, language: str) -> Cards:
     from wanderbook.notation.cards import TableReader  # a published page has no parser
     from wanderbook.notation.tables import TomlFile, read_table
 
@@ -67,12 +67,12 @@ def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
                 yield entry.name, entry.read_text("utf-8"), "en"
 
 
-def supplied(box: Cards, book: Book) -> Cards:
+def supply_of(box: Cards, book: Book) -> Cards:
     """What the box supplies to a book: all but the kinds that the book leaves out."""
     return box.model_copy(update=dict.fromkeys(book.title_page.without, ())) if book.title_page.without else box
 
 
-def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
+def merge(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
     """Cards by number; a book's own card replaces the box's."""
     return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
 
@@ -80,7 +80,7 @@ def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
 def by_name(box: Iterable[_Named], own: Iterable[_Named]) -> dict[str, _Named]:
     """Crew by name; a book's own card replaces everything of the box's but the name, which other texts use."""
     called = {one.number: one.name for one in box}
-    return {called.get(number, one.name): one for number, one in merged(box, own).items()}
+    return {called.get(number, one.name): one for number, one in merge(box, own).items()}
 
 
 # ---------------------------------------------------------------- texts that are read as sections are

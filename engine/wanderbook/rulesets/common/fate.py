@@ -142,7 +142,7 @@ def hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
                 yield Option(GiveHandCard(player, card), owner=player, concealed=True)
 
 
-def altered(effects: Iterable[Effect], tried: Tried, count: Callable[[Counted], int]) -> Tried:
+def alter_draw(effects: Iterable[Effect], tried: Tried, count: Callable[[Counted], int]) -> Tried:
     """A challenge after these effects on its draw. `count` evaluates an amount that depends on the table."""
     for effect in effects:
         match effect:

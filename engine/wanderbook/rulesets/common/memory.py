@@ -47,7 +47,7 @@ class Memory:
             if state.entrance:
                 self.inside.setdefault(state.entrance, set()).add(step.section)
                 self.rounds.update(self._round(state, step.section, letter) for letter in chosen)
-        elif (explored := _explored(game, state, chosen)) is not None:
+        elif (explored := _exploring_action(game, state, chosen)) is not None:
             self.back(game, state)
             location = explored.location
             self.visits[location] += 1
@@ -97,7 +97,7 @@ class Visit(NamedTuple):
     goods: int
 
 
-def _explored(game: Game, state: Table, chosen: Chosen) -> Explore | None:
+def _exploring_action(game: Game, state: Table, chosen: Chosen) -> Explore | None:
     """The `Explore` action among those a reply chooses, if there is one."""
     asked = decision(game, state) if len(chosen) == 1 else None
     if not isinstance(asked, Pick):

@@ -17,7 +17,7 @@ Remembered = dict[str, tuple[tuple[Any, ...], list[Any]]]
 """By moment, the last table that was looked at, and what was found on it."""
 
 
-def remembered(find: Finding[_OfferT]) -> Finding[_OfferT]:
+def remember_offers(find: Finding[_OfferT]) -> Finding[_OfferT]:
     """Cache a function's result for the last table: it is asked several times about the same one."""
 
     @wraps(find)

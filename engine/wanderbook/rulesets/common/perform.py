@@ -47,13 +47,13 @@ def seeking(rule: str, handler: Handler) -> Handler:
     def handle(game: Game, state: Table, effect: Any, emit: Emit) -> Table:
         after = handler(game, state, effect, emit)
         if after is state:
-            emit(InVain(rule, _sought(effect)))
+            emit(InVain(rule, _aim_of(effect)))
         return after
 
     return handle
 
 
-def _sought(effect: Any) -> str:
+def _aim_of(effect: Any) -> str:
     """What an effect found nothing of: its kind, and which status to remove."""
     return f"{effect.kind}:{effect.status}" if isinstance(effect, RemoveStatus) else str(effect.kind)
 

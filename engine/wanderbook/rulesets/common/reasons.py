@@ -11,7 +11,7 @@ from wanderbook.book import Choice
 from wanderbook.book.conditions import And, HasKeyword, HasQuest
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.advising import Evaluator, Lookahead, settled, stake
+from wanderbook.rulesets.common.advising import Evaluator, Lookahead, play_on, stake
 from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseVariants, DiscardDown, GiveStatus
 from wanderbook.table import Pick, Question, Table, decision, open_actions, open_options
 from wanderbook.table.challenge import likelihood, rules_of, total
@@ -39,7 +39,7 @@ def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: 
     """The main reason for an adviser's reply. Challenges, story choices and explorations have reasons of their own."""
     step = state.agenda[-1]
     if _is_free_action(asked, chosen):
-        done = settled(mind, mind.after(state, chosen), lambda table: table.agenda == state.agenda, outlook.habit)
+        done = play_on(mind, mind.after(state, chosen), lambda table: table.agenda == state.agenda, outlook.habit)
         return _best_part("first", dict_of(mind, done), dict_of(mind, state))
     if isinstance(asked, Pick) and asked.least and len(open_options(asked.options)) == 1:
         return Reason("only")
@@ -50,7 +50,7 @@ def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: 
             return _alteration(mind, state, tried, asked, chosen)
         case ChooseWay(section=section):
             return _way(mind, state, asked, section, chosen, outlook)
-    why = own(mind, state, step, asked, chosen) or _explored(mind, state, asked, chosen)
+    why = own(mind, state, step, asked, chosen) or _reason_to_explore(mind, state, asked, chosen)
     if why is None and type(step) in BY_HABIT:
         return Reason(BY_HABIT[type(step)])
     return why or _better(mind, state, asked, chosen)
@@ -137,7 +137,7 @@ def _likely(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> 
     return float(likelihood(mind.game, state, replace(tried, joined=names)))
 
 
-def _explored(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
+def _reason_to_explore(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
     actions = asked.actions(chosen) if isinstance(asked, Pick) else ()
     exploring = next((one for one in actions if isinstance(one, Explore)), None)
     if exploring is None:

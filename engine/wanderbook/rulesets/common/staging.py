@@ -33,7 +33,7 @@ def without(deck: Deck, gone: Iterable[int]) -> Deck:
     return Deck(tuple(layer for layer in remaining if layer))
 
 
-def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
+def stack(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
     """The deck with cards of these fate numbers on top, the first one uppermost."""
     on_top: list[int] = []
     for number in numbers:
@@ -76,11 +76,11 @@ def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> It
 def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:
     """Check claims about a fight: who is in the row, and which squares are covered."""
     if wanted is not None:
-        yield is_so("the row", listed(wanted), listed(laid.name for laid in row))
+        yield is_so("the row", join_words(wanted), join_words(laid.name for laid in row))
     for name, squares in covered.items():
         laid = laid_in(row, name)
         there = {f"{line},{column}" for line, column in laid.covered} if laid else set()
-        yield is_so(f"covered on {name}", listed(sorted(squares)), listed(sorted(there)))
+        yield is_so(f"covered on {name}", join_words(sorted(squares)), join_words(sorted(there)))
 
 
 # ---------------------------------------------------------------- claims
@@ -95,7 +95,7 @@ def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> It
     for field, claimed in wanted.items():
         if isinstance(claimed, tuple):
             for thing in claimed:
-                yield Claim(f"{name}'s {field}: {thing}", thing in there[field], listed(there[field]))
+                yield Claim(f"{name}'s {field}: {thing}", thing in there[field], join_words(there[field]))
         elif claimed is not None:
             yield is_so(f"{name}'s {field}", claimed, there[field])
 
@@ -103,10 +103,10 @@ def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> It
 def of_hands(what: str, wanted: Iterable[tuple[int, ...]], hands: tuple[tuple[int, ...], ...]) -> Iterator[Claim]:
     for player, cards in enumerate(wanted):
         hand = hands[player] if player < len(hands) else ()
-        yield Claim(f"{listed(cards)} in {what} {player}", set(cards) <= set(hand), listed(hand))
+        yield Claim(f"{join_words(cards)} in {what} {player}", set(cards) <= set(hand), join_words(hand))
 
 
-def listed(things: Iterable[object]) -> str:
+def join_words(things: Iterable[object]) -> str:
     return " ".join(map(str, things)) or "nothing"
 
 

@@ -19,11 +19,11 @@ from wanderbook.table.events import CardGained, Emit, QuestGained
 def ask_unlocked_cards(game: Game, state: Table, step: ChooseUnlocked) -> Pick:
     """Ask which unlocked cards the campaign starts with; those that need more achievements are closed (rule
     "locked")."""
-    options = [Option(one, _locked(step, game, count)) for one, count in unlockable(game.kit.unlocks).items()]
+    options = [Option(one, _locking_rule(step, game, count)) for one, count in unlockable(game.kit.unlocks).items()]
     return Pick("unlocked", tuple(options), least=0, most=len(options), owner=TABLE)
 
 
-def _locked(step: ChooseUnlocked, game: Game, count: int) -> str | None:
+def _locking_rule(step: ChooseUnlocked, game: Game, count: int) -> str | None:
     """The rule that closes a card which needs more achievements than there are; None where nobody counts them."""
     return game.rule["locked"] if game.achievements is not None and game.achievements < count else None
 

@@ -37,7 +37,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
     if not len(board.hands) == len(board.held) == board.players or not 0 <= board.active < board.players:
         yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
     yield from _places(kit, board)
-    yield from _found(state)
+    yield from _check_finders(state)
     yield from _boxes(game, state)
 
 
@@ -49,7 +49,7 @@ def _boxes(game: Game, state: Table) -> Iterator[str]:
             yield f"too many boxes of {track} are marked: {marked} of {most}"
 
 
-def _found(state: Table) -> Iterator[str]:
+def _check_finders(state: Table) -> Iterator[str]:
     """Only quests in play have finders, and these are at the table."""
     players = {*range(state.board.players)}
     for quest in state.board.found:

@@ -15,7 +15,7 @@ from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.distant_skies.actions import FinishEvent
 from wanderbook.rulesets.distant_skies.board import InPlay, Table, kit_of, threat_of
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.events import (
     EventActs,
     EventCompleted,
@@ -108,7 +108,7 @@ def read_turn_end(game: Game, state: Table, step: ReadTurnEnd, emit: Emit) -> Ta
 
 def gain_threat(game: Game, state: Table, effect: GainThreat, emit: Emit) -> Table:
     """Add threat to the event being resolved, if it is in play (DS-EVENT-2)."""
-    amount, now = counted(game, state, effect), state.board.event_now
+    amount, now = amount_of(game, state, effect), state.board.event_now
     if not amount or all(one.card != now for one in state.board.events):
         return state
     emit(ThreatGained("DS-EVENT-2", now, amount))

@@ -117,8 +117,8 @@ def depart(game: Game, state: Table, step: Depart, emit: Emit) -> Table:
         for mate in board.crew
     )
     active = board.active - (board.active > own)
-    hands, fate = dealt(_without(board.hands, own), board.hands[own], active, state.fate)
-    held, fate = dealt(_without(board.held, own), board.held[own], active, fate)
+    hands, fate = deal_out(_without(board.hands, own), board.hands[own], active, state.fate)
+    held, fate = deal_out(_without(board.held, own), board.held[own], active, fate)
     crew = shared_out(moved, players)
     state = replace(state, fate=fate)
     quests_found = without_finder(board.found, own)
@@ -191,8 +191,8 @@ def choose_first(game: Game, state: Table, step: ChooseFirst, action: ChoosePlay
 def deal_hands(state: Table, emit: Emit, rule: str) -> Table:
     """Ability and adventure cards in hand, shuffled and dealt as evenly as can be, from the active player."""
     board, nobody = state.board, ((),) * state.board.players
-    hands, fate = dealt(nobody, _all(board.hands), board.active, state.fate)
-    held, fate = dealt(nobody, _all(board.held), board.active, fate)
+    hands, fate = deal_out(nobody, _all(board.hands), board.active, state.fate)
+    held, fate = deal_out(nobody, _all(board.held), board.active, fate)
     for what in ("ability", "adventure"):
         emit(HandsDealt(rule, what))
     return on_board(replace(state, fate=fate), hands=hands, held=held)
@@ -202,7 +202,7 @@ def _all(hands: Hands) -> tuple[int, ...]:
     return tuple(card for hand in hands for card in hand)
 
 
-def dealt(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple[Hands, Fate]:
+def deal_out(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple[Hands, Fate]:
     """These cards one by one, by chance, from the first player on."""
     mixed, fate = fate.shuffled(sorted(cards))
     for place, card in enumerate(mixed):

@@ -28,7 +28,7 @@ from wanderbook.rulesets.common.staging import (
     of_hands,
     of_one,
     of_row,
-    stacked,
+    stack,
     too_few,
     unknown,
     without,
@@ -167,12 +167,12 @@ class TableFacts(Content):
 def set_up(game: Game, state: Table, given: GivenTable) -> Table:
     """A table for these players. Nothing given but fate: a campaign begins as it always does."""
     if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate", "dice"}):
-        state = _begun(game, _laid(kit_of(game), state, given), given)
-    state = on_board(state, ability=stacked(state.board.ability, kit_of(game).fate, given.fate))
+        state = _begin_there(game, _lay_row(kit_of(game), state, given), given)
+    state = on_board(state, ability=stack(state.board.ability, kit_of(game).fate, given.fate))
     return replace(state, fate=Fate(state.fate.seed, state.fate.drawn, tuple(map(FACES.index, given.dice))))
 
 
-def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
+def _lay_row(kit: Kit, state: Table, given: GivenTable) -> Table:
     players, board, plane = given.players, state.board, given.plane
     crew = tuple(
         _mate(mate, LEADER if mate.player == LEADER else (at - 1) % players, given.crew.get(mate.name, GivenMate()))
@@ -193,7 +193,7 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
         time=TIME if given.time is None else given.time,
         crew=crew,
         hands=given.hands or ((),) * players,
-        held=_held(sorted(cards & kit.adventure.keys()), given, players),
+        held=_hands_of(sorted(cards & kit.adventure.keys()), given, players),
         goods=Counts.of(given.goods),
         camps=board.camps if given.camps is None else given.camps,
         plane=board.plane if plane.landing is None else plane.landing,
@@ -208,7 +208,7 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
     )
 
 
-def _held(cards: list[int], given: GivenTable, players: int) -> Hands:
+def _hands_of(cards: list[int], given: GivenTable, players: int) -> Hands:
     """What is in nobody's hand was played before."""
     return given.held or (tuple(cards), *((),) * (players - 1))
 
@@ -218,7 +218,7 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
     return Mate(mate.name, player, given.damage, given.stamina, frozenset(given.statuses), given.abilities)
 
 
-def _begun(game: Game, state: Table, given: GivenTable) -> Table:
+def _begin_there(game: Game, state: Table, given: GivenTable) -> Table:
     """In an action of the active player: reading or fighting; or about to take one. Else the turn begins."""
     held = {card for hand in state.board.held for card in hand}
     state = on_board(state, spent=tuple(sorted((state.cards & kit_of(game).adventure.keys()) - held)))

@@ -55,7 +55,7 @@ class Use(common.Use):
     @cached_property
     def damage(self) -> int:
         """DS-HAND-3: what its bearer suffers for it, written as the first thing that it does: `Self: -1 health.`"""
-        return _suffered(self.ability)
+        return _self_damage(self.ability)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
@@ -109,13 +109,13 @@ def _use(source: UseSource, bearer: str, line: int, ability: Ability, recipe: bo
     price = tuple(price for price in ability.price if price.good != "stamina")
     if source == "resource":
         price = (Price.model_validate({"amount": 1, "good": bearer}), *price)
-    free = ability.when == "use" and not ability.price and not _suffered(ability)
+    free = ability.when == "use" and not ability.price and not _self_damage(ability)
     id, moment = f"{source}:{bearer}:{line}", moment_of(ability.effects)
     serves_once = free and source in ("crew", "ability")
     return Use(id, source, bearer, ability, moment, price, stamina, ability.once, serves_once, recipe)
 
 
-def _suffered(ability: Ability) -> int:
+def _self_damage(ability: Ability) -> int:
     match ability.effects:
         case (LoseHealth(who=who, amount=amount, per=None), *_) if who == SELF:
             return amount

@@ -13,7 +13,7 @@ from wanderbook.rulesets.common.actions import MakeUse
 from wanderbook.rulesets.common.crew import controller, on_board
 from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.offers import AT_ANY_TIME, remembered
+from wanderbook.rulesets.common.offers import AT_ANY_TIME, remember_offers
 from wanderbook.rulesets.common.perform import is_in_vain, no_emit
 from wanderbook.rulesets.common.steps import Perform
 from wanderbook.rulesets.distant_skies.adventure import play
@@ -51,7 +51,7 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
         return Option(self.use.action, self.closed, TABLE if self.use.source == "resource" else self.player)
 
 
-@remembered
+@remember_offers
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
     offered = [_offer(game, state, use, owner) for use, owner in _lying(kit_of(game), state.board, moment)]
@@ -152,7 +152,7 @@ def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
     return None if not use.price or can_pay(game, state, use.cost) else (RULES[use.source], "lacks")
 
 
-def served(offer: Offer, used: Collection[str]) -> Offer:
+def serve_once(offer: Offer, used: Collection[str]) -> Offer:
     """The offer, closed if it has no price and was used already for this draw or attack (DS-HAND-3)."""
     if offer.closed is not None or offer.id not in used:
         return offer

@@ -77,15 +77,15 @@ def settle_start(game: Game, state: Table, step: RollStart, outcome: str, emit: 
 
 def gain(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
     """As much as there is room for (GB-STAT-2)."""
-    return _changed(game, state, stat, level(game, state, stat) + min(amount, room(game, state, stat)), emit)
+    return _change_level(game, state, stat, level(game, state, stat) + min(amount, room(game, state, stat)), emit)
 
 
 def spend(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
     """Take so much of a stat, or all there is."""
-    return _changed(game, state, stat, max(0, level(game, state, stat) - amount), emit)
+    return _change_level(game, state, stat, max(0, level(game, state, stat) - amount), emit)
 
 
-def _changed(game: Game, state: Table, stat: str, after: int, emit: Emit) -> Table:
+def _change_level(game: Game, state: Table, stat: str, after: int, emit: Emit) -> Table:
     """The stat at another level. That there was no room, or nothing to lose, is worth telling, too."""
     before = level(game, state, stat)
     emit(StatChanged(game.rule["stat"], stat, before, after))

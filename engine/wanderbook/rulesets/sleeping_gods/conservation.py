@@ -27,7 +27,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     command_left,
     hand_limit,
     kit_of,
-    shared,
+    shared_worth,
 )
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
 from wanderbook.rulesets.sleeping_gods.search import tokens_out
@@ -147,7 +147,7 @@ def _tokens(board: Board) -> Iterator[str]:
 
 
 def _crew(kit: Kit, state: Table) -> Iterator[str]:
-    common = shared(kit, state).health
+    common = shared_worth(kit, state).health
     for mate in state.board.crew:
         most = borne(kit, mate).health + common
         if not 0 <= mate.damage <= most:

@@ -27,7 +27,7 @@ from wanderbook.rulesets.common.staging import (
     of_hands,
     of_one,
     of_row,
-    stacked,
+    stack,
     too_few,
     unknown,
     without,
@@ -143,7 +143,7 @@ def set_up(game: Game, state: Table, given: GivenTable) -> Table:
     """A table for these players. Nothing given but fate: a campaign begins as it always does."""
     if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate"}):
         state = _begun(game, _laid(kit_of(game), state, given), given)
-    return on_board(state, ability=stacked(state.board.ability, kit_of(game).fate, given.fate))
+    return on_board(state, ability=stack(state.board.ability, kit_of(game).fate, given.fate))
 
 
 def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.advising import Appeal, settled, written
+from wanderbook.rulesets.common.advising import Appeal, play_on, reply_with
 from wanderbook.rulesets.distant_skies.actions import Camp, Fly, MendPlane, Travel
 from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
 from wanderbook.rulesets.distant_skies.advice.habits import habit
@@ -31,10 +31,10 @@ def take_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """The most promising action. Where nothing is worth its time, a camp is worth more in the end."""
     offered: list[Action] = open_actions(asked.options)
     if Camp() in offered and state.board.turn > LONG * evaluator.kit.camps:
-        return written(Camp())
+        return reply_with(Camp())
     evaluator.memory.goal, far = _goal(evaluator, state, state.board.spot)
     worths = {one: _worth(evaluator, state, one, far) for one in offered}
-    return written(evaluator.best(offered, worths.__getitem__))
+    return reply_with(evaluator.best(offered, worths.__getitem__))
 
 
 def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> float:
@@ -55,9 +55,9 @@ def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> fl
 
 def _camp(evaluator: Evaluator, state: Table) -> float:
     """What a night brings."""
-    after = settled(
+    after = play_on(
         evaluator,
-        evaluator.after(state, written(Camp())),
+        evaluator.after(state, reply_with(Camp())),
         lambda table: isinstance(table.agenda[-1], TakeAction),
         habit,
     )

@@ -25,7 +25,7 @@ def flights(kit: Kit, state: Table) -> dict[int, int]:
     return {to: far for to, far in distances.items() if to != board.plane or here}
 
 
-def grounded(kit: Kit, board: Board) -> str | None:
+def grounding_reason(kit: Kit, board: Board) -> str | None:
     """The reason why the plane cannot fly at all; None if it can (DS-FLY-1)."""
     if not board.fuel:
         return "no_fuel"

@@ -19,7 +19,7 @@ def borne(kit: Kit, mate: Mate) -> Worth:
     return kit.borne(mate.name, mate.abilities, mate.levels)
 
 
-def shared(kit: Kit, state: Table) -> Worth:
+def shared_worth(kit: Kit, state: Table) -> Worth:
     """What adventure cards and ongoing events add up to, for everyone (SG-ADV-1)."""
     return kit.shared(state.cards, state.board.ongoing)
 
@@ -43,7 +43,7 @@ def suffers(kit: Kit, state: Table, mate: Mate, status: str) -> bool:
     """Whether somebody has a status that they do not ignore."""
     if status not in mate.statuses:
         return False
-    return status not in borne(kit, mate).passives.ignores and status not in shared(kit, state).passives.ignores
+    return status not in borne(kit, mate).passives.ignores and status not in shared_worth(kit, state).passives.ignores
 
 
 def most_health(kit: Kit, state: Table, mate: Mate) -> int:

@@ -12,7 +12,7 @@ from wanderbook.book.effects import GainGoods
 from wanderbook.rulesets.common.abilities import price_of
 from wanderbook.rulesets.common.dominance import only_hinders
 from wanderbook.rulesets.sleeping_gods.actions import DrawToken, SayYes, TakeReward, VisitService
-from wanderbook.rulesets.sleeping_gods.board.crew import shared
+from wanderbook.rulesets.sleeping_gods.board.crew import shared_worth
 from wanderbook.rulesets.sleeping_gods.board.goods import ANY, FOOD, room_for
 from wanderbook.rulesets.sleeping_gods.board.state import Board, Table, kit_of
 from wanderbook.table import Game, Pick, Spend, open_actions
@@ -38,7 +38,7 @@ def spare_food(game: Game, state: Table, asked: Spend) -> Chosen | None:
 
 def _recipes(game: Game, state: Table) -> Iterator[Counts]:
     """What each recipe on the table takes."""
-    for uses in shared(kit_of(game), state).uses.values():
+    for uses in shared_worth(kit_of(game), state).uses.values():
         for use in uses:
             price = price_of(use.price)
             if any(price[kind] for kind in FOOD):

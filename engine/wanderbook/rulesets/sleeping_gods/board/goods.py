@@ -27,7 +27,7 @@ PAID_FOR = {"inn": "SG-PORT-2", "shipyard": "SG-PORT-3", "healer": "SG-PORT-4", 
 """What is paid for in a port or at a market, by the rule that names its price."""
 
 
-def counted(game: Game, state: Table, effect: Counted) -> int:
+def amount_of(game: Game, state: Table, effect: Counted) -> int:
     """An amount, as often as what it is counted by."""
     return effect.amount if effect.per is None else effect.amount * count(game, state, effect.per)
 
