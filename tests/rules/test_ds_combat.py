@@ -27,7 +27,7 @@ from tests.rules.ds_fight import (
     the_fight,
 )
 from tests.rules.ds_table import Played, change, equip, game_of, on, table
-from wanderbook.rulesets.distant_skies.board import Table, in_deck, owned
+from wanderbook.rulesets.distant_skies.board import Table, in_deck, owned_cards
 from wanderbook.rulesets.distant_skies.events import (
     CombatDiscarded,
     CombatDrawn,
@@ -146,7 +146,7 @@ def test_a_deck_of_14_is_all_that_there_is() -> None:
     assert played.step == "PlayCard"
     game = game_of()
     resting = Played(game, table(game, TakeAction()))
-    assert len(owned(game, resting.state)) == 14
+    assert len(owned_cards(game, resting.state)) == 14
     assert "deck" not in [option.id for option in resting.asked.free_actions]
 
 

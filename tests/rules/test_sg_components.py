@@ -15,7 +15,7 @@ from wanderbook.book.cards import Ability, Ship, Weapon
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.notation.cards import MODELS
 from wanderbook.notation.languages import phrasebook
-from wanderbook.rulesets.common.box import supplied
+from wanderbook.rulesets.common.box import supply_of
 from wanderbook.rulesets.sleeping_gods.kit import components, provenance
 
 ROOMS = "bridge galley deck quarters sick_bay hull".split()
@@ -464,7 +464,7 @@ def test_provenance_names_fields_that_the_cards_have() -> None:
 def test_a_book_may_leave_kinds_of_cards_in_the_box() -> None:
     box, book = components(), game_of().book
     page = book.title_page.model_copy(update={"without": ("event", "market")})
-    left = supplied(box, book.model_copy(update={"title_page": page}))
+    left = supply_of(box, book.model_copy(update={"title_page": page}))
     assert (left.event, left.market) == ((), ())
     assert (left.ability, left.crew) == (box.ability, box.crew)
-    assert supplied(box, book) == box
+    assert supply_of(box, book) == box

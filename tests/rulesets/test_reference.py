@@ -14,7 +14,7 @@ from wanderbook.diagnostics import fold
 from wanderbook.games import games
 from wanderbook.locales import languages
 from wanderbook.rulesets import ruleset_of
-from wanderbook.rulesets.reference import PAGE, BadReference, Entry, linked, parse, reference, words_of
+from wanderbook.rulesets.reference import PAGE, BadReference, Entry, link_rules, parse, reference, words_of
 from wanderbook_tools import rules
 from wanderbook_tools.cli import main
 
@@ -76,7 +76,7 @@ def test_the_sheet_has_the_marked_entries_by_group() -> None:
 
 
 def test_references_become_links() -> None:
-    text = linked(parse(TINY, "tiny").entries["TY-CREW-1"].text, "rules.html#{}")
+    text = link_rules(parse(TINY, "tiny").entries["TY-CREW-1"].text, "rules.html#{}")
     assert '<a href="rules.html#TY-CREW-2">TY-CREW-2</a>' in MarkdownIt().render(text)
 
 

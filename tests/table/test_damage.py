@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wanderbook.table.amounts import check_amounts, read_amounts, write_amounts
-from wanderbook.table.damage import CITES, Bearer, Splitting, all_splits, check_split, held, some_split
+from wanderbook.table.damage import CITES, Bearer, Splitting, all_splits, check_split, points_held, some_split
 from wanderbook.table.decisions import NotAllowed
 from wanderbook.table.fate import Fate
 
@@ -107,7 +107,7 @@ def test_generated_splits_are_legal(how: Splitting, seed: int) -> None:
     shares, _ = some_split(how, Fate(seed))
     assert check_split(how, write_amounts(shares), RULE) == shares == read_amounts(write_amounts(shares))
     if how.whole:
-        assert sum(shares.values()) == held(how)
+        assert sum(shares.values()) == points_held(how)
 
 
 @pytest.mark.parametrize(("known", "names"), [(("Ada", "Ben"), "Ada, Ben"), ((), "nobody")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wanderbook.table.actions import ChooseCard, TakeChoice
 from wanderbook.table.decisions import TABLE, LazyOptions, Option, Pick, Toll, open_options
-from wanderbook.table.refusals import NotAllowed, shown
+from wanderbook.table.refusals import NotAllowed, show_reply
 
 OPTIONS = (Option(TakeChoice("A")), Option(TakeChoice("B"), "TY-1", 0), Option(ChooseCard(1), None, 1))
 
@@ -53,9 +53,9 @@ def test_a_toll_is_paid_once_and_more_for_some() -> None:
 
 
 def test_a_refusal_shows_little_of_what_was_replied() -> None:
-    assert shown(()) == "nothing"
-    assert shown(("a", 2)) == "'a', '2'"
-    assert shown("abcde") == "'a', 'b', 'c', 'd'"
-    assert shown(("x" * 41,)) == repr("x" * 40)
+    assert show_reply(()) == "nothing"
+    assert show_reply(("a", 2)) == "'a', '2'"
+    assert show_reply("abcde") == "'a', 'b', 'c', 'd'"
+    assert show_reply(("x" * 41,)) == repr("x" * 40)
     refusal = NotAllowed("TY-1", "No.")
     assert (refusal.rule, refusal.reason, str(refusal)) == ("TY-1", "No.", "No. (TY-1)")

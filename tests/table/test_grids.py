@@ -25,6 +25,7 @@ from wanderbook.table.grids import (
     corners,
     cover,
     damage_symbols,
+    damage_taken,
     growth,
     is_defeated,
     lay,
@@ -34,7 +35,6 @@ from wanderbook.table.grids import (
     some_placement,
     spots,
     synergies,
-    taken,
     uncover,
     write_spots,
 )
@@ -351,9 +351,9 @@ def test_every_placement_of_two_damage_on_two_small_cards(target: int) -> None:
 
 def test_a_heart_takes_its_number_any_other_square_one_and_resistance_some_besides() -> None:
     row = [card("20"), card("0")]
-    assert taken(row, Placing(0, 5), ()) == 0
-    assert taken(row, Placing(0, 5), ((0, 0, 0), (0, 0, 1))) == 3
-    assert taken(row, Placing(0, 5, resists=(0, 2)), ((0, 0, 1), (1, 0, 0))) == 4
+    assert damage_taken(row, Placing(0, 5), ()) == 0
+    assert damage_taken(row, Placing(0, 5), ((0, 0, 0), (0, 0, 1))) == 3
+    assert damage_taken(row, Placing(0, 5, resists=(0, 2)), ((0, 0, 1), (1, 0, 0))) == 4
 
 
 @given(st.lists(st.text() | st.from_regex(r"[0-9]:[0-9+],[0-9]"), max_size=4))

@@ -30,7 +30,7 @@ from wanderbook.table import steps as shared
 from wanderbook.table.actions import Action, ChooseCard, ChooseEnemy, ChooseMember
 from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.behaviour import asks, explains, runs, takes, takes_reply, takes_several
-from wanderbook.table.damage import Bearer, Splitting, held
+from wanderbook.table.damage import Bearer, Splitting, points_held
 from wanderbook.table.decks import Deck, Layer, gain, lose, shuffled_deck
 from wanderbook.table.events import Emit, Ended, EnemyDefeated, Fell, HealthLost, Paid, SquareCovered
 from wanderbook.table.fate import Fate
@@ -302,7 +302,7 @@ def run_suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
     crew = state.board.crew
     among = tuple(Bearer(mate.name, mate.health, int(mate.name not in step.first)) for mate in crew)
     how = Splitting(step.amount, among)
-    return then(state, SplitDamage(how)) if held(how) else state
+    return then(state, SplitDamage(how)) if points_held(how) else state
 
 
 class SplitDamage(Asks, frozen=True):

@@ -73,14 +73,14 @@ class Reference:
     @cached_property
     def referring(self) -> dict[str, tuple[str, ...]]:
         """By id: the entries that mention it."""
-        found: dict[str, list[str]] = {id: [] for id in self.entries}
+        citing: dict[str, list[str]] = {id: [] for id in self.entries}
         for entry in self.entries.values():
             for to in entry.refers:
-                found[to].append(entry.id)
-        return {id: tuple(ids) for id, ids in found.items()}
+                citing[to].append(entry.id)
+        return {id: tuple(ids) for id, ids in citing.items()}
 
     def groups(self, entries: Iterable[Entry] | None = None) -> Iterator[tuple[str, list[Entry]]]:
-        for group, members in groupby(self.entries.values() if entries is None else entries, lambda one: one.group):
+        for group, members in groupby(self.entries.values() if entries is None else entries, lambda entry: entry.group):
             yield group, list(members)
 
     def sheet(self) -> str:
@@ -110,9 +110,9 @@ class Reference:
         return self._index.near(words, most)
 
 
-def linked(text: str, address: str = "#{}") -> str:
+def link_rules(text: str, address: str = "#{}") -> str:
     """References as Markdown links."""
-    return _REFERENCE.sub(lambda found: f"[{found[1]}]({address.format(found[1])})", text)
+    return _REFERENCE.sub(lambda match: f"[{match[1]}]({address.format(match[1])})", text)
 
 
 # ---------------------------------------------------------------- reading
@@ -138,8 +138,8 @@ def parse(text: str, name: str, language: str = "en") -> Reference:
             title = heading
         elif level == 2:
             group = heading
-        elif found := _ENTRY.fullmatch(heading):
-            entry = _entry(found[1], found[2], group, body, line)
+        elif match := _ENTRY.fullmatch(heading):
+            entry = _entry(match[1], match[2], group, body, line)
             if entry.id in entries:
                 problems.append((line, f"{entry.id} stands twice, first in line {entries[entry.id].line}"))
             entries.setdefault(entry.id, entry)
@@ -194,7 +194,7 @@ def _entry(id: str, title: str, group: str, body: list[str], line: int) -> Entry
         body = body[len(quoted) :]
     text = "\n".join(body).strip()
     sheet = " ".join(quoted).removeprefix("Sheet:").strip()
-    return Entry(id, title, group, text, sheet, tuple(dict.fromkeys(_mentioned(text))), line)
+    return Entry(id, title, group, text, sheet, tuple(dict.fromkeys(_mentions(text))), line)
 
 
 def _while_quoted(body: Iterable[str]) -> Iterator[str]:
@@ -204,7 +204,7 @@ def _while_quoted(body: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _mentioned(text: str) -> Iterator[str]:
+def _mentions(text: str) -> Iterator[str]:
     """References stand in the text itself; in code they are only letters."""
     for token in MarkdownIt("commonmark").parse(text):
         yield from _REFERENCE.findall("".join(_plain(token.children or ())))
@@ -231,7 +231,7 @@ class WordIndex:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(entries)
-        self.words = [_weighed(entry) for entry in self.entries]
+        self.words = [_weigh(entry) for entry in self.entries]
         self.vocabulary = frozenset().union(*self.words)
 
     def search(self, words: str) -> list[Entry]:
@@ -249,8 +249,8 @@ class WordIndex:
             for at in range(many)
         ]
         best = max(scores, default=0)
-        found = [at for at in range(many) if scores[at] and scores[at] >= best / FAR]
-        return [self.entries[at] for at in sorted(found, key=lambda at: -scores[at])]
+        near = [at for at in range(many) if scores[at] and scores[at] >= best / FAR]
+        return [self.entries[at] for at in sorted(near, key=lambda place: -scores[place])]
 
     def near(self, words: str, most: int) -> list[str]:
         ids = {fold(entry.id): entry.id for entry in self.entries}
@@ -260,7 +260,7 @@ class WordIndex:
         return (whole or list(dict.fromkeys(parts)))[:most]
 
 
-def _weighed(entry: Entry) -> dict[str, float]:
+def _weigh(entry: Entry) -> dict[str, float]:
     """The words of an entry; one that stands often in the text counts a little more."""
     places = {
         "id": entry.id,
@@ -280,9 +280,9 @@ def _worth(asked: str, known: Mapping[str, float]) -> float:
     exact = known.get(asked, 0)
     if asked.isdigit() or len(asked) < 3:
         return exact
-    return exact + sum(weight * 0.75 for word, weight in known.items() if word != asked and _kindred(asked, word))
+    return exact + sum(weight * 0.75 for word, weight in known.items() if word != asked and _is_kindred(asked, word))
 
 
-def _kindred(asked: str, word: str) -> bool:
+def _is_kindred(asked: str, word: str) -> bool:
     """`quest` finds `quests`, `redir` finds `redirects`, and `quests` finds `quest`."""
     return word.startswith(asked) or (len(word) > 3 and asked.startswith(word) and len(asked) - len(word) <= 2)

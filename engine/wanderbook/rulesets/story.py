@@ -188,7 +188,7 @@ def turn(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
 
 def unknown(book: Book, section: str) -> list[str]:
     """What is asked here that the story does not know, and in the sections that redirects lead on to."""
-    found: dict[str, None] = {}
+    unknowns: dict[str, None] = {}
     waiting, seen = [section], {section}
     while waiting:
         read = book.sections[waiting.pop()]
@@ -196,11 +196,11 @@ def unknown(book: Book, section: str) -> list[str]:
         conditions = (*(one.when for one in read.redirects), *shown, *(one.requires for one in read.choices))
         for test in (test for condition in conditions if condition for test in simple_parts(condition)):
             if (what := _unknown(book, test)) is not None:
-                found[what] = None
+                unknowns[what] = None
         after = [one.to for one in read.redirects if one.to not in seen]
         seen.update(after)
         waiting += after
-    return list(found)
+    return list(unknowns)
 
 
 def _unknown(book: Book, test: Simple) -> str | None:
@@ -247,8 +247,8 @@ def list_results(game: Game, state: Table, step: Try) -> tuple[tuple[str, int], 
 def try_by_chance(game: Game, state: Table, step: Try, emit: Emit) -> Table:
     """Pass or fail a challenge or fight by chance (READ-3)."""
     possible = outcomes(game, state, step)
-    at, fate = state.fate.below(len(possible))
-    return settle(game, replace(state, fate=fate), step, possible[at][0], emit)
+    drawn, fate = state.fate.below(len(possible))
+    return settle(game, replace(state, fate=fate), step, possible[drawn][0], emit)
 
 
 @settles(Try)

@@ -91,13 +91,13 @@ class Weighing:
         several = _candidates(asked, random)
         if len(several) > 1:
             tired = [self.given[here, reply.chosen] // PATIENCE for reply in several]
-            found = [prospects(game, state, reply, random) for reply in several]
-            worths = [self.worth(game, state, *each) for each in zip(found, tired, strict=True)]
+            outlooks = [prospects(game, state, reply, random) for reply in several]
+            worths = [self.worth(game, state, *each) for each in zip(outlooks, tired, strict=True)]
             most = max(worths)
             several = [reply for reply, worth in zip(several, worths, strict=True) if worth == most]
         return several[int(random.random() * len(several))]
 
-    def worth(self, game: Game, state: Table, found: list[Prospect], tired: int) -> ReplyValue:
+    def worth(self, game: Game, state: Table, outlooks: list[Prospect], tired: int) -> ReplyValue:
         raise NotImplementedError
 
 
@@ -106,11 +106,11 @@ class CautiousBot(Weighing):
 
     temper = "cautious"
 
-    def worth(self, game: Game, state: Table, found: list[Prospect], tired: int) -> ReplyValue:
-        lost = _mean(found, lambda one: _over(one) and one.state.ending is None)
-        failed = _mean(found, lambda one: any(name.endswith(":fail") for name in one.judged))
+    def worth(self, game: Game, state: Table, outlooks: list[Prospect], tired: int) -> ReplyValue:
+        lost = _mean(outlooks, lambda prospect: _over(prospect) and prospect.state.ending is None)
+        failed = _mean(outlooks, lambda prospect: any(name.endswith(":fail") for name in prospect.judged))
         health = game.rules.health
-        kept = _mean(found, lambda one: health(game, one.state)) if health else 0
+        kept = _mean(outlooks, lambda prospect: health(game, prospect.state)) if health else 0
         return -lost, -tired, kept, -max(failed, EVEN)
 
 
@@ -119,12 +119,12 @@ class GreedyBot(Weighing):
 
     temper = "greedy"
 
-    def worth(self, game: Game, state: Table, found: list[Prospect], tired: int) -> ReplyValue:
+    def worth(self, game: Game, state: Table, outlooks: list[Prospect], tired: int) -> ReplyValue:
         score = game.rules.score
-        scored = _mean(found, lambda one: score(game, one.state)) if score else 0
-        held = _mean(found, lambda one: _held(one.state))
-        new = _mean(found, lambda one: self._is_new(game, one.state))
-        return -tired, scored, held, new, -_mean(found, _over)
+        scored = _mean(outlooks, lambda prospect: score(game, prospect.state)) if score else 0
+        held = _mean(outlooks, lambda prospect: _held(prospect.state))
+        new = _mean(outlooks, lambda prospect: self._is_new(game, prospect.state))
+        return -tired, scored, held, new, -_mean(outlooks, _over)
 
     def _is_new(self, game: Game, state: Table) -> bool:
         asked = decision(game, state)
@@ -144,15 +144,15 @@ def _candidates(asked: Question, random: Random) -> list[Reply]:
     return list(dict.fromkeys(some_reply(asked, random) for _ in range(MOST_WEIGHED)))
 
 
-def _mean(found: list[Prospect], of: Callable[[Prospect], int]) -> Fraction | int:
+def _mean(outlooks: list[Prospect], of: Callable[[Prospect], int]) -> Fraction | int:
     """The exact expected value. A certain prospect, the usual case, needs no fractions."""
-    if len(found) == 1:
-        return int(of(found[0]))
-    return sum((one.probability * of(one) for one in found), Fraction(0))
+    if len(outlooks) == 1:
+        return int(of(outlooks[0]))
+    return sum((one.probability * of(one) for one in outlooks), Fraction(0))
 
 
-def _over(one: Prospect) -> bool:
-    return not one.state.agenda
+def _over(prospect: Prospect) -> bool:
+    return not prospect.state.agenda
 
 
 def _held(state: Table) -> int:

@@ -62,11 +62,11 @@ def campaign_play(book: Book, name: str, witness: Sequence[str]) -> CampaignPlay
     story = story_of(book, replayed, name)
     furthest = 0
     for given, busy in supplies(game, replayed):
-        found = search(guide_for(game, busy), given, story.names)
-        if found.told == len(story.names):
-            steps = tuple(story.steps[told] for told in found.before)
-            return CampaignPlay(given, found.replies, steps, found.state)
-        furthest = max(furthest, found.told)
+        tried = search(guide_for(game, busy), given, story.names)
+        if tried.told == len(story.names):
+            steps = tuple(story.steps[told] for told in tried.before)
+            return CampaignPlay(given, tried.replies, steps, tried.state)
+        furthest = max(furthest, tried.told)
     raise NoPlay(
         f"{name}: no play at the whole table was found, only as far as"
         f" {story.names[furthest - 1] if furthest else 'its beginning'}, and not to {story.names[furthest]}"
@@ -104,11 +104,11 @@ def story_of(book: Book, replayed: Replayed, name: str) -> Story:
     names: list[str] = []
     steps: list[str] = []
     turns = [turn for turn in replayed.turns[1:] if not turn.reply.startswith(START_WITH)]
-    for at, turn in enumerate(turns, 1):
+    for number, turn in enumerate(turns, 1):
         for event in turn.events:
             more = list(story_names(book, event))
             names += more
-            steps += [f"{at}. {turn.reply}"] * len(more)
+            steps += [f"{number}. {turn.reply}"] * len(more)
             if name in more or name in _keywords(book, event):
                 return Story(tuple(names), tuple(steps))
     return Story(tuple(names), tuple(steps))
@@ -271,18 +271,18 @@ def _choices(book: Book, turns: Iterable[Turn]) -> Iterator[tuple[Choice, bool]]
 
 def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Given:
     kit = game.kit
-    said: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
+    table: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
     if isinstance(kit, SeaKit):
-        said["goods"] = _named(goods, ANY, {**LIMITS, **dict.fromkeys(UNLIMITED, goods.total())})
-        said["command"] = (goods["command"],) if goods["command"] else ()
-        said["crew"] = _trained(kit, needs.cards) if trained else {}
+        table["goods"] = _named(goods, ANY, {**LIMITS, **dict.fromkeys(UNLIMITED, goods.total())})
+        table["command"] = (goods["command"],) if goods["command"] else ()
+        table["crew"] = _trained(kit, needs.cards) if trained else {}
     else:
         assert isinstance(kit, SkyKit)
         limits = {good: one.limit for good, one in kit.resource.items()}
         common = tuple(good for good, one in kit.resource.items() if not one.quest)
-        said["goods"] = _named(goods, {"resource": common}, limits)
-        said["crew"] = {kit.pilot: {"abilities": tuple(_remedies(kit, needs.obstacles))}} if needs.obstacles else {}
-    return given_words(game).model_validate({field: value for field, value in said.items() if value})
+        table["goods"] = _named(goods, {"resource": common}, limits)
+        table["crew"] = {kit.pilot: {"abilities": tuple(_remedies(kit, needs.obstacles))}} if needs.obstacles else {}
+    return given_words(game).model_validate({field: value for field, value in table.items() if value})
 
 
 def _trained(kit: SeaKit, cards: Collection[int]) -> dict[str, Any]:

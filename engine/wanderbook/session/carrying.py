@@ -33,11 +33,11 @@ Next = Callable[[Play], Chosen | None]
 def carry_on(play: Play, reply: Next) -> tuple[Event, ...]:
     """Answer with `reply` until it returns None. Returns the events; empty if it gave no reply at all."""
     happened: list[Event] = []
-    for at in range(MOST_REPLIES):
+    for count in range(MOST_REPLIES):
         chosen = reply(play) if play.decision is not None else None
         if chosen is None:
             break
-        happened += play.answer(chosen, unasked=at > 0)
+        happened += play.answer(chosen, unasked=count > 0)
     return tuple(happened)
 
 
@@ -148,7 +148,7 @@ def as_advised(counsel: Counsel) -> Next:
             return None
         if play.unasked and any(isinstance(one, Fell) for one in play.events):
             return None
-        said: Reply | None = counsel.advise(play, play.state, asked)
-        return said.chosen if said else None
+        advice: Reply | None = counsel.advise(play, play.state, asked)
+        return advice.chosen if advice else None
 
     return reply

@@ -133,7 +133,7 @@ def tidy(name: str) -> str:
 
 def file_name(name: str) -> str:
     """A tidy name as a file's, of which `save_name` makes the name again: no path can climb out of it."""
-    return re.sub(r"[^\w \-\u0080-\U0010ffff]", lambda found: f"%{ord(found[0]):02X}", name)
+    return re.sub(r"[^\w \-\u0080-\U0010ffff]", lambda match: f"%{ord(match[0]):02X}", name)
 
 
 def save_name(save: Path) -> str:
@@ -169,14 +169,14 @@ class Shelf:
     def path(self, name: str) -> Path:
         """The file of a named save, or the one whose name differs in capitals only. Raises `BadName`."""
         wanted = self.folder / "saves" / f"{file_name(tidy(name))}.json"
-        found = self._files()
-        alike = (path for path in sorted(found) if _folded(path.name) == _folded(wanted.name))
-        return wanted if wanted in found else next(alike, wanted)
+        files = self._files()
+        alike = (path for path in sorted(files) if _folded(path.name) == _folded(wanted.name))
+        return wanted if wanted in files else next(alike, wanted)
 
     def _files(self) -> set[Path]:
         """The paths of all named saves, including those of which only the backup is left."""
-        found = (self.folder / "saves").glob("*.json")
-        return {path.with_name(f"{path.stem.removesuffix('.previous')}.json") for path in found}
+        paths = (self.folder / "saves").glob("*.json")
+        return {path.with_name(f"{path.stem.removesuffix('.previous')}.json") for path in paths}
 
     def names(self) -> list[str]:
         """The names of the named saves, latest first."""
@@ -229,8 +229,8 @@ class Shelf:
         once for each such play, else an empty string.
         """
         with self.lock:
-            found = seal_of(self.autosave)
-            told = self._archive_other(other, play.game) if found and found != self._mine else ""
+            seal = seal_of(self.autosave)
+            told = self._archive_other(other, play.game) if seal and seal != self._mine else ""
             write_save(self.autosave, play)
             self.own()
         return told

@@ -71,10 +71,10 @@ def odds(game: Game, state: Table) -> dict[str, dict[str, Fraction]]:
     return {one: likelihoods(prospects(game, state, Reply((one,)))) for one in open_options(asked.options)}
 
 
-def likelihoods(found: Iterable[Prospect]) -> dict[str, Fraction]:
+def likelihoods(outlooks: Iterable[Prospect]) -> dict[str, Fraction]:
     """How likely each outcome is among these prospects."""
     likely: dict[str, Fraction] = {}
-    for prospect in found:
+    for prospect in outlooks:
         for name in sorted(prospect.judged):
             likely[name] = likely.get(name, NEVER) + prospect.probability
     return likely
@@ -134,11 +134,11 @@ def card_odds(game: Game, state: Table) -> dict[str, Fraction]:
     asked = decision(game, state)
     assert isinstance(asked, Pick)
     below = replace(state, agenda=state.agenda[:-1])
-    found = {"": _passes(game, below, step.tried)}
+    chances = {"": _passes(game, below, step.tried)}
     for action in open_actions(asked.options):
         altered = rules_of(game).alter(game.asking, below, step.tried, action, lambda event: None)
-        found[str(action)] = _passes(game, *altered)
-    return found
+        chances[str(action)] = _passes(game, *altered)
+    return chances
 
 
 def could_pass(game: Game, state: Table, tried: Tried) -> bool:
@@ -167,7 +167,7 @@ def could_reach(game: Game, state: Table, tried: Tried, goal: int | None = None)
 
 def _distinct(options: Iterable[Option]) -> list[Option]:
     """The open alterations, with only one of the hand cards: all of those are worth the same."""
-    able = sorted((one for one in options if one.closed_by is None), key=lambda one: one.id, reverse=True)
+    able = sorted((one for one in options if one.closed_by is None), key=lambda option: option.id, reverse=True)
     return list({"hand" if one.concealed else one.id: one for one in able}.values())
 
 
@@ -221,25 +221,25 @@ def _draws(place: _Place) -> bool:
 
 def _explored(asking: Game, first: _Place, moment: int, most: int) -> dict[_Place, _Ways]:
     """Every draw that can follow, nearest first, and where each of its outcomes leads."""
-    found: dict[_Place, _Ways] = {first: {}}
+    ways: dict[_Place, _Ways] = {first: {}}
     waiting, looked = deque([first]), 0
     while waiting:
         place = waiting.popleft()
         for to, share in _outcomes(asking, place, moment):
-            found[place][to] = found[place].get(to, NEVER) + share
-            if to not in found and _draws(to):
-                found[to] = {}
+            ways[place][to] = ways[place].get(to, NEVER) + share
+            if to not in ways and _draws(to):
+                ways[to] = {}
                 waiting.append(to)
             looked += 1
             if looked + len(waiting) > most:  # each that waits can fall in some way
                 raise TooManyDraws(f"draws can fall in more than {most:,} ways")
-    return found
+    return ways
 
 
 def _sampled(asking: Game, first: _Place, moment: int, random: Random) -> _Ways:
     """Some of the ways in which draws can fall, as likely as they came."""
-    found = Counter(_drawn(asking, first, moment, random) for _ in range(SAMPLES))
-    return {place: Fraction(times, SAMPLES) for place, times in found.items()}
+    falls = Counter(_drawn(asking, first, moment, random) for _ in range(SAMPLES))
+    return {place: Fraction(times, SAMPLES) for place, times in falls.items()}
 
 
 def _drawn(asking: Game, place: _Place, moment: int, random: Random) -> _Place:
@@ -263,18 +263,18 @@ def _outcomes(asking: Game, place: _Place, moment: int) -> Iterable[tuple[_Place
 # ---------------------------------------------------------------- how likely it is
 
 
-def _settled(asking: Game, found: dict[_Place, _Ways]) -> _Ways:
+def _settled(asking: Game, every_way: dict[_Place, _Ways]) -> _Ways:
     """How likely each place without a draw is, from the first draw on.
 
     Draws are taken out one by one, the farthest first, and those before them lead to where they led. That is
     exact also where a draw can come again, as with a table that leads back to itself.
     """
     before: dict[_Place, list[_Place]] = {}
-    for place, ways in found.items():
+    for place, ways in every_way.items():
         for to in ways:
             before.setdefault(to, []).append(place)
-    left = dict(found)
-    for place in reversed(found):
+    left = dict(every_way)
+    for place in reversed(every_way):
         ways = _without_return(asking, place, left.pop(place))
         for other in before.get(place, ()):
             if other in left and (share := left[other].pop(place, None)):

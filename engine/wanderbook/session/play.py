@@ -167,12 +167,12 @@ class Play:
         self._at += 1
         return turned.events
 
-    def _turn(self, said: Reply) -> Transition:
+    def _turn(self, reply: Reply) -> Transition:
         """The transition after a reply. Raises `Unplayable` where the state was altered so that the rules break."""
         if self.origin is None:
-            return answer(self.game, self.state, said)
+            return answer(self.game, self.state, reply)
         try:
-            turned = answer(self.game, self.state, said)
+            turned = answer(self.game, self.state, reply)
             look_at(decision(self.game, turned.state))
         except GONE as broken:
             raise Unplayable() from broken

@@ -168,18 +168,18 @@ class Tally:
         self.score: Spread | None = None
         self.figures: dict[str, Spread] = {}
 
-    def add(self, one: PlaytestReport) -> None:
-        self.sums.update(games=one.games, decisions=one.decisions, lost=one.lost)
-        self.endings.update(one.endings)
-        self.fell.update(one.fell)
-        self.plays.update(one.plays)
-        self.seen.update(one.seen)
-        for section, place in one.stuck.items():
+    def add(self, report: PlaytestReport) -> None:
+        self.sums.update(games=report.games, decisions=report.decisions, lost=report.lost)
+        self.endings.update(report.endings)
+        self.fell.update(report.fell)
+        self.plays.update(report.plays)
+        self.seen.update(report.seen)
+        for section, place in report.stuck.items():
             self.stuck[section] = self.stuck[section] + place if section in self.stuck else place
-        self.unended = _either(self.unended, one.unended, Stop.__add__)
-        self.longest = _either(self.longest, one.longest, Longest.or_longer)
-        self.score = _either(self.score, one.score, Spread.__add__)
-        for name, spread in one.figures.items():
+        self.unended = _either(self.unended, report.unended, Stop.__add__)
+        self.longest = _either(self.longest, report.longest, Longest.or_longer)
+        self.score = _either(self.score, report.score, Spread.__add__)
+        for name, spread in report.figures.items():
             self.figures[name] = self.figures[name] + spread if name in self.figures else spread
 
     def report(self) -> PlaytestReport:
@@ -197,8 +197,8 @@ class Tally:
         )
 
 
-def _either(one: _T | None, other: _T | None, add: Callable[[_T, _T], _T]) -> _T | None:
-    return add(one, other) if one is not None and other is not None else one if other is None else other
+def _either(own: _T | None, other: _T | None, add: Callable[[_T, _T], _T]) -> _T | None:
+    return add(own, other) if own is not None and other is not None else own if other is None else other
 
 
 # ---------------------------------------------------------------- one play

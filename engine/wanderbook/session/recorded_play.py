@@ -175,8 +175,8 @@ def _lines(play: WrittenPlay) -> Iterator[str]:
 def _given(key: str, value: Any) -> Iterator[str]:
     """A line for a value, or one for each of the crew."""
     if isinstance(value, dict) and all(isinstance(one, dict) for one in value.values()):
-        for name, one in value.items():
-            yield f"{key}.{_key(name)} = {_value(one)}"
+        for name, part in value.items():
+            yield f"{key}.{_key(name)} = {_value(part)}"
     else:
         yield f"{key} = {_value(value)}"
 

@@ -53,10 +53,10 @@ def some_reply(asked: Decision, random: Random) -> Reply:
 
 
 def _drawn(asked: Chance, random: Random) -> str:
-    at = random.randrange(sum(of for _, of in asked.outcomes))
+    place = random.randrange(sum(of for _, of in asked.outcomes))
     for name, of in asked.outcomes:
-        at -= of
-        if at < 0:
+        place -= of
+        if place < 0:
             return name
     raise AssertionError("a draw beyond the outcomes")
 

@@ -169,10 +169,10 @@ def read_state(path: Path, game: Game) -> tuple[Saved, Table]:
 def decode_versioned(body: bytes, type: type[_T], newest: int, what: str) -> _T:
     """JSON that says its `format`, unless that is newer than this program knows. Raises `BadFile`."""
     try:
-        found = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
-        format = msgspec.json.decode(found.get("format", msgspec.Raw(b"0")), type=int)
+        fields = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+        format = msgspec.json.decode(fields.get("format", msgspec.Raw(b"0")), type=int)
         if format > newest:
-            version = msgspec.json.decode(found.get("version", msgspec.Raw(b'"?"')), type=str)[:20]
+            version = msgspec.json.decode(fields.get("version", msgspec.Raw(b'"?"')), type=str)[:20]
             raise NewerFile(f"This {what} was made by a newer Wanderbook ({version}).", "newer", version=version)
         return msgspec.json.decode(body, type=type)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -89,13 +89,13 @@ def run_file(path: FilePath) -> list[ScenarioResult]:
     table, wanted, drawn = opened(path)
     asked = game_for(drawn.book, chance="ask")
     verdicts = []
-    for at, scenario in enumerate(wanted.scenario):
+    for place, scenario in enumerate(wanted.scenario):
         why = run(drawn, scenario)
-        verdicts.append(ScenarioResult(scenario.name, why == "", why, table.key(("scenario", at)).line))
+        verdicts.append(ScenarioResult(scenario.name, why == "", why, table.key(("scenario", place)).line))
     for kind, goals in (("can", wanted.can), ("cannot", wanted.cannot)):
-        for at, goal in enumerate(goals):
+        for place, goal in enumerate(goals):
             why = _judge(asked, goal, kind == "can", wanted.states)
-            verdicts.append(ScenarioResult(f"{kind} reach {goal.reach}", why == "", why, table.key((kind, at)).line))
+            verdicts.append(ScenarioResult(f"{kind} reach {goal.reach}", why == "", why, table.key((kind, place)).line))
     return verdicts
 
 
@@ -155,19 +155,19 @@ def _run(game: Game, scenario: Scenario) -> str:
     turned = start(game, scenario.given.seed, given_state(game, scenario.given))
     events = list(turned.events)
     refused: NotAllowed | None = None
-    for at, chosen in enumerate(scenario.when, 1):
+    for number, chosen in enumerate(scenario.when, 1):
         try:
             turned = answer(game, turned.state, chosen)
         except NotAllowed as refusal:
             refused = refusal
-            if at < len(scenario.when) or scenario.then.refused is None:
-                return f"answer {at} was refused: {refusal}; {_offered(game, turned.state)}"
+            if number < len(scenario.when) or scenario.then.refused is None:
+                return f"answer {number} was refused: {refusal}; {_offered(game, turned.state)}"
             break
         events += turned.events
     must, never = (_facts(game, turned.state, events, refused, facts) for facts in (scenario.then, scenario.never))
-    found = [f"{what}, not so: {so}" for what, right, so in must if not right]
-    found += [f"{what}, though never" for what, right, _ in never if right]
-    return "; ".join((*found, *_unused_fate(scenario.given, events)))
+    wrong = [f"{what}, not so: {so}" for what, right, so in must if not right]
+    wrong += [f"{what}, though never" for what, right, _ in never if right]
+    return "; ".join((*wrong, *_unused_fate(scenario.given, events)))
 
 
 def _offered(game: Game, state: Table) -> str:
@@ -186,10 +186,10 @@ def _offered(game: Game, state: Table) -> str:
 def _unused_fate(given: Given, events: list[Event]) -> Iterator[str]:
     """Numbers that fate was to give and did not: too many of them, or others than were drawn."""
     drawn = [number for event in events for number in _numbers(event)]
-    for at, number in enumerate(given.fate):
-        if at >= len(drawn):
+    for place, number in enumerate(given.fate):
+        if place >= len(drawn):
             yield f"fate {number} was never drawn"
-        elif drawn[at] != number:
+        elif drawn[place] != number:
             yield f"fate {number} cannot be drawn here"
 
 
@@ -214,9 +214,9 @@ def _facts(
         yield Claim(f"totals {_in_order(facts.totals)}", facts.totals == totals, _in_order(totals))
     left = events
     for wanted in facts.events:
-        at = next((at for at, event in enumerate(left, 1) if wanted.is_like(event)), 0)
-        left = left[at:]
-        yield Claim(f"{wanted} happened", at > 0, f"only {_in_order(type(event).__name__ for event in left)}")
+        place = next((at for at, event in enumerate(left, 1) if wanted.is_like(event)), 0)
+        left = left[place:]
+        yield Claim(f"{wanted} happened", place > 0, f"only {_in_order(type(event).__name__ for event in left)}")
     if game.rules.staging is not None:
         yield from game.rules.staging.claims(game, state, facts)
 

@@ -17,8 +17,8 @@ from wanderbook.table.events import Event
 
 def strangers(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
     """SB501: a scenario that names what the book has not, or claims nothing, proves nothing by passing."""
-    for at, scenario in enumerate(wanted.scenario):
-        here = ("scenario", at)
+    for place, scenario in enumerate(wanted.scenario):
+        here = ("scenario", place)
         if not any(facts.model_dump(exclude_defaults=True) for facts in (scenario.then, scenario.never)):
             yield table.problem(
                 "SB501", here, "this scenario claims nothing", 'say what must be so: then = { at = "2" }'
@@ -26,9 +26,9 @@ def strangers(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Dia
         for part in ("given", "then", "never"):
             yield from _unknown(table, (*here, part), getattr(scenario, part), game)
     for kind, goals in (("can", wanted.can), ("cannot", wanted.cannot)):
-        for at, goal in enumerate(goals):
-            yield from _not_there(table, (kind, at, "reach"), (("name", goal.reach, ()),), game)
-            yield from _unknown(table, (kind, at, "given"), goal.given, game)
+        for place, goal in enumerate(goals):
+            yield from _not_there(table, (kind, place, "reach"), (("name", goal.reach, ()),), game)
+            yield from _unknown(table, (kind, place, "given"), goal.given, game)
 
 
 _NAMED = {
@@ -50,16 +50,16 @@ def _named(content: Content) -> Iterator[tuple[str, str, Path]]:
     """What these fields name, each with its kind and its field."""
     for field, kind in _NAMED.items():
         value = getattr(content, field, None)
-        for one in value if isinstance(value, tuple | dict) else () if value is None else (value,):
-            yield kind, str(one), (field,)
+        for thing in value if isinstance(value, tuple | dict) else () if value is None else (value,):
+            yield kind, str(thing), (field,)
 
 
-def _unknown(table: TomlFile, path: Path, said: Given | ExpectedFacts, game: Game) -> Iterator[Diagnostic]:
-    yield from _not_there(table, path, _named(said), game)
-    if isinstance(said, ExpectedFacts):
-        yield from _unheard_of(table, (*path, "events"), said.events, game)
+def _unknown(table: TomlFile, path: Path, facts: Given | ExpectedFacts, game: Game) -> Iterator[Diagnostic]:
+    yield from _not_there(table, path, _named(facts), game)
+    if isinstance(facts, ExpectedFacts):
+        yield from _unheard_of(table, (*path, "events"), facts.events, game)
     if game.rules.staging is not None:
-        for code, where, message, help in game.rules.staging.faults(game, said):
+        for code, where, message, help in game.rules.staging.faults(game, facts):
             yield table.problem(code, (*path, *where), message, help)
 
 
@@ -68,13 +68,13 @@ def _unheard_of(table: TomlFile, path: Path, named: Iterable[Happening], game: G
     own = game.rules.staging.events if game.rules.staging else ()
     shared = (one for one in vars(every_games).values() if isinstance(one, type) and issubclass(one, Event))
     known = {one.__name__: one.__struct_fields__ for one in (*own, *shared)}
-    for one in named:
-        if one.event not in known:
-            yield table.problem("SB501", path, f"no event is called {one.event}", suggest(one.event, known))
+    for event in named:
+        if event.event not in known:
+            yield table.problem("SB501", path, f"no event is called {event.event}", suggest(event.event, known))
             continue
-        for field in one.fields.keys() - set(known[one.event]):
-            help = suggest(field, known[one.event]) or f"it has {', '.join(known[one.event])}"
-            yield table.problem("SB501", path, f"{one.event} has no {field}", help)
+        for field in event.fields.keys() - set(known[event.event]):
+            help = suggest(field, known[event.event]) or f"it has {', '.join(known[event.event])}"
+            yield table.problem("SB501", path, f"{event.event} has no {field}", help)
 
 
 def impossible(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
@@ -82,8 +82,8 @@ def impossible(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Di
     given = [(("scenario", at), one.given) for at, one in enumerate(wanted.scenario)]
     given += [(("can", at), one.given) for at, one in enumerate(wanted.can)]
     given += [(("cannot", at), one.given) for at, one in enumerate(wanted.cannot)]
-    for here, one in given:
-        for wrong in game.rules.conserved(game, given_state(game, one)):
+    for here, setting in given:
+        for wrong in game.rules.conserved(game, given_state(game, setting)):
             yield table.problem("SB502", (*here, "given"), f"this cannot be: {wrong}")
 
 

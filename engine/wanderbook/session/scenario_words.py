@@ -17,7 +17,7 @@ from wanderbook.table.fate import Fate
 from wanderbook.table.game import Staging
 from wanderbook.table.steps import ReadSection
 
-Answer = Annotated[tuple[str, ...], BeforeValidator(lambda one: (one,) if isinstance(one, str) else one)]
+Answer = Annotated[tuple[str, ...], BeforeValidator(lambda answer: (answer,) if isinstance(answer, str) else answer)]
 """One id, or several in a list; an empty list chooses nothing."""
 
 

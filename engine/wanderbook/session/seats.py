@@ -64,10 +64,10 @@ class Seats:
         if not self._named:
             return ()
         numbers = range(max(0, *self._named) + 1 + len(moved))
-        found = [self._named.get(sitting(moved, number), "") for number in numbers]
-        while found and not found[-1]:
-            found.pop()
-        return tuple(found)
+        names = [self._named.get(sitting(moved, number), "") for number in numbers]
+        while names and not names[-1]:
+            names.pop()
+        return tuple(names)
 
     def left(self, moved: Sequence[SeatChange]) -> PlayerNames:
         """Those who have left, in their order."""

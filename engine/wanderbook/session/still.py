@@ -30,13 +30,13 @@ class EndingsLeft(NamedTuple):
 
 def endings_left(game: Game, state: Table, seconds: float = SECONDS) -> EndingsLeft:
     """What is known after so many seconds. Raises `NoStandpoint` in the middle of something."""
-    found = list(endings_from(game, state, seconds).values())
-    return EndingsLeft(*(found.count(one) for one in ("reachable", "unreachable", "undecided")))
+    statuses = list(endings_from(game, state, seconds).values())
+    return EndingsLeft(*(statuses.count(one) for one in ("reachable", "unreachable", "undecided")))
 
 
 def endings_from(game: Game, state: Table, seconds: float = SECONDS) -> dict[str, VerdictStatus]:
     """By ending, for authors: whether it can still be reached. Raises `NoStandpoint` in the middle of something."""
     story = Story(game.book, standpoint=standpoint_of(game, state))
     endings = story.contents["endings"]
-    found = reach_from(story, Budget(states=STATES, limit=TimeLimit(seconds)), None, endings)
-    return {name: found[name].status for name in endings}
+    verdicts = reach_from(story, Budget(states=STATES, limit=TimeLimit(seconds)), None, endings)
+    return {name: verdicts[name].status for name in endings}

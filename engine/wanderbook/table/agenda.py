@@ -14,7 +14,7 @@ from wanderbook.table.events import Event
 from wanderbook.table.game import Game
 from wanderbook.table.kinds import Asks, Draws, Table
 from wanderbook.table.reading import end_loop
-from wanderbook.table.refusals import shown
+from wanderbook.table.refusals import show_reply
 from wanderbook.table.state import Outcome
 
 MANY_STEPS, MOST_STEPS = 32, 10_000
@@ -129,7 +129,9 @@ def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
             return Reply(tuple(reply))
         return reply if isinstance(reply.chosen, tuple) else replace(reply, chosen=tuple(reply.chosen))
     except TypeError as error:
-        raise NotAllowed(game.rule["offer"], f"A reply is a list of what is chosen, not {shown((reply,))}.") from error
+        raise NotAllowed(
+            game.rule["offer"], f"A reply is a list of what is chosen, not {show_reply((reply,))}."
+        ) from error
 
 
 def check(game: Game, state: Table, reply: Reply) -> Decision:
@@ -183,7 +185,7 @@ def _free_action(game: Game, state: Table, reply: Reply) -> Option | None:
 def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
     known = [name for name, _ in asked.outcomes]
     if len(reply.chosen) != 1 or reply.chosen[0] not in known:
-        raise NotAllowed(game.rule["offer"], f"One of {', '.join(known)} can be drawn, not {shown(reply.chosen)}.")
+        raise NotAllowed(game.rule["offer"], f"One of {', '.join(known)} can be drawn, not {show_reply(reply.chosen)}.")
 
 
 def why(game: Game, state: Table, option: str | Action) -> str:

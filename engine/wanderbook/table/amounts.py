@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 
 from wanderbook.table.records import Record
-from wanderbook.table.refusals import NotAllowed, shown
+from wanderbook.table.refusals import NotAllowed, show_reply
 
 _AMOUNT = re.compile(r"(.+)=([1-9][0-9]{0,3})", re.DOTALL)
 
@@ -24,8 +24,8 @@ class Counts(Record, frozen=True):
         return cls(tuple(some))
 
     def __getitem__(self, name: str) -> int:
-        for one, amount in self.each:
-            if one == name:
+        for owned, amount in self.each:
+            if owned == name:
                 return amount
         return 0
 
@@ -45,18 +45,20 @@ class Counts(Record, frozen=True):
 
 def read_amounts(chosen: Iterable[str]) -> dict[str, int]:
     """The amounts in a reply that is known to be legal."""
-    found = (_AMOUNT.fullmatch(one) for one in chosen)
-    return {match[1]: int(match[2]) for match in found if match}
+    matches = (_AMOUNT.fullmatch(one) for one in chosen)
+    return {match[1]: int(match[2]) for match in matches if match}
 
 
 def check_amounts(chosen: tuple[str, ...], known: Collection[str], rule: Mapping[str, str]) -> dict[str, int]:
     """The amounts in a reply. Raises `NotAllowed` (`offer`) for a malformed, unknown or repeated name."""
     amounts: dict[str, int] = {}
-    for one in chosen:
-        match = _AMOUNT.fullmatch(one) if isinstance(one, str) else None
+    for text in chosen:
+        match = _AMOUNT.fullmatch(text) if isinstance(text, str) else None
         if match is None or match[1] not in known or match[1] in amounts:
             names = ", ".join(known) or "nobody"
-            raise NotAllowed(rule["offer"], f"Say how many for each of {names}, as in name=2, not {shown((one,))}.")
+            raise NotAllowed(
+                rule["offer"], f"Say how many for each of {names}, as in name=2, not {show_reply((text,))}."
+            )
         amounts[match[1]] = int(match[2])
     return amounts
 

@@ -22,7 +22,7 @@ from wanderbook.table.decisions import Chosen, Named, Pick, Question
 from wanderbook.table.events import Emit
 from wanderbook.table.game import Game
 from wanderbook.table.kinds import Asks, Draws, Runs, Table
-from wanderbook.table.refusals import NotAllowed, shown
+from wanderbook.table.refusals import NotAllowed, show_reply
 
 Outcomes = tuple[tuple[str, int], ...]
 """Ids of what can be drawn, with how many equally likely draws give each."""
@@ -159,8 +159,8 @@ def run(game: Game, state: Table, step: Runs, emit: Emit) -> Table:
 
 def outcomes(game: Game, state: Table, step: Draws) -> Outcomes:
     """The outcomes that a draw can have, each with its number of equally likely cases."""
-    found: Outcomes = _OUTCOMES[step.__class__](game, state, step)
-    return found
+    counted: Outcomes = _OUTCOMES[step.__class__](game, state, step)
+    return counted
 
 
 def settle(game: Game, state: Table, step: Draws, outcome: str, emit: Emit) -> Table:
@@ -185,10 +185,10 @@ def check_pick(game: Game, state: Table, step: Asks, asked: Pick, chosen: Chosen
         wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
         raise NotAllowed(game.rule["offer"], f"Choose {wanted} of what is offered, each once; this is {several}.")
     actions = []
-    for one, option in zip(chosen, named, strict=True):
+    for text, option in zip(chosen, named, strict=True):
         if option is None:
             offered = ", ".join(option.id for option in asked.options)
-            raise NotAllowed(game.rule["offer"], f"{shown((one,))} is not one of the choices: {offered}.")
+            raise NotAllowed(game.rule["offer"], f"{show_reply((text,))} is not one of the choices: {offered}.")
         if option.closed_by is not None:
             raise NotAllowed(option.closed_by, explain(game, state, step, option.action))
         actions.append(option.action)

@@ -38,8 +38,8 @@ class Splitting(Record, frozen=True):
 def due(splitting: Splitting) -> dict[int, int]:
     """How much each tier has to take: earlier ones as much as they hold."""
     rooms: dict[int, int] = {}
-    for one in splitting.among:
-        rooms[one.tier] = rooms.get(one.tier, 0) + one.room
+    for bearer in splitting.among:
+        rooms[bearer.tier] = rooms.get(bearer.tier, 0) + bearer.room
     taken: dict[int, int] = {}
     remaining = splitting.amount
     for tier in sorted(rooms):
@@ -48,7 +48,7 @@ def due(splitting: Splitting) -> dict[int, int]:
     return taken
 
 
-def held(splitting: Splitting) -> int:
+def points_held(splitting: Splitting) -> int:
     """How many of the points the bearers have room for; the rest is lost."""
     return sum(due(splitting).values())
 
@@ -74,7 +74,7 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
     for name, share in shares.items():
         if share > among[name].room:
             raise NotAllowed(rule["split_room"], f"{name} can take {among[name].room}, not {share}.")
-    most, given = held(splitting), sum(shares.values())
+    most, given = points_held(splitting), sum(shares.values())
     if given > most or (splitting.whole and given < most):
         wanted = f"{'is' if most == 1 else 'are'} {'' if splitting.whole else 'up to '}{most}"
         raise NotAllowed(rule["split_amount"], f"There {wanted} to hand out, not {given}.")
@@ -88,7 +88,7 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
 
 def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
     """One legal split, point by point."""
-    amount = held(splitting)
+    amount = points_held(splitting)
     if not splitting.whole:
         amount, fate = fate.below(amount + 1)
     shares: dict[str, int] = {}
@@ -96,14 +96,14 @@ def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
         bearers = [one for one in splitting.among if one.tier == tier]
         for _ in range(points):
             open_ones = [one.name for one in bearers if shares.get(one.name, 0) < one.room]
-            at, fate = fate.below(len(open_ones))
-            shares[open_ones[at]] = shares.get(open_ones[at], 0) + 1
+            taker, fate = fate.below(len(open_ones))
+            shares[open_ones[taker]] = shares.get(open_ones[taker], 0) + 1
     return shares, fate
 
 
 def all_splits(splitting: Splitting) -> Iterator[dict[str, int]]:
     """Every legal split; for tests and small cases."""
-    amounts = range(0 if not splitting.whole else held(splitting), held(splitting) + 1)
+    amounts = range(0 if not splitting.whole else points_held(splitting), points_held(splitting) + 1)
     for amount in amounts:
         tiers = due(Splitting(amount, splitting.among, splitting.overflows))
         yield from _splits(list(splitting.among), tiers)
@@ -114,7 +114,7 @@ def _splits(bearers: Sequence[Bearer], remaining: dict[int, int]) -> Iterator[di
         if not any(remaining.values()):
             yield {}
         return
-    one, *rest = bearers
-    for share in range(min(one.room, remaining[one.tier]) + 1):
-        for others in _splits(rest, {**remaining, one.tier: remaining[one.tier] - share}):
-            yield {one.name: share, **others} if share else others
+    bearer, *rest = bearers
+    for share in range(min(bearer.room, remaining[bearer.tier]) + 1):
+        for others in _splits(rest, {**remaining, bearer.tier: remaining[bearer.tier] - share}):
+            yield {bearer.name: share, **others} if share else others

@@ -79,13 +79,13 @@ class LazyOptions(Sequence[Option]):
         return len(self.all())
 
     @overload
-    def __getitem__(self, at: int) -> Option: ...
+    def __getitem__(self, place: int) -> Option: ...
 
     @overload
-    def __getitem__(self, at: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, place: slice) -> tuple[Option, ...]: ...
 
-    def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
-        return self.all()[at]
+    def __getitem__(self, place: int | slice) -> Option | tuple[Option, ...]:
+        return self.all()[place]
 
     def __eq__(self, other: object) -> bool:
         return self.all() == (other.all() if isinstance(other, LazyOptions) else other)

@@ -45,8 +45,8 @@ class Deck(Record, frozen=True):
         if not deck.layers:
             return None, deck, fate
         top = deck.layers[-1]
-        at, fate = fate.below(len(top)) if len(top) > 1 else (0, fate)
-        return top[at], deck._without(at), fate
+        place, fate = fate.below(len(top)) if len(top) > 1 else (0, fate)
+        return top[place], deck._without(place), fate
 
     def draw_some(self, fate: Fate, number: int, again: bool = True) -> tuple[tuple[CardId, ...], Deck, Fate]:
         """So many cards, or as many as there are."""
@@ -62,9 +62,9 @@ class Deck(Record, frozen=True):
         """The deck without this card of its top layer, for a draw whose outcome was decided elsewhere."""
         return self._without(self.layers[-1].index(card))
 
-    def _without(self, at: int) -> Deck:
+    def _without(self, place: int) -> Deck:
         top = self.layers[-1]
-        remaining = top[:at] + top[at + 1 :]
+        remaining = top[:place] + top[place + 1 :]
         return Deck((*self.layers[:-1], remaining) if remaining else self.layers[:-1], self.discards)
 
     # ---------------------------------------------------------------- putting back
@@ -85,10 +85,10 @@ class Deck(Record, frozen=True):
     def next_counts(self, value: Callable[[CardId], _V], again: bool = True) -> dict[_V, int]:
         """By value, how many of the cards that can be on top have it: each of them is equally likely."""
         deck = self.ready(again)
-        return _counted(map(value, deck.layers[-1] if deck.layers else ()))
+        return _count_values(map(value, deck.layers[-1] if deck.layers else ()))
 
 
-def _counted(values: Iterable[_V]) -> dict[_V, int]:
+def _count_values(values: Iterable[_V]) -> dict[_V, int]:
     counts = Counter(values)
     return {value: counts[value] for value in sorted(counts, key=repr)}
 

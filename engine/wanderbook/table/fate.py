@@ -50,6 +50,6 @@ class Fate(Record, frozen=True):
         """The same items in an order that each draw of fate settles."""
         order, fate = list(items), self
         for last in range(len(order) - 1, 0, -1):
-            at, fate = fate.below(last + 1)
-            order[at], order[last] = order[last], order[at]
+            other, fate = fate.below(last + 1)
+            order[other], order[last] = order[last], order[other]
         return tuple(order), fate

@@ -325,8 +325,8 @@ class Game:
         number, *parts = name.split(":")
         played = self.sections[number]
         if parts and parts[0] in played.choices:
-            one = played.choices[parts[0]]
-            return one.failure if parts[1:] == ["fail"] else one.effects
+            way = played.choices[parts[0]]
+            return way.failure if parts[1:] == ["fail"] else way.effects
         return played.scripts[name]
 
     def say(self, reason: str, **values: str) -> str:

@@ -16,7 +16,7 @@ from wanderbook.book.enemies import At, Grid, Square, SquarePower
 from wanderbook.book.enemies import corners as laid_corners
 from wanderbook.table.fate import Fate
 from wanderbook.table.records import Record
-from wanderbook.table.refusals import NotAllowed, shown
+from wanderbook.table.refusals import NotAllowed, show_reply
 
 GridSquare = tuple[int, int, int]
 """Card, row and column in a row of grids."""
@@ -46,8 +46,8 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     left: int | None = None
     """The column of that square; without one, the card lies to the right of the one before it in its row."""
 
-    def has(self, at: At) -> bool:
-        row, column = at
+    def has(self, square: At) -> bool:
+        row, column = square
         if row == EXTRA:
             return 0 <= column < self.extra
         return 0 <= row < len(self.hearts) and 0 <= column < len(self.hearts[row])
@@ -56,15 +56,15 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     def width(self) -> int:
         return len(self.hearts[0]) if self.hearts else 0
 
-    def heart(self, at: At) -> int:
-        return 1 if at[0] == EXTRA else self.hearts[at[0]][at[1]]
+    def heart(self, square: At) -> int:
+        return 1 if square[0] == EXTRA else self.hearts[square[0]][square[1]]
 
     def squares(self) -> Iterator[At]:
         for row, hearts in enumerate(self.hearts):
             for column in range(len(hearts)):
                 yield row, column
-        for one in range(self.extra):
-            yield EXTRA, one
+        for extra in range(self.extra):
+            yield EXTRA, extra
 
     @property
     def hearts_covered(self) -> bool:
@@ -131,8 +131,8 @@ def _read_spot(name: str) -> GridSquare | None:
 def spots(row: EnemyRow) -> Iterator[GridSquare]:
     """Every square of the row."""
     for card, laid in enumerate(row):
-        for at in laid.squares():
-            yield card, *at
+        for square in laid.squares():
+            yield card, *square
 
 
 def neighbours(row: EnemyRow, spot: GridSquare, diagonal: bool = False) -> Iterator[GridSquare]:
@@ -189,7 +189,7 @@ class _Spent(NamedTuple):
     splashed: int = 0
 
 
-def _spent(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
+def _spending(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far: _Spent = _Spent()) -> _Spent:  # noqa: B008
     """The damage that these squares use: n for a heart of n, 1 for any other, plus what resisting enemies block."""
     whole, hearts, splashed = so_far
     if how.resists:
@@ -204,9 +204,9 @@ def _spent(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far: _S
     return _Spent(whole, hearts, splashed)
 
 
-def taken(row: EnemyRow, how: Placing, placed: Iterable[GridSquare]) -> int:
+def damage_taken(row: EnemyRow, how: Placing, placed: Iterable[GridSquare]) -> int:
     """How much of the damage these squares take."""
-    return _spent(row, how, placed).whole
+    return _spending(row, how, placed).whole
 
 
 def _on_target(row: EnemyRow, how: Placing, spot: GridSquare) -> bool:
@@ -216,8 +216,8 @@ def _on_target(row: EnemyRow, how: Placing, spot: GridSquare) -> bool:
 
 def _of_target(row: EnemyRow, how: Placing) -> Iterator[GridSquare]:
     """The target's squares and the extra hearts of its body."""
-    for at in row[how.target].squares():
-        yield how.target, *at
+    for square in row[how.target].squares():
+        yield how.target, *square
     for card in _body(row, how.target):
         if card != how.target:
             yield from ((card, EXTRA, one) for one in range(row[card].extra))
@@ -241,9 +241,9 @@ def growth(row: EnemyRow, how: Placing, placed: Sequence[GridSquare]) -> list[Gr
     near.difference_update(placed)
     free = [spot for spot in sorted(near) if spot[1:] not in row[spot[0]].covered]
     if any(how.resists):  # which is blocked once on each card
-        return [spot for spot in free if _fits(how, _spent(row, how, (*placed, spot)))]
-    spent = _spent(row, how, placed)
-    return [spot for spot in free if _fits(how, _spent(row, how, (spot,), spent))]
+        return [spot for spot in free if _fits(how, _spending(row, how, (*placed, spot)))]
+    spent = _spending(row, how, placed)
+    return [spot for spot in free if _fits(how, _spending(row, how, (spot,), spent))]
 
 
 def can_be_placed(row: EnemyRow, how: Placing) -> bool:
@@ -251,7 +251,7 @@ def can_be_placed(row: EnemyRow, how: Placing) -> bool:
     if how.whole <= 0:
         return False
     free = (spot for spot in _of_target(row, how) if spot[1:] not in row[spot[0]].covered)
-    return any(_fits(how, _spent(row, how, (spot,))) for spot in free)
+    return any(_fits(how, _spending(row, how, (spot,))) for spot in free)
 
 
 def check_placement(
@@ -262,7 +262,7 @@ def check_placement(
     Damage the target has no room for is lost; the rest must be placed. Splash is optional. Raises `NotAllowed`.
     """
     placed = _free_squares(row, chosen, rule)
-    spent = _spent(row, how, placed)
+    spent = _spending(row, how, placed)
     if spent.whole > how.whole:
         reason = f"These squares take {spent.whole} damage and there is {how.whole}; a heart takes its number."
         raise NotAllowed(rule["place_amount"], reason)
@@ -273,7 +273,7 @@ def check_placement(
     if spent.splashed > _most_splashed(how):
         reason = f"At most {_most_splashed(how)} of {how.whole} damage may go beside the target."
         raise NotAllowed(rule["place_splash"], reason)
-    if not _connected(row, placed, how.diagonal):
+    if not _is_connected(row, placed, how.diagonal):
         sides = "sides or corners" if how.diagonal else "sides"
         raise NotAllowed(rule["place_connected"], f"The squares of one attack are connected by their {sides}.")
     if spent.whole < how.whole:
@@ -283,25 +283,27 @@ def check_placement(
 
 def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[GridSquare, ...]:
     placed: dict[GridSquare, None] = {}
-    for one in chosen:
-        spot = _read_spot(one)
+    for name in chosen:
+        spot = _read_spot(name)
         if spot is None or spot[0] >= len(row) or not row[spot[0]].has(spot[1:]):
-            raise NotAllowed(rule["offer"], f"{shown((one,))} is no square of this row; 0:1,2 is a square's name.")
+            raise NotAllowed(
+                rule["offer"], f"{show_reply((name,))} is no square of this row; 0:1,2 is a square's name."
+            )
         if spot in placed:
-            raise NotAllowed(rule["place_once"], f"The square {one} takes one token, not two.")
+            raise NotAllowed(rule["place_once"], f"The square {name} takes one token, not two.")
         if spot[1:] in row[spot[0]].covered:
-            raise NotAllowed(rule["place_covered"], f"The square {one} is covered already.")
+            raise NotAllowed(rule["place_covered"], f"The square {name} is covered already.")
         placed[spot] = None
     return tuple(placed)
 
 
-def _connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
+def _is_connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
     remaining = set(placed)
     edge = [remaining.pop()] if remaining else []
     while edge:
-        found = remaining.intersection(neighbours(row, edge.pop(), diagonal))
-        remaining -= found
-        edge += found
+        beside = remaining.intersection(neighbours(row, edge.pop(), diagonal))
+        remaining -= beside
+        edge += beside
     return not remaining
 
 
@@ -319,27 +321,27 @@ def some_placement(row: EnemyRow, how: Placing, fate: Fate) -> tuple[tuple[GridS
     placed: list[GridSquare] = []
     while more := growth(row, how, placed):
         may_stop = not any(_on_target(row, how, spot) for spot in more)
-        at, fate = fate.below(len(more) + may_stop)
-        if at == len(more):
+        chosen, fate = fate.below(len(more) + may_stop)
+        if chosen == len(more):
             break
-        placed.append(more[at])
+        placed.append(more[chosen])
     return tuple(placed), fate
 
 
 def all_placements(row: EnemyRow, how: Placing) -> set[frozenset[GridSquare]]:
     """Every legal placement. Grows fast with the damage: for tests and small cases."""
-    found: set[frozenset[GridSquare]] = set()
+    placements: set[frozenset[GridSquare]] = set()
     seen: set[frozenset[GridSquare]] = {frozenset()}
     edge: list[frozenset[GridSquare]] = [frozenset()]
     while edge:
         placed = edge.pop()
         more = growth(row, how, tuple(placed))
         if not any(_on_target(row, how, spot) for spot in more):
-            found.add(placed)
+            placements.add(placed)
         grown = {placed | {spot} for spot in more} - seen
         seen |= grown
         edge += grown
-    return found
+    return placements
 
 
 # ---------------------------------------------------------------- the row after it
@@ -348,16 +350,16 @@ def all_placements(row: EnemyRow, how: Placing) -> set[frozenset[GridSquare]]:
 def cover(row: EnemyRow, placed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
     """A token on each of these squares."""
     new = list(row)
-    for card, *at in placed:
-        new[card] = replace(new[card], covered=new[card].covered | {(at[0], at[1])})
+    for card, *square in placed:
+        new[card] = replace(new[card], covered=new[card].covered | {(square[0], square[1])})
     return tuple(new)
 
 
 def uncover(row: EnemyRow, healed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
     """The tokens of these squares off again."""
     new = list(row)
-    for card, *at in healed:
-        new[card] = replace(new[card], covered=new[card].covered - {(at[0], at[1])})
+    for card, *square in healed:
+        new[card] = replace(new[card], covered=new[card].covered - {(square[0], square[1])})
     return tuple(new)
 
 
@@ -376,7 +378,7 @@ def close_up(row: EnemyRow) -> tuple[tuple[EnemyCard, ...], tuple[str, ...]]:
 # ---------------------------------------------------------------- what is still uncovered
 
 
-def uncovered(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]:
+def uncovered_squares(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]:
     """The uncovered squares with their positions: covered ones have no effect."""
     for row, squares in enumerate(grid):
         for column, square in enumerate(squares):
@@ -386,7 +388,7 @@ def uncovered(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]
 
 def powers_at(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, SquarePower]]:
     """What the uncovered squares do, in the order of the grid, with the square of each."""
-    return ((at, power) for at, square in uncovered(grid, covered) for power in square.powers)
+    return ((at, power) for at, square in uncovered_squares(grid, covered) for power in square.powers)
 
 
 def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
@@ -396,15 +398,15 @@ def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
 
 def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
     """How much of each thing the uncovered squares do."""
-    found: dict[str, int] = {}
-    for one in powers(grid, covered):
-        found[one.power] = found.get(one.power, 0) + one.amount
-    return found
+    amounts: dict[str, int] = {}
+    for power in powers(grid, covered):
+        amounts[power.power] = amounts.get(power.power, 0) + power.amount
+    return amounts
 
 
 def damage_symbols(grid: Grid, covered: frozenset[At]) -> int:
     """What the uncovered squares add to the enemy's damage."""
-    return sum(square.damage for _, square in uncovered(grid, covered))
+    return sum(square.damage for _, square in uncovered_squares(grid, covered))
 
 
 def synergies(grid: Grid, placed: Iterable[At]) -> int:

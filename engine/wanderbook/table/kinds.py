@@ -51,6 +51,6 @@ def steps_in(*modules: ModuleType) -> Any:
 
 
 def _defined_in(module: ModuleType) -> Iterator[type[Step]]:
-    for one in vars(module).values():
-        if isinstance(one, type) and issubclass(one, Step) and one.__module__ == module.__name__:
-            yield one
+    for member in vars(module).values():
+        if isinstance(member, type) and issubclass(member, Step) and member.__module__ == module.__name__:
+            yield member

@@ -39,19 +39,19 @@ def resume_effects(game: Game, state: Table, step: Follow, emit: Emit) -> Table:
     return follow(game, state, game.script(step.script), step.at, emit)
 
 
-def follow(game: Game, state: Table, script: Script, at: int, emit: Emit) -> Table:
+def follow(game: Game, state: Table, script: Script, line: int, emit: Emit) -> Table:
     """Apply effects in order. A turn elsewhere is taken at once; steps that an effect adds run before the later
     effects."""
     lines = script.lines
-    while at < len(lines):
-        handler, effect, way_on = lines[at]
-        at += 1
+    while line < len(lines):
+        handler, effect, way_on = lines[line]
+        line += 1
         agenda = state.agenda
         state = handler(game, state, effect, emit)
         if way_on:
             return state
-        if state.agenda is not agenda and at < len(lines):
-            return replace(state, agenda=(*agenda, Follow(script.name, at), *state.agenda[len(agenda) :]))
+        if state.agenda is not agenda and line < len(lines):
+            return replace(state, agenda=(*agenda, Follow(script.name, line), *state.agenda[len(agenda) :]))
     return state
 
 
@@ -61,15 +61,15 @@ def resume_section(game: Game, state: Table, step: GoOn, emit: Emit) -> Table:
     return go_on(game, state, game.sections[step.section], step.at, emit)
 
 
-def go_on(game: Game, state: Table, played: PlayedSection, at: int, emit: Emit) -> Table:
+def go_on(game: Game, state: Table, played: PlayedSection, place: int, emit: Emit) -> Table:
     """Run a section from part `at` on: its effects and draws in order, then its choices."""
-    if at == len(played.parts):
+    if place == len(played.parts):
         return choose(game, state, played, emit)
-    part = played.parts[at]
+    part = played.parts[place]
     if isinstance(part, PlayedTable):
-        return then(state, game.rules.draw_table(played.number, at))
+        return then(state, game.rules.draw_table(played.number, place))
     if not part.leads_on:
-        state = then(state, GoOn(played.number, at + 1))
+        state = then(state, GoOn(played.number, place + 1))
     return follow(game, state, part, 0, emit)
 
 
@@ -110,13 +110,13 @@ def ask_choice(game: Game, state: Table, step: ChooseWay) -> Pick:
 def take_choice(game: Game, state: Table, step: Offers, action: TakeChoice, emit: Emit) -> Table:
     """Take a choice of the section, once its price is paid (rules "choice", "price")."""
     played = game.sections[step.section]
-    one = played.choices[action.letter]
-    emit(one.chosen)
+    way = played.choices[action.letter]
+    emit(way.chosen)
     if played.town:
-        state = replace(state, taken=state.taken | {one.name})
-    if one.choice.price:
+        state = replace(state, taken=state.taken | {way.name})
+    if way.choice.price:
         assert game.rules.purse is not None
-        return then(state, TakeWay(step.section, action.letter), game.rules.purse.pay(one.choice.price, one.name))
+        return then(state, TakeWay(step.section, action.letter), game.rules.purse.pay(way.choice.price, way.name))
     return take_way(game, state, step.section, action.letter, emit)
 
 
@@ -124,13 +124,13 @@ def explain_choice(game: Game, state: Table, step: Offers, action: TakeChoice) -
     """Say why a choice is closed: taken before in this town, not affordable or not permitted (rules "taken", "price",
     "guard")."""
     played = game.sections[step.section]
-    one = played.choices[action.letter]
-    if played.town and one.name in state.taken:
+    way = played.choices[action.letter]
+    if played.town and way.name in state.taken:
         return game.say("taken")
-    requires = one.choice.requires
-    if requires is None or one.guard is None or one.guard(state):
+    requires = way.choice.requires
+    if requires is None or way.guard is None or way.guard(state):
         assert game.rules.purse is not None, "only a price can close it now"
-        return game.rules.purse.why(game, state, one.choice.price)
+        return game.rules.purse.why(game, state, way.choice.price)
     return game.say("requires", condition=game.in_words(failing(game, state, requires)))
 
 
@@ -145,10 +145,10 @@ def take_paid_choice(game: Game, state: Table, step: TakeWay, emit: Emit) -> Tab
 
 
 def take_way(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
-    one = game.sections[section].choices[letter]
-    if one.choice.trial is None:
-        return follow(game, state, one.effects, 0, emit)
-    return then(state, game.rules.trial(section, one.choice))
+    way = game.sections[section].choices[letter]
+    if way.choice.trial is None:
+        return follow(game, state, way.effects, 0, emit)
+    return then(state, game.rules.trial(section, way.choice))
 
 
 def failing(game: Game, state: Table, condition: Condition) -> Condition:
@@ -192,12 +192,12 @@ def settle_chance(game: Game, state: Table, step: TryChance, outcome: str, emit:
 
 def judge(game: Game, state: Table, section: str, letter: str, passed: bool, emit: Emit) -> Table:
     """Apply a challenge's result. After a failure whose effects lead nowhere, the choice's own effects follow."""
-    one = game.sections[section].choices[letter]
+    way = game.sections[section].choices[letter]
     outcome = "pass" if passed else "fail"
-    emit(Judged(game.rule[outcome], name_of(one.name, outcome)))
+    emit(Judged(game.rule[outcome], name_of(way.name, outcome)))
     if passed:
-        return follow(game, state, one.effects, 0, emit)
-    return follow(game, then(state, Follow(one.name, 0)), one.failure, 0, emit)
+        return follow(game, state, way.effects, 0, emit)
+    return follow(game, then(state, Follow(way.name, 0)), way.failure, 0, emit)
 
 
 def _table_of(step: DrawTable, game: Game) -> PlayedTable:
@@ -227,13 +227,13 @@ def settle_on_table(game: Game, state: Table, step: DrawTable, outcome: str, emi
     return read_row(game, state, step.section, step.at, outcome, emit)
 
 
-def read_row(game: Game, state: Table, section: str, at: int, outcome: str, emit: Emit) -> Table:
+def read_row(game: Game, state: Table, section: str, place: int, outcome: str, emit: Emit) -> Table:
     """Apply the row of a table that was drawn."""
-    table = game.sections[section].parts[at]
+    table = game.sections[section].parts[place]
     assert isinstance(table, PlayedTable)
     row = table.rows[outcome]
     emit(Judged(game.rule["table"], row.name))
-    return follow(game, then(state, GoOn(section, at + 1)), row, 0, emit)
+    return follow(game, then(state, GoOn(section, place + 1)), row, 0, emit)
 
 
 # ---------------------------------------------------------------- ways on
@@ -241,11 +241,11 @@ def read_row(game: Game, state: Table, section: str, at: int, outcome: str, emit
 
 def turn_to(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
     """Turn to another section at once; the steps left over from this one are dropped."""
-    agenda = kept(state) if state.agenda else ()
+    agenda = remaining_agenda(state) if state.agenda else ()
     return replace(state, agenda=(*agenda, ReadSection(effect.section)))
 
 
-def kept(state: Table) -> tuple[Any, ...]:
+def remaining_agenda(state: Table) -> tuple[Any, ...]:
     """The agenda without the steps of the section that is being left."""
     agenda: tuple[Any, ...] = state.agenda
     while agenda and agenda[-1].__class__ in OF_A_SECTION:
@@ -262,7 +262,7 @@ def go_back(game: Game, state: Table, effect: ReturnToShip | ReturnToMap, emit: 
     """End the exploration: explore tokens and choices taken in towns are forgotten."""
     emit(Returned(game.rule["return"]))
     nothing: frozenset[str] = frozenset()
-    return replace(state, agenda=kept(state), tokens=nothing, taken=nothing, entrance="")
+    return replace(state, agenda=remaining_agenda(state), tokens=nothing, taken=nothing, entrance="")
 
 
 WAYS: dict[str, Handler] = {

@@ -13,6 +13,6 @@ class NotAllowed(Exception):
         self.rule, self.reason = rule, reason
 
 
-def shown(chosen: Iterable[object]) -> str:
+def show_reply(chosen: Iterable[object]) -> str:
     """A reply as text, truncated: it may come from anywhere."""
     return ", ".join([repr(str(one)[:40]) for one, _ in zip(chosen, range(4), strict=False)]) or "nothing"

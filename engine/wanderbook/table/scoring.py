@@ -41,10 +41,10 @@ class Score(Record, frozen=True):
 
 def score(lines: Iterable[ScoringLine], count: Callable[[str], int], mark: str = "") -> Score:
     """Every line, also those that give nothing."""
-    return Score(tuple(_scored(line, count(line.counted)) for line in lines), mark)
+    return Score(tuple(_score_line(line, count(line.counted)) for line in lines), mark)
 
 
-def _scored(line: ScoringLine, count: int) -> ScoredLine:
+def _score_line(line: ScoringLine, count: int) -> ScoredLine:
     times = count // line.per if line.above is None else int(count > line.above)
     return ScoredLine(line.label, count, line.points * times, line.rule)
 

@@ -197,8 +197,8 @@ def _parts(section: Section, handlers: Mapping[str, Handler]) -> tuple[Script | 
     return tuple(parts)
 
 
-def _part_name(section: Section, at: int) -> str:
-    return name_of(section.number, at + 1) if at else section.number
+def _part_name(section: Section, place: int) -> str:
+    return name_of(section.number, place + 1) if place else section.number
 
 
 def _scripts(parts: Iterable[Script | PlayedTable]) -> Iterator[Script]:

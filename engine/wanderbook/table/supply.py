@@ -39,14 +39,14 @@ def check_payment(paying: Paying, chosen: tuple[str, ...], rule: Mapping[str, st
     paid = check_amounts(chosen, known, rule)
     for name, amount in paid.items():
         if amount > paying.have[name]:
-            raise NotAllowed(rule["pay_have"], f"There is {_listed([(name, paying.have[name])])}, not {amount}.")
+            raise NotAllowed(rule["pay_have"], f"There is {_list_amounts([(name, paying.have[name])])}, not {amount}.")
     if not any(way == paid for way in payments(Paying(paying.price, Counts.of(paid), paying.accepts))):
-        wanted, offered = _listed(paying.price.each), _listed(sorted(paid.items()))
+        wanted, offered = _list_amounts(paying.price.each), _list_amounts(sorted(paid.items()))
         raise NotAllowed(rule["pay_price"], f"The price is {wanted}; {offered} does not pay it exactly.")
     return paid
 
 
-def _listed(amounts: Iterable[tuple[str, int]]) -> str:
+def _list_amounts(amounts: Iterable[tuple[str, int]]) -> str:
     """Amounts for a sentence: `2 coin, 1 quest item`."""
     return ", ".join(f"{amount} {name.replace('_', ' ')}" for name, amount in amounts) or "nothing"
 
@@ -65,8 +65,8 @@ def some_payment(paying: Paying, fate: Fate) -> tuple[dict[str, int] | None, Fat
     ways = list(islice(_pay(lines, dict(paying.have.each)), MOST_WAYS))
     if not ways:
         return None, fate
-    at, fate = fate.below(len(ways))
-    return ways[at], fate
+    way, fate = fate.below(len(ways))
+    return ways[way], fate
 
 
 def _lines(paying: Paying) -> list[SupplyLine]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from wanderbook.book import Book
-from wanderbook.rulesets.reference import Entry, linked, reference
+from wanderbook.rulesets.reference import Entry, link_rules, reference
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.library import BookRecord, Campaign
 from wanderbook.table import Pick, Question
@@ -137,7 +137,7 @@ def _line(entry: Entry) -> Data:
 
 
 def _entry(entry: Entry) -> Data:
-    html = to_html(linked(entry.text), Pictures())
+    html = to_html(link_rules(entry.text), Pictures())
     return {**_line(entry), "group": entry.group, "html": html, "refers": [*entry.refers]}
 
 

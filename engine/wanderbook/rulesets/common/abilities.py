@@ -110,10 +110,10 @@ def effects_of(abilities: Iterable[Ability], when: str, line: int | None) -> tup
 
 
 def by_moment(uses: Iterable[_U]) -> dict[str, tuple[_U, ...]]:
-    found: dict[str, tuple[_U, ...]] = {}
+    by_name: dict[str, tuple[_U, ...]] = {}
     for use in uses:
-        found[use.moment] = (*found.get(use.moment, ()), use)
-    return found
+        by_name[use.moment] = (*by_name.get(use.moment, ()), use)
+    return by_name
 
 
 # ---------------------------------------------------------------- passives

@@ -126,17 +126,19 @@ class Evaluator:
 
     def best(self, several: Iterable[_T], score: Callable[[_T], float]) -> _T:
         """The candidate with the highest score; ties are broken at random."""
-        return max(several, key=lambda one: (score(one), self.random.random()))
+        return max(several, key=lambda reply: (score(reply), self.random.random()))
 
     def weigh(self, state: Table, asked: Pick) -> Chosen:
         """The open option, or none where that is allowed, after which the state has the highest value."""
         several: list[Chosen] = [(one,) for one in open_options(asked.options)]
         if not asked.least:
             several.append(())
-        return several[0] if len(several) == 1 else self.best(several, lambda one: self.value(self.after(state, one)))
+        return (
+            several[0] if len(several) == 1 else self.best(several, lambda reply: self.value(self.after(state, reply)))
+        )
 
 
-def written(*actions: Action) -> Chosen:
+def reply_with(*actions: Action) -> Chosen:
     """The reply that chooses these actions."""
     return tuple(map(str, actions))
 
@@ -161,9 +163,9 @@ def by_habit(
 ) -> Chosen:
     """A quick answer: the habit for this kind of step, else the option with the best state right after it."""
     step = state.agenda[-1]
-    found = habits.get(step.__class__)
-    if found is not None:
-        return found(evaluator, state, step, asked)
+    habit = habits.get(step.__class__)
+    if habit is not None:
+        return habit(evaluator, state, step, asked)
     if isinstance(asked, Pick) and asked.least <= 1 <= asked.most:
         return evaluator.weigh(state, asked)
     if isinstance(asked, Pick):
@@ -184,7 +186,7 @@ SETTING_UP: dict[type, Callable[[Any, Table, Any, Any], Chosen]] = {
 """A campaign as most begin it, with all that earlier ones have unlocked."""
 
 
-def settled(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:
+def play_on(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:
     """The state after playing on by habit, draws at random, until `is_calm` or the end of the play."""
     for _ in range(MOST_STEPS):
         if not state.agenda or is_calm(state):
@@ -204,11 +206,11 @@ def free_action(
     now, best, gain = evaluator.value(state), None, LEAST_GAIN
     for action in open_actions(asked.free_actions):
         if not isinstance(action, idle):
-            done = settled(
-                evaluator, evaluator.after(state, written(action)), lambda one: one.agenda == state.agenda, habit
+            done = play_on(
+                evaluator, evaluator.after(state, reply_with(action)), lambda table: table.agenda == state.agenda, habit
             )
             if (more := evaluator.value(done) - now) > gain:
-                best, gain = written(action), more
+                best, gain = reply_with(action), more
     return best
 
 
@@ -233,7 +235,7 @@ class Lookahead:
 
     def expected(self, evaluator: Evaluator, state: Table, depth: int = DEPTH) -> float:
         """A state's value, averaged over what is about to happen in it: a fight, a challenge, a draw, a section."""
-        state = settled(evaluator, state, lambda one: one.agenda[-1].__class__ in self.calm, self.habit)
+        state = play_on(evaluator, state, lambda table: table.agenda[-1].__class__ in self.calm, self.habit)
         step = state.agenda[-1] if state.agenda else None
         if isinstance(step, self.fighting):
             return sum(self._fought(evaluator, state) for _ in range(FIGHTS)) / FIGHTS
@@ -255,12 +257,12 @@ class Lookahead:
         return some.chance * passed + (1 - some.chance) * failed - some.cost
 
     def _fought(self, evaluator: Evaluator, state: Table) -> float:
-        return evaluator.value(settled(evaluator, state, lambda one: one.board.fight is None, self.habit))
+        return evaluator.value(play_on(evaluator, state, lambda table: table.board.fight is None, self.habit))
 
     def _read(self, evaluator: Evaluator, state: Table, section: str, depth: int) -> float:
         """The value of reading a section: of its best choice if it is known, else with the bonus for a new section."""
         if evaluator.promise(section) is not None or not depth:
-            return hoped(evaluator, state)
+            return hopeful_value(evaluator, state)
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Pick)
         return max(
@@ -273,7 +275,7 @@ class Lookahead:
         several = [option for option in tired if tired[option] == min(tired.values())]
         if len(several) == 1:
             return (several[0],)
-        return (evaluator.best(several, lambda one: self.expected(evaluator, evaluator.after(state, (one,)))),)
+        return (evaluator.best(several, lambda way: self.expected(evaluator, evaluator.after(state, (way,)))),)
 
 
 def _draw(evaluator: Evaluator, state: Table, tried: Tried) -> float:
@@ -282,7 +284,9 @@ def _draw(evaluator: Evaluator, state: Table, tried: Tried) -> float:
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Chance)
         whole = sum(of for _, of in asked.outcomes)
-        return sum(of / whole * hoped(evaluator, evaluator.after(state, (name,))) for name, of in asked.outcomes)
+        return sum(
+            of / whole * hopeful_value(evaluator, evaluator.after(state, (name,))) for name, of in asked.outcomes
+        )
     chance = float(likelihood(evaluator.game, state, tried))
     passed, failed = either_way(evaluator, state, tried)
     return chance * passed + (1 - chance) * failed
@@ -303,15 +307,15 @@ def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
             able = [one.name for one in how.among if one.tier == tier and shares.get(one.name, 0) < one.room]
             if not able:
                 break
-            name = max(able, key=lambda one: gain(one, shares.get(one, 0)))
+            name = max(able, key=lambda name: gain(name, shares.get(name, 0)))
             if not how.whole and gain(name, shares.get(name, 0)) <= 0:
                 break
             shares[name] = shares.get(name, 0) + 1
     return write_amounts(shares)
 
 
-def placed(evaluator: Evaluator, asked: Placement, remaining: Callable[[Chosen], float]) -> Chosen:
-    """The best of some random placements: the one that leaves the least threat (`left`)."""
+def best_placement(evaluator: Evaluator, asked: Placement, remaining: Callable[[Chosen], float]) -> Chosen:
+    """The best of some random placements: the one that leaves the least threat (`remaining`)."""
     fate = Fate(evaluator.random.getrandbits(64))
     several = set()
     for _ in range(PLACEMENTS):
@@ -323,13 +327,13 @@ def placed(evaluator: Evaluator, asked: Placement, remaining: Callable[[Chosen],
 # ---------------------------------------------------------------- challenges
 
 
-def judged(evaluator: Evaluator, state: Table, tried: Tried, passed: bool) -> Table:
+def settle_challenge(evaluator: Evaluator, state: Table, tried: Tried, passed: bool) -> Table:
     """The state after the challenge on top of the agenda was passed or failed."""
     sure = replace(tried, number=tried.number or 1, added=SURE if passed else -SURE)
     return evaluator.going_on(replace(state, agenda=(*state.agenda[:-1], JudgeChallenge(sure))))
 
 
-def hoped(evaluator: Evaluator, state: Table) -> float:
+def hopeful_value(evaluator: Evaluator, state: Table) -> float:
     """A state's value, plus the bonus for a section on show that was never read."""
     step = state.agenda[-1] if state.agenda else None
     promise = evaluator.promise(step.section) if isinstance(step, ChooseWay) else None
@@ -338,7 +342,7 @@ def hoped(evaluator: Evaluator, state: Table) -> float:
 
 def either_way(evaluator: Evaluator, state: Table, tried: Tried) -> tuple[float, float]:
     """The values of the states after passing and after failing."""
-    passed, failed = (hoped(evaluator, judged(evaluator, state, tried, how)) for how in (True, False))
+    passed, failed = (hopeful_value(evaluator, settle_challenge(evaluator, state, tried, how)) for how in (True, False))
     return passed + (SUCCESS if tried.skill else 0.0), failed
 
 
@@ -374,7 +378,7 @@ class DrawChange(NamedTuple):
     """Of passing, where it is drawn again."""
 
 
-def altered(evaluator: Evaluator, state: Table, tried: Tried, action: Action) -> DrawChange:
+def change_of_draw(evaluator: Evaluator, state: Table, tried: Tried, action: Action) -> DrawChange:
     below = replace(state, agenda=state.agenda[:-1])
     new, then = rules_of(evaluator.game).alter(evaluator.game, below, tried, action, lambda event: None)
     cost = evaluator.value(below) - evaluator.value(new)
@@ -390,7 +394,7 @@ def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chos
     if gap <= 0:
         return ()
     at_stake = stake(evaluator, state, tried)
-    ways = [altered(evaluator, state, tried, action) for action in open_actions(asked.options)]
+    ways = [change_of_draw(evaluator, state, tried, action) for action in open_actions(asked.options)]
     adding = sorted((way for way in ways if way.adds > 0), key=lambda way: way.cost / way.adds)
     cost, remaining = 0.0, gap
     for way in adding:
@@ -398,6 +402,6 @@ def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chos
         if remaining <= 0:
             break
     if remaining <= 0 and at_stake - cost > LEAST_ALTERED:
-        return written(adding[0].action)
+        return reply_with(adding[0].action)
     again = [way for way in ways if way.chance * at_stake - way.cost > LEAST_ALTERED]
-    return written(max(again, key=lambda way: way.chance * at_stake - way.cost).action) if again else ()
+    return reply_with(max(again, key=lambda way: way.chance * at_stake - way.cost).action) if again else ()

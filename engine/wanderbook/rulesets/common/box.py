@@ -29,22 +29,22 @@ def read_components(ruleset: str, language: str = "en") -> Cards:
     """
     if (compiled := components_of(ruleset) / f"{language}.json").is_file():
         return Cards.model_validate_json(compiled.read_bytes())
-    return _parsed(ruleset, language)
+    return _parse_cards(ruleset, language)
 
 
-def _parsed(ruleset: str, language: str) -> Cards:
+def _parse_cards(ruleset: str, language: str) -> Cards:
     from wanderbook.notation.cards import TableReader  # a published page has no parser
     from wanderbook.notation.tables import TomlFile, read_table
 
-    found: dict[str, list[Any]] = {}
+    cards_by_kind: dict[str, list[Any]] = {}
     for name, text, written_in in _card_files(ruleset, language):
         table = read_table(name, text)
         assert isinstance(table, TomlFile), table
         reader = TableReader(phrasebook(written_in), vocabularies()[ruleset])
         for kind, cards in reader.cards(table).items():
-            found.setdefault(kind, []).extend(cards)
+            cards_by_kind.setdefault(kind, []).extend(cards)
         assert not reader.diagnostics, reader.diagnostics
-    return Cards(**{kind: tuple(cards) for kind, cards in found.items()})
+    return Cards(**{kind: tuple(cards) for kind, cards in cards_by_kind.items()})
 
 
 @cache
@@ -69,12 +69,12 @@ def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
                 yield entry.name, entry.read_text("utf-8"), "en"
 
 
-def supplied(box: Cards, book: Book) -> Cards:
+def supply_of(box: Cards, book: Book) -> Cards:
     """What the box supplies to a book: all but the kinds that the book leaves out."""
     return box.model_copy(update=dict.fromkeys(book.title_page.without, ())) if book.title_page.without else box
 
 
-def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
+def merge(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
     """Cards by number; a book's own card replaces the box's."""
     return {card.number: card for card in (*box, *own)}  # type: ignore[attr-defined]
 
@@ -82,7 +82,7 @@ def merged(box: Iterable[_C], own: Iterable[_C]) -> dict[int, _C]:
 def by_name(box: Iterable[_Named], own: Iterable[_Named]) -> dict[str, _Named]:
     """Crew by name; a book's own card replaces everything of the box's but the name, which other texts use."""
     called = {one.number: one.name for one in box}
-    return {called.get(number, one.name): one for number, one in merged(box, own).items()}
+    return {called.get(number, one.name): one for number, one in merge(box, own).items()}
 
 
 # ---------------------------------------------------------------- texts that are read as sections are

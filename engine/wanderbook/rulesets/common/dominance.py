@@ -47,9 +47,9 @@ def is_best_row(game: Game, tried: Tried) -> bool:
     rows, drawn = table_of(game, tried).table.rows, row_of(game, tried)
     if any(isinstance(effect, HINDRANCES) for effect in drawn.effects):
         return False
-    return all(_wanted(row.effects) <= _wanted(drawn.effects) for row in rows)
+    return all(_benefits(row.effects) <= _benefits(drawn.effects) for row in rows)
 
 
-def _wanted(effects: Iterable[Effect]) -> Counter[str]:
+def _benefits(effects: Iterable[Effect]) -> Counter[str]:
     """What effects bring, each as text and how often."""
     return Counter(one.model_dump_json() for one in effects if not isinstance(one, (*HINDRANCES, Nothing)))

@@ -97,9 +97,9 @@ def attempt(about: str, challenge: Challenge) -> Gather | RequireParticipant:
     return Gather(tried) if challenge.who is None else RequireParticipant(replace(tried, joined=(challenge.who,)))
 
 
-def draw_table(section: str, at: int) -> DrawFate:
+def draw_table(section: str, part: int) -> DrawFate:
     """The step that draws fate for a table."""
-    return DrawFate(Tried(f"{ROW}:{section}:{at}", "", 0))
+    return DrawFate(Tried(f"{ROW}:{section}:{part}", "", 0))
 
 
 def is_row(tried: Tried) -> bool:
@@ -142,7 +142,7 @@ def hand_cards(game: Game, state: Table, needed: str) -> Iterator[Option]:
                 yield Option(GiveHandCard(player, card), owner=player, concealed=True)
 
 
-def altered(effects: Iterable[Effect], tried: Tried, count: Callable[[Counted], int]) -> Tried:
+def alter_draw(effects: Iterable[Effect], tried: Tried, count: Callable[[Counted], int]) -> Tried:
     """A challenge after these effects on its draw. `count` evaluates an amount that depends on the table."""
     for effect in effects:
         match effect:

@@ -48,8 +48,8 @@ def free_actions(window: Callable[[Table], str | None], kinds: Mapping[type[Acti
         now = window(state)
         if now is not None:
             for doing in by_word.get(what.partition(":")[0], by_word[""]):
-                if (one := _one_of(doing, game, state, now, what)) is not None:
-                    return one
+                if (offered := _one_of(doing, game, state, now, what)) is not None:
+                    return offered
         return None
 
     def do(game: Game, state: Table, action: Any, emit: Emit) -> Table:

@@ -21,15 +21,15 @@ def determinize(state: Table, seen: Collection[int], random: Random) -> Table:
     """The table as the players with these hands know it: the other hands are redealt from the cards that could be in
     them. The result does not depend on the real cards."""
     board, deck = state.board, state.board.ability
-    at = max(range(len(deck.layers)), key=lambda one: len(deck.layers[one]), default=None)
-    unsettled = () if at is None else deck.layers[at]
+    deepest = max(range(len(deck.layers)), key=lambda layer: len(deck.layers[layer]), default=None)
+    unsettled = () if deepest is None else deck.layers[deepest]
     hidden = (card for player, hand in enumerate(board.hands) if player not in seen for card in hand)
     cards = sorted((*unsettled, *hidden))
     random.shuffle(cards)
     hands = tuple(
         hand if player in seen else tuple(cards.pop() for _ in hand) for player, hand in enumerate(board.hands)
     )
-    layers = tuple(tuple(sorted(cards)) if one == at else layer for one, layer in enumerate(deck.layers))
+    layers = tuple(tuple(sorted(cards)) if one == deepest else layer for one, layer in enumerate(deck.layers))
     return on_board(state, hands=hands, ability=replace(deck, layers=layers))
 
 

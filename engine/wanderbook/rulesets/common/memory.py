@@ -47,7 +47,7 @@ class Memory:
             if state.entrance:
                 self.inside.setdefault(state.entrance, set()).add(step.section)
                 self.rounds.update(self._round(state, step.section, letter) for letter in chosen)
-        elif (explored := _explored(game, state, chosen)) is not None:
+        elif (explored := _exploring_action(game, state, chosen)) is not None:
             self.back(game, state)
             location = explored.location
             self.visits[location] += 1
@@ -71,9 +71,9 @@ class Memory:
             played = game.sections[section]
             turned = next(((to, fired) for holds, to, fired in played.redirects if holds is None or holds(state)), None)
             if turned is None:
-                for one in played.choices.values():
-                    if one.name not in self.gone and is_a_lead(one.choice) and (one.guard is None or one.guard(state)):
-                        yield one.name
+                for way in played.choices.values():
+                    if way.name not in self.gone and is_a_lead(way.choice) and (way.guard is None or way.guard(state)):
+                        yield way.name
             elif turned[0] not in self.read and turned[1].redirect not in self.gone:
                 yield turned[1].redirect
 
@@ -97,7 +97,7 @@ class Visit(NamedTuple):
     goods: int
 
 
-def _explored(game: Game, state: Table, chosen: Chosen) -> Explore | None:
+def _exploring_action(game: Game, state: Table, chosen: Chosen) -> Explore | None:
     """The `Explore` action among those a reply chooses, if there is one."""
     asked = decision(game, state) if len(chosen) == 1 else None
     if not isinstance(asked, Pick):

@@ -17,7 +17,7 @@ Remembered = dict[str, tuple[tuple[Any, ...], list[Any]]]
 """By moment, the last table that was looked at, and what was found on it."""
 
 
-def remembered(find: Finding[_OfferT]) -> Finding[_OfferT]:
+def remember_offers(find: Finding[_OfferT]) -> Finding[_OfferT]:
     """Cache a function's result for the last table: it is asked several times about the same one."""
 
     @wraps(find)
@@ -25,12 +25,12 @@ def remembered(find: Finding[_OfferT]) -> Finding[_OfferT]:
         offered, board = game.kit.offered, state.board
         last = offered.get(moment)
         if last is not None:
-            (board_then, cards, quests, entrance), found = last
+            (board_then, cards, quests, entrance), finds = last
             if board_then is board and cards is state.cards and quests is state.quests and entrance == state.entrance:
-                known: list[_OfferT] = found
+                known: list[_OfferT] = finds
                 return known
-        found = find(game, state, moment)
-        offered[moment] = (board, state.cards, state.quests, state.entrance), found
-        return found
+        finds = find(game, state, moment)
+        offered[moment] = (board, state.cards, state.quests, state.entrance), finds
+        return finds
 
     return finding

@@ -26,11 +26,11 @@ def perform_effects(game: Game, state: Table, step: Perform, emit: Emit) -> Tabl
     if not effects:
         return state
     state = on_board(state, acting=(step.player, step.who))
-    for at, effect in enumerate(effects[step.at :], step.at + 1):
+    for place, effect in enumerate(effects[step.at :], step.at + 1):
         agenda = state.agenda
         state = game.rules.handlers[effect.kind](game, state, effect, emit)
-        if state.agenda is not agenda and at < len(effects):
-            rest = Perform(step.source, step.number, step.when, step.player, step.who, step.line, at)
+        if state.agenda is not agenda and place < len(effects):
+            rest = Perform(step.source, step.number, step.when, step.player, step.who, step.line, place)
             state = _beneath(state, agenda, rest)
             break
     return on_board(state, acting=None)
@@ -47,13 +47,13 @@ def seeking(rule: str, handler: Handler) -> Handler:
     def handle(game: Game, state: Table, effect: Any, emit: Emit) -> Table:
         after = handler(game, state, effect, emit)
         if after is state:
-            emit(InVain(rule, _sought(effect)))
+            emit(InVain(rule, _aim_of(effect)))
         return after
 
     return handle
 
 
-def _sought(effect: Any) -> str:
+def _aim_of(effect: Any) -> str:
     """What an effect found nothing of: its kind, and which status to remove."""
     return f"{effect.kind}:{effect.status}" if isinstance(effect, RemoveStatus) else str(effect.kind)
 

@@ -11,7 +11,7 @@ from wanderbook.book import Choice
 from wanderbook.book.conditions import And, HasKeyword, HasQuest
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.advising import Evaluator, Lookahead, settled, stake
+from wanderbook.rulesets.common.advising import Evaluator, Lookahead, play_on, stake
 from wanderbook.rulesets.common.steps import ChooseMode, ChoosePlayers, ChooseVariants, DiscardDown, GiveStatus
 from wanderbook.table import Pick, Question, Table, decision, open_actions, open_options
 from wanderbook.table.challenge import likelihood, rules_of, total
@@ -39,7 +39,7 @@ def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: 
     """The main reason for an adviser's reply. Challenges, story choices and explorations have reasons of their own."""
     step = state.agenda[-1]
     if _is_free_action(asked, chosen):
-        done = settled(mind, mind.after(state, chosen), lambda one: one.agenda == state.agenda, outlook.habit)
+        done = play_on(mind, mind.after(state, chosen), lambda table: table.agenda == state.agenda, outlook.habit)
         return _best_part("first", dict_of(mind, done), dict_of(mind, state))
     if isinstance(asked, Pick) and asked.least and len(open_options(asked.options)) == 1:
         return Reason("only")
@@ -50,10 +50,10 @@ def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: 
             return _alteration(mind, state, tried, asked, chosen)
         case ChooseWay(section=section):
             return _way(mind, state, asked, section, chosen, outlook)
-    found = own(mind, state, step, asked, chosen) or _explored(mind, state, asked, chosen)
-    if found is None and type(step) in BY_HABIT:
+    why = own(mind, state, step, asked, chosen) or _reason_to_explore(mind, state, asked, chosen)
+    if why is None and type(step) in BY_HABIT:
         return Reason(BY_HABIT[type(step)])
-    return found or _better(mind, state, asked, chosen)
+    return why or _better(mind, state, asked, chosen)
 
 
 def _is_free_action(asked: Question, chosen: Chosen) -> bool:
@@ -137,16 +137,16 @@ def _likely(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> 
     return float(likelihood(mind.game, state, replace(tried, joined=names)))
 
 
-def _explored(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
+def _reason_to_explore(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
     actions = asked.actions(chosen) if isinstance(asked, Pick) else ()
-    found = next((one for one in actions if isinstance(one, Explore)), None)
-    if found is None:
+    exploring = next((one for one in actions if isinstance(one, Explore)), None)
+    if exploring is None:
         return None
-    if not mind.memory.visits[found.location]:
-        if quest := _sends_to(mind, state, found.location):
+    if not mind.memory.visits[exploring.location]:
+        if quest := _sends_to(mind, state, exploring.location):
             return Reason("explore_quest", name=f"quest:{quest}")
-        return Reason("explore_new", name=f"location:{found.location}")
-    opened = any(mind.memory.leads(mind.game, state, found.location))
+        return Reason("explore_new", name=f"location:{exploring.location}")
+    opened = any(mind.memory.leads(mind.game, state, exploring.location))
     return Reason("explore_opened" if opened else "explore_again")
 
 
@@ -163,7 +163,9 @@ def _better(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> R
     if asked.most == 1:
         others = [str(one) for one in open_actions(asked.options) if (str(one),) != chosen]
         rest = [dict_of(mind, mind.after(state, (one,))) for one in others] or rest
-    return _best_part("best", dict_of(mind, mind.after(state, chosen)), max(rest, key=lambda one: sum(one.values())))
+    return _best_part(
+        "best", dict_of(mind, mind.after(state, chosen)), max(rest, key=lambda parts: sum(parts.values()))
+    )
 
 
 def _best_part(kind: str, after: Mapping[str, float], other: Mapping[str, float]) -> Reason:
@@ -176,7 +178,7 @@ def _best_part(kind: str, after: Mapping[str, float], other: Mapping[str, float]
 
 def dict_of(mind: Evaluator, state: Table) -> dict[str, float]:
     """The parts of a state's value, summed by name."""
-    found: dict[str, float] = {}
+    sums: dict[str, float] = {}
     for name, part in mind.parts(state):
-        found[name] = found.get(name, 0.0) + part
-    return found
+        sums[name] = sums.get(name, 0.0) + part
+    return sums

@@ -96,8 +96,8 @@ def list_draws(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int]
 @runs(DrawOne)
 def draw_one(game: Game, state: Table, step: DrawOne, emit: Emit) -> Table:
     """Draw one of those that are left."""
-    at, fate = state.fate.below(len(step.remaining)) if len(step.remaining) > 1 else (0, state.fate)
-    return settle(game, replace(state, fate=fate), step, step.remaining[at], emit)
+    drawn, fate = state.fate.below(len(step.remaining)) if len(step.remaining) > 1 else (0, state.fate)
+    return settle(game, replace(state, fate=fate), step, step.remaining[drawn], emit)
 
 
 def cover_squares(
@@ -114,11 +114,11 @@ def cover_squares(
 
 def tokens_on(row: EnemyRow, name: str) -> list[GridSquare]:
     """The covered squares of a card; extra hearts are of the whole body."""
-    [at] = [at for at, laid in enumerate(row) if laid.name == name]
-    spots = {(at, *square) for square in row[at].covered}
-    if row[at].body:
+    [place] = [at for at, laid in enumerate(row) if laid.name == name]
+    spots = {(place, *square) for square in row[place].covered}
+    if row[place].body:
         for card, laid in enumerate(row):
-            if laid.body == row[at].body:
+            if laid.body == row[place].body:
                 spots |= {(card, *square) for square in laid.covered if square[0] == EXTRA}
     return sorted(spots)
 

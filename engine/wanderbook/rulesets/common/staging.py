@@ -19,7 +19,7 @@ from wanderbook.table.events import Event
 from wanderbook.table.game import Claim, Fault
 from wanderbook.table.grids import EnemyRow
 
-EnemyName = Annotated[str, BeforeValidator(lambda one: str(one) if isinstance(one, int) else one)]
+EnemyName = Annotated[str, BeforeValidator(lambda name: str(name) if isinstance(name, int) else name)]
 """An enemy in the row: its number, and `7-2` for the second of two."""
 SomeAmount = Annotated[int, Field(ge=0, le=99)]
 
@@ -33,7 +33,7 @@ def without(deck: Deck, gone: Iterable[int]) -> Deck:
     return Deck(tuple(layer for layer in remaining if layer))
 
 
-def stacked(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
+def stack(deck: Deck, fate: Mapping[int, int], numbers: Iterable[int]) -> Deck:
     """The deck with cards of these fate numbers on top, the first one uppermost."""
     on_top: list[int] = []
     for number in numbers:
@@ -57,8 +57,8 @@ def too_few(fate: Mapping[int, int], gone: Iterable[int], numbers: Iterable[int]
 def combat_of(game: Game, choice: str) -> Combat | None:
     """The fight of a choice, `38.9:A`; None if it has none."""
     section, letter = section_and_letter(choice)
-    found = game.book.sections.get(section)
-    trials = (one.trial for one in found.choices if one.letter == letter) if found else ()
+    read = game.book.sections.get(section)
+    trials = (one.trial for one in read.choices if one.letter == letter) if read else ()
     return next((trial for trial in trials if isinstance(trial, Combat)), None)
 
 
@@ -76,11 +76,11 @@ def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> It
 def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:
     """Check claims about a fight: who is in the row, and which squares are covered."""
     if wanted is not None:
-        yield is_so("the row", listed(wanted), listed(laid.name for laid in row))
+        yield is_so("the row", join_words(wanted), join_words(laid.name for laid in row))
     for name, squares in covered.items():
         laid = laid_in(row, name)
         there = {f"{line},{column}" for line, column in laid.covered} if laid else set()
-        yield is_so(f"covered on {name}", listed(sorted(squares)), listed(sorted(there)))
+        yield is_so(f"covered on {name}", join_words(sorted(squares)), join_words(sorted(there)))
 
 
 # ---------------------------------------------------------------- claims
@@ -94,8 +94,8 @@ def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> It
     """Check claims about a crew member: amounts must be equal, lists must be included."""
     for field, claimed in wanted.items():
         if isinstance(claimed, tuple):
-            for one in claimed:
-                yield Claim(f"{name}'s {field}: {one}", one in there[field], listed(there[field]))
+            for thing in claimed:
+                yield Claim(f"{name}'s {field}: {thing}", thing in there[field], join_words(there[field]))
         elif claimed is not None:
             yield is_so(f"{name}'s {field}", claimed, there[field])
 
@@ -103,20 +103,20 @@ def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> It
 def of_hands(what: str, wanted: Iterable[tuple[int, ...]], hands: tuple[tuple[int, ...], ...]) -> Iterator[Claim]:
     for player, cards in enumerate(wanted):
         hand = hands[player] if player < len(hands) else ()
-        yield Claim(f"{listed(cards)} in {what} {player}", set(cards) <= set(hand), listed(hand))
+        yield Claim(f"{join_words(cards)} in {what} {player}", set(cards) <= set(hand), join_words(hand))
 
 
-def listed(things: Iterable[object]) -> str:
+def join_words(things: Iterable[object]) -> str:
     return " ".join(map(str, things)) or "nothing"
 
 
 def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: Iterable[object]) -> Iterator[Fault]:
     there = {str(one) for one in known}
-    for one in map(str, named):
-        if one not in there:
-            yield Fault("SB501", where, f"there is no {what} {one}", suggest(one, there))
+    for name in map(str, named):
+        if name not in there:
+            yield Fault("SB501", where, f"there is no {what} {name}", suggest(name, there))
 
 
 def events_of(module: ModuleType) -> tuple[type[Event], ...]:
-    found: Iterable[Any] = vars(module).values()
-    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Event) and one is not Event)
+    members: Iterable[Any] = vars(module).values()
+    return tuple(one for one in members if isinstance(one, type) and issubclass(one, Event) and one is not Event)

@@ -52,7 +52,7 @@ def take_status(state: Table, name: str, statuses: Iterable[str], emit: Emit, ru
 # ---------------------------------------------------------------- gaining
 
 
-def named(state: Table, effect: Aimed, whom: str | None) -> str:
+def target_of(state: Table, effect: Aimed, whom: str | None) -> str:
     """The crew member an effect is aimed at: `whom` if the game says so, else the one it names, else the card's bearer.
     Empty for anyone."""
     return whom if whom is not None else effect.who or bearer(state.board)
@@ -60,7 +60,7 @@ def named(state: Table, effect: Aimed, whom: str | None) -> str:
 
 def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit, whom: str | None = None) -> Table:
     """Give a status to everyone, to the one named or to the bearer; otherwise the active player chooses."""
-    whom = named(state, effect, whom)
+    whom = target_of(state, effect, whom)
     if whom == EVERYONE:
         for mate in state.board.crew:
             state = add_status(state, mate.name, effect.status, emit, game.rule["status_named"])
@@ -115,7 +115,7 @@ def explain_status(game: Game, state: Table, step: GiveStatus, action: ChooseMem
 
 
 def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit, whom: str | None = None) -> Table:
-    rule, whom = game.rule["status_off"], named(state, effect, whom)
+    rule, whom = game.rule["status_off"], target_of(state, effect, whom)
     having = [mate.name for mate in state.board.crew if effect.status in mate.statuses]
     if whom and whom != EVERYONE:
         return take_status(state, whom, (effect.status,), emit, rule)
@@ -129,14 +129,14 @@ def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit, wh
 def remove_any_status(
     game: Game, state: Table, effect: RemoveAnyStatus, amount: int, emit: Emit, whom: str | None = None
 ) -> Table:
-    rule, whom = game.rule["status_off"], named(state, effect, whom)
+    rule, whom = game.rule["status_off"], target_of(state, effect, whom)
     if whom == EVERYONE:
         for mate in state.board.crew:
             state = take_status(state, mate.name, sorted(mate.statuses)[:amount], emit, rule)
         return state
     there = removable(state.board, "", whom)
     if len(there) <= amount:
-        return _removed(state, there, emit, rule)
+        return _remove_tokens(state, there, emit, rule)
     return then(state, RemoveStatuses(amount, "", whom, affected_player(state.board))) if amount else state
 
 
@@ -151,7 +151,7 @@ def removable(board: Any, status: str, whom: str) -> list[TakeOffStatus]:
     ]
 
 
-def _removed(state: Table, tokens: Iterable[TakeOffStatus], emit: Emit, rule: str) -> Table:
+def _remove_tokens(state: Table, tokens: Iterable[TakeOffStatus], emit: Emit, rule: str) -> Table:
     for token in tokens:
         state = take_status(state, token.name, (token.status,), emit, rule)
     return state
@@ -170,4 +170,4 @@ def remove_chosen_statuses(
     game: Game, state: Table, step: RemoveStatuses, chosen: tuple[TakeOffStatus, ...], emit: Emit
 ) -> Table:
     """Remove the statuses that were chosen (rule "status_off")."""
-    return _removed(state, chosen, emit, game.rule["status_off"])
+    return _remove_tokens(state, chosen, emit, game.rule["status_off"])

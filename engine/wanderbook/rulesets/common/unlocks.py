@@ -19,11 +19,11 @@ from wanderbook.table.events import CardGained, Emit, QuestGained
 def ask_unlocked_cards(game: Game, state: Table, step: ChooseUnlocked) -> Pick:
     """Ask which unlocked cards the campaign starts with; those that need more achievements are closed (rule
     "locked")."""
-    options = [Option(one, _locked(step, game, count)) for one, count in unlockable(game.kit.unlocks).items()]
+    options = [Option(one, _locking_rule(step, game, count)) for one, count in unlockable(game.kit.unlocks).items()]
     return Pick("unlocked", tuple(options), least=0, most=len(options), owner=TABLE)
 
 
-def _locked(step: ChooseUnlocked, game: Game, count: int) -> str | None:
+def _locking_rule(step: ChooseUnlocked, game: Game, count: int) -> str | None:
     """The rule that closes a card which needs more achievements than there are; None where nobody counts them."""
     return game.rule["locked"] if game.achievements is not None and game.achievements < count else None
 
@@ -34,13 +34,13 @@ def start_with_unlocked(
 ) -> Table:
     """Begin with the unlocked quests and adventure cards that were chosen (rule "unlock")."""
     quests, cards = set(state.quests), set(state.cards)
-    for one in chosen:
-        if one.kind == "quest":
-            emit(QuestGained(game.rule["unlock"], one.number))
-            quests.add(one.number)
+    for unlocked in chosen:
+        if unlocked.kind == "quest":
+            emit(QuestGained(game.rule["unlock"], unlocked.number))
+            quests.add(unlocked.number)
         else:
-            emit(CardGained(game.rule["unlock"], one.number))
-            cards.add(one.number)
+            emit(CardGained(game.rule["unlock"], unlocked.number))
+            cards.add(unlocked.number)
     return replace(state, quests=frozenset(quests), cards=frozenset(cards))
 
 
@@ -52,8 +52,8 @@ def explain_locked(game: Game, state: Table, step: ChooseUnlocked, action: Start
 
 def unlockable(unlocks: Iterable[Unlock]) -> dict[StartWith, int]:
     """Every card that can be unlocked, with the number of achievements it needs."""
-    found: dict[StartWith, int] = {}
+    counts: dict[StartWith, int] = {}
     for unlock in unlocks:
-        found.update({StartWith("quest", number): unlock.count for number in unlock.quests})
-        found.update({StartWith("card", number): unlock.count for number in unlock.adventures})
-    return found
+        counts.update({StartWith("quest", number): unlock.count for number in unlock.quests})
+        counts.update({StartWith("card", number): unlock.count for number in unlock.adventures})
+    return counts

@@ -75,8 +75,8 @@ def deal_spent(state: Table, emit: Emit) -> Table:
     board = state.board
     cards, fate = state.fate.shuffled(sorted(board.spent))
     state = on_board(replace(state, fate=fate), spent=())
-    for at, card in enumerate(cards):
-        state = hold(state, card, (board.active + at) % board.players, emit)
+    for place, card in enumerate(cards):
+        state = hold(state, card, (board.active + place) % board.players, emit)
     return state
 
 
@@ -111,8 +111,8 @@ def discard_chosen_adventures(
     game: Game, state: Table, step: DiscardAdventures, chosen: tuple[ChooseCard, ...], emit: Emit
 ) -> Table:
     """Discard the adventure cards that were chosen, until a camp (DS-ADV-1)."""
-    for one in chosen:
-        state = play(state, one.card, step.player, emit)
+    for choice in chosen:
+        state = play(state, choice.card, step.player, emit)
     return state
 
 

@@ -24,6 +24,7 @@ from wanderbook.rulesets.distant_skies.board import (
     attack_of,
     attacker,
     blow,
+    card_bonus,
     change_attack,
     change_fight,
     damage_of,
@@ -34,11 +35,10 @@ from wanderbook.rulesets.distant_skies.board import (
     is_jinxed,
     kit_of,
     laid_of,
-    lent,
     placing,
     stands,
 )
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.crew import hurt
 from wanderbook.rulesets.distant_skies.events import CombatPlayed, DieRolled, EnemyStruck, SynergySpent
 from wanderbook.rulesets.distant_skies.foes import take_power
@@ -55,7 +55,15 @@ from wanderbook.rulesets.distant_skies.steps import (
 )
 from wanderbook.rulesets.distant_skies.synergy import give_back, give_synergy
 from wanderbook.rulesets.distant_skies.uses import SILENT
-from wanderbook.rulesets.distant_skies.using import Offer, could_open, is_one_open, offers, served, use_now, why_closed
+from wanderbook.rulesets.distant_skies.using import (
+    Offer,
+    could_open,
+    is_one_open,
+    offers,
+    serve_once,
+    use_now,
+    why_closed,
+)
 from wanderbook.table import Game, Option, Pick
 from wanderbook.table.actions import Decline
 from wanderbook.table.behaviour import asks, explains, outcomes_of, runs, settle, settles, takes, takes_reply
@@ -89,7 +97,7 @@ def act_out_card(game: Game, state: Table, step: ActOut, emit: Emit) -> Table:
     kit, attack = kit_of(game), attack_of(state.board)
     if not stands(kit, mate_of(state.board, attack.who)):
         return state  # DS-HEALTH-1: a first strike has felled the attacker, whose attack is over
-    removed = kit.combat[attack.card].remove_power + lent(kit, state.board, "remove_power")
+    removed = kit.combat[attack.card].remove_power + card_bonus(kit, state.board, "remove_power")
     state = take_power(state, attack.target, removed, emit, "DS-COMBAT-3")
     if attack.synergy:  # DS-COMBAT-9: paid for before a first strike, and so far it has only blocked
         return _act_out_synergy(game, then(state, Strike()), emit)
@@ -121,8 +129,8 @@ def list_faces(game: Game, state: Table, step: RollDie) -> tuple[tuple[str, int]
 @runs(RollDie)
 def roll_die(game: Game, state: Table, step: RollDie, emit: Emit) -> Table:
     """Roll the combat die (DS-COMBAT-3)."""
-    at, fate = state.fate.below(len(FACES))
-    return settle(game, replace(state, fate=fate), step, str(FACES[at]), emit)
+    face, fate = state.fate.below(len(FACES))
+    return settle(game, replace(state, fate=fate), step, str(FACES[face]), emit)
 
 
 @settles(RollDie)
@@ -225,7 +233,7 @@ def _offers(game: Game, state: Table, moment: str) -> Iterator[Offer]:
     attack = attack_of(state.board)
     for offer in offers(game, state, moment):
         if not offer.use.is_own or offer.who == attack.who:
-            yield served(offer, attack.used)
+            yield serve_once(offer, attack.used)
 
 
 def _synergy(kit: Kit, board: Board) -> Iterator[Option]:
@@ -249,7 +257,7 @@ def _pay_synergy(game: Game, state: Table, emit: Emit) -> Table:
     emit(SynergySpent("DS-COMBAT-3", attack.who))
     line = kit_of(game).combat[attack.card].synergy
     state = change_attack(give_back(state, attack.who), synergy=True)
-    return added(game, state, (effect for effect in line if effect.kind == "block"), emit)
+    return add_effects(game, state, (effect for effect in line if effect.kind == "block"), emit)
 
 
 def _act_out_synergy(game: Game, state: Table, emit: Emit) -> Table:
@@ -257,7 +265,7 @@ def _act_out_synergy(game: Game, state: Table, emit: Emit) -> Table:
     attack = attack_of(state.board)
     line = kit_of(game).combat[attack.card].synergy
     state = perform(state, SYNERGY, attack.card, "use", attacker(state.board), attack.who)
-    return added(game, state, (effect for effect in line if effect.kind != "block"), emit)
+    return add_effects(game, state, (effect for effect in line if effect.kind != "block"), emit)
 
 
 def _use(game: Game, state: Table, action: MakeUse, moments: tuple[str, ...], emit: Emit) -> Table:
@@ -267,13 +275,13 @@ def _use(game: Game, state: Table, action: MakeUse, moments: tuple[str, ...], em
     offer = next(offer for offer in every if offer.id == action.use)
     altering = (effect for effect in offer.use.effects if effect.kind in SILENT)
     state = change_attack(state, used=attack.used | {offer.id}) if offer.use.free else state
-    return use_now(game, added(game, state, altering, emit), offer, emit)
+    return use_now(game, add_effects(game, state, altering, emit), offer, emit)
 
 
-def added(game: Game, state: Table, effects: Iterable[Effect], emit: Emit) -> Table:
+def add_effects(game: Game, state: Table, effects: Iterable[Effect], emit: Emit) -> Table:
     """The state after these effects changed the attack."""
     for effect in effects:
-        attack, amount = attack_of(state.board), counted(game, state, effect) if isinstance(effect, Counted) else 0
+        attack, amount = attack_of(state.board), amount_of(game, state, effect) if isinstance(effect, Counted) else 0
         match effect.kind:
             case "add_damage":
                 state = change_attack(state, damage=attack.damage + amount)

@@ -9,7 +9,7 @@ from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.exploring import explore
 from wanderbook.rulesets.distant_skies.adventure import deal_spent
 from wanderbook.rulesets.distant_skies.board import CAMP_HEALTH, MOST_STAMINA, Table
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.crew import names, refresh, remove_any_status, restore_each
 from wanderbook.rulesets.distant_skies.event_cards import complete_by
 from wanderbook.rulesets.distant_skies.events import CampaignLost, Camped, CampsCrossed
@@ -48,7 +48,7 @@ def cross_off(state: Table, amount: int, emit: Emit, rule: str) -> Table:
 
 
 def cross_off_camp(game: Game, state: Table, effect: CrossOffCamp, emit: Emit) -> Table:
-    return cross_off(state, counted(game, state, effect), emit, "DS-CAMP-1")
+    return cross_off(state, amount_of(game, state, effect), emit, "DS-CAMP-1")
 
 
 def in_the_end(game: Game, state: Table) -> bool:

@@ -14,7 +14,16 @@ from wanderbook.book.sections import Barrier, Challenge, Combat
 from wanderbook.ids import name_of, section_and_letter
 from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse
 from wanderbook.rulesets.common.crew import mate_of, on_board
-from wanderbook.rulesets.common.fate import BEYOND, REMOVES, FateDeck, altered, attempt, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import (
+    BEYOND,
+    REMOVES,
+    FateDeck,
+    alter_draw,
+    attempt,
+    hand_cards,
+    is_row,
+    settle_row,
+)
 from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.common.steps import RequireParticipant
 from wanderbook.rulesets.distant_skies.board import (
@@ -30,12 +39,12 @@ from wanderbook.rulesets.distant_skies.board import (
     suffers,
     wear_of,
 )
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.crew import tire
 from wanderbook.rulesets.distant_skies.encounters import may_try, most_at
 from wanderbook.rulesets.distant_skies.events import ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.kit import Kit
-from wanderbook.rulesets.distant_skies.plane import flown, repaired
+from wanderbook.rulesets.distant_skies.plane import finish_flight, finish_repair
 from wanderbook.rulesets.distant_skies.steps import BeginFight, JudgeBarrier, MeetBarrier, PassBarrier, TryBarrier
 from wanderbook.rulesets.distant_skies.uses import Use
 from wanderbook.rulesets.distant_skies.using import (
@@ -46,7 +55,7 @@ from wanderbook.rulesets.distant_skies.using import (
     offers,
     reason,
     remedies,
-    served,
+    serve_once,
     use_now,
     why_closed,
 )
@@ -187,10 +196,10 @@ class Challenges(FateDeck):
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """What abilities, adventure cards and resources change; DS-HAND-4: and hand cards, only in challenges."""
-        found = [offer.option for offer in _fate_offers(game, state, tried)]
+        options = [offer.option for offer in _fate_offers(game, state, tried)]
         if self.takes_hand_cards(tried):
-            found += hand_cards(game, state, tried.skill)
-        return tuple(found)
+            options += hand_cards(game, state, tried.skill)
+        return tuple(options)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
         """Whether to ask about alterations: one is open, or a free action might open one that is still needed."""
@@ -219,7 +228,7 @@ class Challenges(FateDeck):
             return state, replace(tried, added=tried.added + 1)
         offer = next(offer for offer in _fate_offers(game, state, tried) if offer.id == action.use)
         effects = [effect for effect in offer.use.effects if _serves(effect, tried)]
-        tried = altered(effects, tried, partial(counted, game, state))
+        tried = alter_draw(effects, tried, partial(amount_of, game, state))
         if offer.use.free and offer.use.only_if is None:
             tried = replace(tried, used=tried.used | {offer.id})
         return use_now(game, state, offer, emit), tried
@@ -230,9 +239,9 @@ class Challenges(FateDeck):
         if is_row(tried):
             return settle_row(game, state, tried, emit)
         if tried.about == REPAIR:
-            return repaired(game, state, total(game, state, tried), emit)
+            return finish_repair(game, state, total(game, state, tried), emit)
         if is_flight(tried):
-            return flown(game, state, total(game, state, tried), emit)
+            return finish_flight(game, state, total(game, state, tried), emit)
         section, letter = section_and_letter(tried.about)
         return judge(game, on_board(state, party=() if passed else tried.joined), section, letter, passed, emit)
 
@@ -266,7 +275,7 @@ def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
         if offer.closed is None and use.only_if not in (None, tried.number):
             yield replace(offer, closed="DS-FATE-1", reason="only_if")
         else:
-            yield served(offer, tried.used)
+            yield serve_once(offer, tried.used)
 
 
 def _could_help(game: Game, state: Table, tried: Tried) -> bool:

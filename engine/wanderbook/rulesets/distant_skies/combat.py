@@ -170,12 +170,12 @@ def ask_combat_card(game: Game, state: Table, step: PlayCard) -> Pick:
 
 def _card_options(game: Game, state: Table) -> list[Option]:
     kit, board, hands = kit_of(game), state.board, fight_of(state.board).hands
-    found: list[Option] = []
+    options: list[Option] = []
     for mate in board.crew:
         player, idle = controller(board, mate), idle_by(kit, board, mate)
         closed = None if idle is None else IDLE[idle]
-        found += [Option(PlayCombatCard(mate.name, card), closed, player) for card in hands[player]]
-    return found
+        options += [Option(PlayCombatCard(mate.name, card), closed, player) for card in hands[player]]
+    return options
 
 
 @takes(PlayCard, EndRound)

@@ -37,7 +37,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
     if not len(board.hands) == len(board.held) == board.players or not 0 <= board.active < board.players:
         yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
     yield from _places(kit, board)
-    yield from _found(state)
+    yield from _check_finders(state)
     yield from _boxes(game, state)
 
 
@@ -49,12 +49,12 @@ def _boxes(game: Game, state: Table) -> Iterator[str]:
             yield f"too many boxes of {track} are marked: {marked} of {most}"
 
 
-def _found(state: Table) -> Iterator[str]:
+def _check_finders(state: Table) -> Iterator[str]:
     """Only quests in play have finders, and these are at the table."""
     players = {*range(state.board.players)}
-    for one in state.board.found:
-        if one.quest not in state.quests or not one.finders or not {*one.finders} <= players:
-            yield f"quest {one.quest} was found by {one.finders}, of {len(players)} players"
+    for quest in state.board.found:
+        if quest.quest not in state.quests or not quest.finders or not {*quest.finders} <= players:
+            yield f"quest {quest.quest} was found by {quest.finders}, of {len(players)} players"
 
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:
@@ -74,9 +74,9 @@ def _in(deck: Deck) -> list[int]:
     return [*deck.discards, *(card for layer in deck.layers for card in layer)]
 
 
-def _each_once(what: str, all_cards: Iterable[int], found: Iterable[int]) -> Iterator[str]:
+def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Iterator[str]:
     """Every one of these cards is somewhere, and nowhere else."""
-    wanted, there = Counter([*all_cards]), Counter([*found])
+    wanted, there = Counter([*all_cards]), Counter([*lying])
     if wanted != there:
         yield f"{what}: {[*(wanted - there)]} are nowhere, {[*(there - wanted)]} are there once more than they should"
 

@@ -9,7 +9,7 @@ from wanderbook.table import Game
 from wanderbook.table.script import Predicate
 
 
-def counted(game: Game, state: Table, effect: Counted) -> int:
+def amount_of(game: Game, state: Table, effect: Counted) -> int:
     """An amount, as often as what it is counted by."""
     return effect.amount if effect.per is None else effect.amount * count(game, state, effect.per)
 

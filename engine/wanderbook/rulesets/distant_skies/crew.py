@@ -30,7 +30,7 @@ from wanderbook.rulesets.distant_skies.board import (
     kit_of,
     stands,
 )
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.events import HealthRestored, Rose, StaminaRestored, StaminaSpent
 from wanderbook.rulesets.distant_skies.steps import (
     Afflict,
@@ -93,11 +93,11 @@ def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str
     """Damage on these characters, no more than they hold: what is beyond is ignored. The last to fall raises the
     alarm."""
     kit, crew, fallen = kit_of(game), list(state.board.crew), False
-    for at, mate in enumerate(crew):
+    for place, mate in enumerate(crew):
         if share := min(shares.get(mate.name, 0), health(kit, mate)):
-            crew[at] = replace(mate, damage=mate.damage + share)
+            crew[place] = replace(mate, damage=mate.damage + share)
             emit(HealthLost(rule, mate.name, share))
-            if not health(kit, crew[at]):
+            if not health(kit, crew[place]):
                 emit(Fell("DS-HEALTH-1", mate.name))
                 fallen = True
     state = on_board(state, crew=tuple(crew))
@@ -118,7 +118,7 @@ def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
 
 
 def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
-    amount, named = counted(game, state, effect), whom(state, effect.who)
+    amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named == EVERYONE:
         return hurt_everyone(game, state, amount, emit)
     if named and effect.who == SELF:
@@ -162,7 +162,7 @@ def restore_each(game: Game, state: Table, shares: dict[str, int], emit: Emit, r
 
 
 def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
-    amount, named = counted(game, state, effect), whom(state, effect.who)
+    amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
         return restore_each(game, state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, emit)
@@ -273,7 +273,7 @@ def refresh(state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HE
 
 
 def restore_stamina(game: Game, state: Table, effect: RestoreStamina, emit: Emit) -> Table:
-    amount, named = counted(game, state, effect), whom(state, effect.who)
+    amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
         return refresh(state, {mate.name: amount for mate in crew if named in (EVERYONE, mate.name)}, emit)
@@ -287,7 +287,7 @@ def restore_some_stamina(game: Game, state: Table, amount: int, emit: Emit) -> T
 
 
 def lose_stamina(game: Game, state: Table, effect: LoseStamina, emit: Emit) -> Table:
-    amount, named = counted(game, state, effect), whom(state, effect.who)
+    amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if not named:
         return then(state, TireSome(amount))
     crew = state.board.crew
@@ -342,7 +342,9 @@ def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit) ->
 
 
 def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, emit: Emit) -> Table:
-    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), emit, whom(state, effect.who))
+    return statuses.remove_any_status(
+        game, state, effect, amount_of(game, state, effect), emit, whom(state, effect.who)
+    )
 
 
 def names(state: Table) -> list[str]:

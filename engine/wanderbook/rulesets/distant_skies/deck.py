@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.distant_skies.actions import ArrangeDeck
-from wanderbook.rulesets.distant_skies.board import Table, change_fight, fight_of, in_deck, may_leave_out, owned
+from wanderbook.rulesets.distant_skies.board import Table, change_fight, fight_of, in_deck, may_leave_out, owned_cards
 from wanderbook.rulesets.distant_skies.events import CombatDiscarded, CombatDrawn, DeckChanged, InVain
 from wanderbook.rulesets.distant_skies.steps import ChangeDeck, DiscardCombat, DrawCombat, FaceEnemies
 from wanderbook.table import Game, Option, Pick
@@ -23,7 +23,7 @@ from wanderbook.table.kinds import then
 @asks(ChangeDeck)
 def ask_cards_to_leave_out(game: Game, state: Table, step: ChangeDeck) -> Pick:
     """Ask which combat cards are left out; at least 14 stay in the deck (DS-DECK-1)."""
-    options = tuple(Option(ChooseCard(card)) for card in owned(game, state))
+    options = tuple(Option(ChooseCard(card)) for card in owned_cards(game, state))
     return Pick("deck", options, least=0, most=may_leave_out(game, state), owner=state.board.active)
 
 

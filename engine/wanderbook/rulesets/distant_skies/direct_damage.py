@@ -11,7 +11,7 @@ from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.common.row import laid_in, place_or_lose
 from wanderbook.rulesets.distant_skies.board import Fight, Table, fight_of, kit_of, placing
 from wanderbook.rulesets.distant_skies.combat import win
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.foes import clear_row, take_power
 from wanderbook.rulesets.distant_skies.steps import CheckFight, DealTo, PlaceAside, PlaceDamage, SapPower, TakePower
 from wanderbook.table import Game, Option, Pick
@@ -30,7 +30,7 @@ RULE = "DS-HAND-3"
 
 def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Table:
     """No card, no die, no counterattack; nothing, where nobody can be hurt."""
-    amount, fight, kit = counted(game, state, effect), state.board.fight, kit_of(game)
+    amount, fight, kit = amount_of(game, state, effect), state.board.fight, kit_of(game)
     if fight is None:
         return state
     if not any(can_be_placed(fight.row, placing(kit, fight, laid.name, amount)) for laid in fight.row):
@@ -84,7 +84,7 @@ def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table
 
 def remove_power(game: Game, state: Table, effect: RemovePower, emit: Emit) -> Table:
     """DS-CHAR-1, DS-HAND-3: from any enemy; what serves its bearer alone, from whom they attack."""
-    amount, fight = counted(game, state, effect), state.board.fight
+    amount, fight = amount_of(game, state, effect), state.board.fight
     if fight is None or not amount:
         return state
     there = _targets(fight, bearer(state.board) if effect.who == SELF else "")

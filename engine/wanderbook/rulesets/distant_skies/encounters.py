@@ -173,9 +173,9 @@ def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table
     if after is state or spot is None:
         return after
     players = sorted({controller(state.board, mate_of(state.board, name)) for name in spot.here})
-    found = Found(effect.quest, tuple(players))
-    emit(QuestFound("DS-EXPLORE-2", found.quest, found.finders))
-    return on_board(after, found=(*after.board.found, found))
+    secret = Found(effect.quest, tuple(players))
+    emit(QuestFound("DS-EXPLORE-2", secret.quest, secret.finders))
+    return on_board(after, found=(*after.board.found, secret))
 
 
 def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit: Emit) -> Table:
@@ -185,9 +185,11 @@ def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit:
     return on_board(after, found=remaining) if after is not state and remaining != after.board.found else after
 
 
-def without_finder(found: tuple[Found, ...], player: int) -> tuple[Found, ...]:
+def without_finder(quests_found: tuple[Found, ...], player: int) -> tuple[Found, ...]:
     """DS-PLAYERS-1: who leaves has read nothing any more; what nobody else has read is everybody's."""
-    remaining = (Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in found)
+    remaining = (
+        Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in quests_found
+    )
     return tuple(one for one in remaining if one.finders)
 
 

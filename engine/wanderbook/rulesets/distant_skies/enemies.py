@@ -84,8 +84,8 @@ def act_as_enemy(game: Game, state: Table, step: EnemyActs, emit: Emit) -> Table
         return state  # defeated in the meantime
     state = add_power(state, step.enemy, has_power(kit, fight, laid, "add_power"), emit, "DS-COMBAT-6")
     acting = [(square, one) for square, one in abilities_at(kit, fight, laid) if one.power in ACTS]
-    for square, one in reversed(acting):
-        state = then(state, EnemyPower(step.enemy, one.power, one.amount, square))
+    for square, ability in reversed(acting):
+        state = then(state, EnemyPower(step.enemy, ability.power, ability.amount, square))
     return state
 
 

@@ -15,7 +15,7 @@ from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.common.perform import perform
 from wanderbook.rulesets.distant_skies.actions import FinishEvent
 from wanderbook.rulesets.distant_skies.board import InPlay, Table, kit_of, threat_of
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.events import (
     EventActs,
     EventCompleted,
@@ -108,7 +108,7 @@ def read_turn_end(game: Game, state: Table, step: ReadTurnEnd, emit: Emit) -> Ta
 
 def gain_threat(game: Game, state: Table, effect: GainThreat, emit: Emit) -> Table:
     """Add threat to the event being resolved, if it is in play (DS-EVENT-2)."""
-    amount, now = counted(game, state, effect), state.board.event_now
+    amount, now = amount_of(game, state, effect), state.board.event_now
     if not amount or all(one.card != now for one in state.board.events):
         return state
     emit(ThreatGained("DS-EVENT-2", now, amount))
@@ -127,13 +127,13 @@ def _finishing(game: Game, state: Table, now: str) -> Iterator[Option]:
     """Options to complete the events in play, each by its choices, `event:12:A`: at any time on one's turn
     (DS-EVENT-2)."""
     going_on = {step.card for step in state.agenda if isinstance(step, Completed | CompleteEvent)}
-    for one in state.board.events:
-        if one.card in going_on or kit_of(game).event[one.card].complete is None:
+    for event in state.board.events:
+        if event.card in going_on or kit_of(game).event[event.card].complete is None:
             continue
-        played = game.sections[f"complete-{one.card}"]
-        for option in played.options(on_board(state, event_now=one.card)):
+        played = game.sections[f"complete-{event.card}"]
+        for option in played.options(on_board(state, event_now=event.card)):
             closed = option.closed_by or _untimely(state, played.choices[option.id].choice)
-            yield Option(FinishEvent(one.card, option.id), closed, state.board.active)
+            yield Option(FinishEvent(event.card, option.id), closed, state.board.active)
 
 
 def _untimely(state: Table, choice: Choice) -> str | None:
@@ -173,9 +173,9 @@ def discard_completed(game: Game, state: Table, step: Completed, emit: Emit) -> 
 def complete_by(game: Game, state: Table, until: str) -> Table:
     """Schedule the completion of the events in play that `camp` or moving the plane completes (DS-EVENT-2)."""
     kit = kit_of(game)
-    for one in reversed(state.board.events):
-        if kit.event[one.card].until == until:
-            state = then(state, CompleteEvent(one.card))
+    for event in reversed(state.board.events):
+        if kit.event[event.card].until == until:
+            state = then(state, CompleteEvent(event.card))
     return state
 
 

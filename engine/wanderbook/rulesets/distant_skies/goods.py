@@ -11,7 +11,7 @@ from wanderbook.notation import phrasebook
 from wanderbook.rulesets.common.abilities import price_of
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.distant_skies.board import Board, Table, kit_of
-from wanderbook.rulesets.distant_skies.counting import count, counted
+from wanderbook.rulesets.distant_skies.counting import amount_of, count
 from wanderbook.rulesets.distant_skies.crew import restore_some_stamina
 from wanderbook.rulesets.distant_skies.events import FuelSpent, GoodsGained, GoodsLost, InVain
 from wanderbook.rulesets.distant_skies.kit import Kit
@@ -20,7 +20,7 @@ from wanderbook.rulesets.distant_skies.watch import gain_time, spend_time
 from wanderbook.table import Game, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.behaviour import asks, runs, takes_reply
-from wanderbook.table.damage import Bearer, Splitting, held
+from wanderbook.table.damage import Bearer, Splitting, points_held
 from wanderbook.table.events import Emit
 from wanderbook.table.kinds import then
 from wanderbook.table.quests import gain_quest
@@ -77,12 +77,12 @@ def lose(game: Game, state: Table, amounts: dict[str, int], emit: Emit, rule: st
 
 
 def gain_goods(game: Game, state: Table, effect: GainGoods, emit: Emit) -> Table:
-    amount = counted(game, state, effect)
+    amount = amount_of(game, state, effect)
     if effect.good == "stamina":
         return restore_some_stamina(game, state, amount, emit)
     if effect.good != RESOURCE:
         return gain(game, state, effect.good, amount, emit)
-    return then(state, ChooseGoods(amount)) if held(choosing(kit_of(game), state.board, amount)) else state
+    return then(state, ChooseGoods(amount)) if points_held(choosing(kit_of(game), state.board, amount)) else state
 
 
 def choosing(kit: Kit, board: Board, amount: int) -> Splitting:
@@ -107,7 +107,7 @@ def gain_chosen_goods(game: Game, state: Table, step: ChooseGoods, chosen: tuple
 
 def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table:
     """Lose as much as there is; emit `InVain` if there is none."""
-    amount = counted(game, state, effect)
+    amount = amount_of(game, state, effect)
     if amount and not count(game, state, effect.good):
         emit(InVain("DS-ADV-2", f"lose_goods:{effect.good}"))
     return lose_some(game, state, effect.good, amount, emit)

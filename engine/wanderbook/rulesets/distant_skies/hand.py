@@ -25,7 +25,7 @@ from wanderbook.rulesets.distant_skies.board import (
     keeps_from_equipping,
     kit_of,
 )
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.deck import discard_combat, draw_combat
 from wanderbook.rulesets.distant_skies.events import (
     AbilityEquipped,
@@ -104,7 +104,7 @@ def fill_deck(state: Table) -> Table:
 
 def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table:
     """Draw cards: ability cards for the player the text calls *you*; the other decks by their chapters."""
-    amount = counted(game, state, effect)
+    amount = amount_of(game, state, effect)
     if not amount:
         return state
     match effect.deck:
@@ -126,7 +126,7 @@ def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table
 
 def discard_cards(game: Game, state: Table, effect: DiscardCards, emit: Emit) -> Table:
     """Discard cards from the hand of the player the text calls *you*, or the top cards of another deck."""
-    amount, board = counted(game, state, effect), state.board
+    amount, board = amount_of(game, state, effect), state.board
     player = affected_player(board)
     if effect.deck == "ability":
         return discarding(game, state, DiscardDown(player, amount))
@@ -227,7 +227,7 @@ def _why_not_equip(game: Game, state: Table, action: Equip) -> str:
     return game.say("too_few_cards", cost=str(cost), has=str(len(board.hands[action.player]) - 1))
 
 
-def _equipped(game: Game, state: Table, now: str) -> Iterator[Option]:
+def _unequipping(game: Game, state: Table, now: str) -> Iterator[Option]:
     """DS-HAND-2: every equipped card, at any time."""
     for mate in state.board.crew:
         for card in mate.abilities:
@@ -238,5 +238,5 @@ def unequip(game: Game, state: Table, action: Unequip, emit: Emit) -> Table:
     return shed(state, action.card, emit, "DS-HAND-2")
 
 
-EQUIPPING, UNEQUIPPING = FreeAction(_equipping, equip, _why_not_equip), FreeAction(_equipped, unequip, never_closed)
+EQUIPPING, UNEQUIPPING = FreeAction(_equipping, equip, _why_not_equip), FreeAction(_unequipping, unequip, never_closed)
 HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}

@@ -29,10 +29,10 @@ from wanderbook.rulesets.common.box import (
     as_section,
     by_name,
     components_of,
-    merged,
+    merge,
     read_components,
     read_provenance,
-    supplied,
+    supply_of,
 )
 from wanderbook.rulesets.common.row import number_of
 from wanderbook.rulesets.distant_skies.uses import Use as Use
@@ -98,25 +98,25 @@ class Kit:
     """What each player has for themselves, as they begin."""
 
     def __init__(self, book: Book) -> None:
-        self.book, own, box = book, book.cards, supplied(components(book.language), book)
+        self.book, own, box = book, book.cards, supply_of(components(book.language), book)
         self.travel = book.travel
         self.crew: dict[str, Character] = by_name(box.character, own.character)
         self.pilot = next((name for name, one in self.crew.items() if one.pilot), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own characters leave nobody."""
-        self.plane: Plane = next(reversed(merged(box.plane, own.plane).values()))
-        self.ability: dict[int, AbilityCard] = merged(box.ability, own.ability)
+        self.plane: Plane = next(reversed(merge(box.plane, own.plane).values()))
+        self.ability: dict[int, AbilityCard] = merge(box.ability, own.ability)
         self.fate = {number: card.fate for number, card in self.ability.items()}
         self.curse = frozenset(card.number for card in (*box.curse, *own.curse))
-        self.event: dict[int, Event] = {**merged(box.event, own.event), **merged(box.curse, own.curse)}
+        self.event: dict[int, Event] = {**merge(box.event, own.event), **merge(box.curse, own.curse)}
         """Events and curses."""
-        self.adventure: dict[int, Adventure] = merged(box.adventure, own.adventure)
-        self.combat: dict[int, CombatCard] = merged(box.combat, own.combat)
+        self.adventure: dict[int, Adventure] = merge(box.adventure, own.adventure)
+        self.combat: dict[int, CombatCard] = merge(box.combat, own.combat)
         self.starting = tuple(card.number for card in box.adventure)
         self.starting_combat = tuple(number for number, card in self.combat.items() if card.starting)
-        self.enemy: dict[int, Enemy] = merged(box.enemy, own.enemy)
-        self.boss: dict[int, Boss] = merged(box.boss, own.boss)
-        self.buff: dict[int, Buff] = merged(box.buff, own.buff)
-        ranked = sorted(merged(box.resource, own.resource).values(), key=lambda one: one.number)
+        self.enemy: dict[int, Enemy] = merge(box.enemy, own.enemy)
+        self.boss: dict[int, Boss] = merge(box.boss, own.boss)
+        self.buff: dict[int, Buff] = merge(box.buff, own.buff)
+        ranked = sorted(merge(box.resource, own.resource).values(), key=lambda resource: resource.number)
         self.resource: dict[str, Resource] = {one.good: one for one in ranked}
         """By good, the lowest first."""
         self.camps = book.title_page.camps or CAMPS

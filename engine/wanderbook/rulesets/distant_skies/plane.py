@@ -18,14 +18,14 @@ from wanderbook.rulesets.distant_skies.board import (
     Board,
     Table,
     flights,
-    grounded,
+    grounding_reason,
     health_for,
     kit_of,
     wear_of,
     with_the_plane,
 )
 from wanderbook.rulesets.distant_skies.camp import cross_off
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.event_cards import complete_by
 from wanderbook.rulesets.distant_skies.events import Flown, Moved, PlaneDamaged, PlaneRepaired, Refuelled
 from wanderbook.rulesets.distant_skies.goods import RESOURCE, can_pay, lacks, lose_fuel
@@ -64,11 +64,11 @@ def mend_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "D
 
 
 def plane_damage(game: Game, state: Table, effect: PlaneDamage, emit: Emit) -> Table:
-    return damage_plane(game, state, counted(game, state, effect), emit)
+    return damage_plane(game, state, amount_of(game, state, effect), emit)
 
 
 def repair_plane(game: Game, state: Table, effect: RepairPlane, emit: Emit) -> Table:
-    return mend_plane(game, state, counted(game, state, effect), emit)
+    return mend_plane(game, state, amount_of(game, state, effect), emit)
 
 
 # ---------------------------------------------------------------- flying
@@ -77,14 +77,14 @@ def repair_plane(game: Game, state: Table, effect: RepairPlane, emit: Emit) -> T
 def fly_options(kit: Kit, state: Table) -> Iterator[Option]:
     """DS-FLY-1: `fly:3`, for 2 time, with Claire at the plane."""
     board = state.board
-    able = with_the_plane(kit, board) and grounded(kit, board) is None
+    able = with_the_plane(kit, board) and grounding_reason(kit, board) is None
     closed = "DS-FLY-1" if not able else "DS-TURN-2" if board.time < FLY_TIME else None
     yield from (Option(Fly(to), closed) for to in flights(kit, state))
 
 
 def why_grounded(game: Game, board: Board) -> str | None:
     kit = kit_of(game)
-    reason = grounded(kit, board) if with_the_plane(kit, board) else "not_at_the_plane"
+    reason = grounding_reason(kit, board) if with_the_plane(kit, board) else "not_at_the_plane"
     return game.say(reason) if reason else None
 
 
@@ -130,7 +130,7 @@ def drop_claire(game: Game, state: Table, step: DropClaire, action: LandOn, emit
     return land(state, action.spot, emit, "DS-FLY-4")
 
 
-def flown(game: Game, state: Table, total: int, emit: Emit) -> Table:
+def finish_flight(game: Game, state: Table, total: int, emit: Emit) -> Table:
     """DS-FLY-1: fate and the spaces moved."""
     return damage_plane(game, state, wear_of(kit_of(game), total), emit)
 
@@ -141,7 +141,7 @@ def flown(game: Game, state: Table, total: int, emit: Emit) -> Table:
 def move_plane(game: Game, state: Table, effect: MovePlane, emit: Emit) -> Table:
     """Along the flight board, with its fuel and its wear, without time."""
     kit = kit_of(game)
-    return then(state, SendPlane()) if flights(kit, state) and not grounded(kit, state.board) else state
+    return then(state, SendPlane()) if flights(kit, state) and not grounding_reason(kit, state.board) else state
 
 
 @asks(SendPlane)
@@ -225,7 +225,7 @@ def repair(state: Table) -> Table:
     return then(state, Gather(Tried(REPAIR, "craft", 0)))
 
 
-def repaired(game: Game, state: Table, total: int, emit: Emit) -> Table:
+def finish_repair(game: Game, state: Table, total: int, emit: Emit) -> Table:
     """DS-REPAIR-1: by the total of the challenge."""
     after = mend_plane(game, state, health_for(kit_of(game), total), emit)
     if after is state:

@@ -117,12 +117,12 @@ def depart(game: Game, state: Table, step: Depart, emit: Emit) -> Table:
         for mate in board.crew
     )
     active = board.active - (board.active > own)
-    hands, fate = dealt(_without(board.hands, own), board.hands[own], active, state.fate)
-    held, fate = dealt(_without(board.held, own), board.held[own], active, fate)
+    hands, fate = deal_out(_without(board.hands, own), board.hands[own], active, state.fate)
+    held, fate = deal_out(_without(board.held, own), board.held[own], active, fate)
     crew = shared_out(moved, players)
     state = replace(state, fate=fate)
-    found = without_finder(board.found, own)
-    return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held, found=found)
+    quests_found = without_finder(board.found, own)
+    return on_board(state, players=players, crew=crew, active=active, hands=hands, held=held, found=quests_found)
 
 
 def _without(hands: Hands, player: int) -> Hands:
@@ -191,8 +191,8 @@ def choose_first(game: Game, state: Table, step: ChooseFirst, action: ChoosePlay
 def deal_hands(state: Table, emit: Emit, rule: str) -> Table:
     """Ability and adventure cards in hand, shuffled and dealt as evenly as can be, from the active player."""
     board, nobody = state.board, ((),) * state.board.players
-    hands, fate = dealt(nobody, _all(board.hands), board.active, state.fate)
-    held, fate = dealt(nobody, _all(board.held), board.active, fate)
+    hands, fate = deal_out(nobody, _all(board.hands), board.active, state.fate)
+    held, fate = deal_out(nobody, _all(board.held), board.active, fate)
     for what in ("ability", "adventure"):
         emit(HandsDealt(rule, what))
     return on_board(replace(state, fate=fate), hands=hands, held=held)
@@ -202,9 +202,9 @@ def _all(hands: Hands) -> tuple[int, ...]:
     return tuple(card for hand in hands for card in hand)
 
 
-def dealt(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple[Hands, Fate]:
+def deal_out(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple[Hands, Fate]:
     """These cards one by one, by chance, from the first player on."""
     mixed, fate = fate.shuffled(sorted(cards))
-    for at, card in enumerate(mixed):
-        hands = gain(hands, (first + at) % len(hands), (card,))
+    for place, card in enumerate(mixed):
+        hands = gain(hands, (first + place) % len(hands), (card,))
     return hands, fate

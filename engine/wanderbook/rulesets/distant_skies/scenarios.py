@@ -28,7 +28,7 @@ from wanderbook.rulesets.common.staging import (
     of_hands,
     of_one,
     of_row,
-    stacked,
+    stack,
     too_few,
     unknown,
     without,
@@ -167,12 +167,12 @@ class TableFacts(Content):
 def set_up(game: Game, state: Table, given: GivenTable) -> Table:
     """A table for these players. Nothing given but fate: a campaign begins as it always does."""
     if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate", "dice"}):
-        state = _begun(game, _laid(kit_of(game), state, given), given)
-    state = on_board(state, ability=stacked(state.board.ability, kit_of(game).fate, given.fate))
+        state = _begin_there(game, _lay_row(kit_of(game), state, given), given)
+    state = on_board(state, ability=stack(state.board.ability, kit_of(game).fate, given.fate))
     return replace(state, fate=Fate(state.fate.seed, state.fate.drawn, tuple(map(FACES.index, given.dice))))
 
 
-def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
+def _lay_row(kit: Kit, state: Table, given: GivenTable) -> Table:
     players, board, plane = given.players, state.board, given.plane
     crew = tuple(
         _mate(mate, LEADER if mate.player == LEADER else (at - 1) % players, given.crew.get(mate.name, GivenMate()))
@@ -193,7 +193,7 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
         time=TIME if given.time is None else given.time,
         crew=crew,
         hands=given.hands or ((),) * players,
-        held=_held(sorted(cards & kit.adventure.keys()), given, players),
+        held=_hands_of(sorted(cards & kit.adventure.keys()), given, players),
         goods=Counts.of(given.goods),
         camps=board.camps if given.camps is None else given.camps,
         plane=board.plane if plane.landing is None else plane.landing,
@@ -208,7 +208,7 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
     )
 
 
-def _held(cards: list[int], given: GivenTable, players: int) -> Hands:
+def _hands_of(cards: list[int], given: GivenTable, players: int) -> Hands:
     """What is in nobody's hand was played before."""
     return given.held or (tuple(cards), *((),) * (players - 1))
 
@@ -218,7 +218,7 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
     return Mate(mate.name, player, given.damage, given.stamina, frozenset(given.statuses), given.abilities)
 
 
-def _begun(game: Game, state: Table, given: GivenTable) -> Table:
+def _begin_there(game: Game, state: Table, given: GivenTable) -> Table:
     """In an action of the active player: reading or fighting; or about to take one. Else the turn begins."""
     held = {card for hand in state.board.held for card in hand}
     state = on_board(state, spent=tuple(sorted((state.cards & kit_of(game).adventure.keys()) - held)))
@@ -280,7 +280,7 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
     yield from of_hands("adventure hand", facts.held, board.held)
     if facts.place is not None:
         yield is_so("Claire's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
-    for what, said, so in (
+    for what, claimed, so in (
         ("the active player", facts.active, board.active),
         ("time", facts.time, board.time),
         ("camps", facts.camps, board.camps),
@@ -288,8 +288,8 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
         ("plane health", facts.plane.health, board.plane_health),
         ("fuel", facts.plane.fuel, board.fuel),
     ):
-        if said is not None:
-            yield is_so(what, said, so)
+        if claimed is not None:
+            yield is_so(what, claimed, so)
     if facts.in_play is not None:
         there_are = " ".join(f"{one.card} with {one.threat}" for one in board.events)
         yield is_so("events in play", " ".join(f"{one.card} with {one.threat}" for one in facts.in_play), there_are)
@@ -308,29 +308,31 @@ def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
 # ---------------------------------------------------------------- what the box and the book do not have
 
 
-def faults(game: Game, said: GivenTable | TableFacts) -> Iterator[Fault]:
+def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
     """Names and numbers that nothing here has."""
     kit = kit_of(game)
-    for name, mate in said.crew.items():
+    for name, mate in facts.crew.items():
         yield from unknown(("crew", name), "character", (name,), kit.crew)
         yield from unknown(("crew", name, "abilities"), "ability card", mate.abilities, kit.ability)
-    for hand in said.hands:
+    for hand in facts.hands:
         yield from unknown(("hands",), "ability card", hand, kit.ability)
-    for hand in said.held:
+    for hand in facts.held:
         yield from unknown(("held",), "adventure card", hand, kit.adventure)
-    yield from unknown(("goods",), "resource", said.goods, kit.resource)
-    yield from unknown(("in_play",), "event", (one.card for one in said.in_play or ()), kit.event)
-    if said.plane.landing is not None:
-        yield from unknown(("plane", "landing"), "landing place", (said.plane.landing,), kit.travel.landing)
-    if said.place is not None:
-        yield from unknown(("place",), "square", (str(Spot(said.place.page, said.place.space)),), map(str, kit.squares))
-    if isinstance(said, GivenTable):
-        yield from _wrong_beginning(game, said)
+    yield from unknown(("goods",), "resource", facts.goods, kit.resource)
+    yield from unknown(("in_play",), "event", (one.card for one in facts.in_play or ()), kit.event)
+    if facts.plane.landing is not None:
+        yield from unknown(("plane", "landing"), "landing place", (facts.plane.landing,), kit.travel.landing)
+    if facts.place is not None:
+        yield from unknown(
+            ("place",), "square", (str(Spot(facts.place.page, facts.place.space)),), map(str, kit.squares)
+        )
+    if isinstance(facts, GivenTable):
+        yield from _wrong_beginning(game, facts)
     else:
-        row = (*(said.row or ()), *said.covered, *said.power)
+        row = (*(facts.row or ()), *facts.covered, *facts.power)
         numbers = (name.partition("-")[0].partition(".")[0] for name in row)
         yield from unknown(("row",), "enemy", numbers, (*kit.enemy, *kit.boss))
-        yield from unknown(("synergy",), "character", said.synergy, kit.crew)
+        yield from unknown(("synergy",), "character", facts.synergy, kit.crew)
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:

@@ -25,16 +25,18 @@ def complete_quest(game: Game, state: Table, effect: CompleteQuest, emit: Emit) 
 def achievements(game: Game, state: Table) -> frozenset[str]:
     """DS-ACHIEVE-1: totems, bosses and maps as they came, passengers found, an ending reached."""
     kit, cards = kit_of(game), state.cards - from_the_start(game)
-    found = {f"passenger:{one}" for one in cards if one in kit.adventure and kit.adventure[one].kind == "passenger"}
+    passengers = {
+        f"passenger:{one}" for one in cards if one in kit.adventure and kit.adventure[one].kind == "passenger"
+    }
     ending = {f"ending:{state.ending}"} if state.ending is not None else set()
-    return state.board.achieved | found | ending
+    return state.board.achieved | passengers | ending
 
 
 def journey(game: Game, state: Table) -> Journey:
     """What the journey log notes; DS-MODE-1: every level that was played, the last one last."""
     board = state.board
-    said = (("instant_death", board.instant_death), ("quick_landing", board.quick_landing))
-    variants = tuple(name for name, used in said if used)
+    agreed = (("instant_death", board.instant_death), ("quick_landing", board.quick_landing))
+    variants = tuple(name for name, used in agreed if used)
     return Journey(board.players, ", ".join(levels(board)), variants, Counts.of(figures(game, state)))
 
 

@@ -57,8 +57,8 @@ def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
     event, fate = event_deck(kit, state.board.mode, fate)
     cards, fate = fate.shuffled(sorted(state.cards & kit.adventure.keys()))
     state = on_board(replace(state, fate=fate), crew=crew, event=event)
-    for at, card in enumerate(cards):
-        state = hold(state, card, at % players, emit)
+    for place, card in enumerate(cards):
+        state = hold(state, card, place % players, emit)
     return then(state, StartTurn())
 
 

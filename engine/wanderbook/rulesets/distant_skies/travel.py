@@ -9,7 +9,7 @@ from wanderbook.rulesets.common.exploring import leave_section, without_party
 from wanderbook.rulesets.common.perform import seeking
 from wanderbook.rulesets.distant_skies.actions import BearObstacle, StopWalking, WalkTo
 from wanderbook.rulesets.distant_skies.board import Table, ignored_by, kit_of, obstacle_damage
-from wanderbook.rulesets.distant_skies.counting import counted
+from wanderbook.rulesets.distant_skies.counting import amount_of
 from wanderbook.rulesets.distant_skies.encounters import without_spots
 from wanderbook.rulesets.distant_skies.events import Moved, ObstacleIgnored, ObstacleMet
 from wanderbook.rulesets.distant_skies.kit import Spot
@@ -100,7 +100,7 @@ def explain_remedy(game: Game, state: Table, step: FaceObstacle, action: MakeUse
 
 def move_squares(game: Game, state: Table, effect: MoveSquares, emit: Emit) -> Table:
     """Move so many squares for no time, and meet what is there. Not from a distant location (DS-FLY-2)."""
-    return walk_on(game, state, counted(game, state, effect))
+    return walk_on(game, state, amount_of(game, state, effect))
 
 
 def walk_on(game: Game, state: Table, remaining: int) -> Table:

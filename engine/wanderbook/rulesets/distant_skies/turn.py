@@ -170,8 +170,8 @@ def explain_action(game: Game, state: Table, step: TakeAction, action: Action) -
 def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
     """Each event in play does what it does at a turn's end, then venom does, then the token passes (DS-TURN-4)."""
     state = then(then(on_board(state, time=0), PassToken()), Venom())
-    for one in reversed(state.board.events):
-        state = then(state, EventTurnEnd(one.card))
+    for event in reversed(state.board.events):
+        state = then(state, EventTurnEnd(event.card))
     return state
 
 

@@ -55,7 +55,7 @@ class Use(common.Use):
     @cached_property
     def damage(self) -> int:
         """DS-HAND-3: what its bearer suffers for it, written as the first thing that it does: `Self: -1 health.`"""
-        return _suffered(self.ability)
+        return _self_damage(self.ability)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
@@ -104,18 +104,18 @@ def uses_of(source: UseSource, bearer: str, abilities: tuple[Ability, ...], reci
     return tuple(_use(source, bearer, at, one, recipe) for at, one in lines if one.when in ("use", "discard"))
 
 
-def _use(source: UseSource, bearer: str, at: int, ability: Ability, recipe: bool) -> Use:
+def _use(source: UseSource, bearer: str, line: int, ability: Ability, recipe: bool) -> Use:
     stamina = sum(price.amount for price in ability.price if price.good == "stamina")
     price = tuple(price for price in ability.price if price.good != "stamina")
     if source == "resource":
         price = (Price.model_validate({"amount": 1, "good": bearer}), *price)
-    free = ability.when == "use" and not ability.price and not _suffered(ability)
-    id, moment = f"{source}:{bearer}:{at}", moment_of(ability.effects)
+    free = ability.when == "use" and not ability.price and not _self_damage(ability)
+    id, moment = f"{source}:{bearer}:{line}", moment_of(ability.effects)
     serves_once = free and source in ("crew", "ability")
     return Use(id, source, bearer, ability, moment, price, stamina, ability.once, serves_once, recipe)
 
 
-def _suffered(ability: Ability) -> int:
+def _self_damage(ability: Ability) -> int:
     match ability.effects:
         case (LoseHealth(who=who, amount=amount, per=None), *_) if who == SELF:
             return amount

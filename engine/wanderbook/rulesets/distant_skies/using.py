@@ -13,7 +13,7 @@ from wanderbook.rulesets.common.actions import MakeUse
 from wanderbook.rulesets.common.crew import controller, on_board
 from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.offers import AT_ANY_TIME, remembered
+from wanderbook.rulesets.common.offers import AT_ANY_TIME, remember_offers
 from wanderbook.rulesets.common.perform import is_in_vain, no_emit
 from wanderbook.rulesets.common.steps import Perform
 from wanderbook.rulesets.distant_skies.adventure import play
@@ -51,11 +51,11 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
         return Option(self.use.action, self.closed, TABLE if self.use.source == "resource" else self.player)
 
 
-@remembered
+@remember_offers
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
-    found = [_offer(game, state, use, owner) for use, owner in _lying(kit_of(game), state.board, moment)]
-    return [_unless_in_vain(game, state, offer) for offer in found] if moment in AT_ANY_TIME else found
+    offered = [_offer(game, state, use, owner) for use, owner in _lying(kit_of(game), state.board, moment)]
+    return [_unless_in_vain(game, state, offer) for offer in offered] if moment in AT_ANY_TIME else offered
 
 
 def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
@@ -152,7 +152,7 @@ def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
     return None if not use.price or can_pay(game, state, use.cost) else (RULES[use.source], "lacks")
 
 
-def served(offer: Offer, used: Collection[str]) -> Offer:
+def serve_once(offer: Offer, used: Collection[str]) -> Offer:
     """The offer, closed if it has no price and was used already for this draw or attack (DS-HAND-3)."""
     if offer.closed is not None or offer.id not in used:
         return offer
@@ -219,8 +219,8 @@ def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> 
         case DrawCards(deck=deck):
             return deck in ("ability", "adventure")
         case GainGoods(good=good):
-            found = "gain_goods" in opening or f"gain_goods:{good}" in opening or good in goods
-            return found or (good == RESOURCE and bool(goods))
+            leads = "gain_goods" in opening or f"gain_goods:{good}" in opening or good in goods
+            return leads or (good == RESOURCE and bool(goods))
         case _:
             return effect.kind in opening
 

@@ -55,9 +55,9 @@ def with_level(state: Table, place: int, value: int) -> Table:
 
 def room(game: Game, state: Table, stat: str) -> int:
     """How much more of a stat there can be (GB-STAT-1)."""
-    at = sheet_of(game).place[stat]
-    cap = sheet_of(game).stats[at].cap(state.board.starts[at])
-    return max(0, cap - state.board.levels[at])
+    place = sheet_of(game).place[stat]
+    cap = sheet_of(game).stats[place].cap(state.board.starts[place])
+    return max(0, cap - state.board.levels[place])
 
 
 def set_stats(game: Game, state: Table, values: Mapping[str, int]) -> Table:
@@ -66,9 +66,9 @@ def set_stats(game: Game, state: Table, values: Mapping[str, int]) -> Table:
     board, levels, starts = state.board, list(state.board.levels), list(state.board.starts)
     sheet = sheet_of(game)
     for key, value in values.items():
-        at = sheet.place[key]
-        levels[at] = value
-        if value > sheet.stats[at].cap(starts[at]):
-            starts[at] = value
+        place = sheet.place[key]
+        levels[place] = value
+        if value > sheet.stats[place].cap(starts[place]):
+            starts[place] = value
     rolled = tuple(step for step in state.agenda if not isinstance(step, RollStart))
     return replace(state, agenda=rolled, board=replace(board, levels=tuple(levels), starts=tuple(starts)))

@@ -98,7 +98,7 @@ def settle_losses(game: Game, state: Table, step: FightRound, outcome: str, emit
     emit(RoundFought(game.rule["fight_round"], foe.name, mine, theirs, own, remaining))
     state = spend(game, state, rule.health, mine, _untold)
     if own == 0:
-        return _defeated(game, state, step.section, step.letter, emit)
+        return _lose_fight(game, state, step.section, step.letter, emit)
     if remaining:
         return _again(state, fight, replace(step, health=remaining))
     emit(FoeDefeated(game.rule["fight_end"], foe.name))
@@ -118,7 +118,7 @@ def _again(state: Table, fight: Fight, step: FightRound) -> Table:
     return then(state, step)
 
 
-def _defeated(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
+def _lose_fight(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
     """Where the stat leads at 0; unless the choice says what losing brings, and there is no running from it."""
     choice, fight = game.sections[section].choices[letter].choice, fight_of(game, section, letter)
     if choice.failure is None or fight.may_run:

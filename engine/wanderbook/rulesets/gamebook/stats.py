@@ -65,11 +65,11 @@ def roll_start(game: Game, state: Table, step: RollStart, emit: Emit) -> Table:
 @settles(RollStart)
 def settle_start(game: Game, state: Table, step: RollStart, outcome: str, emit: Emit) -> Table:
     """The stat starts with this number (GB-STAT-1)."""
-    at, value = sheet_of(game).place[step.stat], int(outcome)
+    place, value = sheet_of(game).place[step.stat], int(outcome)
     board = state.board
-    emit(StatChanged(game.rule["stat_start"], step.stat, board.levels[at], value))
-    starts = (*board.starts[:at], value, *board.starts[at + 1 :])
-    return with_level(replace(state, board=replace(board, starts=starts)), at, value)
+    emit(StatChanged(game.rule["stat_start"], step.stat, board.levels[place], value))
+    starts = (*board.starts[:place], value, *board.starts[place + 1 :])
+    return with_level(replace(state, board=replace(board, starts=starts)), place, value)
 
 
 # ---------------------------------------------------------------- gaining and losing
@@ -77,15 +77,15 @@ def settle_start(game: Game, state: Table, step: RollStart, outcome: str, emit: 
 
 def gain(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
     """As much as there is room for (GB-STAT-2)."""
-    return _changed(game, state, stat, level(game, state, stat) + min(amount, room(game, state, stat)), emit)
+    return _change_level(game, state, stat, level(game, state, stat) + min(amount, room(game, state, stat)), emit)
 
 
 def spend(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
     """Take so much of a stat, or all there is."""
-    return _changed(game, state, stat, max(0, level(game, state, stat) - amount), emit)
+    return _change_level(game, state, stat, max(0, level(game, state, stat) - amount), emit)
 
 
-def _changed(game: Game, state: Table, stat: str, after: int, emit: Emit) -> Table:
+def _change_level(game: Game, state: Table, stat: str, after: int, emit: Emit) -> Table:
     """The stat at another level. That there was no room, or nothing to lose, is worth telling, too."""
     before = level(game, state, stat)
     emit(StatChanged(game.rule["stat"], stat, before, after))
@@ -174,8 +174,8 @@ STAT_HANDLERS: dict[str, Handler] = {
 
 def make_stat_test(game: Game, condition: StatTest) -> Predicate:
     stat, low, high = stat_range(condition)
-    at = sheet_of(game).place[stat]
-    return lambda state: low <= state.board.levels[at] <= high
+    place = sheet_of(game).place[stat]
+    return lambda state: low <= state.board.levels[place] <= high
 
 
 def stat_price(prices: tuple[Price, ...]) -> tuple[tuple[str, int], ...]:

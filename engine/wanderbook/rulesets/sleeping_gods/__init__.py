@@ -65,7 +65,7 @@ from wanderbook.rulesets.sleeping_gods.courses import course
 from wanderbook.rulesets.sleeping_gods.defeat import break_in
 from wanderbook.rulesets.sleeping_gods.events import Defeated, EventActs
 from wanderbook.rulesets.sleeping_gods.free_actions import FREE_ACTIONS
-from wanderbook.rulesets.sleeping_gods.goods import affords, lacks, owns, pay_choice, required
+from wanderbook.rulesets.sleeping_gods.goods import affords, lacks, owns, pay_choice, required_test
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.scenarios import STAGING
 from wanderbook.rulesets.sleeping_gods.scoring import achievements, figures, journey
@@ -212,7 +212,7 @@ SLEEPING_GODS = Ruleset(
     rules=RULES,
     sentences=partial(texts, package="wanderbook.rulesets.sleeping_gods", folder="sentences"),
     tests={"owns": owns},
-    required={"owns": required},
+    required={"owns": required_test},
     prepare=Kit,
     passage=Kit.passage,
     active=lambda state: state.board.active,

@@ -8,7 +8,7 @@ from functools import partial
 from wanderbook.book.effects import AddDamage, AddDamageOffHearts, DealDamage, PlaceDiagonally
 from wanderbook.rulesets.common.actions import MakeUse
 from wanderbook.rulesets.common.crew import controller, mate_of
-from wanderbook.rulesets.common.fate import altered
+from wanderbook.rulesets.common.fate import alter_draw
 from wanderbook.rulesets.common.hand import shed
 from wanderbook.rulesets.common.row import ATTACK, cover_squares, harm_left, place_or_lose
 from wanderbook.rulesets.sleeping_gods.actions import DiscardForDamage
@@ -17,11 +17,11 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Attack,
     Board,
     Table,
+    amount_of,
     applies,
     attack_of,
     change_attack,
     change_fight,
-    counted,
     defense,
     enemy_of,
     fight_of,
@@ -79,7 +79,7 @@ def alter_attack(game: Game, state: Table, tried: Tried, action: MakeUse, emit: 
     offer = next((offer for offer in attack_offers(game, state, ("aim",), tried) if offer.action == action), None)
     if offer is None:
         return None
-    return make_use(game, state, offer, emit), altered(offer.use.effects, tried, partial(counted, game, state))
+    return make_use(game, state, offer, emit), alter_draw(offer.use.effects, tried, partial(amount_of, game, state))
 
 
 def judge_attack(game: Game, state: Table, tried: Tried, hit: bool, emit: Emit) -> Table:
@@ -149,7 +149,7 @@ def boost(game: Game, state: Table, step: Boost, action: MakeUse, emit: Emit) ->
     """Use an ability or a token to add to the damage, then offer what is left (SG-ATTACK-17)."""
     offer = next(offer for offer in _boosts(game, state) if offer.action == action)
     state = make_use(game, state, offer, emit)
-    return boost_or_place(game, _boosted(state, offer.use), emit)
+    return boost_or_place(game, _boost_by(state, offer.use), emit)
 
 
 @explains(Boost)
@@ -171,7 +171,7 @@ def _extras(game: Game, state: Table) -> Iterator[int]:
         yield from (card for card in mate.abilities if kit.ability[card].skill == wanted)
 
 
-def _boosted(state: Table, use: Use) -> Table:
+def _boost_by(state: Table, use: Use) -> Table:
     for effect in use.effects:
         attack = attack_of(state.board)
         match effect:

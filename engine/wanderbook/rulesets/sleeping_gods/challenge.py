@@ -14,7 +14,7 @@ from wanderbook.book.sections import Challenge, Combat
 from wanderbook.ids import name_of, section_and_letter
 from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse
 from wanderbook.rulesets.common.crew import controller, mate_of, on_board
-from wanderbook.rulesets.common.fate import BEYOND, FateDeck, altered, attempt, hand_cards, is_row, settle_row
+from wanderbook.rulesets.common.fate import BEYOND, FateDeck, alter_draw, attempt, hand_cards, is_row, settle_row
 from wanderbook.rulesets.common.hand import discard_from_hand
 from wanderbook.rulesets.common.steps import RequireParticipant
 from wanderbook.rulesets.sleeping_gods.attack import alter_attack, attack_offers, judge_attack
@@ -26,10 +26,10 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Board,
     Mate,
     Table,
+    amount_of,
     borne,
-    counted,
     kit_of,
-    shared,
+    shared_worth,
     skill,
     stands,
     suffers,
@@ -141,18 +141,18 @@ class Challenges(FateDeck):
         amount = sum(skill(kit, state, mate_of(state.board, name), tried.skill) for name in tried.joined)
         if tried.about == TRAVEL:
             return amount
-        return amount + shared(kit, state).passives.skill(tried.skill)
+        return amount + shared_worth(kit, state).passives.skill(tried.skill)
 
     # ---------------------------------------------------------------- alter (SG-CHAL-7, SG-FATE-3)
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
         """SG-CHAL-7, SG-FAQ-9: what cards and abilities change, and any player's hand cards of the skill."""
-        found = [offer.option for offer in _fate_offers(game, state, tried)]
+        options = [offer.option for offer in _fate_offers(game, state, tried)]
         if tried.about == ATTACK:
-            found += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
+            options += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
         if self.takes_hand_cards(tried):
-            found += _hand_cards(game, state, tried)
-        return tuple(found)
+            options += _hand_cards(game, state, tried)
+        return tuple(options)
 
     def takes_hand_cards(self, tried: Tried) -> bool:
         return tried.about != ATTACK and super().takes_hand_cards(tried)
@@ -177,7 +177,7 @@ class Challenges(FateDeck):
         if self.may_open(game, state, tried, effects):
             return BEYOND
         drawn = (effect for effect in effects if isinstance(effect, DrawCards))
-        return sum(counted(game, state, effect) for effect in drawn) if tried.about != ATTACK else 0
+        return sum(amount_of(game, state, effect) for effect in drawn) if tried.about != ATTACK else 0
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
         if isinstance(action, GiveHandCard):
@@ -187,7 +187,7 @@ class Challenges(FateDeck):
             return attack
         offer = next(offer for offer in _fate_offers(game, state, tried) if offer.action == action)
         state = pay_for(game, state, offer, emit)
-        return state, altered(offer.use.effects, tried, partial(counted, game, state))
+        return state, alter_draw(offer.use.effects, tried, partial(amount_of, game, state))
 
     # ---------------------------------------------------------------- what follows
 

@@ -27,7 +27,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     command_left,
     hand_limit,
     kit_of,
-    shared,
+    shared_worth,
 )
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS, Kit
 from wanderbook.rulesets.sleeping_gods.search import tokens_out
@@ -62,9 +62,9 @@ def _in(deck: Deck) -> list[int]:
     return [*deck.discards, *(card for layer in deck.layers for card in layer)]
 
 
-def _each_once(what: str, all_cards: Iterable[int], found: Iterable[int]) -> Iterator[str]:
+def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Iterator[str]:
     """Every one of these cards is somewhere, and nowhere else."""
-    wanted, there = sorted(all_cards), sorted(found)
+    wanted, there = sorted(all_cards), sorted(lying)
     if wanted != there:
         missing, spare = Counter(wanted) - Counter(there), Counter(there) - Counter(wanted)
         yield f"{what}: {[*missing.elements()]} are nowhere, {[*spare.elements()]} are there once more than they should"
@@ -147,7 +147,7 @@ def _tokens(board: Board) -> Iterator[str]:
 
 
 def _crew(kit: Kit, state: Table) -> Iterator[str]:
-    common = shared(kit, state).health
+    common = shared_worth(kit, state).health
     for mate in state.board.crew:
         most = borne(kit, mate).health + common
         if not 0 <= mate.damage <= most:

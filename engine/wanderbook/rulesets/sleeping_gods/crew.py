@@ -25,7 +25,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     Board,
     Mate,
     Table,
-    counted,
+    amount_of,
     health,
     kit_of,
     most_health,
@@ -151,11 +151,11 @@ def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str
         return state
     kit, crew = kit_of(game), list(state.board.crew)
     fallen = []
-    for at, mate in enumerate(crew):
+    for place, mate in enumerate(crew):
         if share := shares.get(mate.name, 0):
-            crew[at] = replace(mate, damage=mate.damage + share)
+            crew[place] = replace(mate, damage=mate.damage + share)
             emit(HealthLost(rule, mate.name, share))
-            if not health(kit, state, crew[at]):
+            if not health(kit, state, crew[place]):
                 emit(Fell("SG-HEALTH-1", mate.name))
                 fallen.append(mate.name)
     state = on_board(state, crew=tuple(crew))
@@ -211,7 +211,7 @@ def ask_revive(game: Game, state: Table, step: Revive) -> Pick:
 @takes(Revive, SayYes)
 def revive(game: Game, state: Table, step: Revive, action: SayYes, emit: Emit) -> Table:
     """Return the token and restore the health of whoever holds it, then look for a defeat (SG-SYN-3, SG-HEALTH-2)."""
-    return look_for_defeat(game, _revived(game, state, step.who, emit))
+    return look_for_defeat(game, _revive_by_token(game, state, step.who, emit))
 
 
 @takes(Revive, SayNo)
@@ -226,7 +226,7 @@ def explain_revive(game: Game, state: Table, step: Revive, action: SayYes) -> st
     return game.say("no_token_held", name=step.who)
 
 
-def _revived(game: Game, state: Table, who: str, emit: Emit) -> Table:
+def _revive_by_token(game: Game, state: Table, who: str, emit: Emit) -> Table:
     kit, fight = kit_of(game), state.board.fight
     assert fight is not None
     for whose, by in fight.synergy:
@@ -249,7 +249,7 @@ def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
 
 def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
     """SG-FAIL-1; a consequence that names somebody hits that one (SG-FAIL-4)."""
-    amount = counted(game, state, effect)
+    amount = amount_of(game, state, effect)
     if effect.who == EVERYONE:
         return hurt_everyone(game, state, amount, emit)
     whom = effect.who or bearer(state.board)
@@ -271,7 +271,7 @@ def restore(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: 
 
 
 def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
-    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
+    amount, whom = amount_of(game, state, effect), effect.who or bearer(state.board)
     if whom == EVERYONE:
         return restore(game, state, {mate.name: amount for mate in state.board.crew}, emit)
     if whom:
@@ -336,7 +336,7 @@ def rest(state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-FATIG
 
 
 def gain_fatigue(game: Game, state: Table, effect: GainFatigue, emit: Emit) -> Table:
-    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
+    amount, whom = amount_of(game, state, effect), effect.who or bearer(state.board)
     if whom:
         names = [mate.name for mate in state.board.crew if whom in (EVERYONE, mate.name)]
         for _ in range(min(amount, MOST_FATIGUE)):
@@ -363,7 +363,7 @@ def _tire_by(state: Table, shares: dict[str, int], emit: Emit) -> Table:
 
 
 def remove_fatigue(game: Game, state: Table, effect: RemoveFatigue, emit: Emit) -> Table:
-    amount, whom = counted(game, state, effect), effect.who or bearer(state.board)
+    amount, whom = amount_of(game, state, effect), effect.who or bearer(state.board)
     if whom:
         return rest(state, {mate.name: amount for mate in state.board.crew if whom in (EVERYONE, mate.name)}, emit)
     shares = only_split(splitting_rest(state.board, amount))
@@ -396,7 +396,7 @@ def split_fatigue(game: Game, state: Table, step: SplitFatigue, chosen: tuple[st
 
 
 def remove_any_status(game: Game, state: Table, effect: RemoveAnyStatus, emit: Emit) -> Table:
-    return statuses.remove_any_status(game, state, effect, counted(game, state, effect), emit)
+    return statuses.remove_any_status(game, state, effect, amount_of(game, state, effect), emit)
 
 
 HANDLERS: dict[str, Handler] = {

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from wanderbook.book.effects import DealDamage
 from wanderbook.rulesets.common.steps import Regenerate
 from wanderbook.rulesets.sleeping_gods.attack import ask_or_lose, can_place
-from wanderbook.rulesets.sleeping_gods.board import Board, Table, counted, fight_of, kit_of, laid_of
+from wanderbook.rulesets.sleeping_gods.board import Board, Table, amount_of, fight_of, kit_of, laid_of
 from wanderbook.rulesets.sleeping_gods.combat import win
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.rulesets.sleeping_gods.steps import (
@@ -33,7 +33,7 @@ from wanderbook.table.script import Handler
 
 def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Table:
     """SG-ATTACK-16: no draw, no token, no counterattack."""
-    amount, fight = counted(game, state, effect), state.board.fight
+    amount, fight = amount_of(game, state, effect), state.board.fight
     return then(state, DealTo(amount)) if fight is not None and fight.row and amount else state
 
 

@@ -22,11 +22,11 @@ from wanderbook.rulesets.sleeping_gods.board import (
     PAID_FOR,
     Board,
     Table,
+    amount_of,
     can_pay,
     change_for,
     command_left,
     count,
-    counted,
     holders,
     paying,
     room_for,
@@ -44,7 +44,7 @@ from wanderbook.rulesets.sleeping_gods.steps import ChooseGoods, ChoosePayment, 
 from wanderbook.table import Game, Option, Spend, Split
 from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.behaviour import asks, runs, takes_reply
-from wanderbook.table.damage import Bearer, Splitting, held
+from wanderbook.table.damage import Bearer, Splitting, points_held
 from wanderbook.table.events import Emit
 from wanderbook.table.kinds import then
 from wanderbook.table.script import Handler, Predicate
@@ -78,10 +78,14 @@ def lose(state: Table, amounts: dict[str, int], emit: Emit, rule: str = "SG-RES-
 
 
 def gain_goods(game: Game, state: Table, effect: GainGoods, emit: Emit) -> Table:
-    amount = counted(game, state, effect)
+    amount = amount_of(game, state, effect)
     if effect.good not in ANY:
         return gain(state, effect.good, amount, emit)
-    return then(state, ChooseGoods(effect.good, amount)) if held(_choosing(state.board, effect.good, amount)) else state
+    return (
+        then(state, ChooseGoods(effect.good, amount))
+        if points_held(_choosing(state.board, effect.good, amount))
+        else state
+    )
 
 
 def _choosing(board: Board, kind: str, amount: int) -> Splitting:
@@ -104,7 +108,7 @@ def gain_chosen_goods(game: Game, state: Table, step: ChooseGoods, chosen: tuple
 
 def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table:
     """Lose as much as there is; emit `InVain` if there is none."""
-    amount, there = counted(game, state, effect), count(game, state, effect.good)
+    amount, there = amount_of(game, state, effect), count(game, state, effect.good)
     if amount and not there:
         emit(InVain("SG-RES-1", f"lose_goods:{effect.good}"))
     if not (amount := min(amount, there)):
@@ -258,14 +262,14 @@ def clear_all_command(
 
 
 def clear_command(game: Game, state: Table, effect: ClearCommand, emit: Emit) -> Table:
-    return clear_some(state, counted(game, state, effect), emit)
+    return clear_some(state, amount_of(game, state, effect), emit)
 
 
 def clear_some(state: Table, amount: int, emit: Emit) -> Table:
     """SG-SHIP-7: in any split."""
-    found = holders(state.board)
-    if sum(found.values()) <= amount:
-        return clear(state, found, emit, "SG-SHIP-7")
+    amounts = holders(state.board)
+    if sum(amounts.values()) <= amount:
+        return clear(state, amounts, emit, "SG-SHIP-7")
     return then(state, ClearSome(amount, affected_player(state.board)))
 
 
@@ -295,7 +299,7 @@ def owns(game: Game, condition: Owns) -> Predicate:
     return lambda state: count(game, state, condition.thing) >= condition.amount
 
 
-def required(game: Game, condition: Owns) -> Predicate:
+def required_test(game: Game, condition: Owns) -> Predicate:
     """SG-RES-1: for what a choice requires, an artifact is 2 coins; nobody is made to sell one by a redirect."""
     if condition.thing != "coin":
         return owns(game, condition)

@@ -20,8 +20,8 @@ from wanderbook.rulesets.sleeping_gods.board import (
     HAND_LIMIT,
     MOST_EQUIPPED,
     Table,
+    amount_of,
     can_be_equipped,
-    counted,
     hand_limit,
     kit_of,
 )
@@ -71,7 +71,7 @@ def keep_limits(game: Game, state: Table) -> Table:
 
 def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table:
     """Draw cards: ability cards for the player the text calls *you*; the other decks by their chapters."""
-    amount = counted(game, state, effect)
+    amount = amount_of(game, state, effect)
     if not amount:
         return state
     match effect.deck:
@@ -89,7 +89,7 @@ def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table
 
 def discard_cards(game: Game, state: Table, effect: DiscardCards, emit: Emit) -> Table:
     """Discard ability cards from the hand of the player the text calls *you*, or the top cards of another deck."""
-    amount, board = counted(game, state, effect), state.board
+    amount, board = amount_of(game, state, effect), state.board
     if effect.deck == "ability":
         player = affected_player(board)
         many = min(amount, len(board.hands[player]))

@@ -30,10 +30,10 @@ from wanderbook.rulesets.common.box import (
     as_section,
     as_trial,
     by_name,
-    merged,
+    merge,
     read_components,
     read_provenance,
-    supplied,
+    supply_of,
 )
 from wanderbook.rulesets.sleeping_gods.uses import Use as Use
 from wanderbook.rulesets.sleeping_gods.uses import uses_of
@@ -76,19 +76,19 @@ class Kit:
     """What each of one to four players has for themselves, as they begin (SG-SETUP-2, SG-SUPPLY-2)."""
 
     def __init__(self, book: Book) -> None:
-        self.book, own, box = book, book.cards, supplied(components(book.language), book)
+        self.book, own, box = book, book.cards, supply_of(components(book.language), book)
         self.travel = book.travel
         self.crew: dict[str, CrewBoard] = by_name(box.crew, own.crew)
         self.captain = next((name for name, board in self.crew.items() if board.captain), next(iter(self.crew)))
         """Whom the box or the book calls so; the first, where a book's own cards leave nobody."""
-        self.ships: dict[int, Ship] = merged(box.ship, own.ship)
-        self.ability: dict[int, AbilityCard] = merged(box.ability, own.ability)
-        self.level: dict[int, Level] = merged(box.level, own.level)
-        self.event: dict[int, Event] = merged(box.event, own.event)
-        self.search: dict[int, Search] = merged(box.search, own.search)
-        self.market: dict[int, Market] = merged(box.market, own.market)
-        self.adventure: dict[int, Adventure] = {**merged(box.adventure, own.adventure), **self.market}
-        self.enemy: dict[int, Enemy] = merged((), own.enemy)
+        self.ships: dict[int, Ship] = merge(box.ship, own.ship)
+        self.ability: dict[int, AbilityCard] = merge(box.ability, own.ability)
+        self.level: dict[int, Level] = merge(box.level, own.level)
+        self.event: dict[int, Event] = merge(box.event, own.event)
+        self.search: dict[int, Search] = merge(box.search, own.search)
+        self.market: dict[int, Market] = merge(box.market, own.market)
+        self.adventure: dict[int, Adventure] = {**merge(box.adventure, own.adventure), **self.market}
+        self.enemy: dict[int, Enemy] = merge((), own.enemy)
         self.fate = {number: card.fate for number, card in self.ability.items()}
         self.levels_of: dict[str, tuple[int, ...]] = {
             name: tuple(number for number, card in self.level.items() if card.crew == name) for name in self.crew
@@ -235,13 +235,13 @@ class Kit:
         if kind == "rid":
             return as_trial(name, self.event[int(rest)].challenge)
         if kind == "hazard":
-            page, _, at = rest.partition("-")
-            return as_trial(name, self.travel.pages[int(page)].regions[int(at)].hazard)
+            page, _, place = rest.partition("-")
+            return as_trial(name, self.travel.pages[int(page)].regions[int(place)].hazard)
         return None
 
     def hazard_name(self, spot: Spot) -> str:
-        at = next(at for at, region in enumerate(self.travel.pages[spot.page].regions) if region.id == spot.space)
-        return f"hazard-{spot.page}-{at}"
+        place = next(at for at, region in enumerate(self.travel.pages[spot.page].regions) if region.id == spot.space)
+        return f"hazard-{spot.page}-{place}"
 
     def ship(self, players: int) -> Ship:
         return self.ships[players]

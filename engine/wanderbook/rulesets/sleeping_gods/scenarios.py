@@ -27,7 +27,7 @@ from wanderbook.rulesets.common.staging import (
     of_hands,
     of_one,
     of_row,
-    stacked,
+    stack,
     too_few,
     unknown,
     without,
@@ -143,7 +143,7 @@ def set_up(game: Game, state: Table, given: GivenTable) -> Table:
     """A table for these players. Nothing given but fate: a campaign begins as it always does."""
     if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate"}):
         state = _begun(game, _laid(kit_of(game), state, given), given)
-    return on_board(state, ability=stacked(state.board.ability, kit_of(game).fate, given.fate))
+    return on_board(state, ability=stack(state.board.ability, kit_of(game).fate, given.fate))
 
 
 def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
@@ -219,8 +219,8 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
 
 def _enemies(game: Game, choice: str) -> tuple[int, ...]:
     """Those of a choice that leads to a fight."""
-    found = combat_of(game, choice)
-    return found.enemies if found else ()
+    combat = combat_of(game, choice)
+    return combat.enemies if combat else ()
 
 
 # ---------------------------------------------------------------- what is claimed
@@ -262,29 +262,29 @@ def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
 # ---------------------------------------------------------------- what the box and the book do not have
 
 
-def faults(game: Game, said: GivenTable | TableFacts) -> Iterator[Fault]:
+def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
     """Names and numbers that nothing here has."""
     kit = kit_of(game)
-    for name, mate in said.crew.items():
+    for name, mate in facts.crew.items():
         here = ("crew", name)
         yield from unknown(here, "crew member", (name,), kit.crew)
         yield from unknown((*here, "abilities"), "ability card", mate.abilities, kit.ability)
         yield from unknown((*here, "levels"), f"level card of {name}", mate.levels, kit.levels_of.get(name, ()))
         weapons = [number for number, card in kit.adventure.items() if card.weapon]
         yield from unknown((*here, "weapons"), "weapon", mate.weapons, weapons)
-    for hand in said.hands:
+    for hand in facts.hands:
         yield from unknown(("hands",), "ability card", hand, kit.ability)
-    yield from unknown(("goods",), "good", said.goods, GOODS)
-    yield from unknown(("ship",), "room", said.ship, ROOMS)
-    if said.place is not None:
-        spot = Spot(said.place.page, said.place.space)
+    yield from unknown(("goods",), "good", facts.goods, GOODS)
+    yield from unknown(("ship",), "room", facts.ship, ROOMS)
+    if facts.place is not None:
+        spot = Spot(facts.place.page, facts.place.space)
         yield from unknown(("place",), "region", (str(spot),), map(str, kit.regions))
-    if isinstance(said, GivenTable):
-        yield from _wrong_beginning(game, said)
+    if isinstance(facts, GivenTable):
+        yield from _wrong_beginning(game, facts)
     else:
-        row = (*(said.row or ()), *said.covered)
+        row = (*(facts.row or ()), *facts.covered)
         yield from unknown(("row",), "enemy", (name.partition("-")[0] for name in row), kit.enemy)
-        yield from unknown(("synergy",), "crew member", (*said.synergy, *said.synergy.values()), kit.crew)
+        yield from unknown(("synergy",), "crew member", (*facts.synergy, *facts.synergy.values()), kit.crew)
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:

@@ -94,9 +94,9 @@ def discard_tokens(state: Table, tokens: Iterable[int]) -> Table:
 
 def tokens_out(steps: Iterable[object]) -> list[int]:
     """Search tokens that were drawn and not discarded yet."""
-    found: list[int] = []
+    tokens: list[int] = []
     for step in steps:
         match step:
             case SearchOn(drawn=out) | DrawSearch(before=out) | KeepReward(tokens=out) | DiscardTokens(tokens=out):
-                found += out
-    return found
+                tokens += out
+    return tokens

@@ -13,7 +13,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     SHIP_DAMAGE,
     Board,
     Table,
-    counted,
+    amount_of,
     is_full,
     kit_of,
 )
@@ -46,7 +46,7 @@ from wanderbook.table.steps import DrawFate, Tried
 
 
 def ship_damage(game: Game, state: Table, effect: ShipDamage, emit: Emit) -> Table:
-    amount = counted(game, state, effect)
+    amount = amount_of(game, state, effect)
     return then(state, DamageShip(amount)) if amount else state
 
 
@@ -98,7 +98,7 @@ def explain_full_room(game: Game, state: Table, step: ChooseRoom, action: Damage
 
 
 def repair(game: Game, state: Table, effect: Repair, emit: Emit) -> Table:
-    return repair_some(state, counted(game, state, effect), emit)
+    return repair_some(state, amount_of(game, state, effect), emit)
 
 
 def repairing(board: Board, amount: int) -> Splitting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wanderbook.book.effects import MoveShip, MoveTo
 from wanderbook.rulesets.common.crew import on_board
 from wanderbook.rulesets.sleeping_gods.actions import SailTo, StopSailing
-from wanderbook.rulesets.sleeping_gods.board import TRAVEL, Table, common, counted, kit_of, reach
+from wanderbook.rulesets.sleeping_gods.board import TRAVEL, Table, amount_of, common, kit_of, reach
 from wanderbook.rulesets.sleeping_gods.events import InVain, Moved
 from wanderbook.rulesets.sleeping_gods.kit import Spot
 from wanderbook.rulesets.sleeping_gods.steps import Sail, SailOn
@@ -75,7 +75,7 @@ def move(state: Table, spot: Spot, emit: Emit, rule: str = "SG-TRAVEL-3") -> Tab
 
 
 def move_ship(game: Game, state: Table, effect: MoveShip, emit: Emit) -> Table:
-    return sail_on(game, state, counted(game, state, effect))
+    return sail_on(game, state, amount_of(game, state, effect))
 
 
 def move_to(game: Game, state: Table, effect: MoveTo, emit: Emit) -> Table:

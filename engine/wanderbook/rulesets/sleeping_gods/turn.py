@@ -114,7 +114,7 @@ def resolve_drawn_event(game: Game, state: Table, step: DrawEvent, card: int | N
         return state if step.extra else end_of_deck(game, state, emit)
     emit(EventDrawn("SG-EVENT-1", card))
     if state.board.event_ignored:
-        return ignored(state, card, emit)
+        return ignore_drawn(state, card, emit)
     event = kit_of(game).event[card]
     if event.ongoing:
         emit(EventStays("SG-EVENT-2", card))
@@ -131,7 +131,7 @@ def finish_event(game: Game, state: Table, step: EventDone, emit: Emit) -> Table
     return on_board(state, event_now=0, party=())
 
 
-def ignored(state: Table, card: int, emit: Emit) -> Table:
+def ignore_drawn(state: Table, card: int, emit: Emit) -> Table:
     emit(EventIgnored("SG-FAQ-5", card))
     return on_board(state, event=state.board.event.discard(card), event_ignored=False)
 

@@ -64,12 +64,12 @@ def uses_of(
     recipe: bool = False,
 ) -> tuple[Use, ...]:
     """The lines of a card that somebody chooses to use: those with a price, or a card to discard, or plain ones."""
-    found = []
-    for at, ability in enumerate(abilities):
+    uses = []
+    for line, ability in enumerate(abilities):
         if ability.when in ("use", "discard"):
             command = cost + sum(price.amount for price in ability.price if price.good == "command")
             price = (*food, *(price for price in ability.price if price.good != "command"))
             moment = common.moment_of(ability.effects, MOMENTS)
-            id = f"{source}:{bearer}:{at}"
-            found.append(Use(id, source, bearer, ability, moment, price, command, recipe, ability.when))
-    return tuple(found)
+            id = f"{source}:{bearer}:{line}"
+            uses.append(Use(id, source, bearer, ability, moment, price, command, recipe, ability.when))
+    return tuple(uses)

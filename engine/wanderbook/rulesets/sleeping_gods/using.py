@@ -12,9 +12,9 @@ from wanderbook.rulesets.common.actions import MakeUse, MakeUseAs
 from wanderbook.rulesets.common.crew import change_mate, mate_of
 from wanderbook.rulesets.common.free_actions import FreeAction
 from wanderbook.rulesets.common.hand import shed
-from wanderbook.rulesets.common.offers import AT_ANY_TIME, remembered
+from wanderbook.rulesets.common.offers import AT_ANY_TIME, remember_offers
 from wanderbook.rulesets.common.perform import is_in_vain, no_emit, perform
-from wanderbook.rulesets.sleeping_gods.board import ANY, Board, Mate, Table, can_pay, kit_of, paying, shared
+from wanderbook.rulesets.sleeping_gods.board import ANY, Board, Mate, Table, can_pay, kit_of, paying, shared_worth
 from wanderbook.rulesets.sleeping_gods.events import Used
 from wanderbook.rulesets.sleeping_gods.goods import hand_over, lacking, place_on_card, spend_command
 from wanderbook.rulesets.sleeping_gods.hand import do_without
@@ -51,11 +51,11 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
         return Option(self.action, self.closed, self.player)
 
 
-@remembered
+@remember_offers
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
     """Every use of this moment that lies on the table, open or closed."""
-    found = _lying(kit_of(game), state, moment)
-    return [_unless_in_vain(game, state, offer) for offer in found] if moment in AT_ANY_TIME else found
+    offered = _lying(kit_of(game), state, moment)
+    return [_unless_in_vain(game, state, offer) for offer in offered] if moment in AT_ANY_TIME else offered
 
 
 def offers_to(game: Game, state: Table, moment: str, who: str) -> list[Offer]:
@@ -66,15 +66,15 @@ def offers_to(game: Game, state: Table, moment: str, who: str) -> list[Offer]:
 def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
     """Whether a use that is `wanted` can be made. Only the wanted ones are tried out."""
     kit = kit_of(game)
-    found = (_offers_of(kit, state, use.id) for use in _uses(kit, state, moment) if wanted(use))
-    return any(offer.closed is None and not _is_in_vain(game, state, offer) for some in found for offer in some)
+    offered = (_offers_of(kit, state, use.id) for use in _uses(kit, state, moment) if wanted(use))
+    return any(offer.closed is None and not _is_in_vain(game, state, offer) for some in offered for offer in some)
 
 
 def _uses(kit: Kit, state: Table, moment: str) -> Iterator[Use]:
     """Every use of this moment on the table."""
     for mate in state.board.crew:
         yield from kit.borne(mate.name, mate.abilities, mate.levels).uses.get(moment, ())
-    yield from shared(kit, state).uses.get(moment, ())
+    yield from shared_worth(kit, state).uses.get(moment, ())
 
 
 def _offers_of(kit: Kit, state: Table, id: str) -> list[Offer]:
@@ -82,7 +82,7 @@ def _offers_of(kit: Kit, state: Table, id: str) -> list[Offer]:
     use = kit.uses.get(id)
     if use is None:
         return []
-    everybody = shared(kit, state)
+    everybody = shared_worth(kit, state)
     if use.source == "card":
         return _of_card(state, use, everybody, dict(state.board.on_cards)) if use.number in state.cards else []
     bearer = _bearer(state.board, use)
@@ -116,28 +116,28 @@ def _unless_in_vain(game: Game, state: Table, offer: Offer) -> Offer:
 def _is_in_vain(game: Game, state: Table, offer: Offer) -> bool:
     """Whether a use at any time would have no effect now. Uses that alter something in progress are not tested."""
     return is_in_vain(
-        game, state, offer.use, offer.player, _served(offer), lambda: pay_for(game, state, offer, no_emit)
+        game, state, offer.use, offer.player, _bearer_of(offer), lambda: pay_for(game, state, offer, no_emit)
     )
 
 
-def _served(offer: Offer) -> str:
+def _bearer_of(offer: Offer) -> str:
     """The crew member a use is for: an equipped ability's bearer, otherwise anybody, an empty name (SG-HAND-6)."""
     return offer.who if offer.use.source == "ability" else ""
 
 
 def _lying(kit: Kit, state: Table, moment: str, crew: tuple[Mate, ...] | None = None) -> list[Offer]:
     """The offers of a moment, of all the crew or of some, open or closed, whether or not they have any effect."""
-    everybody, spent = shared(kit, state), dict(state.board.on_cards)
-    found: list[Offer] = []
+    everybody, spent = shared_worth(kit, state), dict(state.board.on_cards)
+    offered: list[Offer] = []
     borne, moments = kit.borne, kit.moments
     for mate in state.board.crew if crew is None else crew:
         if moment in moments[mate.name] or mate.abilities or mate.levels:
             uses = borne(mate.name, mate.abilities, mate.levels).uses
             if moment in uses:
-                found += _of_bearer(kit, state, mate, uses[moment], everybody)
+                offered += _of_bearer(kit, state, mate, uses[moment], everybody)
     for use in everybody.uses.get(moment, ()):
-        found += _of_card(state, use, everybody, spent)
-    return found
+        offered += _of_card(state, use, everybody, spent)
+    return offered
 
 
 def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybody: Worth) -> list[Offer]:
@@ -147,7 +147,7 @@ def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybod
     player = board.active if mate.player < 0 else mate.player
     health = kit.borne(mate.name, mate.abilities, mate.levels).health + everybody.health
     fallen = mate.damage >= health and not _is_attacking(board, mate)
-    has, busy, found = board.command[player], mate.command > 0, []
+    has, busy, offered = board.command[player], mate.command > 0, []
     for use in uses:
         if fallen:
             closed: str | None = "SG-HEALTH-1"
@@ -157,8 +157,8 @@ def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybod
             closed = "SG-CMD-1"
         else:
             closed = _closed_here(state, use, player, everybody) if use.is_bound else None
-        found.append(Offer(use, player, mate.name, closed))
-    return found
+        offered.append(Offer(use, player, mate.name, closed))
+    return offered
 
 
 def _of_card(state: Table, use: Use, everybody: Worth, spent: Container[int]) -> list[Offer]:
@@ -217,7 +217,7 @@ def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = Fal
     """
     use = offer.use
     emit(Used(RULES[use.source], use.id))
-    price = due(state, use, shared(kit_of(game), state)) if use.price else Counts()
+    price = due(state, use, shared_worth(kit_of(game), state)) if use.price else Counts()
     state = spend_command(state, offer.player, use.command, emit, RULES[use.source])
     match use.source:
         case "crew" | "level":
@@ -263,20 +263,20 @@ def use_now(game: Game, state: Table, action: MakeUse, emit: Emit) -> Table:
     use = offer.use
     line = use.ability_at
     number: int | str = offer.who if use.source == "crew" else use.number
-    state = perform(state, use.source, number, use.when, offer.player, _served(offer), line)
+    state = perform(state, use.source, number, use.when, offer.player, _bearer_of(offer), line)
     return pay_for(game, state, offer, emit, asks=True)
 
 
 def why_closed(game: Game, state: Table, action: MakeUse, more: Iterable[Offer] = ()) -> str:
     """Why a use is closed, as a sentence. `more` are offers outside the usual moments."""
-    found = [offer for moment in get_args(Moment) for offer in offers(game, state, moment)]
-    closed = next((offer for offer in (*found, *more) if offer.action == action and offer.closed), None)
+    offered = [offer for moment in get_args(Moment) for offer in offers(game, state, moment)]
+    closed = next((offer for offer in (*offered, *more) if offer.action == action and offer.closed), None)
     if closed is None:
         return game.say("untimely")
     if closed.in_vain:
         return game.say("in_vain")
     if closed.closed == "SG-ADV-2":
-        price = due(state, closed.use, shared(kit_of(game), state))
+        price = due(state, closed.use, shared_worth(kit_of(game), state))
         return lacking(game, state.board, price, closed.player)
     return game.say(f"closed {closed.closed}", name=closed.who, number=str(closed.use.only_if))
 

@@ -65,10 +65,10 @@ def closed_by(state: Table) -> str | None:
         return CLOSED[step.__class__]
     if step.__class__ is Revive and step.last:
         return "SG-HEALTH-2"
-    for one in reversed(state.agenda):
-        if one.__class__ is FinishFreeAction:
+    for below in reversed(state.agenda):
+        if below.__class__ is FinishFreeAction:
             return "SG-CMD-7"
-        if one.__class__ not in OWN:
+        if below.__class__ not in OWN:
             return None
     return None
 

@@ -51,16 +51,16 @@ class Survey(NamedTuple):
 
 def survey(walker: Walker, most: int) -> Survey | None:
     """Every state and step that a play can reach; None where there are more than the budget."""
-    found: dict[WalkState, list[WalkStep]] = {}
+    steps: dict[WalkState, list[WalkStep]] = {}
     waiting = [walker.start]
     while waiting:
         place = waiting.pop()
-        if place not in found:
-            if len(found) >= most:
+        if place not in steps:
+            if len(steps) >= most:
                 return None
-            found[place] = list(walker.ways(place))
-            waiting += (way.to for way in found[place])
-    return Survey(found)
+            steps[place] = list(walker.ways(place))
+            waiting += (way.to for way in steps[place])
+    return Survey(steps)
 
 
 class Fewest(NamedTuple):
@@ -134,7 +134,7 @@ class _Knots:
 
     def _fold(self, part: int) -> dict[PlayOption, tuple[WalkState, WalkStep]]:
         """The options of a component: each way out, followed to the next knot, with all that is seen until then."""
-        found: dict[PlayOption, tuple[WalkState, WalkStep]] = {}
+        options: dict[PlayOption, tuple[WalkState, WalkStep]] = {}
         for place, way in self.leaving[part]:
             to = self.part[way.to]
             saw, on = way.saw | self.inner[to], self.how[to]
@@ -145,8 +145,8 @@ class _Knots:
                 option = saw | more, after
             else:
                 option = saw, END
-            found.setdefault(option, (place, way))
-        return {option: found[option] for option in _best(found)}
+            options.setdefault(option, (place, way))
+        return {option: options[option] for option in _best(options)}
 
     # ---------------------------------------------------------------- back to the story
 
@@ -222,7 +222,7 @@ def _greedy(knots: _Knots, wanted: int) -> list[Path]:
         best: list[tuple[int, Path]] = []
         for options in knots.options:
             ahead = ((saw | (best[to][0] if to != END else 0), (saw, to)) for saw, to in options)
-            saw, option = max(ahead, key=lambda one: ((one[0] & left).bit_count(), one), default=(0, None))
+            saw, option = max(ahead, key=lambda pair: ((pair[0] & left).bit_count(), pair), default=(0, None))
             rest = best[option[1]][1] if option and option[1] != END else ()
             best.append((saw, (option, *rest) if option else ()))
         saw, path = best[knots.first]

@@ -69,9 +69,9 @@ class CoverageLedger:
         """A ledger of these plays, without names that the game's book does not have."""
         ledger = cls(has(game))
         bits = {name: 1 << at for at, name in enumerate(ledger.names)}
-        for one in plays:
-            played = Played(one.by, sum(bits.get(name, 0) for name in one.saw))
-            ledger.plays[one.digest] = played.also(ledger.plays.get(one.digest, played))
+        for play in plays:
+            played = Played(play.by, sum(bits.get(name, 0) for name in play.saw))
+            ledger.plays[play.digest] = played.also(ledger.plays.get(play.digest, played))
         return ledger
 
     @property
@@ -81,8 +81,8 @@ class CoverageLedger:
     def __add__(self, other: CoverageLedger) -> CoverageLedger:
         """What either saw. Where both know a play, it counts once: for all that it was ever seen to see."""
         plays = dict(self.plays)
-        for digest, one in other.renamed(self).plays.items():
-            plays[digest] = one.also(plays.get(digest, one))
+        for digest, play in other.renamed(self).plays.items():
+            plays[digest] = play.also(plays.get(digest, play))
         return CoverageLedger(self.kinds, plays)
 
     def renamed(self, other: CoverageLedger) -> CoverageLedger:
@@ -103,11 +103,11 @@ class CoverageLedger:
     def hits(self) -> dict[str, int]:
         """How many plays saw each name."""
         names = self.names
-        found = [0] * len(names)
-        for one in self.plays.values():
-            for at in _ones(one.saw):
-                found[at] += 1
-        return dict(zip(names, found, strict=True))
+        times = [0] * len(names)
+        for play in self.plays.values():
+            for place in _ones(play.saw):
+                times[place] += 1
+        return dict(zip(names, times, strict=True))
 
     def coverage(self) -> dict[str, Coverage]:
         hits = self.hits
@@ -131,11 +131,11 @@ def digest_of(*what: Any) -> str:
 
 def in_order(names: Iterable[str], places: Iterable[str]) -> dict[str, list[str]]:
     """Names by the section that they are of, in the order of the book; endings last, under their own names."""
-    found: dict[str, list[str]] = {number: [] for number in places}
+    parts_of: dict[str, list[str]] = {number: [] for number in places}
     for name in names:
         own = name.partition(":")[0]
-        found.setdefault(name if own == "ending" else own, []).append(name)
-    return {number: sorted(parts, key=_reading_order) for number, parts in found.items() if parts}
+        parts_of.setdefault(name if own == "ending" else own, []).append(name)
+    return {number: sorted(parts, key=_reading_order) for number, parts in parts_of.items() if parts}
 
 
 _SIDES = ("", "open", "closed", "pass", "fail", "not")
@@ -156,14 +156,14 @@ def _reading_order(name: str) -> tuple[object, ...]:
 
 def as_json(ledger: CoverageLedger, game: Game, places: NamePlaces) -> dict[str, Any]:
     """The ledger in the JSON format that the top of this module describes."""
-    found, hits = ledger.coverage(), ledger.hits
+    coverage, hits = ledger.coverage(), ledger.hits
     return {
         "format": FORMAT,
         "book": game.book.title,
         "edition": game.book.digest,
-        "summary": {kind: {"covered": one.reached, "of": one.of} for kind, one in found.items()},
+        "summary": {kind: {"covered": one.reached, "of": one.of} for kind, one in coverage.items()},
         "files": _files(hits, game, places),
-        "endings": found["endings"].plays,
+        "endings": coverage["endings"].plays,
         "names": ledger.kinds,
         "plays": {digest: {"by": one.by, "saw": f"{one.saw:x}"} for digest, one in sorted(ledger.plays.items())},
     }
@@ -175,8 +175,8 @@ def _files(hits: Mapping[str, int], game: Game, places: NamePlaces) -> dict[str,
     for number in sorted(game.book.sections, key=lambda number: (places[number], section_order(number))):
         file, line = places[number]
         branches = {name: hits[name] for name in parts.get(number, ()) if name != number}
-        one = {"name": number, "line": line, "hits": times_read(hits, number), "branches": branches}
-        files.setdefault(file, {"sections": []})["sections"].append(one)
+        section = {"name": number, "line": line, "hits": times_read(hits, number), "branches": branches}
+        files.setdefault(file, {"sections": []})["sections"].append(section)
     return files
 
 
@@ -194,8 +194,8 @@ def as_lcov(ledger: CoverageLedger, game: Game, places: NamePlaces) -> str:
     Branches have numbers in that format, in the order of the JSON. Endings have no line, and are left out.
     """
     lines = [f"TN:{''.join(letter if letter.isalnum() else '_' for letter in game.book.title)}"]
-    for file, one in _files(ledger.hits, game, places).items():
-        sections = one["sections"]
+    for file, entry in _files(ledger.hits, game, places).items():
+        sections = entry["sections"]
         lines.append(f"SF:{file}")
         lines += (f"FN:{section['line']},{section['name']}" for section in sections)
         lines += (f"FNDA:{section['hits']},{section['name']}" for section in sections)
@@ -240,15 +240,15 @@ def read_ledger(path: Path) -> Recorded:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadFile(f"{path} is too large to be a coverage file")
-        found = msgspec.json.decode(path.read_bytes(), type=_File)
-        plays = {digest: Played(one.by, int(one.saw, 16)) for digest, one in found.plays.items()}
+        file = msgspec.json.decode(path.read_bytes(), type=_File)
+        plays = {digest: Played(one.by, int(one.saw, 16)) for digest, one in file.plays.items()}
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {(error.strerror or 'unknown').lower()}") from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadFile(f"{path} is no coverage file: {error}") from error
-    if found.format > FORMAT:
+    if file.format > FORMAT:
         raise BadFile(f"{path} was made by a newer Wanderbook")
-    several = sum(map(len, found.names.values()))
+    several = sum(map(len, file.names.values()))
     if any(one.saw < 0 or one.saw.bit_length() > several for one in plays.values()):
         raise BadFile(f"{path} is no coverage file: a play in it saw what it does not name")
-    return Recorded(found.book, found.edition, CoverageLedger(found.names, plays))
+    return Recorded(file.book, file.edition, CoverageLedger(file.names, plays))

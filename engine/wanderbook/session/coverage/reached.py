@@ -90,6 +90,6 @@ def coverage(game: Game, plays: Mapping[str, int]) -> dict[str, Coverage]:
     return {kind: Coverage({name: plays.get(name, 0) for name in names}) for kind, names in contents(game).items()}
 
 
-def branches(found: Mapping[str, Coverage]) -> Coverage:
+def branches(coverage: Mapping[str, Coverage]) -> Coverage:
     """Choices, redirects and outcomes together."""
-    return Coverage({name: plays for kind in BRANCHES for name, plays in found[kind].plays.items()})
+    return Coverage({name: plays for kind in BRANCHES for name, plays in coverage[kind].plays.items()})

@@ -38,9 +38,9 @@ def has(game: Game) -> dict[str, list[str]]:
 
 def sides(book: Book) -> Iterator[str]:
     for number, section in book.sections.items():
-        for at, redirect in enumerate(section.redirects, 1):
+        for place, redirect in enumerate(section.redirects, 1):
             if redirect.when:
-                yield name_of(number, f"if{at}", "not")
+                yield name_of(number, f"if{place}", "not")
         for name, _ in conditional(section):
             yield name_of(number, name, "not")
         for choice in section.choices:
@@ -50,14 +50,14 @@ def sides(book: Book) -> Iterator[str]:
 
 def passed_over(book: Book) -> dict[str, tuple[str, ...]]:
     """By what was reached, a section or a redirect: the redirects before it, which did not hold."""
-    found: dict[str, tuple[str, ...]] = {}
+    earlier: dict[str, tuple[str, ...]] = {}
     for number, section in book.sections.items():
         before: tuple[str, ...] = ()
-        for at, redirect in enumerate(section.redirects, 1):
-            found[name_of(number, f"if{at}")] = before
-            before = (*before, name_of(number, f"if{at}", "not")) if redirect.when else before
-        found[number] = before
-    return found
+        for place, redirect in enumerate(section.redirects, 1):
+            earlier[name_of(number, f"if{place}")] = before
+            before = (*before, name_of(number, f"if{place}", "not")) if redirect.when else before
+        earlier[number] = before
+    return earlier
 
 
 class CoverageObserver:
@@ -110,6 +110,6 @@ class CoverageObserver:
 def _sides(game: Game, state: Table, section: str, offered: Container[str]) -> Iterator[str]:
     """The sides of the guards of these choices."""
     played = game.sections[section]
-    for letter, one in played.choices.items() if section in game.book.sections else ():
-        if letter in offered and one.guard is not None and not (played.town and one.name in state.taken):
-            yield name_of(one.name, "open" if one.guard(state) else "closed")
+    for letter, choice in played.choices.items() if section in game.book.sections else ():
+        if letter in offered and choice.guard is not None and not (played.town and choice.name in state.taken):
+            yield name_of(choice.name, "open" if choice.guard(state) else "closed")

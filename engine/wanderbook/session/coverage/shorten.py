@@ -23,13 +23,13 @@ Node = tuple[WalkState, int]
 
 def shortened(walker: Walker, plays: list[list[WalkStep]]) -> list[list[WalkStep]]:
     """These plays, each to an ending where one can be reached, with no more replies; together they see the same."""
-    found = [_to_an_ending(walker, ways) for ways in plays]
-    for at, ways in enumerate(found):
-        others = seen([way for other, ways in enumerate(found) if other != at for way in ways])
-        if own := seen(plays[at]) & ~others:
-            shorter = _shortest(walker, own) or _straightened(walker, plays[at], own)
-            found[at] = min(ways, _to_an_ending(walker, shorter), key=replies)
-    return found
+    shorter_plays = [_to_an_ending(walker, ways) for ways in plays]
+    for place, ways in enumerate(shorter_plays):
+        others = seen([way for other, ways in enumerate(shorter_plays) if other != place for way in ways])
+        if own := seen(plays[place]) & ~others:
+            shorter = _shortest(walker, own) or _straightened(walker, plays[place], own)
+            shorter_plays[place] = min(ways, _to_an_ending(walker, shorter), key=replies)
+    return shorter_plays
 
 
 def _to_an_ending(walker: Walker, ways: list[WalkStep]) -> list[WalkStep]:
@@ -78,20 +78,20 @@ def _back(came: dict[Node, tuple[Node, WalkStep] | None], node: Node) -> list[Wa
 
 def _straightened(walker: Walker, ways: list[WalkStep], wanted: int) -> list[WalkStep]:
     """From each way that sees something first to the next, by the fewest replies."""
-    found, place, left = list[WalkStep](), walker.start, wanted
+    steps, place, left = list[WalkStep](), walker.start, wanted
     for way in _first_sights(ways, wanted):
         if way.saw & left:
-            more = walker.find(place, lambda one: one == way, AHEAD)  # noqa: B023 - called at once
+            more = walker.find(place, lambda step: step == way, AHEAD)  # noqa: B023 - called at once
             if more is None:
                 return ways
-            found, place, left = found + more, way.to, left & ~seen(more)
-    return found
+            steps, place, left = steps + more, way.to, left & ~seen(more)
+    return steps
 
 
 def _first_sights(ways: list[WalkStep], wanted: int) -> list[WalkStep]:
-    found = []
+    sights = []
     for way in ways:
         if way.saw & wanted:
-            found.append(way)
+            sights.append(way)
             wanted &= ~way.saw
-    return found
+    return sights

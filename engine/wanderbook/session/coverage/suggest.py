@@ -113,16 +113,16 @@ def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
 def _sides(walker: Walker) -> dict[str, Verdict]:
     """The sides of guards that are wanted, each with its verdict, in a first campaign and in later ones."""
     sides = [(point, Move(when, (), tuple(walker.names(bit)), OVER)) for point, bit, when in walker.sides()]
-    found = dict.fromkeys((name for _, side in sides for name in side.names), Verdict("unreachable"))
+    verdicts = dict.fromkeys((name for _, side in sides for name in side.names), Verdict("unreachable"))
     book = walker.story.book
     for unlocked in ((), *(selections(book) if walker.story.has_hub else ())):
-        asked = [name for name, verdict in found.items() if verdict.status == "unreachable"]
+        asked = [name for name, verdict in verdicts.items() if verdict.status == "unreachable"]
         story = LaterCampaign(book, unlocked) if unlocked else walker.story.copy()
         for point, side in sides:
             story.moves.put(point, (*story.moves[point], side))
         for name, verdict in ByQuestions(story, saturate(story)).verdicts(asked).items():
-            found[name] = verdict._replace(witness=(*opening(unlocked), *verdict.witness))
-    return found
+            verdicts[name] = verdict._replace(witness=(*opening(unlocked), *verdict.witness))
+    return verdicts
 
 
 def _candidates(
@@ -171,23 +171,23 @@ def _extended(walker: Walker, ways: list[WalkStep], left: int) -> list[WalkStep]
 def cover(saw: list[int]) -> tuple[list[int], bool]:
     """The fewest of these plays that together see what all of them do, and whether that is proved."""
     everything = 0
-    for one in saw:
-        everything |= one
+    for names in saw:
+        everything |= names
     if len(saw) > MOST_TRIED:
         chosen = list(range(len(saw)))
-        for at in range(len(saw)):
+        for play in range(len(saw)):
             rest = 0
             for other in chosen:
-                rest |= saw[other] if other != at else 0
+                rest |= saw[other] if other != play else 0
             if rest == everything:
-                chosen.remove(at)
+                chosen.remove(play)
         return chosen, False
     formula = WCNF()
     for bit in range(everything.bit_length()):
         if everything >> bit & 1:
             formula.append([at + 1 for at, one in enumerate(saw) if one >> bit & 1])
-    for at in range(len(saw)):
-        formula.append([-at - 1], weight=1)
+    for play in range(len(saw)):
+        formula.append([-play - 1], weight=1)
     with RC2(formula) as solver:
         model = solver.compute() or []
     return [number - 1 for number in model if 0 < number <= len(saw)], True

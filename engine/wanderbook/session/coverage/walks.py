@@ -102,24 +102,24 @@ class Walker:
         section = self.story.book.sections.get(self.story.names[point])
         if section is None or not self._is_choice(point):
             return ()
-        found = []
+        guarded = []
         for choice in section.choices:
             name = name_of(section.number, choice.letter)
             sees = [self.bits.get(name_of(name, side), 0) for side in ("open", "closed")]
             if choice.requires and any(sees):
                 taken = self.story.mask(f"taken:{name}") if section.town is not None else 0
                 guards = self.story.guard(choice.requires), self.story.guard(choice.requires, holds=False)
-                found.append(_Asked(*guards, taken, *sees))
-        return tuple(found)
+                guarded.append(_Asked(*guards, taken, *sees))
+        return tuple(guarded)
 
     def _conditions(self) -> dict[str, tuple[_Asked, ...]]:
-        found: dict[str, tuple[_Asked, ...]] = {}
+        conditions: dict[str, tuple[_Asked, ...]] = {}
         for name, when in paragraphs(self.story.book).items():
             sees = self.bits.get(name, 0), self.bits.get(name_of(name, HIDDEN), 0)
             section = name.partition(":")[0]
             guards = self.story.guard(when), self.story.guard(when, holds=False)
-            found[section] = (*found.get(section, ()), _Asked(*guards, 0, *sees))
-        return found
+            conditions[section] = (*conditions.get(section, ()), _Asked(*guards, 0, *sees))
+        return conditions
 
     def _is_choice(self, point: int) -> bool:
         """Whether a section's choices are offered at this point, or it has none that can be taken."""
@@ -150,14 +150,14 @@ class Walker:
     def nearest(self, most: int) -> dict[int, list[WalkStep]]:
         """For each bit, the steps with the fewest replies that see it, as far as the budget goes."""
         came: Came = {}
-        found: dict[int, list[WalkStep]] = {}
+        steps: dict[int, list[WalkStep]] = {}
         known = 0
         for here, way in self._spread(self.start, came, most):
             if way.saw & ~known:
                 ways = [*_back(came, here), way]
-                found |= {bit: ways for bit in self.bits.values() if bit & way.saw & ~known}
+                steps |= {bit: ways for bit in self.bits.values() if bit & way.saw & ~known}
                 known |= way.saw
-        return found
+        return steps
 
     def _spread(self, place: WalkState, came: Came, most: int) -> Iterator[tuple[WalkState, WalkStep]]:
         """Every step in breadth-first order by replies, until so many states were met."""

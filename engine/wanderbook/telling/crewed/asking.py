@@ -12,7 +12,7 @@ from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.session import Play
 from wanderbook.table import Game, Option
 from wanderbook.table.actions import Action
-from wanderbook.table.damage import Bearer, Splitting, due, held
+from wanderbook.table.damage import Bearer, Splitting, due, points_held
 from wanderbook.table.decisions import Chosen
 from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
@@ -151,7 +151,7 @@ class Asking:
 def evenly(how: Splitting) -> dict[str, int]:
     """A split, each point to the one with most room left: damage to the healthiest, healing to the most hurt."""
     shares: dict[str, int] = {}
-    for tier, points in due(Splitting(held(how), how.among, how.overflows)).items():
+    for tier, points in due(Splitting(points_held(how), how.among, how.overflows)).items():
         bearers = [one for one in how.among if one.tier == tier]
         for _ in range(points):
             most = max(bearers, key=lambda one: one.room - shares.get(one.name, 0))
@@ -162,7 +162,7 @@ def evenly(how: Splitting) -> dict[str, int]:
 def one_by_one(how: Splitting) -> dict[str, int]:
     """A split that fills the largest first: a board that keeps some of its command stays closed."""
     shares: dict[str, int] = {}
-    left = held(how)
+    left = points_held(how)
     for one in sorted(how.among, key=lambda one: (one.room > left, -one.room)):
         shares[one.name] = min(one.room, left - sum(shares.values()))
     return {name: amount for name, amount in shares.items() if amount}

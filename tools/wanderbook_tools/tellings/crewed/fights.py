@@ -9,7 +9,7 @@ from rich.text import Text
 
 from wanderbook.book.enemies import At, Square
 from wanderbook.notation.grids import print_power
-from wanderbook.table.grids import EnemyCard, corners, square_at, uncovered
+from wanderbook.table.grids import EnemyCard, corners, square_at, uncovered_squares
 from wanderbook.telling.crewed.words import CrewWords, Table
 from wanderbook.telling.squares import columns, square_name
 from wanderbook_tools.telling import bound
@@ -122,7 +122,7 @@ def _bands(cards: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:
 
 def legend(words: CrewWords, row: Sequence[EnemyCard]) -> Iterator[str]:
     """What the marks mean that can be seen."""
-    seen = [square for laid in row for _, square in uncovered(words.grid_of(laid.name), laid.covered)]
+    seen = [square for laid in row for _, square in uncovered_squares(words.grid_of(laid.name), laid.covered)]
     yield words("legend.heart", mark=HEART)
     if any(square.heart > 1 for square in seen):
         yield words("legend.large", mark=f"{HEART}2")

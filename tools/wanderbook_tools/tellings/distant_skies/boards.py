@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 
-from wanderbook.rulesets.distant_skies.board import Mate, Table, health, in_deck, most_health, owned, skill
+from wanderbook.rulesets.distant_skies.board import Mate, Table, health, in_deck, most_health, owned_cards, skill
 from wanderbook.telling.distant_skies.words import SKILLS, Words
 from wanderbook_tools.telling import QUIET, bound
 from wanderbook_tools.tellings.crewed import boards
@@ -83,6 +83,6 @@ def cards(words: Words, state: Table) -> Iterator[RenderableType]:
     deck = in_deck(words.game, state)
     yield bound(words("cards_combat", many=len(deck)), "bold")
     yield listed((words.card(card), words.combat_card(card)) for card in deck)
-    if out := [card for card in owned(words.game, state) if card not in deck]:
+    if out := [card for card in owned_cards(words.game, state) if card not in deck]:
         yield bound(words("cards_left_out"), "bold")
         yield listed((words.card(card), words.combat_card(card)) for card in out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wanderbook.book.sections import Challenge
-from wanderbook.rulesets.common.advising import written
+from wanderbook.rulesets.common.advising import reply_with
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.distant_skies.actions import BeginVisits, PutOnSpot
 from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
@@ -26,10 +26,10 @@ def place(evaluator: Evaluator, state: Table, step: PlaceCharacters, asked: Pick
     fit = {one: _fit(evaluator, state, step.section, one) for one in free}
     best = max(fit, key=fit.__getitem__, default=None)
     if best is not None and fit[best] > ENOUGH:
-        return written(best)
+        return reply_with(best)
     if BeginVisits() in actions:
-        return written(BeginVisits())
-    return written(next((one for one in actions if isinstance(one, TakeChoice)), EndEncounter()))
+        return reply_with(BeginVisits())
+    return reply_with(next((one for one in actions if isinstance(one, TakeChoice)), EndEncounter()))
 
 
 def _fit(evaluator: Evaluator, state: Table, section: str, action: PutOnSpot) -> float:

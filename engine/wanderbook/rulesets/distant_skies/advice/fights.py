@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import EndRound
-from wanderbook.rulesets.common.advising import placed, written
+from wanderbook.rulesets.common.advising import best_placement, reply_with
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.distant_skies.actions import PlayCombatCard, RunAway, StayInFight
 from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
@@ -49,7 +49,7 @@ def play_card(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     cards = [one for one in open_actions(asked.options) if isinstance(one, PlayCombatCard)]
     blows = [_blow(evaluator, state, card, laid) for card in cards for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
-    return written(best.action if best and best.worth > TOO_DEAR else EndRound())
+    return reply_with(best.action if best and best.worth > TOO_DEAR else EndRound())
 
 
 def choose_target(evaluator: Evaluator, state: Table, asked: Pick, who: str, card: int) -> Chosen:
@@ -93,7 +93,7 @@ def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen
         )
         return sum(menace(evaluator.kit, fight, laid) for laid in row) - 0.4 * marks
 
-    return placed(evaluator, asked, remaining)
+    return best_placement(evaluator, asked, remaining)
 
 
 def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
@@ -122,4 +122,4 @@ def may_run(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
         sum(health(evaluator.kit, mate) for mate in crew),
         sum(most_health(evaluator.kit, mate) for mate in crew),
     )
-    return written(StayInFight() if now > ENOUGH_HEALTH * most else RunAway())
+    return reply_with(StayInFight() if now > ENOUGH_HEALTH * most else RunAway())

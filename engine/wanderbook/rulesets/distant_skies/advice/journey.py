@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.advising import Appeal, settled, written
+from wanderbook.rulesets.common.advising import Appeal, play_on, reply_with
 from wanderbook.rulesets.distant_skies.actions import Camp, Fly, MendPlane, Travel
 from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
 from wanderbook.rulesets.distant_skies.advice.habits import habit
@@ -31,10 +31,10 @@ def take_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """The most promising action. Where nothing is worth its time, a camp is worth more in the end."""
     offered: list[Action] = open_actions(asked.options)
     if Camp() in offered and state.board.turn > LONG * evaluator.kit.camps:
-        return written(Camp())
+        return reply_with(Camp())
     evaluator.memory.goal, far = _goal(evaluator, state, state.board.spot)
     worths = {one: _worth(evaluator, state, one, far) for one in offered}
-    return written(evaluator.best(offered, worths.__getitem__))
+    return reply_with(evaluator.best(offered, worths.__getitem__))
 
 
 def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> float:
@@ -55,8 +55,11 @@ def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> fl
 
 def _camp(evaluator: Evaluator, state: Table) -> float:
     """What a night brings."""
-    after = settled(
-        evaluator, evaluator.after(state, written(Camp())), lambda one: isinstance(one.agenda[-1], TakeAction), habit
+    after = play_on(
+        evaluator,
+        evaluator.after(state, reply_with(Camp())),
+        lambda table: isinstance(table.agenda[-1], TakeAction),
+        habit,
     )
     return evaluator.value(after) - evaluator.value(state)
 
@@ -81,15 +84,15 @@ def _goal(evaluator: Evaluator, state: Table, start: Spot) -> tuple[Spot | None,
     """The location that promises most for its distance, and how much."""
     if state.board.distant and start == state.board.spot:
         return None, 0.0
-    found = {}
+    promises = {}
     for spot, distance in distances(evaluator.kit, start).items():
         location = evaluator.kit.squares[spot].location
         if location is not None and distance:
-            found[spot] = evaluator.interest(state, location, APPEAL) * DECAY ** (distance + EXPLORE_TIME)
-    if not found:
+            promises[spot] = evaluator.interest(state, location, APPEAL) * DECAY ** (distance + EXPLORE_TIME)
+    if not promises:
         return None, 0.0
-    best = evaluator.best(found, found.__getitem__)
-    return best, found[best]
+    best = evaluator.best(promises, promises.__getitem__)
+    return best, promises[best]
 
 
 def _first_step(evaluator: Evaluator, state: Table) -> Spot | None:
@@ -107,10 +110,10 @@ def _flight(evaluator: Evaluator, state: Table, landing: int) -> float:
     """What lies there and around it, less what the flight takes; but from a distant location there is no other way."""
     place, far = evaluator.kit.travel.landing[landing], flights(evaluator.kit, state)[landing]
     if place.location is not None:
-        found = evaluator.interest(state, place.location, APPEAL)
+        interest = evaluator.interest(state, place.location, APPEAL)
     else:
         spot = Spot(place.page or 0, place.space or "")
         here = evaluator.kit.squares[spot].location
-        found = max(evaluator.interest(state, here, APPEAL) if here else 0.0, _goal(evaluator, state, spot)[1])
+        interest = max(evaluator.interest(state, here, APPEAL) if here else 0.0, _goal(evaluator, state, spot)[1])
     takes = 0.0 if state.board.distant else FLIGHT * evaluator.scales.plane + 0.2 * far
-    return found * DECAY**EXPLORE_TIME - takes
+    return interest * DECAY**EXPLORE_TIME - takes

@@ -7,10 +7,10 @@ from itertools import islice
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import TakeOffStatus
-from wanderbook.rulesets.common.advising import handed_out, written
+from wanderbook.rulesets.common.advising import handed_out, reply_with
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.distant_skies.advice.evaluator import Evaluator
-from wanderbook.rulesets.distant_skies.advice.weights import COMMON, QUEST, STATUSES, bearing, equipped
+from wanderbook.rulesets.distant_skies.advice.weights import COMMON, QUEST, STATUSES, bearing, equipped_value
 from wanderbook.rulesets.distant_skies.board import MOST_STAMINA, Mate, Table, health, most_health, skill
 from wanderbook.table import Pick, Spend, Split, open_actions, open_options
 from wanderbook.table.actions import ChooseCard
@@ -80,12 +80,12 @@ def _dear(evaluator: Evaluator, good: str) -> float:
 
 def in_hand(evaluator: Evaluator, card: int) -> float:
     """The value of a card in hand: its value when equipped, less its price."""
-    return equipped(evaluator.kit, card) - 0.3 * evaluator.kit.ability[card].cost
+    return equipped_value(evaluator.kit, card) - 0.3 * evaluator.kit.ability[card].cost
 
 
 def discards(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    cards: list[ChooseCard] = sorted(open_actions(asked.options), key=lambda one: in_hand(evaluator, one.card))
-    return written(*cards[: asked.least])
+    cards: list[ChooseCard] = sorted(open_actions(asked.options), key=lambda choice: in_hand(evaluator, choice.card))
+    return reply_with(*cards[: asked.least])
 
 
 def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
@@ -118,7 +118,7 @@ def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     def gain(token: TakeOffStatus) -> float:
         return STATUSES[token.status] + 0.1 * use_of(evaluator, mate_of(state.board, token.name))
 
-    return written(*sorted(open_actions(asked.options), key=gain, reverse=True)[: asked.most])
+    return reply_with(*sorted(open_actions(asked.options), key=gain, reverse=True)[: asked.most])
 
 
 def rising(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:

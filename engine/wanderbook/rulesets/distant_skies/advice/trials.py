@@ -29,7 +29,7 @@ def party(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick, at_stak
         names = tuple(able[:many])
         known, cost = sum(skills[one] for one in names), sum(costs[one] for one in names)
         parties.append(as_party(evaluator, state, tried, names, known, cost, spare))
-    return max(parties, key=lambda one: one.chance * at_stake - one.cost)
+    return max(parties, key=lambda party: party.chance * at_stake - party.cost)
 
 
 def _cost(evaluator: Evaluator, state: Table, name: str) -> float:

@@ -116,11 +116,11 @@ def _power(kit: Kit, state: Table) -> float:
     value += 0.15 * sum([force(kit.combat[card]) for card in state.cards if card in kit.combat])
     for mate in board.crew:
         for card in mate.abilities:
-            value += equipped(kit, card)
+            value += equipped_value(kit, card)
     return value
 
 
-def equipped(kit: Kit, card: int) -> float:
+def equipped_value(kit: Kit, card: int) -> float:
     """The value of an ability card once equipped: its skill and its lines."""
     return EQUIPPED + 0.3 * len(kit.ability[card].abilities)
 
@@ -144,7 +144,7 @@ def menace(kit: Kit, fight: Fight, laid: EnemyCard) -> float:
 # ---------------------------------------------------------------- what is about to happen
 
 
-def _countered(kit: Kit, board: Board, step: Any, scales: Weights) -> float:
+def _counter_value(kit: Kit, board: Board, step: Any, scales: Weights) -> float:
     if board.fight is None or board.fight.attack is None:
         return 0.0
     damage, block = blow(kit, board)
@@ -162,6 +162,6 @@ PENDING: dict[type, Callable[[Kit, Board, Any, Weights], float]] = {
     DrawAbility: lambda kit, board, step, scales: 0.3 * step.remaining,
     PlaceDamage: lambda kit, board, step, scales: A_SQUARE * step.how.whole,
     Boost: lambda kit, board, step, scales: A_SQUARE * damage_of(kit, board),
-    Counterattack: _countered,
+    Counterattack: _counter_value,
 }
 """What the agenda holds in store."""

@@ -19,7 +19,7 @@ def attacker(board: Board) -> int:
     return controller(board, mate_of(board, attack_of(board).who))
 
 
-def lent(kit: Kit, board: Board, kind: str) -> int:
+def card_bonus(kit: Kit, board: Board, kind: str) -> int:
     """DS-HAND-3: what the attacker's own cards, this one, and everybody's that do not say *self* always add."""
     attack = attack_of(board)
     own = borne(kit, mate_of(board, attack.who)).passives[kind]
@@ -51,24 +51,24 @@ def damage_of(kit: Kit, board: Board) -> int:
         return 0
     card = kit.combat[attack.card]
     skilled = skill(kit, mate_of(board, attack.who), card.skill) if card.skill else 0
-    return max(0, card.damage + (attack.die or 0) + skilled + attack.damage + lent(kit, board, "add_damage"))
+    return max(0, card.damage + (attack.die or 0) + skilled + attack.damage + card_bonus(kit, board, "add_damage"))
 
 
 def ignores_block(kit: Kit, board: Board) -> bool:
     """DS-COMBAT-9: whether nothing of this attack is blocked."""
     attack = attack_of(board)
-    return lent(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
+    return card_bonus(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
 
 
 def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: bool = False) -> Placing:
     """Splash damage is never blocked (DS-COMBAT-5)."""
-    at = next(at for at, laid in enumerate(fight.row) if laid.name == target)
-    blocked = 0 if ignores_block else has_power(kit, fight, fight.row[at], "block")
-    return Placing(at, max(0, damage - blocked))
+    place = next(at for at, laid in enumerate(fight.row) if laid.name == target)
+    blocked = 0 if ignores_block else has_power(kit, fight, fight.row[place], "block")
+    return Placing(place, max(0, damage - blocked))
 
 
 def blow(kit: Kit, board: Board) -> tuple[int, int]:
     """DS-COMBAT-4: what the target deals now, and what is blocked."""
     attack = attack_of(board)
-    block = kit.combat[attack.card].block + attack.block + lent(kit, board, "block")
+    block = kit.combat[attack.card].block + attack.block + card_bonus(kit, board, "block")
     return counter_damage(kit, fight_of(board), attack.target), block

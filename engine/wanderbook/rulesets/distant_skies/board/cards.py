@@ -47,10 +47,10 @@ def equipped_together(kit: Kit, board: Board, player: int) -> int:
         for at, mate in enumerate(crew)
         if len(mate.abilities) < MOST_EQUIPPED and cost_to_equip(kit, mate, card) < len(hand)
     ]:
-        cost, card, at = min(places)
+        cost, card, bearer = min(places)
         hand.remove(card)
         hand = hand[: len(hand) - cost]
-        crew[at] = replace(crew[at], abilities=(*crew[at].abilities, card))
+        crew[bearer] = replace(crew[bearer], abilities=(*crew[bearer].abilities, card))
         many += 1
     return many
 
@@ -59,18 +59,18 @@ LEAST_IN_DECK = 14
 """Cards in the deck (DS-DECK-1)."""
 
 
-def owned(game: Game, state: Table) -> list[int]:
+def owned_cards(game: Game, state: Table) -> list[int]:
     """All combat cards that the players have."""
     return sorted(state.cards & kit_of(game).combat.keys())
 
 
 def in_deck(game: Game, state: Table) -> list[int]:
     """DS-DECK-1: a card that was gained is in the deck unless it is left out, and none is while the deck is small."""
-    cards, out = owned(game, state), state.board.left_out
+    cards, out = owned_cards(game, state), state.board.left_out
     kept = [card for card in cards if card not in out]
     short = LEAST_IN_DECK - len(kept)
     return sorted((*kept, *out[:short])) if short > 0 else kept
 
 
 def may_leave_out(game: Game, state: Table) -> int:
-    return max(0, len(owned(game, state)) - LEAST_IN_DECK)
+    return max(0, len(owned_cards(game, state)) - LEAST_IN_DECK)

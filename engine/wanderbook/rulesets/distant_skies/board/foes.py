@@ -34,11 +34,11 @@ def buff_of(kit: Kit, fight: Fight, name: str) -> SquarePower | None:
 
 def has_power(kit: Kit, fight: Fight, laid: EnemyCard, power: str) -> int:
     """DS-COMBAT-5: what is covered is off; DS-BUFF-1: but for a buff."""
-    found: int = kit.powers(laid.name, laid.covered).get(power, 0)
+    amount: int = kit.powers(laid.name, laid.covered).get(power, 0)
     if not fight.buffs:
-        return found
+        return amount
     buff = buff_of(kit, fight, laid.name)
-    return found + buff.amount if buff is not None and buff.power == power else found
+    return amount + buff.amount if buff is not None and buff.power == power else amount
 
 
 def abilities_of(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[SquarePower]:

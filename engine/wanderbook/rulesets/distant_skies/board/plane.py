@@ -21,11 +21,11 @@ def flights(kit: Kit, state: Table) -> dict[int, int]:
     if not board.plane:
         return {}
     here = board.quick_landing and kit.travel.landing[board.plane].location is None
-    found: dict[int, int] = kit.flights(board.plane, state.cards)
-    return {to: far for to, far in found.items() if to != board.plane or here}
+    distances: dict[int, int] = kit.flights(board.plane, state.cards)
+    return {to: far for to, far in distances.items() if to != board.plane or here}
 
 
-def grounded(kit: Kit, board: Board) -> str | None:
+def grounding_reason(kit: Kit, board: Board) -> str | None:
     """The reason why the plane cannot fly at all; None if it can (DS-FLY-1)."""
     if not board.fuel:
         return "no_fuel"

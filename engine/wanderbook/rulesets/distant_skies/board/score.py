@@ -26,11 +26,11 @@ TREASURED = ("totem", "passenger")
 def final_score(game: Game, state: Table) -> Score:
     """DS-SCORE-1. Where the level was changed (DS-MODE-1), all that were played stand behind it: `57 EN`."""
     kit, board = kit_of(game), state.board
-    found = state.cards - from_the_start(game)
-    treasured = {one for one in found if one in kit.adventure and kit.adventure[one].kind in TREASURED}
+    gained = state.cards - from_the_start(game)
+    treasured = {one for one in gained if one in kit.adventure and kit.adventure[one].kind in TREASURED}
     quest = sum(board.goods[good] for good, one in kit.resource.items() if one.quest)
     counts = {
-        "found": len(found - treasured),
+        "found": len(gained - treasured),
         "treasured": len(treasured),
         "quests": len(state.quests) + len(state.used),
         "equipped": sum(len(mate.abilities) for mate in board.crew),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wanderbook.rulesets.common import advising as common
 from wanderbook.rulesets.common import memory
-from wanderbook.rulesets.common.advising import written
+from wanderbook.rulesets.common.advising import reply_with
 from wanderbook.rulesets.sleeping_gods.actions import Travel, VisitMarket
 from wanderbook.rulesets.sleeping_gods.advice.weights import Weights, parts, worth
 from wanderbook.rulesets.sleeping_gods.board import Table, kit_of
@@ -26,9 +26,11 @@ class Memory(memory.Memory):
 
     def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
         super().answered(game, state, chosen)
-        if chosen == written(VisitMarket()):
+        if chosen == reply_with(VisitMarket()):
             self.shopped = state.board.turn
-        if isinstance(state.agenda[-1], TakeAction) and (chosen != written(Travel()) or self.goal == state.board.spot):
+        if isinstance(state.agenda[-1], TakeAction) and (
+            chosen != reply_with(Travel()) or self.goal == state.board.spot
+        ):
             self.goal = None
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import EndRound
-from wanderbook.rulesets.common.advising import placed, written
+from wanderbook.rulesets.common.advising import best_placement, reply_with
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.actions import AttackWith, PassSynergyToken
 from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator
@@ -52,13 +52,13 @@ def choose_attacker(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     attacks = [one for one in open_actions(asked.options) if isinstance(one, AttackWith)]
     blows = [_blow(evaluator, state, attack, laid) for attack in attacks for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
-    return written(best.attack if best else EndRound())
+    return reply_with(best.attack if best else EndRound())
 
 
 def choose_target(evaluator: Evaluator, state: Table, asked: Pick, who: str, weapon: int) -> Chosen:
     row = fight_of(state.board).row
     blows = (_blow(evaluator, state, AttackWith(who, weapon), laid) for laid in row)
-    return written(ChooseEnemy(max(blows, key=lambda blow: blow.worth).target))
+    return reply_with(ChooseEnemy(max(blows, key=lambda blow: blow.worth).target))
 
 
 def _blow(evaluator: Evaluator, state: Table, attack: AttackWith, laid: EnemyCard) -> Blow:
@@ -89,10 +89,10 @@ def _loss(evaluator: Evaluator, state: Table, mate: Mate, damage: int) -> float:
 
 
 def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen:
-    return placed(evaluator, asked, lambda chosen: _left(evaluator, asked, chosen))
+    return best_placement(evaluator, asked, lambda chosen: _remaining_threat(evaluator, asked, chosen))
 
 
-def _left(evaluator: Evaluator, asked: Placement, chosen: Chosen) -> float:
+def _remaining_threat(evaluator: Evaluator, asked: Placement, chosen: Chosen) -> float:
     spots = read_spots(chosen)
     row, _ = close_up(cover(asked.row, spots))
     marks = sum(synergies(enemy_of(evaluator.kit, asked.row[spot[0]].name).grid, (spot[1:],)) for spot in spots)
@@ -109,7 +109,7 @@ def choose_victim(evaluator: Evaluator, state: Table, asked: Pick, enemy: str) -
         block = applies(kit, state, mate, "block") + applies(kit, state, mate, "block_round")
         return _loss(evaluator, state, mate, max(0, damage - block))
 
-    return written(min(open_actions(asked.options), key=loss))
+    return reply_with(min(open_actions(asked.options), key=loss))
 
 
 def choose_next(evaluator: Evaluator, state: Table, asked: Pick, amount: int) -> Chosen:
@@ -118,7 +118,7 @@ def choose_next(evaluator: Evaluator, state: Table, asked: Pick, amount: int) ->
     def loss(struck: ChooseMember) -> float:
         return _loss(evaluator, state, mate_of(state.board, struck.name), amount)
 
-    return written(min(open_actions(asked.options), key=loss))
+    return reply_with(min(open_actions(asked.options), key=loss))
 
 
 def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
@@ -127,19 +127,19 @@ def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
         assert laid is not None
         return sum(laid.heart(at) for at in laid.squares() if at not in laid.covered)
 
-    return written(min(open_actions(asked.options), key=hearts))
+    return reply_with(min(open_actions(asked.options), key=hearts))
 
 
 def regenerate(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """The squares that matter least."""
     row = fight_of(state.board).row
 
-    def matters(one: ChooseSquare) -> float:
-        [(card, *at)] = read_spots((one.square,))
+    def matters(choice: ChooseSquare) -> float:
+        [(card, *square)] = read_spots((choice.square,))
         laid = row[card]
-        return menace(evaluator.kit, replace(laid, covered=laid.covered - {(at[0], at[1])}))
+        return menace(evaluator.kit, replace(laid, covered=laid.covered - {(square[0], square[1])}))
 
-    return written(*sorted(open_actions(asked.options), key=matters)[: asked.least])
+    return reply_with(*sorted(open_actions(asked.options), key=matters)[: asked.least])
 
 
 def pass_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
@@ -149,4 +149,4 @@ def pass_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
         mate = mate_of(state.board, passing.to)
         return strength(evaluator.kit, mate) * (health(evaluator.kit, state, mate) > 0)
 
-    return written(evaluator.best(open_actions(asked.options), help_of))
+    return reply_with(evaluator.best(open_actions(asked.options), help_of))

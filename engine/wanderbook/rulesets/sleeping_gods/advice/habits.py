@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wanderbook.rulesets.common.advising import SETTING_UP, by_habit, simply, written
+from wanderbook.rulesets.common.advising import SETTING_UP, by_habit, reply_with, simply
 from wanderbook.rulesets.common.steps import DiscardDown, GiveStatus, Regenerate, RemoveStatuses
 from wanderbook.rulesets.sleeping_gods.actions import (
     DrawToken,
@@ -69,7 +69,7 @@ def _search(evaluator: Evaluator, state: Table, step: SearchOn, asked: Pick) -> 
     if safe := safe_search(evaluator.game, state):
         return safe
     harmed = sum(state.board.damage) * evaluator.scales.ship >= MUCH_DAMAGE
-    return written(StopSearching() if len(step.drawn) >= MOST_SEARCHED - harmed else DrawToken())
+    return reply_with(StopSearching() if len(step.drawn) >= MOST_SEARCHED - harmed else DrawToken())
 
 
 def _keep(evaluator: Evaluator, state: Table, step: KeepReward, asked: Pick) -> Chosen:
@@ -80,11 +80,11 @@ def _sail(evaluator: Evaluator, state: Table, step: Sail, asked: Pick) -> Chosen
     """By the shortest way, and round hazards where that is no longer."""
     goal, here = evaluator.memory.goal, state.board.spot
     if goal is None or goal == here:
-        return written(StopSailing())
+        return reply_with(StopSailing())
     far = evaluator.kit.distances(goal)
     ways = evaluator.kit.travel.ways[here]
     best = evaluator.best(ways, lambda spot: -far[spot] - 0.5 * (evaluator.kit.regions[spot].hazard is not None))
-    return written(SailTo(*best) if far[best] < far[here] else StopSailing())
+    return reply_with(SailTo(*best) if far[best] < far[here] else StopSailing())
 
 
 def _port(evaluator: Evaluator, state: Table, step: AtPort, asked: Pick) -> Chosen:
@@ -93,12 +93,12 @@ def _port(evaluator: Evaluator, state: Table, step: AtPort, asked: Pick) -> Chos
         return first
     able = open_actions(asked.options)
     for service in map(VisitService, SERVICES):
-        if service in able and _wanted(evaluator, state, service.service):
-            return written(service)
-    return written(Finish())
+        if service in able and _is_wanted(evaluator, state, service.service):
+            return reply_with(service)
+    return reply_with(Finish())
 
 
-def _wanted(evaluator: Evaluator, state: Table, service: str) -> bool:
+def _is_wanted(evaluator: Evaluator, state: Table, service: str) -> bool:
     crew = state.board.crew
     match service:
         case "healer":
@@ -127,8 +127,8 @@ HABITS: dict[type, Callable[[Evaluator, Table, Any, Any], Chosen]] = {
     DealTo: simply(fights.deal_to),
     Regenerate: simply(fights.regenerate),
     PassSynergy: simply(fights.pass_synergy),
-    Arm: lambda evaluator, state, step, asked: sharing.armed(evaluator, state, asked, step.card),
-    Disarm: simply(sharing.disarmed),
+    Arm: lambda evaluator, state, step, asked: sharing.choose_bearer(evaluator, state, asked, step.card),
+    Disarm: simply(sharing.choose_weapon_to_lose),
     LoseAbility: simply(sharing.least_equipped),
     Revive: lambda evaluator, state, step, asked: (open_options(asked.options)[-1],),
     ChooseNext: lambda evaluator, state, step, asked: fights.choose_next(evaluator, state, asked, step.amount),
@@ -144,7 +144,7 @@ HABITS: dict[type, Callable[[Evaluator, Table, Any, Any], Chosen]] = {
     ClearSome: simply(sharing.split_clearing),
     ChooseRepairs: simply(sharing.split_repairs),
     Shipyard: simply(sharing.split_repairs),
-    Healer: simply(sharing.healed),
+    Healer: simply(sharing.choose_healed),
     DiscardDown: simply(sharing.discards),
     EquipTo: lambda evaluator, state, step, asked: sharing.bearer_for(evaluator, state, asked, step.card),
     GalleyRest: simply(sharing.galley_rest),

@@ -32,9 +32,9 @@ OUTLOOK = common.Lookahead(habit, CALM, (LayEnemies, ChooseAttacker), party, (TR
 expected, considered = OUTLOOK.expected, OUTLOOK.considered
 
 
-def settled(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool]) -> Table:
+def play_on(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool]) -> Table:
     """Play on by habit."""
-    return common.settled(evaluator, state, is_calm, habit)
+    return common.play_on(evaluator, state, is_calm, habit)
 
 
 def free_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen | None:
@@ -42,6 +42,6 @@ def free_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen | Non
     return common.free_action(evaluator, state, asked, habit, IDLE)
 
 
-def imagined(evaluator: Evaluator, state: Table, page: int, region: str) -> Table:
+def imagine_at(evaluator: Evaluator, state: Table, page: int, region: str) -> Table:
     """The same, with the ship elsewhere."""
     return replace(state, board=replace(state.board, page=page, region=region))

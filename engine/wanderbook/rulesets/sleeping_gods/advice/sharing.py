@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import TakeOffStatus
-from wanderbook.rulesets.common.advising import handed_out, written
+from wanderbook.rulesets.common.advising import handed_out, reply_with
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.sleeping_gods.actions import CookFor, LoseWeapon
 from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator
@@ -16,7 +16,7 @@ from wanderbook.rulesets.sleeping_gods.advice.weights import (
     STATUSES,
     TIRED,
     bearing,
-    equipped,
+    equipped_value,
     force,
     strength,
 )
@@ -99,16 +99,16 @@ def payment(evaluator: Evaluator, state: Table, asked: Spend) -> Chosen:
 
 def in_hand(evaluator: Evaluator, card: int) -> float:
     """The value of a card in hand: its value when equipped, less its price."""
-    return equipped(evaluator.kit, card) - 0.3 * evaluator.kit.ability[card].cost
+    return equipped_value(evaluator.kit, card) - 0.3 * evaluator.kit.ability[card].cost
 
 
 def discards(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    cards = sorted(open_actions(asked.options), key=lambda one: in_hand(evaluator, one.card))
-    return written(*cards[: asked.least])
+    cards = sorted(open_actions(asked.options), key=lambda choice: in_hand(evaluator, choice.card))
+    return reply_with(*cards[: asked.least])
 
 
 def least_equipped(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    return written(min(open_actions(asked.options), key=lambda one: equipped(evaluator.kit, one.card)))
+    return reply_with(min(open_actions(asked.options), key=lambda choice: equipped_value(evaluator.kit, choice.card)))
 
 
 def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
@@ -124,7 +124,7 @@ def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Ch
             + 0.1 * strength(evaluator.kit, mate)
         )
 
-    return written(evaluator.best(open_actions(asked.options), fit))
+    return reply_with(evaluator.best(open_actions(asked.options), fit))
 
 
 def galley_rest(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
@@ -135,7 +135,7 @@ def galley_rest(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
         return evaluator.scales.crew * _tiring(fatigue, -1) - IN_HAND - 0.2 * in_hand(evaluator, cooking.card)
 
     best = evaluator.best(open_actions(asked.options), gain)
-    return written(best) if gain(best) > 0 else ()
+    return reply_with(best) if gain(best) > 0 else ()
 
 
 # ---------------------------------------------------------------- statuses, weapons
@@ -151,17 +151,17 @@ def give_status(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     def gain(bearer: ChooseMember) -> float:
         return -use_of(evaluator, state, mate_of(state.board, bearer.name))
 
-    return written(evaluator.best(open_actions(asked.options), gain))
+    return reply_with(evaluator.best(open_actions(asked.options), gain))
 
 
 def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     def gain(token: TakeOffStatus) -> float:
         return STATUSES[token.status] + 0.1 * use_of(evaluator, state, mate_of(state.board, token.name))
 
-    return written(*sorted(open_actions(asked.options), key=gain, reverse=True)[: asked.most])
+    return reply_with(*sorted(open_actions(asked.options), key=gain, reverse=True)[: asked.most])
 
 
-def healed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+def choose_healed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """At a healer's: those for whom it is worth a coin."""
 
     def gain(hurt: ChooseMember) -> float:
@@ -170,10 +170,10 @@ def healed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
     several = sorted(open_actions(asked.options), key=gain, reverse=True)[: asked.most]
     worth_it = [one for one in several if gain(one) > PRICES["coin"]]
-    return written(*(worth_it or several[: asked.least]))
+    return reply_with(*(worth_it or several[: asked.least]))
 
 
-def armed(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
+def choose_bearer(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
     """The crew member who gains most from it in a fight."""
     new = evaluator.kit.adventure[card].weapon
     assert new is not None, f"card {card} is no weapon"
@@ -182,11 +182,11 @@ def armed(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
         mate = mate_of(state.board, bearer.name)
         return force(new) - strength(evaluator.kit, mate) + 0.5 * (health(evaluator.kit, state, mate) > 0)
 
-    return written(evaluator.best(open_actions(asked.options), gain))
+    return reply_with(evaluator.best(open_actions(asked.options), gain))
 
 
-def disarmed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+def choose_weapon_to_lose(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     def loss(lost: LoseWeapon) -> float:
         return force(weapon_of(evaluator.kit, mate_of(state.board, lost.name), lost.card))
 
-    return written(min(open_actions(asked.options), key=loss))
+    return reply_with(min(open_actions(asked.options), key=loss))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wanderbook.rulesets.common.actions import Explore
-from wanderbook.rulesets.common.advising import Appeal, written
+from wanderbook.rulesets.common.advising import Appeal, reply_with
 from wanderbook.rulesets.sleeping_gods.actions import FaceEvent, Travel, VisitMarket, VisitPort
 from wanderbook.rulesets.sleeping_gods.advice.evaluator import Evaluator
-from wanderbook.rulesets.sleeping_gods.advice.looking import expected, imagined, settled
+from wanderbook.rulesets.sleeping_gods.advice.looking import expected, imagine_at, play_on
 from wanderbook.rulesets.sleeping_gods.board import MOST_FATIGUE, TRAVEL, Table, cheapest, hand_limit, health, worth
 from wanderbook.rulesets.sleeping_gods.kit import Spot
 from wanderbook.rulesets.sleeping_gods.steps import AskAgain, AtPort, Sail, TakeAction
@@ -32,7 +32,7 @@ ENOUGH_COINS, SHOPPING, SHOPPED = 4, 0.3, 4
 
 
 def ship_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    return written(evaluator.best(open_actions(asked.options), lambda use: _room(evaluator, state, use.room)))
+    return reply_with(evaluator.best(open_actions(asked.options), lambda use: _room(evaluator, state, use.room)))
 
 
 def _room(evaluator: Evaluator, state: Table, room: str) -> float:
@@ -67,7 +67,7 @@ def take_action(evaluator: Evaluator, state: Table, step: TakeAction, asked: Pic
     values = {action: _action(evaluator, state, action, now) for action in offered}
     if Travel() in values:
         values[Travel()] = far - MORE * sum(values[one] for one in offered if isinstance(one, PLACES))
-    return written(evaluator.best(offered, values.__getitem__))
+    return reply_with(evaluator.best(offered, values.__getitem__))
 
 
 def _action(evaluator: Evaluator, state: Table, action: Action, now: float) -> float:
@@ -79,7 +79,7 @@ def _action(evaluator: Evaluator, state: Table, action: Action, now: float) -> f
         case VisitPort():
             return _port(evaluator, state, state.board.spot, now)
         case FaceEvent():
-            return expected(evaluator, evaluator.after(state, written(action))) - now
+            return expected(evaluator, evaluator.after(state, reply_with(action))) - now
         case _:
             return SKIP
 
@@ -102,8 +102,8 @@ def _market(evaluator: Evaluator, state: Table) -> float:
 
 def _port(evaluator: Evaluator, state: Table, spot: Spot, now: float) -> float:
     """What a visit there would be worth, by habit."""
-    there = evaluator.after(imagined(evaluator, state, spot.page, spot.space), written(VisitPort()))
-    return evaluator.value(settled(evaluator, there, _is_over)) - now
+    there = evaluator.after(imagine_at(evaluator, state, spot.page, spot.space), reply_with(VisitPort()))
+    return evaluator.value(play_on(evaluator, there, _is_over)) - now
 
 
 def _is_over(state: Table) -> bool:
@@ -127,7 +127,7 @@ def set_course(evaluator: Evaluator, state: Table) -> None:
 def _goal(evaluator: Evaluator, state: Table) -> tuple[Spot | None, float]:
     """The region that promises most for its distance, and what the voyage is worth."""
     kit, here, now = evaluator.kit, state.board.spot, evaluator.value(state)
-    fitness, found = _fitness(evaluator, state), {}
+    fitness, worths = _fitness(evaluator, state), {}
     ports = (
         _port(evaluator, state, kit.nearest_port(here), now) if any(one.port for one in kit.regions.values()) else 0.0
     )
@@ -139,8 +139,8 @@ def _goal(evaluator: Evaluator, state: Table) -> tuple[Spot | None, float]:
         promises += [ports] if region.port else []
         promises += [_market(evaluator, state)] if region.market else []
         value = max(promises, default=0.0) + MORE * sum(promises)
-        found[spot] = value * DECAY**distance - A_HAZARD * evaluator.scales.ship * (region.hazard is not None)
-    if not found:
+        worths[spot] = value * DECAY**distance - A_HAZARD * evaluator.scales.ship * (region.hazard is not None)
+    if not worths:
         return None, 0.0
-    best = evaluator.best(found, found.__getitem__)
-    return best, found[best]
+    best = evaluator.best(worths, worths.__getitem__)
+    return best, worths[best]

@@ -22,7 +22,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     final_score,
     is_full,
     kit_of,
-    shared,
+    shared_worth,
     weapon_of,
 )
 from wanderbook.rulesets.sleeping_gods.kit import Kit
@@ -106,7 +106,7 @@ def _hope(game: Game, board: Board) -> float:
 
 
 def _crew(kit: Kit, state: Table) -> float:
-    more = shared(kit, state).health
+    more = shared_worth(kit, state).health
     return sum([bearing(mate, borne(kit, mate).health + more) for mate in state.board.crew])
 
 
@@ -145,11 +145,11 @@ def _power(kit: Kit, state: Table) -> float:
     for mate in state.board.crew:
         value += LEVEL * len(mate.levels)
         for card in mate.abilities:
-            value += equipped(kit, card)
+            value += equipped_value(kit, card)
     return value
 
 
-def equipped(kit: Kit, card: int) -> float:
+def equipped_value(kit: Kit, card: int) -> float:
     """The value of an ability card once equipped: its skill and its lines."""
     return EQUIPPED + 0.3 * sum(ability.when != "equipped" for ability in kit.ability[card].abilities)
 

@@ -32,15 +32,15 @@ def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 
     """SG-ATTACK-14: each enemy that is dealt damage blocks what it resists."""
     row = fight_of(board).row
     resists = tuple(has_power(kit, laid, "resist") for laid in row)
-    at = next(at for at, laid in enumerate(row) if laid.name == target)
-    blocked = resists[at]
+    place = next(at for at, laid in enumerate(row) if laid.name == target)
+    blocked = resists[place]
     remaining = max(0, blocked - off_hearts)
     return Placing(
-        at,
+        place,
         max(0, damage - remaining),
         max(0, off_hearts - blocked),
         diagonal=diagonal,
-        resists=tuple(0 if here == at else amount for here, amount in enumerate(resists)),
+        resists=tuple(0 if here == place else amount for here, amount in enumerate(resists)),
     )
 
 

@@ -19,7 +19,7 @@ def borne(kit: Kit, mate: Mate) -> Worth:
     return kit.borne(mate.name, mate.abilities, mate.levels)
 
 
-def shared(kit: Kit, state: Table) -> Worth:
+def shared_worth(kit: Kit, state: Table) -> Worth:
     """What adventure cards and ongoing events add up to, for everyone (SG-ADV-1)."""
     return kit.shared(state.cards, state.board.ongoing)
 
@@ -43,7 +43,7 @@ def suffers(kit: Kit, state: Table, mate: Mate, status: str) -> bool:
     """Whether somebody has a status that they do not ignore."""
     if status not in mate.statuses:
         return False
-    return status not in borne(kit, mate).passives.ignores and status not in shared(kit, state).passives.ignores
+    return status not in borne(kit, mate).passives.ignores and status not in shared_worth(kit, state).passives.ignores
 
 
 def most_health(kit: Kit, state: Table, mate: Mate) -> int:
@@ -70,9 +70,9 @@ def weapon_of(kit: Kit, mate: Mate, weapon: int) -> Weapon:
     """The weapon at an index: the crew member's own, which is on their board, or a card."""
     if weapon == OWN_WEAPON:
         return kit.crew[mate.name].weapon
-    found = kit.adventure[weapon].weapon
-    assert found is not None, f"card {weapon} is no weapon"
-    return found
+    printed = kit.adventure[weapon].weapon
+    assert printed is not None, f"card {weapon} is no weapon"
+    return printed
 
 
 def held_by(board: Board, name: str) -> list[str]:

@@ -12,7 +12,7 @@ from wanderbook.book.effects import GainGoods
 from wanderbook.rulesets.common.abilities import price_of
 from wanderbook.rulesets.common.dominance import only_hinders
 from wanderbook.rulesets.sleeping_gods.actions import DrawToken, SayYes, TakeReward, VisitService
-from wanderbook.rulesets.sleeping_gods.board.crew import shared
+from wanderbook.rulesets.sleeping_gods.board.crew import shared_worth
 from wanderbook.rulesets.sleeping_gods.board.goods import ANY, FOOD, room_for
 from wanderbook.rulesets.sleeping_gods.board.state import Board, Table, kit_of
 from wanderbook.table import Game, Pick, Spend, open_actions
@@ -38,7 +38,7 @@ def spare_food(game: Game, state: Table, asked: Spend) -> Chosen | None:
 
 def _recipes(game: Game, state: Table) -> Iterator[Counts]:
     """What each recipe on the table takes."""
-    for uses in shared(kit_of(game), state).uses.values():
+    for uses in shared_worth(kit_of(game), state).uses.values():
         for use in uses:
             price = price_of(use.price)
             if any(price[kind] for kind in FOOD):
@@ -60,20 +60,20 @@ def best_reward(game: Game, state: Table, asked: Pick) -> Chosen | None:
     tokens = kit_of(game).search
     offered: list[TakeReward] = open_actions(asked.options)
     gains = [_gains(state.board, tokens[one.token].rewards[one.line]) for one in offered]
-    for one, gain in zip(offered, gains, strict=True):
+    for reward, gain in zip(offered, gains, strict=True):
         if gain is not None and all(other is not None and _is_as_good(gain, other) for other in gains):
-            return (str(one),)
+            return (str(reward),)
     return None
 
 
 def _gains(board: Board, reward: Ability) -> dict[str, int] | None:
     """The goods a reward brings; None if it brings anything else."""
-    found: dict[str, int] = {}
+    amounts: dict[str, int] = {}
     for effect in reward.effects:
         if not isinstance(effect, GainGoods) or effect.per is not None or effect.good in (*ANY, "command"):
             return None
-        found[effect.good] = min(found.get(effect.good, 0) + effect.amount, room_for(board, effect.good))
-    return found
+        amounts[effect.good] = min(amounts.get(effect.good, 0) + effect.amount, room_for(board, effect.good))
+    return amounts
 
 
 def _is_as_good(gain: dict[str, int], other: dict[str, int]) -> bool:

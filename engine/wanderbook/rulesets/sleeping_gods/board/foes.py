@@ -37,8 +37,8 @@ def enemy_damage(kit: Kit, laid: EnemyCard) -> int:
 
 def neighbours(board: Board, enemy: str) -> list[str]:
     names = [laid.name for laid in fight_of(board).row]
-    at = names.index(enemy)
-    return names[max(0, at - 1) : at] + names[at + 1 : at + 2]
+    place = names.index(enemy)
+    return names[max(0, place - 1) : place] + names[place + 1 : place + 2]
 
 
 def urged_on(kit: Kit, board: Board, enemy: str) -> int:

@@ -27,7 +27,7 @@ PAID_FOR = {"inn": "SG-PORT-2", "shipyard": "SG-PORT-3", "healer": "SG-PORT-4", 
 """What is paid for in a port or at a market, by the rule that names its price."""
 
 
-def counted(game: Game, state: Table, effect: Counted) -> int:
+def amount_of(game: Game, state: Table, effect: Counted) -> int:
     """An amount, as often as what it is counted by."""
     return effect.amount if effect.per is None else effect.amount * count(game, state, effect.per)
 
@@ -101,5 +101,5 @@ def command_on_card(board: Board, card: int) -> int:
 
 def holders(board: Board) -> dict[str, int]:
     """Where command lies: crew members' names, and `card 93`."""
-    found = {mate.name: mate.command for mate in board.crew if mate.command}
-    return {**found, **{f"card {card}": amount for card, amount in board.on_cards}}
+    on_boards = {mate.name: mate.command for mate in board.crew if mate.command}
+    return {**on_boards, **{f"card {card}": amount for card, amount in board.on_cards}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wanderbook.rulesets.distant_skies.actions import ArrangeDeck
-from wanderbook.rulesets.distant_skies.board import hand_limit, in_deck, owned
+from wanderbook.rulesets.distant_skies.board import hand_limit, in_deck, owned_cards
 from wanderbook.rulesets.distant_skies.steps import ChangeDeck, PlayCard
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook_widgets.table.parts.cards import dealt
@@ -78,7 +78,7 @@ def _combat_deck(seat: Seat, options: Options) -> Iterator[Data]:
     """Folded away, unless it is being changed; those that are left out of it beside."""
     words: Words = seat.words
     deck = in_deck(words.game, seat.state)
-    out = [number for number in owned(words.game, seat.state) if number not in deck]
+    out = [number for number in owned_cards(words.game, seat.state) if number not in deck]
     fold: Data = {"fold": "combat deck", "open": isinstance(seat.step, ChangeDeck), "kind": "deck"}
     name, option = words("cards_combat", many=len(deck)), str(ArrangeDeck())
     yield {**fold, "name": name, "option": option, "cards": _each(seat, options, deck)}

@@ -11,12 +11,12 @@ from wanderbook.table.grids import (
     GridSquare,
     close_up,
     cover,
+    damage_taken,
     growth,
     name_of_spot,
     read_spots,
     spots,
     synergies,
-    taken,
 )
 from wanderbook_widgets.table.parts.fight.side import ComingCounterattack, FightSide
 from wanderbook_widgets.table.parts.fight.sides import side_of
@@ -66,7 +66,7 @@ def _placed(asked: Placement, chosen: tuple[str, ...]) -> tuple[GridSquare, ...]
 def _left(side: FightSide, asked: Placement, placed: Sequence[GridSquare]) -> str:
     """A sentence on the damage left to place."""
     whole = asked.how.whole
-    left = whole - taken(asked.row, asked.how, placed)
+    left = whole - damage_taken(asked.row, asked.how, placed)
     return side.say("left", left=max(0, left), whole=whole) if left else side.say("all_placed")
 
 
