@@ -1,18 +1,19 @@
 """Sets of states held against brute force on many random plain books: `python -m tests.proofs.agree_sets --books 2000`.
 
-For each book: every verdict, every witness replayed, every length that is called shortest, every section in which the
-last ending is lost, and the decision before which it was not. As `reach` answers; by sets alone, by level and by
-component; and with a budget that does not suffice. A slice of it is in the tests.
+For each book: every verdict, a checked proof for every `never`, every witness replayed, also at the table, every
+length that is called shortest, every section in which the last ending is lost, and the decision before which it was
+not. As `reach` answers; by sets alone, by level and by component; and with a budget that does not suffice. A slice of
+it is in the tests.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections import Counter
 from random import Random
 
+from tests.proofs.certificates import by_name, nevers_held, plays_held
+from tests.proofs.comparing import command_line, compared
 from tests.proofs.shapes import shaped_book
 from tests.proofs.truth import Truth
 from wanderbook.book import Book
@@ -46,11 +47,12 @@ def held(book: Book) -> Counter[str] | None:
         return None
     counts = Counter(books=1)
     found = reach(book)
-    verdicts = {name: one for kind in found.kinds.values() for name, one in kind.items()}
+    verdicts = by_name(found)
     assert not any(one.status == "undecided" for one in verdicts.values())
     counts += verdicts_held(truth, verdicts)
     counts += locks_held(truth, found.locks)
     story = Story(book)
+    counts += plays_held(book, verdicts) + nevers_held(story, verdicts)
     bound = saturate(story)
     sets = BySets(story, bound)
     counts += verdicts_held(truth, sets.verdicts(verdicts))
@@ -118,23 +120,8 @@ def lock_held(truth: Truth, lock: LockPlay) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree_sets", description=__doc__)
-    parser.add_argument("--books", type=int, default=2_000)
-    parser.add_argument("--seed", default="sets")
-    options = parser.parse_args()
-    total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
-    while total["books"] < options.books:
-        try:
-            counts = held(a_book(at, options.seed))
-        except AssertionError:
-            print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
-            raise
-        at += 1
-        left_out += counts is None
-        total += counts or {}
-        if counts and total["books"] % 100 == 0:
-            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for brute force", flush=True)
-    return 0
+    options = command_line("tests.proofs.agree_sets", __doc__, "sets").parse_args()
+    return compared(options, lambda number: held(a_book(number, options.seed)))
 
 
 if __name__ == "__main__":

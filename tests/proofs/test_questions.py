@@ -93,7 +93,11 @@ def test_a_proof_with_a_hole_is_refused() -> None:
 def test_a_proof_about_a_machine_without_variables_is_checked() -> None:
     machine = Machine(
         (),
-        (Operator(0, ((),), (), ("read",), 2), Operator(2, ((),), (), ("home",), 1), Operator(3, ((),), (), ("cut",), 1)),
+        (
+            Operator(0, ((),), (), ("read",), 2),
+            Operator(2, ((),), (), ("home",), 1),
+            Operator(3, ((),), (), ("cut",), 1),
+        ),
         start=0,
         end=1,
     )

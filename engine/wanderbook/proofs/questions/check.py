@@ -41,7 +41,7 @@ def unproved(machine: Machine, invariants: Invariants) -> set[str]:
         after = at_point[operator.to]
         assert after is not None
         assert all(not ~after[var] & values for held in cubes for var, values in enumerate(_changed(operator, held)))
-        for region in invariants.regions:
+        for region in (one for one in invariants.regions if one.at.get(operator.to)):
             for one, then in _passing(machine, region, operator):
                 assert _inside(machine, region, operator.source, one) or not _inside(machine, region, operator.to, then)
     return names
