@@ -168,8 +168,13 @@ class Copy:
         path.write_text(f"{path.read_text('utf-8').rstrip()}\n\n## {number}\n\n{text}\n", "utf-8")
 
     def add_quest(self, keyword: str, number: int) -> int:
-        card = f'\n[[quest]]\nnumber = {number}\nname = "Matter {number}"\nkeyword = "{keyword}"\n'
-        self.append("cards/quests.toml", card)
+        card = f'\n[[quest]]\nnumber = {number}\nname = "Matter {number}"\n'
+        self.append("cards/quests.toml", card + (f'keyword = "{keyword}"\n' if keyword else ""))
+        return number
+
+    def add_card(self, number: int) -> int:
+        """A card without any rules."""
+        self.append("cards/adventure.toml", f'\n[[adventure]]\nnumber = {number}\nname = "A key"\n')
         return number
 
     def append(self, file: str, text: str) -> None:

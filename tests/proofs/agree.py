@@ -1,9 +1,9 @@
 """The proofs held against brute force on many random books: `python -m tests.proofs.agree --books 2000`.
 
-For each book: every verdict, a checked proof for every `never`, every witness replayed, also at the table, every length
-that is called the shortest, whether there are locks, every dead end, and every explanation: with its guards lifted a
-play gets there, with any one of them kept none does. By looking at every state, and by the passes alone. A slice of it
-is in the tests.
+For each book: every verdict, a checked proof for every `never`, every witness replayed, also at the table, every
+length that is called the shortest, whether there are locks, every dead end, every futile loss, and every explanation:
+with its guards lifted a play gets there, with any one of them kept none does. By looking at every state, and by the
+passes alone. A slice of it is in the tests.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import Counter
 from random import Random
 from unittest.mock import patch
 
-from tests.proofs.asking import Asking, dead_ends_held
+from tests.proofs.asking import Asking, dead_ends_held, futile_held
 from tests.proofs.brute_force import BruteForce
 from tests.proofs.certificates import by_name, nevers_held, plays_held
 from tests.proofs.comparing import command_line, compared
@@ -26,6 +26,7 @@ from wanderbook.proofs.campaigns import regions
 from wanderbook.proofs.dead_ends import dead_ends
 from wanderbook.proofs.enough import LEAST
 from wanderbook.proofs.explicit import StateSpace, explore
+from wanderbook.proofs.futile import futile_losses
 from wanderbook.proofs.reach import Budget, Reach, reach, reach_by_passes
 from workshop.tangles import frayed_campaign, tangled_book, tangled_campaign, with_tracks
 
@@ -79,6 +80,7 @@ def held_against_truth(book: Book, checks: int = CHECKS) -> Counter[str] | None:
         counts += plays_held(book, by_name(found))
         counts += locks_held(truth, found)
         counts += dead_ends_held(truth, found, dead_ends(found, states=10 * states))
+        counts += futile_held(truth, futile_losses(found))
         counts += explanations.held(found, states, checks * LEAST)
     return counts + nevers_held(seen.story, by_name(answers[0][0]))
 

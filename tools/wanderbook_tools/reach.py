@@ -203,7 +203,7 @@ def _reached(
     if not (limit.is_over or options.from_ or options.at):
         found.look_for_mends(options.mends)
     found.is_partial |= limit.is_over
-    _ = found.dead_ends
+    _ = found.dead_ends, found.futile_losses
     return found
 
 
@@ -269,6 +269,7 @@ TITLES = {
     "soft-lock": "a place from where no ending can be reached any more",
     "undecided": "what the search came to no answer about",
     "dead-end": "a keyword or quest that is asked for or gained in vain",
+    "never-held": "a text that takes or completes what no play holds there",
     "always-shown": "a paragraph whose condition always holds",
 }
 
@@ -313,6 +314,10 @@ def _alerts(found: Reached, allow_undecided: bool) -> list[Alert]:
             level="warning"
         )
         for end in found.dead_ends
+    ]
+    made += [
+        _alert(found, ignores, "never-held", loss.at, loss.why, ())._replace(level="warning")
+        for loss in found.futile_losses
     ]
     made += [
         _alert(found, ignores, "always-shown", name, f"{name} is always shown", ())._replace(level="note")
@@ -368,6 +373,7 @@ def _show(screen: Screen, found: Reached) -> None:
     _show_unreachable(screen, found)
     _show_undecided(screen, found)
     _show_dead_ends(screen, found)
+    _show_futile_losses(screen, found)
     _show_always_shown(screen, found)
     _show_locks(screen, found)
     if found.is_partial:
@@ -437,6 +443,16 @@ def _show_dead_ends(screen: Screen, found: Reached) -> None:
         screen.say(f"  {said}", "yellow" if end.kind == "never asked" or not end.decided else "red")
         for what in ("asked", "given", "lost"):
             if names := [_with_place(found, name) for name in getattr(end, what)]:
+                screen.say(f"    {_VERBS[what]} {_some(names)}")
+
+
+def _show_futile_losses(screen: Screen, found: Reached) -> None:
+    if found.futile_losses:
+        _heading(screen, "Taken or completed where no play holds it")
+    for loss in found.futile_losses:
+        screen.say(f"  {found.places.said(loss.at)}: {loss.why}", "red")
+        for what in ("given", "lost"):
+            if names := [_with_place(found, name) for name in getattr(loss, what)]:
                 screen.say(f"    {_VERBS[what]} {_some(names)}")
 
 

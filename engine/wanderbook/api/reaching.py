@@ -26,6 +26,7 @@ from wanderbook.proofs.causes import causes
 from wanderbook.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.proofs.enough import EFFORT
 from wanderbook.proofs.explain import Because, Explainer
+from wanderbook.proofs.futile import FutileLoss, futile_losses
 from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.locked import LockReasons
 from wanderbook.proofs.mends import EFFORT as MENDING
@@ -342,6 +343,8 @@ class Reached(Collection, Mapping[str, Finding]):
         """The same for another edition of the book, in which no rule is another."""
         same = Reached(book, replace(self.found, story=story), self._asked, self.states)
         same.dead_ends = self.dead_ends
+        if "futile_losses" in vars(self):  # else they are looked for when somebody asks
+            same.futile_losses = self.futile_losses
         return same
 
     # ---------------------------------------------------------------- by name
@@ -428,6 +431,14 @@ class Reached(Collection, Mapping[str, Finding]):
 
     def _dead_ends(self) -> tuple[DeadEnd, ...]:
         return tuple(dead_ends(self.found, self.states, self._progress)) if self._is_whole else ()
+
+    @cached_property
+    def futile_losses(self) -> tuple[FutileLoss, ...]:
+        """Where a text takes or completes what no play holds there; empty for an answer about some names."""
+        if self.is_partial or not self._is_whole:
+            return ()
+        with one_bar(self._progress):
+            return tuple(futile_losses(self.found, Budget(states=self.states), self._progress))
 
     @property
     def always_shown(self) -> tuple[str, ...]:
@@ -555,6 +566,15 @@ class Reached(Collection, Mapping[str, Finding]):
                 "because": end.why,
             }
             for end in self.dead_ends
+        ]
+        given["futile_losses"] = [
+            {
+                **self.at(loss.at),
+                "thing": loss.thing,
+                **{key: [self.at(name) for name in getattr(loss, key)] for key in ("given", "lost")},
+                "because": loss.why,
+            }
+            for loss in self.futile_losses
         ]
         if self.always_shown:
             given["always_shown"] = list(self.always_shown)
