@@ -128,6 +128,17 @@ class Copy:
         pages[page - 1] = f'{head}"""\n{chr(10).join(" ".join(row) for row in rows)}\n"""{tail}'
         file.write_text("[[page]]".join([before, *pages]), "utf-8")
 
+    def add_location(self, number: str) -> None:
+        """Put one more place to explore into a region, or onto a free square."""
+        [file] = sorted(self.folder.glob("atlas/*.toml"))
+        text = file.read_text("utf-8")
+        free = list(re.finditer(r"(?<=^locations = \[).+(?=\]$)", text, re.M)) or list(
+            re.finditer(r"(?<= )\.(?=\s)", text)
+        )
+        drawn = self.random.choice(free)
+        place = f'{drawn[0]}, "{number}"' if drawn[0] != "." else number
+        file.write_text(f"{text[: drawn.start()]}{place}{text[drawn.end() :]}", "utf-8")
+
     # ---------------------------------------------------------------- text
 
     def add_choice(self, section: str, lines: str) -> str:

@@ -11,6 +11,7 @@ from tests.defects import Copy, copied
 
 BOOKS = ("the-lamplighters-round", "first-voyage", "first-flight")
 """A plain book and a campaign of each board game. All are clean."""
+CAMPAIGNS = ("first-voyage", "the-widows-buoys", "first-flight", "the-late-mountain")
 SEEDS = range(3)
 Place = tuple[str, int]
 
@@ -201,6 +202,32 @@ def test_a_quest_that_is_completed_and_that_nothing_gives(copy: Copy) -> None:
     assert defect.why.endswith("which no play holds there: nothing gives it")
 
 
+HOME = {"sleeping_gods": "Return to the ship.", "distant_skies": "Return to the map."}
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_place_that_is_crossed_off_and_needed_again(name: str, seed: int, tmp_path: Path) -> None:
+    """What is found there is asked for there."""
+    copy = copied(name, tmp_path / "book", seed)
+    quest, home = copy.add_quest("MAP", copy.first_quest), HOME[copy.known.content.title_page.ruleset]
+    copy.add_location("998")
+    copy.add_section(
+        "998",
+        f"If keyword MAP, turn to 999.\n\nA. Dig.\n*Gain quest {quest}. Cross off this location. {home}*\n\n"
+        f"B. Go.\n*{home}*",
+    )
+    copy.add_section("999", f"A. Go.\n*{home}*")
+    reached = wb.reach(copy.folder)
+    [(root, follow)] = wb.defects(reached).groups()
+    assert [(one.kind, one.name) for one in (root, *follow)] == [
+        ("keyword dead end", "keyword:MAP"),
+        ("unreachable", "999"),
+        ("never fires", "998:if1"),
+    ]
+    assert "998 is crossed off (at 998:A) and cannot be explored again" in reached["999"].why[0]
+
+
 def test_a_circle_without_a_way_out(copy: Copy) -> None:
     choice = copy.add_choice(copy.section(), "(Turn to 998)")
     copy.add_section("998", "A. Go on.\n(Turn to 999)")
@@ -259,7 +286,6 @@ def test_a_number_that_differs_in_translated_prose(name: str, seed: int, tmp_pat
 
 # ---------------------------------------------------------------- cards and prices
 
-CAMPAIGNS = ("first-voyage", "the-widows-buoys", "first-flight", "the-late-mountain")
 CARD_FILE = "cards/planted.toml"
 
 

@@ -195,6 +195,7 @@ _FORMS: dict[str, Judge] = {
     r"\S+ leads elsewhere before (?P<places>\S+) could be reached": _impossible,
     r"(?P<places>\S+) can be taken, but .*": _possible,
     r"no roll, fight or stat ever opens a way to (?P<places>\S+)": _impossible,
+    r"\S+ is crossed off \(at (?P<places>.*)\) and cannot be explored again": _possible,
     r"what is read before .* never returns": _nothing,
     rf"nothing leads to {_L}(?:, from where alone \S+ could be come to| but each other)?": _impossible,
     r"only (?P<places>\S+) leads to itself": _impossible,
