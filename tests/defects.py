@@ -183,6 +183,9 @@ class Copy:
         self.append("cards/quests.toml", card + (f'keyword = "{keyword}"\n' if keyword else ""))
         return number
 
+    def add_ending(self, number: int, name: str) -> None:
+        self.append("book.toml", f'\n[[ending]]\nnumber = {number}\nname = "{name}"\n')
+
     def add_card(self, number: int) -> int:
         """A card without any rules."""
         self.append("cards/adventure.toml", f'\n[[adventure]]\nnumber = {number}\nname = "A key"\n')

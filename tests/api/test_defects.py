@@ -239,6 +239,26 @@ def test_a_circle_without_a_way_out(copy: Copy) -> None:
     assert (defect.kind, defect.place) == ("soft lock", reached.places(choice))
 
 
+def test_an_ending_that_is_lost_by_one_early_choice(copy: Copy) -> None:
+    """Named with its line; what loses the other endings is what it was."""
+    quest, section = copy.add_quest("OATH", copy.first_quest), copy.section()
+    copy.add_ending(9, "Unsworn")
+    oath = copy.add_choice(section, f"Requires not keyword OATH\n*Gain quest {quest}.*\n(Turn to {section})")
+    copy.add_choice(section, "Requires not keyword OATH\n(Turn to 998)")
+    ends = "story" if copy.known.content.title_page.ruleset == "gamebook" else "campaign"
+    copy.add_section("998", f"*The {ends} ends. Ending 9.*")
+    reached, before = wb.reach(copy.folder), wb.reach(copy.known)
+    assert not wb.defects(reached) and not reached.lost_for_good_undecided
+    [early] = [one for one in reached.lost_for_good if one.decision == oath]
+    assert (early.ending, early.place) == ("ending:9", reached.places(oath))
+    assert early.safe == len(early.witness) - 1
+
+    def others(found: wb.Reached) -> set[tuple[str, str]]:
+        return {(one.ending, one.decision) for one in found.lost_for_good if one.ending != "ending:9"}
+
+    assert others(reached) == others(before)
+
+
 STATED = ("the-pawned-name", "the-lamplighters-round")
 NERVE = '\n[[stat]]\nname = "nerve"\nstart = 8\nmost = 12\n'
 

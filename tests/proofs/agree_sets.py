@@ -9,7 +9,7 @@ it is in the tests.
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from random import Random
 
 from tests.proofs.certificates import by_name, nevers_held, plays_held
@@ -20,12 +20,14 @@ from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.locks import LockPlay, Locks
+from wanderbook.proofs.lost_endings import LostEndings, lost_endings
 from wanderbook.proofs.reach import Verdict, reach
 from wanderbook.proofs.sets.answers import BySets
 from workshop.tangles import tangled_book, tangled_campaign
 
 MOST = 4_000
 """Places of a book that brute force looks at; larger ones are left out, and counted."""
+ENDINGS = frozenset(f"ending:{number}" for number in range(1, 10))
 
 
 def a_book(at: int, seed: str = "sets") -> Book:
@@ -51,6 +53,7 @@ def held(book: Book) -> Counter[str] | None:
     assert not any(one.status == "undecided" for one in verdicts.values())
     counts += verdicts_held(truth, verdicts)
     counts += locks_held(truth, found.locks)
+    counts += lost_endings_held(truth, lost_endings(found.story, sorted(set(truth.fewest) & ENDINGS)))
     story = Story(book)
     counts += plays_held(book, verdicts) + nevers_held(story, verdicts)
     bound = saturate(story)
@@ -117,6 +120,25 @@ def lock_held(truth: Truth, lock: LockPlay) -> None:
     assert lock.safe == len(lock.witness) - 1
     assert any(place not in truth.lost for place, _ in truth.played(lock.witness[: lock.safe]))
     assert any(place in truth.lost for place, _ in truth.played(lock.witness))
+
+
+def lost_endings_held(truth: Truth, lost: LostEndings) -> Counter[str]:
+    """After the safe replies an ending can still be had, and after the next one it cannot; none is missing."""
+    assert not lost.undecided
+    said: dict[str, set[str]] = defaultdict(set)
+    for one in lost.found:
+        ahead, places = truth.ahead(one.ending), truth.played(one.witness)
+        assert any(place not in ahead for place, _ in places), one
+        assert any(place in ahead for place, _ in truth.played(one.witness[: one.safe])), one
+        said[one.ending].add(one.decision)
+    for ending in ENDINGS & truth.fewest.keys():
+        assert {_reply(one) for one in said[ending]} >= {_reply(one) for one in truth.losing(ending)}, ending
+    return Counter({"lost endings": len(lost.found)})
+
+
+def _reply(decision: str) -> str:
+    """`12:A:fail` and `12 A fail` alike; a draw by its row."""
+    return decision.replace("explore ", "").strip().replace(":", " ")
 
 
 def main() -> int:

@@ -10,6 +10,9 @@ the plays as scenarios, for `wanderbook scenario` to play again; of a campaign, 
 Exit 1 when something cannot be reached, a play can be locked, something is undecided, or no scenario was found for a
 play.
 
+With `--lost`, the decisions after which an ending can never be had any more, for all endings or for those that are
+named: `reach BOOK ending:3 --lost` shows a play for each.
+
 `--from SAVE` asks what can still be reached from a save, `--at SECTION` and `--with HELD` from anywhere else. With
 `--seconds N`, and at Ctrl-C, what is known by then is shown, and what is left.
 """
@@ -22,6 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -74,6 +78,9 @@ def arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="prove mends of every cause; else of those that rule out most names, as far as that takes about as long "
         "as the report, and longer for names that are asked about",
+    )
+    parser.add_argument(
+        "--lost", action="store_true", help="name the decisions after which an ending can never be had any more"
     )
     parser.add_argument(
         "--seconds", metavar="N", type=_seconds, help="look for so long; Ctrl-C also ends the looking, and shows it"
@@ -157,7 +164,7 @@ def _run(options: Namespace, screen: Screen, limit: TimeLimit, workers: int | Cl
         text, whole = _scenarios(found[0], Path(), screen)
         screen.raw(text)
         return max(_code(found[0], options.allow_undecided), int(not whole))
-    _tell(found, names, screen, format)
+    _tell(found, names, screen, format, options.lost)
     if options.scenario:
         whole = _write_scenarios(found[0], Path(options.scenario), screen)
     if names or not (options.baseline or format not in ("text", "json") or any(map(_has_ignores, found))):
@@ -204,10 +211,12 @@ def _reached(
         found.look_for_mends(options.mends)
     found.is_partial |= limit.is_over
     _ = found.dead_ends, found.futile_losses
+    if options.lost:
+        found.look_for_lost_endings(limit)
     return found
 
 
-def _tell(found: list[Reached], names: list[str], screen: Screen, format: str) -> None:
+def _tell(found: list[Reached], names: list[str], screen: Screen, format: str, with_lost: bool) -> None:
     if format == "json":
         given = [one.to_dict() for one in found]
         books = {one.book.name: data for one, data in zip(found, given, strict=True)}
@@ -217,6 +226,8 @@ def _tell(found: list[Reached], names: list[str], screen: Screen, format: str) -
             if at:
                 screen.say()
             _show_names(screen, one) if names else _show(screen, one)
+            if with_lost:
+                _show_lost(screen, one, bool(names))
 
 
 # ---------------------------------------------------------------- as scenarios
@@ -482,6 +493,28 @@ def _show_locks(screen: Screen, found: Reached) -> None:
             screen.say(f"    {step}{'  <- the last decision before it' if last else ''}", "" if last else "dim")
     for sentence in found.soft_locks_undecided:
         screen.say(f"  undecided: {sentence}", "yellow")
+
+
+def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
+    """Show where each ending is lost for good: the decisions, the soonest first."""
+    _heading(screen, "Endings lost for good: after these decisions they can never be had any more")
+    for ending, several in groupby(found.lost_for_good, key=lambda one: one.ending):
+        screen.say(f"  {_with_name(found, ending)}", "bold")
+        for lost in several:
+            where = f" ({lost.place[0]}:{lost.place[1]})" if lost.place else ""
+            screen.say(f"    {lost.decision}{where}, after {counted(len(lost.witness), 'step')}", "yellow")
+            for step in lost.witness.lines() if with_plays else ():
+                screen.say(f"      {step}", "dim")
+    if not found.lost_for_good and not found.lost_for_good_undecided:
+        screen.say("  none")
+    for sentence in found.lost_for_good_undecided:
+        screen.say(f"  undecided: {sentence}", "yellow")
+
+
+def _with_name(found: Reached, ending: str) -> str:
+    number = int(ending.partition(":")[2])
+    name = next((one.name for one in found.book.content.title_page.ending if one.number == number), "")
+    return f"{ending} ({name})" if name else ending
 
 
 def _show_assumed(screen: Screen, found: Reached) -> None:
