@@ -128,6 +128,17 @@ class Copy:
         pages[page - 1] = f'{head}"""\n{chr(10).join(" ".join(row) for row in rows)}\n"""{tail}'
         file.write_text("[[page]]".join([before, *pages]), "utf-8")
 
+    def add_location(self, number: str) -> None:
+        """Put one more place to explore into a region, or onto a free square."""
+        [file] = sorted(self.folder.glob("atlas/*.toml"))
+        text = file.read_text("utf-8")
+        free = list(re.finditer(r"(?<=^locations = \[).+(?=\]$)", text, re.M)) or list(
+            re.finditer(r"(?<= )\.(?=\s)", text)
+        )
+        drawn = self.random.choice(free)
+        place = f'{drawn[0]}, "{number}"' if drawn[0] != "." else number
+        file.write_text(f"{text[: drawn.start()]}{place}{text[drawn.end() :]}", "utf-8")
+
     # ---------------------------------------------------------------- text
 
     def add_choice(self, section: str, lines: str) -> str:
@@ -168,8 +179,16 @@ class Copy:
         path.write_text(f"{path.read_text('utf-8').rstrip()}\n\n## {number}\n\n{text}\n", "utf-8")
 
     def add_quest(self, keyword: str, number: int) -> int:
-        card = f'\n[[quest]]\nnumber = {number}\nname = "Matter {number}"\nkeyword = "{keyword}"\n'
-        self.append("cards/quests.toml", card)
+        card = f'\n[[quest]]\nnumber = {number}\nname = "Matter {number}"\n'
+        self.append("cards/quests.toml", card + (f'keyword = "{keyword}"\n' if keyword else ""))
+        return number
+
+    def add_ending(self, number: int, name: str) -> None:
+        self.append("book.toml", f'\n[[ending]]\nnumber = {number}\nname = "{name}"\n')
+
+    def add_card(self, number: int) -> int:
+        """A card without any rules."""
+        self.append("cards/adventure.toml", f'\n[[adventure]]\nnumber = {number}\nname = "A key"\n')
         return number
 
     def append(self, file: str, text: str) -> None:

@@ -11,6 +11,7 @@ from tests.defects import Copy, copied
 
 BOOKS = ("the-lamplighters-round", "first-voyage", "first-flight")
 """A plain book and a campaign of each board game. All are clean."""
+CAMPAIGNS = ("first-voyage", "the-widows-buoys", "first-flight", "the-late-mountain")
 SEEDS = range(3)
 Place = tuple[str, int]
 
@@ -130,6 +131,103 @@ def test_a_key_that_one_branch_uses_up_and_the_joined_way_needs(copy: Copy) -> N
     assert (defect.kind, defect.name, defect.place) == ("soft lock", "999", reached.places("998:A"))
 
 
+def used_up(copy: Copy, thing: str, gain: str, lose: str, asks: bool) -> tuple[str, str, str]:
+    """Plant something that is gained at one place, used up on a second page and again on a third, which asks for it or
+    not; the choices that do, and the section that they go back to."""
+    section = copy.section()
+    again = f"Requires {thing}\n*{lose}*" if asks else f"*{lose}*"
+    choice = copy.add_choice(section, f"Requires not {thing}\n*{gain}*\n(Turn to 998)")
+    copy.add_section("998", f"A. Turn the key.\n*{lose}*\n(Turn to 999)")
+    copy.add_section("999", f"A. Turn it again.\n{again}\n(Turn to {section})\n\nB. Go.\n(Turn to {section})")
+    return choice, "998:A", "999:A"
+
+
+def test_a_quest_that_is_used_up_twice(copy: Copy) -> None:
+    """Without a guard nothing stops the second time, and nothing happens."""
+    quest = copy.add_quest("KEY", copy.first_quest)
+    gained, first, again = used_up(copy, "keyword KEY", f"Gain quest {quest}.", f"Lose quest {quest}.", asks=False)
+    reached = wb.reach(copy.folder)
+    assert not reached.unreachable and not reached.soft_locks
+    [loss] = reached.futile_losses
+    assert (loss.at, loss.thing, loss.given, loss.lost) == (again, f"quest:{quest}", (gained,), (first, again))
+    [defect] = wb.defects(reached)
+    assert (defect.kind, defect.name, defect.place) == ("never held", again, reached.places(again))
+    assert f"which no play holds there: it is already used up (at {first})" in defect.why
+
+
+def test_a_quest_that_is_asked_for_after_it_was_used_up(copy: Copy) -> None:
+    quest = copy.add_quest("KEY", copy.first_quest)
+    _, first, again = used_up(copy, "keyword KEY", f"Gain quest {quest}.", f"Lose quest {quest}.", asks=True)
+    [(root, follow)] = wb.defects(copy.folder).groups()
+    assert {root.kind, *(one.kind for one in follow)} == {"keyword dead end", "never chosen"}
+    [asked] = [one for one in (root, *follow) if one.kind == "never chosen"]
+    assert asked.name == again
+    assert f"keyword KEY is already used up (at {first}) by the time 999 is read" in asked.why
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_card_that_is_used_up_twice(copy: Copy, asks: bool) -> None:
+    number = max((card.number for card in copy.known.content.cards.adventure), default=0) + 1
+    copy.add_card(number)
+    card = f"adventure card {number}"
+    gained, first, again = used_up(copy, card, f"Gain {card}.", f"Lose {card}.", asks)
+    reached = wb.reach(copy.folder)
+    [defect] = wb.defects(reached)
+    assert (defect.name, defect.place) == (again, reached.places(again))
+    if asks:
+        assert defect.kind == "never chosen"
+        assert f"can be gained (only at {gained}) and lost (at {first}), but is never held" in defect.why
+    else:
+        assert defect.kind == "never held"
+        assert f"it is already used up (at {first})" in defect.why
+
+
+def test_a_quest_that_is_completed_before_any_play_holds_it(copy: Copy) -> None:
+    """It is gained behind the section that completes it, to which nobody comes back with it."""
+    quest, section = copy.add_quest("DEBT", copy.first_quest), copy.section()
+    copy.add_choice(section, "Requires not keyword DEBT\n(Turn to 998)")
+    copy.add_section("998", f"*Complete quest {quest}.*\n\nA. Sign.\n*Gain quest {quest}.*\n(Turn to {section})")
+    reached = wb.reach(copy.folder)
+    [defect] = wb.defects(reached)
+    assert (defect.kind, defect.name, defect.place) == ("never held", "998", reached.places("998"))
+    assert defect.why == "998 completes keyword DEBT, which no play holds there: it is not gained yet (only at 998:A)"
+
+
+def test_a_quest_that_is_completed_and_that_nothing_gives(copy: Copy) -> None:
+    quest, section = copy.add_quest("", copy.first_quest), copy.section()
+    choice = copy.add_choice(section, f"*Complete quest {quest}.*\n(Turn to {section})")
+    reached = wb.reach(copy.folder)
+    [defect] = wb.defects(reached)
+    assert (defect.kind, defect.name, defect.place) == ("never held", choice, reached.places(choice))
+    assert defect.why.endswith("which no play holds there: nothing gives it")
+
+
+HOME = {"sleeping_gods": "Return to the ship.", "distant_skies": "Return to the map."}
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_place_that_is_crossed_off_and_needed_again(name: str, seed: int, tmp_path: Path) -> None:
+    """What is found there is asked for there."""
+    copy = copied(name, tmp_path / "book", seed)
+    quest, home = copy.add_quest("MAP", copy.first_quest), HOME[copy.known.content.title_page.ruleset]
+    copy.add_location("998")
+    copy.add_section(
+        "998",
+        f"If keyword MAP, turn to 999.\n\nA. Dig.\n*Gain quest {quest}. Cross off this location. {home}*\n\n"
+        f"B. Go.\n*{home}*",
+    )
+    copy.add_section("999", f"A. Go.\n*{home}*")
+    reached = wb.reach(copy.folder)
+    [(root, follow)] = wb.defects(reached).groups()
+    assert [(one.kind, one.name) for one in (root, *follow)] == [
+        ("keyword dead end", "keyword:MAP"),
+        ("unreachable", "999"),
+        ("never fires", "998:if1"),
+    ]
+    assert "998 is crossed off (at 998:A) and cannot be explored again" in reached["999"].why[0]
+
+
 def test_a_circle_without_a_way_out(copy: Copy) -> None:
     choice = copy.add_choice(copy.section(), "(Turn to 998)")
     copy.add_section("998", "A. Go on.\n(Turn to 999)")
@@ -139,6 +237,26 @@ def test_a_circle_without_a_way_out(copy: Copy) -> None:
     assert lock.at in ("998", "999") and lock.closes is not None and lock.closes.choice == choice
     [defect] = wb.defects(reached)
     assert (defect.kind, defect.place) == ("soft lock", reached.places(choice))
+
+
+def test_an_ending_that_is_lost_by_one_early_choice(copy: Copy) -> None:
+    """Named with its line; what loses the other endings is what it was."""
+    quest, section = copy.add_quest("OATH", copy.first_quest), copy.section()
+    copy.add_ending(9, "Unsworn")
+    oath = copy.add_choice(section, f"Requires not keyword OATH\n*Gain quest {quest}.*\n(Turn to {section})")
+    copy.add_choice(section, "Requires not keyword OATH\n(Turn to 998)")
+    ends = "story" if copy.known.content.title_page.ruleset == "gamebook" else "campaign"
+    copy.add_section("998", f"*The {ends} ends. Ending 9.*")
+    reached, before = wb.reach(copy.folder), wb.reach(copy.known)
+    assert not wb.defects(reached) and not reached.lost_for_good_undecided
+    [early] = [one for one in reached.lost_for_good if one.decision == oath]
+    assert (early.ending, early.place) == ("ending:9", reached.places(oath))
+    assert early.safe == len(early.witness) - 1
+
+    def others(found: wb.Reached) -> set[tuple[str, str]]:
+        return {(one.ending, one.decision) for one in found.lost_for_good if one.ending != "ending:9"}
+
+    assert others(reached) == others(before)
 
 
 STATED = ("the-pawned-name", "the-lamplighters-round")
@@ -188,7 +306,6 @@ def test_a_number_that_differs_in_translated_prose(name: str, seed: int, tmp_pat
 
 # ---------------------------------------------------------------- cards and prices
 
-CAMPAIGNS = ("first-voyage", "the-widows-buoys", "first-flight", "the-late-mountain")
 CARD_FILE = "cards/planted.toml"
 
 

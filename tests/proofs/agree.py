@@ -1,21 +1,22 @@
 """The proofs held against brute force on many random books: `python -m tests.proofs.agree --books 2000`.
 
-For each book: every verdict, every witness replayed, every length that is called the shortest, whether there are
-locks, every dead end, and every explanation: with its guards lifted a play gets there, with any one of them kept none
-does. By looking at every state, and by the passes alone. A slice of it is in the tests.
+For each book: every verdict, a checked proof for every `never`, every witness replayed, also at the table, every
+length that is called the shortest, whether there are locks, every dead end, every futile loss, and every explanation:
+with its guards lifted a play gets there, with any one of them kept none does. By looking at every state, and by the
+passes alone. A slice of it is in the tests.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections import Counter
 from random import Random
 from unittest.mock import patch
 
-from tests.proofs.asking import Asking, dead_ends_held
+from tests.proofs.asking import Asking, dead_ends_held, futile_held
 from tests.proofs.brute_force import BruteForce
+from tests.proofs.certificates import by_name, nevers_held, plays_held
+from tests.proofs.comparing import command_line, compared
 from tests.proofs.lifted import Explanations
 from tests.proofs.test_proofs import replayed
 from wanderbook.book import Book
@@ -25,6 +26,7 @@ from wanderbook.proofs.campaigns import regions
 from wanderbook.proofs.dead_ends import dead_ends
 from wanderbook.proofs.enough import LEAST
 from wanderbook.proofs.explicit import StateSpace, explore
+from wanderbook.proofs.futile import futile_losses
 from wanderbook.proofs.reach import Budget, Reach, reach, reach_by_passes
 from workshop.tangles import frayed_campaign, tangled_book, tangled_campaign, with_tracks
 
@@ -75,10 +77,12 @@ def held_against_truth(book: Book, checks: int = CHECKS) -> Counter[str] | None:
     answers = [(reach(book, FEW), MOST), *([(by_passes(book), 1)] if seen.story.has_hub else [])]
     for found, states in answers:
         counts += verdicts_held(truth, seen, found)
+        counts += plays_held(book, by_name(found))
         counts += locks_held(truth, found)
         counts += dead_ends_held(truth, found, dead_ends(found, states=10 * states))
+        counts += futile_held(truth, futile_losses(found))
         counts += explanations.held(found, states, checks * LEAST)
-    return counts
+    return counts + nevers_held(seen.story, by_name(answers[0][0]))
 
 
 def verdicts_held(truth: BruteForce, seen: StateSpace, found: Reach) -> Counter[str]:
@@ -106,28 +110,12 @@ def locks_held(truth: BruteForce, found: Reach) -> Counter[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree", description=__doc__)
-    parser.add_argument("--books", type=int, default=2_000)
-    parser.add_argument("--seed", default="agree")
+    parser = command_line("tests.proofs.agree", __doc__, "agree")
     parser.add_argument("--frayed", action="store_true", help="campaigns that are mostly as large ones are")
     parser.add_argument("--tracks", action="store_true", help="books with tracks in their journey log")
     options = parser.parse_args()
     make = a_tracked_book if options.tracks else a_frayed_book if options.frayed else a_book
-    total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
-    while total["books"] < options.books:
-        try:
-            counts = held_against_truth(make(at, options.seed))
-        except AssertionError:
-            print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
-            raise
-        at += 1
-        if counts is None:
-            left_out += 1
-            continue
-        total += counts
-        if total["books"] % 100 == 0:
-            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for brute force", flush=True)
-    return 0
+    return compared(options, lambda number: held_against_truth(make(number, options.seed)))
 
 
 if __name__ == "__main__":

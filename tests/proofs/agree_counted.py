@@ -1,20 +1,21 @@
 """Books with stats held against brute force: `python -m tests.proofs.agree_counted --books 2000`.
 
-For each book: every verdict, every witness replayed by brute force and at the table, every length that is called
-shortest, whether there are soft locks and the last safe decision of each, and the odds of random play. As `reach`
-answers; by sets of states alone; and with a budget that does not suffice. A slice of it is in the tests.
+For each book: every verdict, a checked proof for every `never`, every witness replayed by brute force and at the
+table, every length that is called shortest, whether there are soft locks and the last safe decision of each, and the
+odds of random play. As `reach` answers; by sets of states alone; and with a budget that does not suffice. A slice of
+it is in the tests.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
+from tests.proofs.certificates import by_name, nevers_held
+from tests.proofs.comparing import command_line, compared
 from tests.proofs.counted import CountedTruth, Place, Way, counted_book
 from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
@@ -49,12 +50,13 @@ def held(book: Book, with_odds: bool = False) -> Counter[str] | None:
         return None
     counts = Counter(books=1)
     found = reach(book)
-    verdicts = {name: one for kind in found.kinds.values() for name, one in kind.items()}
+    verdicts = by_name(found)
     assert set(truth.fewest) <= set(verdicts)
     assert not any(one.status == "undecided" for one in verdicts.values())
     counts += verdicts_held(truth, verdicts)
     counts += locks_held(truth, found.locks)
     story = Story(book)
+    counts += nevers_held(story, verdicts)
     bound = saturate(story)
     sets = BySets(story, bound)
     counts += verdicts_held(truth, sets.verdicts(verdicts))
@@ -157,24 +159,10 @@ def _shares(truth: CountedTruth, place: Place) -> Iterator[tuple[Way, float]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree_counted", description=__doc__)
-    parser.add_argument("--books", type=int, default=2_000)
-    parser.add_argument("--seed", default="counted")
-    parser.add_argument("--odds", action="store_true")
+    parser = command_line("tests.proofs.agree_counted", __doc__, "counted")
+    parser.add_argument("--odds", action="store_true", help="compare the odds of random play, too")
     options = parser.parse_args()
-    total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
-    while total["books"] < options.books:
-        try:
-            counts = held(a_book(at, options.seed), options.odds)
-        except Exception:
-            print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
-            raise
-        at += 1
-        left_out += counts is None
-        total += counts or {}
-        if counts and total["books"] % 100 == 0:
-            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for brute force", flush=True)
-    return 0
+    return compared(options, lambda number: held(a_book(number, options.seed), options.odds))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ wrong. A slice of it is in the tests.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter, defaultdict
@@ -18,6 +17,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
+from tests.proofs.comparing import command_line, compared
 from tests.proofs.counted import counted_book
 from tests.proofs.locking import FORWARD, MILD, NEVER, WITH_WAYS_BACK, Shares, locking_book
 from tests.proofs.machines import random_machine
@@ -31,25 +31,27 @@ from wanderbook.proofs.reach import reach
 
 MOST = 60_000
 """States that brute force looks at; larger machines are left out, and counted."""
+SEED = "lost"
 State = tuple[int, tuple[int, ...]]
 
 
-def a_book(number: int) -> Book | None:
+def a_book(number: int, seed: str = SEED) -> Book | None:
     """Books without ways back, with such, with stats; every fourth is none, but a machine of its own."""
+    own = number if seed == SEED else Random(f"{seed}:{number}").getrandbits(32)
     match number % 4:
         case 0:
-            return locking_book(12 + number % 29, 3 + number % 6, number, FORWARD)
+            return locking_book(12 + number % 29, 3 + number % 6, own, FORWARD)
         case 1:
-            return locking_book(12 + number % 29, 3 + number % 6, number, WITH_WAYS_BACK)
+            return locking_book(12 + number % 29, 3 + number % 6, own, WITH_WAYS_BACK)
         case 2:
-            return counted_book(Random(f"lost:{number}"))
+            return counted_book(Random(f"{seed}:{number}"))
         case _:
             return None
 
 
-def a_machine(number: int, book: Book | None) -> Machine:
+def a_machine(number: int, book: Book | None, seed: str = SEED) -> Machine:
     if book is None:
-        return random_machine(Random(f"lost:{number}"))
+        return random_machine(Random(f"{seed}:{number}"))
     story = Story(book)
     return machine_of(story, saturate(story), most=10**9)
 
@@ -78,6 +80,11 @@ class EveryPlay:
                         self.states.add(after)
                         waiting.append(after)
         self.complete = not waiting
+
+    @property
+    def names(self) -> set[str]:
+        """All that is reached."""
+        return {name for _, number, _ in self.steps for name in self.machine.operators[number].names}
 
     def losing(self, target: str | None) -> set[int]:
         """The operators that lead from a state with the target ahead to one without."""
@@ -119,10 +126,10 @@ def _results(operator: Operator, values: tuple[int, ...]) -> Iterator[tuple[int,
         )
 
 
-def held(number: int) -> Counter[str] | None:
+def held(number: int, seed: str = SEED) -> Counter[str] | None:
     """What was compared, all of it true; nothing where brute force does not come to an end."""
-    book = a_book(number)
-    machine = a_machine(number, book)
+    book = a_book(number, seed)
+    machine = a_machine(number, book, seed)
     truth = EveryPlay(machine)
     if not truth.complete:
         return None
@@ -189,31 +196,17 @@ def measured(sections: int, keywords: int, seed: int, shares: Shares, seconds: f
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree_lost", description=__doc__)
-    parser.add_argument("--books", type=int, default=2_000)
-    parser.add_argument("--first", type=int, default=0)
+    parser = command_line("tests.proofs.agree_lost", __doc__, SEED)
     parser.add_argument("--measure", metavar="SECTIONS,KEYWORDS", help="one large book instead, by the clock")
     parser.add_argument("--plain", action="store_true", help="that has no locks; otherwise few")
-    parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args()
     if options.measure:
         sections, keywords = map(int, options.measure.split(","))
-        measured(sections, keywords, options.seed, NEVER if options.plain else MILD, options.seconds)
+        seed = 11 if options.seed == SEED else int(options.seed)
+        measured(sections, keywords, seed, NEVER if options.plain else MILD, options.seconds)
         return 0
-    total, began, left_out, number = Counter[str](), time.monotonic(), 0, options.first
-    while total["machines"] < options.books:
-        try:
-            counts = held(number)
-        except AssertionError:
-            print(f"book {number} differs", file=sys.stderr)
-            raise
-        number += 1
-        left_out += counts is None
-        total += counts or {}
-        if counts and total["machines"] % 100 == 0:
-            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for brute force", flush=True)
-    return 0
+    return compared(options, lambda number: held(number, options.seed))
 
 
 if __name__ == "__main__":

@@ -1,21 +1,21 @@
 """The map in the proofs, held against a search at the real table that tries every journey: `python -m
 tests.proofs.agree_voyages --books 1000`.
 
-For each random atlas, every verdict, both ways, every witness, and whether there are locks; by whatever fits the book,
-by sets of states, and by the passes alone. A slice of it is in the tests.
+For each random atlas, every verdict, both ways, a checked proof for every `never`, every witness, and whether there
+are locks; by whatever fits the book, by sets of states, and by the passes alone. A slice of it is in the tests.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from unittest.mock import patch
 
 from tests.proofs.agree import FEW, MOST, by_passes, locks_held, verdicts_held
 from tests.proofs.atlases import a_campaign, spaces, without_ways
+from tests.proofs.certificates import by_name, nevers_held, plays_held
+from tests.proofs.comparing import command_line, compared
 from tests.proofs.voyages import Voyaging
 from wanderbook.api.books import load
 from wanderbook.book import Book
@@ -45,7 +45,8 @@ def held_against_the_table(book: Book) -> Counter[str] | None:
     for found in (reach(book, FEW), by_sets(book), by_passes(book)):
         counts += verdicts_held(truth, seen, found)
         counts += locks_held(truth, found)
-    return counts
+        counts += plays_held(book, by_name(found))
+    return counts + nevers_held(story, by_name(found))
 
 
 def cut_up(names: Iterable[str]) -> Iterator[str]:
@@ -60,30 +61,14 @@ def cut_up(names: Iterable[str]) -> Iterator[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.proofs.agree_voyages", description=__doc__)
-    parser.add_argument("--books", type=int, default=1_000, help="of each game")
-    parser.add_argument("--seed", default="voyages")
+    parser = command_line("tests.proofs.agree_voyages", __doc__, "voyages")
     parser.add_argument("--cuts", nargs="+", metavar="BOOK", help="bundled campaigns, with each place cut off, instead")
     options = parser.parse_args()
     for line in cut_up(options.cuts or ()):
         print(line, flush=True)
     if options.cuts:
         return 0
-    total, began, left_out, at = Counter[str](), time.monotonic(), 0, 0
-    while total["books"] < 2 * options.books:
-        try:
-            counts = held_against_the_table(a_campaign(at, options.seed))
-        except AssertionError:
-            print(f"book {at} of seed {options.seed} differs", file=sys.stderr)
-            raise
-        at += 1
-        if counts is None:
-            left_out += 1
-            continue
-        total += counts
-        if total["books"] % 100 == 0:
-            print(f"{time.monotonic() - began:6.0f} s: {dict(total)}, {left_out} too large for the table", flush=True)
-    return 0
+    return compared(options, lambda number: held_against_the_table(a_campaign(number, options.seed)))
 
 
 if __name__ == "__main__":

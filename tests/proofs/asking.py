@@ -1,18 +1,59 @@
-"""Brute force that looks at what guards ask for: what dead ends are held against."""
+"""Brute force of what guards ask for and what texts take: dead ends and futile losses are held against it."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import combinations
 from typing import Any
 
-from tests.proofs.brute_force import BruteForce, Data, Place
+from tests.proofs.brute_force import WAYS, BruteForce, Data, Facts, Place
+from wanderbook.book import Book
 from wanderbook.proofs.dead_ends import DeadEnd
+from wanderbook.proofs.futile import FutileLoss
 from wanderbook.proofs.reach import Reach
+
+TAKEN = {"lose_quest": "quest", "complete_quest": "quest", "lose_card": "card"}
 
 
 class Asking(BruteForce):
-    """Brute force that notes, for everything that a guard asks for, whether anything came of it."""
+    """Brute force that notes, for everything that a guard asks for, whether anything came of it; and what is held
+    whenever something is taken."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__(book)
+        self.taken: dict[tuple[str, str], set[str]] = defaultdict(set)
+        """By text, and what it takes: `held`, `used` or `new`, as plays come there."""
+        self.completed: set[tuple[str, str]] = set()
+
+    def _do(self, effects: list[Data], place: Place, on: Place) -> Place:
+        for at, effect in enumerate(effects):
+            if effect["kind"] in WAYS:
+                break
+            if kind := TAKEN.get(effect["kind"]):
+                facts = super()._do(effects[:at], place, place).facts
+                taken = self._text(effects, effect, place), f"{kind}:{effect[kind]}"
+                self.taken[taken].add(_how(facts, kind, effect[kind]))
+                if effect["kind"] == "complete_quest":
+                    self.completed.add((place.section, taken[1]))
+        return super()._do(effects, place, on)
+
+    def _text(self, effects: list[Data], effect: Data, place: Place) -> str:
+        section = self.sections[place.section]
+        if place.what == "choose":
+            return next(
+                f"{place.section}:{choice['letter']}"
+                for choice in section["choices"]
+                for several in (choice["effects"], (choice["failure"] or {"effects": []})["effects"])
+                if any(one is effect for one in several)
+            )
+        block = section["body"][place.block]
+        rows = (row for row in block["rows"] if row["effects"] is effects) if block["kind"] == "table" else ()
+        row = next(iter(rows), None)
+        return f"{self._draw(place)}:{row['low']}-{row['high']}" if row else place.section
+
+    def futile(self) -> dict[tuple[str, str], set[str]]:
+        """What is taken where no play holds it, and how it is then."""
+        return {taken: how for taken, how in self.taken.items() if "held" not in how}
 
     def asks(self) -> dict[str, list[tuple[str, Data]]]:
         """By section, every guard with its condition."""
@@ -119,3 +160,24 @@ def dead_ends_held(truth: Asking, found: Reach, ends: list[DeadEnd]) -> Counter[
     assert all(unsure.intersection(names) for _, names in vain - said), vain - said
     counts = Counter(f"dead ends {kind}" for kind, _ in said)
     return counts + Counter({"dead ends undecided": sum(not end.decided for end in ends)})
+
+
+def _how(facts: Facts, kind: str, which: int) -> str:
+    if which in (facts.quests if kind == "quest" else facts.cards):
+        return "held"
+    return "used" if kind == "quest" and which in facts.used else "new"
+
+
+def futile_held(truth: Asking, found: list[FutileLoss]) -> Counter[str]:
+    """Fails where a loss is called futile and is not, or is and is not called so."""
+    futile, said = truth.futile(), {(one.at, one.thing): one for one in found}
+    assert said.keys() <= futile.keys(), said.keys() - futile.keys()
+    for (text, thing), how in futile.items():
+        one = said.get((text, thing))
+        is_gained = bool(truth.reached & {thing}) if thing.startswith("quest:") else True
+        if (text.partition(":")[0], thing) in truth.completed or "used" in how or not is_gained:
+            assert one is not None, (text, thing)
+        if one is not None and thing.startswith("quest:"):
+            assert ("used up" in one.why) == ("used" in how), one.why
+            assert ("not gained yet" in one.why) <= ("new" in how), one.why
+    return Counter({"futile losses": len(said), "losses": len(truth.taken)})

@@ -195,6 +195,7 @@ _FORMS: dict[str, Judge] = {
     r"\S+ leads elsewhere before (?P<places>\S+) could be reached": _impossible,
     r"(?P<places>\S+) can be taken, but .*": _possible,
     r"no roll, fight or stat ever opens a way to (?P<places>\S+)": _impossible,
+    r"\S+ is crossed off \(at (?P<places>.*)\) and cannot be explored again": _possible,
     r"what is read before .* never returns": _nothing,
     rf"nothing leads to {_L}(?:, from where alone \S+ could be come to| but each other)?": _impossible,
     r"only (?P<places>\S+) leads to itself": _impossible,
@@ -210,8 +211,8 @@ _FORMS: dict[str, Judge] = {
     r"\d+ or more .* holds from the start and is never lost": _nothing,
     rf"{_T} always holds {WHEN}(?: \((?:from the start)?(?:, or )?(?:given at (?P<places>[^()]*))?\))?": _possible,
     rf"(?P<things>{THING}) would always be held {WHEN}": _impossible,
-    rf"{_T} can be gained(?: \(only at (?P<places>[^()]*)\))?, but is never held {WHEN}": _possible,
-    rf"{_T} is always lost(?:{_AT})? {WHEN}": _possible,
+    rf"{_T} can be gained(?: \(only at (?P<places>[^()]*)\))?(?: and lost{_AT})?, but is never held {WHEN}": _possible,
+    rf"{_T} is already used up(?:{_AT})? {WHEN}": _possible,
     rf"{_T} is not gained yet(?: \(only at (?P<places>[^()]*)\))?(?: or lost again(?:{_AT})?)? {WHEN}": _possible,
     rf"there are never so many {WHEN}: .*": _nothing,
     rf"there is always more {WHEN} than it asks for: .*": _nothing,
@@ -233,7 +234,7 @@ def is_so(book: Lifted, opened: Lifted, clause: str) -> str:
 
     `book` is the book as it is, and `opened` with the other guards of the explanation lifted.
     """
-    if told := re.fullmatch(rf"({THING}) (is always lost|is not gained yet|can be gained).* {BY_THEN}", clause):
+    if told := re.fullmatch(rf"({THING}) (is already used up|is not gained yet|can be gained).* {BY_THEN}", clause):
         places = _looked_at(opened, told[3], told[4])
         assert places and not any(_holds(opened, told[1], place) for place in places)
         _are_reached(book, clause)

@@ -196,7 +196,7 @@ B. Home.
 (Turn to 9)
 """
     assert said(tmp_path, text, "2:A") == [
-        "2:A requires keyword LAMP: keyword LAMP is always lost (at 1:A) by the time 2 is read"
+        "2:A requires keyword LAMP: keyword LAMP is already used up (at 1:A) by the time 2 is read"
     ]
 
 
@@ -567,7 +567,14 @@ def test_why_a_guard_cannot_hold_is_so() -> None:
             for clause in clauses if opened.complete else ():
                 kind = is_so(truth, opened, clause)
                 seen[kind] = seen.get(kind, 0) + 1
-    kinds = ("is always lost", "is not gained yet", "can be gained", "always holds", "exclude each other", "only given")
+    kinds = (
+        "is already used up",
+        "is not gained yet",
+        "can be gained",
+        "always holds",
+        "exclude each other",
+        "only given",
+    )
     assert all(seen.get(kind, 0) > 0 for kind in (*kinds, "never lost", "nothing gives")), seen
 
 

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import wanderbook as wb
+from tests.books import write_book
 from tests.proofs.agree_lost import EveryPlay, held
 from tests.proofs.locking import MILD, locking_book
 from tests.proofs.machines import END, random_machine
+from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.machine import ANYTHING, Machine, Operator, Variable
 from wanderbook.machine.of_story import machine_of
 from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.limit import TimeLimit
 from wanderbook.proofs.lost import Search, points_of_no_return
 from wanderbook.proofs.lost.model import Model
 from wanderbook.proofs.lost.regions import lost_regions
 from wanderbook.proofs.lost.space import Space, is_within
+from wanderbook.proofs.lost_endings import lost_endings
+from wanderbook.proofs.reach import Budget, reach, reach_from
+from wanderbook.session.standpoint import NoStandpoint, standpoint_of
+from wanderbook.session.witness import Turn, replay, witness_game
+from wanderbook_tools.cli import main
 
 SLICE = 100
 LOSE, GAIN = (0b01, 0b01), (0b10, 0b10)
@@ -170,3 +181,88 @@ def test_boxes() -> None:
     assert space.restricted(left & right, space.whole) == [0, 1]
     assert is_within(space.state_box((0, 2)), (left & right,))
     assert space.state_of(space.state_box((0, 2))) == (0, 2)
+
+
+# ---------------------------------------------------------------- endings lost for good
+
+
+def asked_from(book: Book, turn: Turn, ending: str) -> str:
+    """Whether a play can go on from the table to an ending; nothing where it is in the middle of a draw."""
+    try:
+        story = Story(book, standpoint=standpoint_of(witness_game(book), turn.state))
+    except NoStandpoint:
+        return ""
+    return reach_from(story, Budget(), names=[ending])[ending].status
+
+
+@pytest.mark.parametrize("name", ["the-lamplighters-round", "first-flight", "the-widows-buoys"])
+def test_an_ending_is_lost_for_good_at_the_table(name: str) -> None:
+    """After its decision, no play that goes on from the table has the ending; before it, one does."""
+    reached = wb.reach(name)
+    book, held = reached.book.content, Counter[str]()
+    assert not reached.lost_for_good_undecided
+    for lost in reached.lost_for_good:
+        turns = replay(witness_game(book), lost.witness.replies).turns
+        assert len(turns) == len(lost.witness.replies) + 1, lost
+        before, after = (asked_from(book, turn, lost.ending) for turn in (turns[lost.safe], turns[-1]))
+        assert before in ("", "reachable") and after in ("", "unreachable"), lost
+        held.update([before, after])
+    assert held["reachable"] and held["unreachable"]
+
+
+BRANCHES = """## 1
+
+A. Swear.
+*Gain quest 1.*
+(Turn to 2)
+
+B. Go on.
+(Turn to 2)
+
+## 2
+
+A. Home.
+Requires not keyword OATH
+*The story ends. Ending 1.*
+
+B. Abroad.
+*The story ends. Ending 2.*
+"""
+TITLE = (
+    'title = "T"\nruleset = "gamebook"\nstart = "1"\n'
+    '[[ending]]\nnumber = 1\nname = "Home"\n[[ending]]\nnumber = 2\nname = "Abroad"\n'
+)
+OATH = '[[quest]]\nnumber = 1\nname = "An oath"\nkeyword = "OATH"\n'
+
+
+@pytest.fixture
+def branches(tmp_path: Path) -> str:
+    return str(write_book(tmp_path / "b", {"book.toml": TITLE, "storybook/all.md": BRANCHES, "cards/q.toml": OATH}))
+
+
+def test_another_ending_is_no_decision_that_loses_one(branches: str) -> None:
+    [lost] = wb.reach(branches).lost_for_good
+    assert (lost.ending, lost.decision, lost.witness.replies, lost.safe) == ("ending:1", "1:A", ("A",), 0)
+    assert lost.headline == "ending:1 is lost for good by 1:A, after 1 step"
+
+
+def test_reach_names_the_decisions_that_lose_an_ending(branches: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["reach", branches, "--lost"])
+    assert "\n  ending:1 (Home)\n    1:A (storybook/all.md:3), after 1 step\n" in capsys.readouterr().out
+    main(["reach", branches, "ending:1", "--lost"])
+    assert "1. 1:A “Swear.”" in capsys.readouterr().out.partition("lost for good")[2]
+    main(["reach", branches, "ending:2", "--lost"])
+    assert capsys.readouterr().out.endswith("can never be had any more\n  none\n")
+    main(["reach", branches, "--lost", "--format", "json"])
+    [lost] = json.loads(capsys.readouterr().out)["lost_for_good"]
+    assert (lost["ending"], lost["decision"]["name"], lost["decision"]["line"]) == ("ending:1", "1:A", 3)
+    main(["reach", branches, "--format", "json"])
+    assert "lost_for_good" not in json.loads(capsys.readouterr().out)
+
+
+def test_what_there_was_no_time_for_is_said() -> None:
+    story = Story(locking_book(200, 20, 5, MILD))
+    endings = reach(story.book).kinds["endings"]
+    reached = [name for name, verdict in endings.items() if verdict.status == "reachable"]
+    lost = lost_endings(story, reached, TimeLimit(1e-9))
+    assert lost.undecided and all(one.endswith("were not enough to know") for one in lost.undecided)

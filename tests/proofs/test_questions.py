@@ -90,6 +90,25 @@ def test_a_proof_with_a_hole_is_refused() -> None:
         unproved(machine, prover.invariants._replace(values=narrow))
 
 
+def test_a_proof_about_a_machine_without_variables_is_checked() -> None:
+    machine = Machine(
+        (),
+        (
+            Operator(0, ((),), (), ("read",), 2),
+            Operator(2, ((),), (), ("home",), 1),
+            Operator(3, ((),), (), ("cut",), 1),
+        ),
+        start=0,
+        end=1,
+    )
+    prover = decided(machine)
+    assert prover.is_ruled_out("cut")
+    assert unproved(machine, prover.invariants) == {"read", "home"}
+    unread = prover.invariants._replace(values=[1, 0, 0, 0])
+    with pytest.raises(AssertionError):
+        unproved(machine, unread)
+
+
 # ---------------------------------------------------------------- books
 
 

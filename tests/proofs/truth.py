@@ -5,7 +5,7 @@ From the book's JSON and the rules of reading alone, as `brute_force` is; nothin
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
@@ -108,6 +108,45 @@ class Truth(BruteForce):
     @cached_property
     def lost(self) -> set[Place]:
         return self.locked()
+
+    def ahead(self, name: str) -> set[Place]:
+        """The places from which something can be reached yet."""
+        before: dict[Place, list[Place]] = defaultdict(list)
+        found = set[Place]()
+        for place, ways in self.ways.items():
+            for way in ways:
+                before[way.after].append(place)
+                if name in way.names:
+                    found.add(place)
+        waiting = list(found)
+        while waiting:
+            new = set(before[waiting.pop()]) - found
+            found |= new
+            waiting += new
+        return found
+
+    def losing(self, name: str) -> set[str]:
+        """The replies by which something that can be reached yet is lost, as `section reply`, without those after which
+        nobody is asked any more."""
+        ahead = self.ahead(name)
+        asked = {place for place, ways in self.ways.items() if any(way.reply is not None for way in ways)}
+        return {
+            f"{place.section} {way.reply}"
+            for place in ahead
+            for way in self.ways[place]
+            if way.reply is not None and name not in way.names and way.after not in ahead
+            if any(one in asked for one in self._followed(way.after))
+        }
+
+    def _followed(self, place: Place) -> set[Place]:
+        """A place, and those that come after it before anybody is asked."""
+        found, waiting = set[Place](), [place]
+        while waiting:
+            place = waiting.pop()
+            if place not in found:
+                found.add(place)
+                waiting += [way.after for way in self.ways[place] if way.reply is None]
+        return found
 
     @cached_property
     def lock_sections(self) -> set[str]:

@@ -10,6 +10,9 @@ the plays as scenarios, for `wanderbook scenario` to play again; of a campaign, 
 Exit 1 when something cannot be reached, a play can be locked, something is undecided, or no scenario was found for a
 play.
 
+With `--lost`, the decisions after which an ending can never be had any more, for all endings or for those that are
+named: `reach BOOK ending:3 --lost` shows a play for each.
+
 `--from SAVE` asks what can still be reached from a save, `--at SECTION` and `--with HELD` from anywhere else. With
 `--seconds N`, and at Ctrl-C, what is known by then is shown, and what is left.
 """
@@ -22,6 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -74,6 +78,9 @@ def arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="prove mends of every cause; else of those that rule out most names, as far as that takes about as long "
         "as the report, and longer for names that are asked about",
+    )
+    parser.add_argument(
+        "--lost", action="store_true", help="name the decisions after which an ending can never be had any more"
     )
     parser.add_argument(
         "--seconds", metavar="N", type=_seconds, help="look for so long; Ctrl-C also ends the looking, and shows it"
@@ -157,7 +164,7 @@ def _run(options: Namespace, screen: Screen, limit: TimeLimit, workers: int | Cl
         text, whole = _scenarios(found[0], Path(), screen)
         screen.raw(text)
         return max(_code(found[0], options.allow_undecided), int(not whole))
-    _tell(found, names, screen, format)
+    _tell(found, names, screen, format, options.lost)
     if options.scenario:
         whole = _write_scenarios(found[0], Path(options.scenario), screen)
     if names or not (options.baseline or format not in ("text", "json") or any(map(_has_ignores, found))):
@@ -203,11 +210,13 @@ def _reached(
     if not (limit.is_over or options.from_ or options.at):
         found.look_for_mends(options.mends)
     found.is_partial |= limit.is_over
-    _ = found.dead_ends
+    _ = found.dead_ends, found.futile_losses
+    if options.lost:
+        found.look_for_lost_endings(limit)
     return found
 
 
-def _tell(found: list[Reached], names: list[str], screen: Screen, format: str) -> None:
+def _tell(found: list[Reached], names: list[str], screen: Screen, format: str, with_lost: bool) -> None:
     if format == "json":
         given = [one.to_dict() for one in found]
         books = {one.book.name: data for one, data in zip(found, given, strict=True)}
@@ -217,6 +226,8 @@ def _tell(found: list[Reached], names: list[str], screen: Screen, format: str) -
             if at:
                 screen.say()
             _show_names(screen, one) if names else _show(screen, one)
+            if with_lost:
+                _show_lost(screen, one, bool(names))
 
 
 # ---------------------------------------------------------------- as scenarios
@@ -269,6 +280,7 @@ TITLES = {
     "soft-lock": "a place from where no ending can be reached any more",
     "undecided": "what the search came to no answer about",
     "dead-end": "a keyword or quest that is asked for or gained in vain",
+    "never-held": "a text that takes or completes what no play holds there",
     "always-shown": "a paragraph whose condition always holds",
 }
 
@@ -313,6 +325,10 @@ def _alerts(found: Reached, allow_undecided: bool) -> list[Alert]:
             level="warning"
         )
         for end in found.dead_ends
+    ]
+    made += [
+        _alert(found, ignores, "never-held", loss.at, loss.why, ())._replace(level="warning")
+        for loss in found.futile_losses
     ]
     made += [
         _alert(found, ignores, "always-shown", name, f"{name} is always shown", ())._replace(level="note")
@@ -368,6 +384,7 @@ def _show(screen: Screen, found: Reached) -> None:
     _show_unreachable(screen, found)
     _show_undecided(screen, found)
     _show_dead_ends(screen, found)
+    _show_futile_losses(screen, found)
     _show_always_shown(screen, found)
     _show_locks(screen, found)
     if found.is_partial:
@@ -440,6 +457,16 @@ def _show_dead_ends(screen: Screen, found: Reached) -> None:
                 screen.say(f"    {_VERBS[what]} {_some(names)}")
 
 
+def _show_futile_losses(screen: Screen, found: Reached) -> None:
+    if found.futile_losses:
+        _heading(screen, "Taken or completed where no play holds it")
+    for loss in found.futile_losses:
+        screen.say(f"  {found.places.said(loss.at)}: {loss.why}", "red")
+        for what in ("given", "lost"):
+            if names := [_with_place(found, name) for name in getattr(loss, what)]:
+                screen.say(f"    {_VERBS[what]} {_some(names)}")
+
+
 def _show_always_shown(screen: Screen, found: Reached) -> None:
     if found.always_shown:
         _heading(screen, "Paragraphs whose condition always holds")
@@ -466,6 +493,28 @@ def _show_locks(screen: Screen, found: Reached) -> None:
             screen.say(f"    {step}{'  <- the last decision before it' if last else ''}", "" if last else "dim")
     for sentence in found.soft_locks_undecided:
         screen.say(f"  undecided: {sentence}", "yellow")
+
+
+def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
+    """Show where each ending is lost for good: the decisions, the soonest first."""
+    _heading(screen, "Endings lost for good: after these decisions they can never be had any more")
+    for ending, several in groupby(found.lost_for_good, key=lambda one: one.ending):
+        screen.say(f"  {_with_name(found, ending)}", "bold")
+        for lost in several:
+            where = f" ({lost.place[0]}:{lost.place[1]})" if lost.place else ""
+            screen.say(f"    {lost.decision}{where}, after {counted(len(lost.witness), 'step')}", "yellow")
+            for step in lost.witness.lines() if with_plays else ():
+                screen.say(f"      {step}", "dim")
+    if not found.lost_for_good and not found.lost_for_good_undecided:
+        screen.say("  none")
+    for sentence in found.lost_for_good_undecided:
+        screen.say(f"  undecided: {sentence}", "yellow")
+
+
+def _with_name(found: Reached, ending: str) -> str:
+    number = int(ending.partition(":")[2])
+    name = next((one.name for one in found.book.content.title_page.ending if one.number == number), "")
+    return f"{ending} ({name})" if name else ending
 
 
 def _show_assumed(screen: Screen, found: Reached) -> None:

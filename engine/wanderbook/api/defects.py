@@ -33,6 +33,7 @@ DefectKind = Literal[
     "never succeeds",
     "never fails",
     "soft lock",
+    "never held",
     "keyword dead end",
     "undecided",
 ]
@@ -51,6 +52,7 @@ def defects(book: Named | Reached, *, progress: Progress | None = None) -> Defec
     - *never succeeds*, *never fails*: a roll or a fight that plays try, and that always goes the other way; that it
       never fails only where the text says what happens then
     - *soft lock*: a play from where no ending can be reached any more, with the last decision that was safe
+    - *never held*: a text that takes or completes what no play holds there
     - *keyword dead end*: a keyword or a quest that is required or gained in vain
     - *undecided*: what the search came to no answer about
 
@@ -177,6 +179,8 @@ def _found(reached: Reached, progress: Progress) -> Iterator[Defect]:
     yield from _unreachable(reached, progress)
     for lock in reached.soft_locks:
         yield _locked(reached, lock)
+    for loss in reached.futile_losses:
+        yield Defect("never held", loss.at, _section(reached, loss.at), loss.why, loss.lost, reached.places(loss.at))
     for end in reached.dead_ends:
         first = next(iter((*end.asked, *end.given)), "")
         section = _section(reached, first)

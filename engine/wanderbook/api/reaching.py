@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.causes import Cause, Mend
+from wanderbook.api.lost import LostForGood
 from wanderbook.api.places import Places
 from wanderbook.api.progress import in_one_bar, one_bar
 from wanderbook.api.results import Collection, Result, counted
@@ -26,8 +27,10 @@ from wanderbook.proofs.causes import causes
 from wanderbook.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.proofs.enough import EFFORT
 from wanderbook.proofs.explain import Because, Explainer
+from wanderbook.proofs.futile import FutileLoss, futile_losses
 from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.locked import LockReasons
+from wanderbook.proofs.lost_endings import LostEndings, lost_endings
 from wanderbook.proofs.mends import EFFORT as MENDING
 from wanderbook.proofs.mends import Mender
 from wanderbook.proofs.paragraphs import paragraphs
@@ -335,6 +338,7 @@ class Reached(Collection, Mapping[str, Finding]):
         self._progress: Progress = progress or (lambda what, done, of: None)
         self.names = names or tuple(self._kinds)
         self._because: dict[str, tuple[Because, ...]] = {}
+        self._lost: LostEndings | None = None
         self._mends: dict[str, tuple[Mend, ...]] = {}
         """By the first name of a cause."""
 
@@ -342,6 +346,8 @@ class Reached(Collection, Mapping[str, Finding]):
         """The same for another edition of the book, in which no rule is another."""
         same = Reached(book, replace(self.found, story=story), self._asked, self.states)
         same.dead_ends = self.dead_ends
+        if "futile_losses" in vars(self):  # else they are looked for when somebody asks
+            same.futile_losses = self.futile_losses
         return same
 
     # ---------------------------------------------------------------- by name
@@ -420,6 +426,35 @@ class Reached(Collection, Mapping[str, Finding]):
         """What was too much to find out about soft locks; without any, there are no others."""
         return self.found.locks.undecided if self._is_whole else ()
 
+    @property
+    def lost_for_good(self) -> tuple[LostForGood, ...]:
+        """The decisions after which an ending can never be had any more, though it could before; of the endings that
+        were asked about. In a large book, looking for them takes up to 20 seconds for each ending."""
+        story, places = self.found.story, self.places
+        return tuple(
+            LostForGood(
+                one.ending,
+                one.decision,
+                Witness(self.book.content, one.witness, standpoint=story.standpoint),
+                one.safe,
+                places,
+            )
+            for one in self.look_for_lost_endings().found
+        )
+
+    @property
+    def lost_for_good_undecided(self) -> tuple[str, ...]:
+        """What was too much to find out about endings that are lost for good."""
+        return self.look_for_lost_endings().undecided
+
+    def look_for_lost_endings(self, limit: TimeLimit = NO_LIMIT) -> LostEndings:
+        """Look for the decisions after which endings are lost for good, as long as there is time, once."""
+        if self._lost is None:
+            endings = [name for name in self.names if name.startswith("ending:")]
+            reached = [name for name in endings if self.found[name].status == "reachable"]
+            self._lost = lost_endings(self.found.story, reached, limit)
+        return self._lost
+
     @cached_property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Keywords and quests that are required or gained in vain; empty for an answer about some names."""
@@ -428,6 +463,14 @@ class Reached(Collection, Mapping[str, Finding]):
 
     def _dead_ends(self) -> tuple[DeadEnd, ...]:
         return tuple(dead_ends(self.found, self.states, self._progress)) if self._is_whole else ()
+
+    @cached_property
+    def futile_losses(self) -> tuple[FutileLoss, ...]:
+        """Where a text takes or completes what no play holds there; empty for an answer about some names."""
+        if self.is_partial or not self._is_whole:
+            return ()
+        with one_bar(self._progress):
+            return tuple(futile_losses(self.found, Budget(states=self.states), self._progress))
 
     @property
     def always_shown(self) -> tuple[str, ...]:
@@ -556,6 +599,18 @@ class Reached(Collection, Mapping[str, Finding]):
             }
             for end in self.dead_ends
         ]
+        given["futile_losses"] = [
+            {
+                **self.at(loss.at),
+                "thing": loss.thing,
+                **{key: [self.at(name) for name in getattr(loss, key)] for key in ("given", "lost")},
+                "because": loss.why,
+            }
+            for loss in self.futile_losses
+        ]
+        if self._lost is not None:
+            given["lost_for_good"] = [lost.to_dict() for lost in self.lost_for_good]
+            given["lost_for_good_undecided"] = list(self.lost_for_good_undecided)
         if self.always_shown:
             given["always_shown"] = list(self.always_shown)
         if self.left:

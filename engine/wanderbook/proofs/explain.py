@@ -33,6 +33,7 @@ from wanderbook.machine.guards import ALWAYS, NEVER, Guard, both, holds
 from wanderbook.machine.machine import Machine
 from wanderbook.machine.of_story import TooMany, machine_of
 from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.crossed import Crossings
 from wanderbook.proofs.cut_off import ROOTS, CutOff, WaysBack
 from wanderbook.proofs.dead_ends import asked_for
 from wanderbook.proofs.enough import EFFORT, Lifting
@@ -49,7 +50,7 @@ from wanderbook.proofs.lifting import (
 from wanderbook.proofs.paragraphs import needed, paragraphs
 from wanderbook.proofs.questions.lifted import LiftedPlays
 from wanderbook.proofs.questions.lifted_ranges import LiftedRanges
-from wanderbook.proofs.reach import Reach
+from wanderbook.proofs.reach import KINDS, Budget, Reach, reach_story
 from wanderbook.proofs.reasons import (
     Bounded,
     GuardContext,
@@ -79,6 +80,8 @@ MOST_POINTS = 10_000
 """Of a story that sets of states are asked about."""
 MOST_LIFTED = 3_000
 """Points of a story that is proved anew with guards lifted, where the search for explanations found none."""
+MOST_CROSSED = 4
+"""Places from where one guard is read that are tried as if they were never crossed off."""
 NEAREST = 6
 """Single guards that are tried before sets of them."""
 
@@ -142,6 +145,7 @@ class Explainer:
         self.back = WaysBack(found, self.opened)
         self.cut_off = CutOff(self.back, self.reasons, Trials(self.story, self._levels), self._could_be)
         self.paragraphs = paragraphs(found.story.book)
+        self.crossings = Crossings(self.story)
         self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
         self._searches: dict[NameSet, Searched] = {}
         self._bounds: dict[NameSet | None, Derived] = {}
@@ -382,9 +386,12 @@ class Explainer:
     # ---------------------------------------------------------------- why they cannot hold
 
     def _why(self, name: str, cross: Crossing) -> list[str]:
+        others = self.blocked(name).guards - {cross.guard}
+        return [*self._held_back(name, cross, others), *self._crossed_off(cross.guard, others)]
+
+    def _held_back(self, name: str, cross: Crossing, others: NameSet) -> list[str]:
         """With all the other guards lifted, this one still keeps every play away."""
         guard, fires = cross.guard, cross.fires
-        others = self.blocked(name).guards - {guard}
         condition = self.opened.guards[guard]
         if condition is None:
             return ["it always does"]
@@ -410,6 +417,15 @@ class Explainer:
                 sources = self.reasons.sources(facts_of(self.story.book, test))
                 if why := self.cut_off.map.no_way_back([at.partition(":")[0] for at in sources], section):
                     yield why
+
+    def _crossed_off(self, guard: str, lifted: NameSet) -> Iterator[str]:
+        """That the places from where a guard is read are crossed off too soon: if they were not, it would hold."""
+        several = self.crossings.before(guard.partition(":")[0])
+        if 0 < len(several) <= MOST_CROSSED and guard in self.found and not self.found.story.standpoint:
+            open = self.crossings.without(self._lifted(lifted), several)
+            verdict = reach_story(open, Budget(states=self.states // NEAR), only=[guard]).kinds[KINDS[0]][guard]
+            if verdict.status == "reachable":
+                yield from map(self.crossings.said, several)
 
     def _fires_first(self, name: str, cross: Crossing) -> tuple[str, ...]:
         """Where a guard would hold when its section is turned to: the redirects before it, if one fires each time."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
-from wanderbook.book.conditions import StatAtLeast, StatAtMost, StatIsZero, StatTest
+from wanderbook.book.conditions import Condition, StatAtLeast, StatAtMost, StatIsZero, StatTest
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import holds
 from wanderbook.machine.levels import Field
@@ -23,6 +23,7 @@ from wanderbook.proofs.lifting import GuardTest, LiftedMove
 from wanderbook.proofs.locks import LockPlay
 from wanderbook.proofs.map_reasons import MapReasons
 from wanderbook.proofs.reasons import ObservedStates, no_invariant
+from wanderbook.proofs.sites import facts_of, ways_to_hold
 from wanderbook.proofs.trials import Levels, Trials, levels_seen, outcome_of
 
 STATES = 20_000
@@ -87,6 +88,7 @@ class LockReasons:
 
     def __init__(self, explainer: Explainer, states: int = STATES) -> None:
         self.found, self.opened, self.reasons = explainer.found, explainer.opened, explainer.reasons
+        self.crossings = explainer.crossings
         self.back: WaysBack = explainer.back
         self.story, self.states, self.left = explainer.found.story, states, states * IN_ALL
 
@@ -100,6 +102,7 @@ class LockReasons:
             *self._closed(locked, outside),
             *self._one_sided(locked, outside),
             *self._too_far(locked, outside),
+            *self._places_gone(locked, outside),
         ]
         if not found and (held := self._held_by_the_map(locked, outside)):
             return held
@@ -129,6 +132,12 @@ class LockReasons:
                     waiting.append(point)
         return found
 
+    def _places_gone(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
+        """Places that lead to an ending, and are crossed off."""
+        leads_out = [way.section for way in self.story.entrances if way.to in outside]
+        closed = self.crossings.closed_at(locked.facts_at.get(HUB, set()), leads_out)
+        yield from (Because("", "", self.crossings.said(location)) for location in dict.fromkeys(closed))
+
     def _held_by_the_map(self, locked: LockedStates, outside: set[int]) -> tuple[Because, ...]:
         """Places that lead to an ending, and cannot be come to any more from where the pawn is."""
         leads_out = [way.section for way in self.story.entrances if way.to in outside]
@@ -148,7 +157,7 @@ class LockReasons:
                 for test, facts in crossed or ():
                     if test.name not in told:
                         told.add(test.name)
-                        yield self._because(test, facts, ObservedStates(locked, point, " any more"))
+                        yield self._because(test, facts, ObservedStates(locked, point, " any more"), locked)
 
     @staticmethod
     def _crossed(way: LiftedMove, several: set[int]) -> Sequence[tuple[GuardTest, int]] | None:
@@ -160,14 +169,22 @@ class LockReasons:
         ]
         return min(lacking, key=len, default=None) or None
 
-    def _because(self, test: GuardTest, facts: int, scene: ObservedStates) -> Because:
+    def _because(self, test: GuardTest, facts: int, scene: ObservedStates, locked: LockedStates) -> Because:
         condition, asks = self.opened.guards[test.name], self.reasons.asks(test.name, test.fires)
         if condition is None:
             return Because(test.name, asks, "it always does")
         if scene.can(test.holds):
             return Because(test.name, asks, self.reasons.lacks(condition, test.fires, facts))
         why = self.reasons.never(condition, test.fires, scene, _WHERE, _nothing_more, no_invariant)
-        return Because(test.name, asks, "; ".join(why))
+        return Because(test.name, asks, "; ".join([*why, *self._crossed_off(condition, test.fires, locked)]))
+
+    def _crossed_off(self, condition: Condition, fires: bool, locked: LockedStates) -> Iterator[str]:
+        """The places where what is asked for would be gained, and that are crossed off by then."""
+        asked = dict.fromkeys(test for way in ways_to_hold(condition, fires) for test, wanted in way if wanted)
+        given = (at for test in asked for at in self.reasons.sources(facts_of(self.story.book, test)))
+        sections = dict.fromkeys(at.partition(":")[0] for at in given if at not in locked.names)
+        at_ship = locked.facts_at.get(HUB, set())
+        yield from map(self.crossings.said, dict.fromkeys(self.crossings.closed_at(at_ship, sections)))
 
     # ---------------------------------------------------------------- closed by rolls and fights
 

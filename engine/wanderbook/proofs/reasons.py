@@ -277,6 +277,7 @@ class Reasons:
             yield from follow(tuple(at for at in given if self.is_ruled_out(at)))
         else:
             gone = [at for at in lost if scene.reached(at)]
+            gone = [at for at in gone if not self.is_ruled_out(at)] or gone
             yield self._gone(thing, facts, possible, gone, scene, where)
 
     def _out_of_reach(self, given: tuple[str, ...], scene: GuardContext) -> str:
@@ -323,17 +324,26 @@ class Reasons:
         """The clause for something that can be gained, but is never held at this point."""
         at = f" (at {listed(gone)})" if gone else ""
         only = f" (only at {listed(given)})" if given else ""
-        masks = [self.story.mask(fact.replace("quest:", "used:")) for fact in facts if fact.startswith("quest:")]
-        was = [any(now & mask for mask in masks) for now in scene.facts]
         if len(facts) > 1 and not thing.startswith("keyword"):
             return f"there are never so many {where}: {thing}"
-        if not was or not masks:
-            return f"{thing} can be gained{only}, but is never held {where}"
-        if all(was):
-            return f"{thing} is always lost{at} {where}"
-        if not any(was):
+        is_new, is_gone = self._new_or_gone(facts, scene)
+        if is_new == is_gone and not (is_new and scene.facts):
+            lost = f" and lost{at}" if gone else ""
+            return f"{thing} can be gained{only}{lost}, but is never held {where}"
+        if not is_new:
+            return f"{thing} is already used up{at} {where}"
+        if not is_gone:
             return f"{thing} is not gained yet{only} {where}"
         return f"{thing} is not gained yet{only} or lost again{at} {where}"
+
+    def _new_or_gone(self, facts: list[str], scene: GuardContext) -> tuple[bool, bool]:
+        """Of quests that are never held in this context: whether it may be that none was gained yet, and that one was
+        used up; neither of other things, of which that is not known."""
+        if not all(fact.startswith("quest:") for fact in facts):
+            return False, False
+        used = [self.story.mask(fact.replace("quest:", "used:")) for fact in facts]
+        held = sum(self.story.mask(fact) for fact in facts)
+        return scene.can(((0, held | sum(used)),)), scene.can(tuple((one, held) for one in used))
 
 
 def _simple(condition: Condition, wanted: bool) -> tuple[Simple, bool] | None:

@@ -128,7 +128,7 @@ class Prover:
             self._doing = "reach"
             begun = time.monotonic()
             reached = reach(book, progress=progress)
-            _ = reached.dead_ends, reached.soft_locks
+            _ = reached.dead_ends, reached.futile_losses, reached.soft_locks
             known.reached, known.seconds = reached, time.monotonic() - begun
             told("reached")
         if bench is not None:

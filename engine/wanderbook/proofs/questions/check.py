@@ -22,14 +22,15 @@ def unproved(machine: Machine, invariants: Invariants) -> set[str]:
     """The names that the invariants leave open. Raises `AssertionError` where they are none."""
     at_point = [_unpacked(machine, values) for values in invariants.values]
     start = at_point[machine.start]
-    assert start and all(values >> first & 1 for values, first in zip(start, machine.first, strict=True))
+    assert start is not None and all(values >> first & 1 for values, first in zip(start, machine.first, strict=True))
     for region in invariants.regions:
         assert not _inside(machine, region, machine.start, tuple(machine.first[var] for var in region.variables))
     names = set[str]()
     for at, operator in enumerate(machine.operators):
         before = at_point[operator.source]
         ruled_out = [region for region in invariants.regions if at in region.steps]
-        cubes = [held for cube in operator.precondition if before and (held := _held(before, operator, cube))]
+        possible = (_held(before, operator, cube) for cube in operator.precondition if before is not None)
+        cubes = [held for held in possible if held is not None]
         for region in ruled_out:
             assert all(_inside(machine, region, operator.source, one) for one, _ in _passing(machine, region, operator))
         if not cubes or ruled_out:
@@ -40,7 +41,7 @@ def unproved(machine: Machine, invariants: Invariants) -> set[str]:
         after = at_point[operator.to]
         assert after is not None
         assert all(not ~after[var] & values for held in cubes for var, values in enumerate(_changed(operator, held)))
-        for region in invariants.regions:
+        for region in (one for one in invariants.regions if one.at.get(operator.to)):
             for one, then in _passing(machine, region, operator):
                 assert _inside(machine, region, operator.source, one) or not _inside(machine, region, operator.to, then)
     return names

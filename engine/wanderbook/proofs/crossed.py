@@ -1,0 +1,74 @@
+"""Places that can be explored once: where they are crossed off, and what that keeps out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+
+from wanderbook.machine.compiled import Entrance, Story
+from wanderbook.machine.guards import CROSS
+from wanderbook.machine.moves import HUB
+from wanderbook.proofs.sites import site
+from wanderbook.proofs.words import listed
+
+
+class Crossings:
+    """The places of a story that a text crosses off."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+
+    @cached_property
+    def sites(self) -> dict[str, tuple[str, ...]]:
+        """By location, where it is crossed off."""
+        found = {location: tuple(self._sites_after(location)) for location in self._read} if self._crossing else {}
+        return {location: at for location, at in found.items() if at}
+
+    @cached_property
+    def _crossing(self) -> dict[str, list[str]]:
+        """By section, where it crosses a place off."""
+        found: dict[str, list[str]] = {}
+        for point in sorted(set(self.story.moves.changing)) if self.story.has_hub else ():
+            for move in self.story.moves[point]:
+                if any(what == CROSS for what, _ in move.changes):
+                    found.setdefault(self.story.names[point], []).append(site(self.story, point, move))
+        return found
+
+    @cached_property
+    def _read(self) -> dict[str, set[str]]:
+        """By location, the sections that may be read while it is explored."""
+        explored = (way.section for way in self.story.entrances if way.to != HUB)
+        return {location: self.story.read_after([location]) for location in explored}
+
+    def _sites_after(self, location: str) -> Iterator[str]:
+        for section in self._crossing:
+            if section in self._read[location]:
+                yield from dict.fromkeys(self._crossing[section])
+
+    def before(self, section: str) -> list[str]:
+        """The places of which one is explored before a section is read, if all of them can be crossed off."""
+        if not self.sites:
+            return []
+        locations = [location for location, read in self._read.items() if section in read]
+        return locations if all(location in self.sites for location in locations) else []
+
+    def without(self, story: Story, locations: Collection[str]) -> Story:
+        """A copy of a story in which these can be explored again."""
+        open = story.copy()
+        open.entrances = tuple(self._reopened(way) if way.section in locations else way for way in story.entrances)
+        return open
+
+    def _reopened(self, way: Entrance) -> Entrance:
+        own = self.story.mask(f"crossed:{way.section}")
+        return way._replace(guard=tuple((yes, no & ~own) for yes, no in way.guard))
+
+    def closed_at(self, facts: Collection[int], sections: Iterable[str]) -> Iterator[str]:
+        """The places before these sections that are crossed off whatever of some facts hold."""
+        for section in sections:
+            for location in self.before(section):
+                mask = self.story.mask(f"crossed:{location}")
+                if facts and all(now & mask for now in facts):
+                    yield location
+
+    def said(self, location: str) -> str:
+        return f"{location} is crossed off (at {listed(self.sites[location])}) and cannot be explored again"
