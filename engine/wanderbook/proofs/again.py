@@ -34,7 +34,7 @@ def reach_again(story: Story, before: Reach, limit: TimeLimit = NO_LIMIT) -> Rea
     hidden = paragraphs(story.book)
     contents = {**story.contents, **({PARAGRAPHS: list(hidden)} if hidden else {})}
     names = [name for several in contents.values() for name in several]
-    verdicts = by_any_means(story, names, Again(before, limit).settle, elsewhere(story.book))
+    verdicts = by_any_means(story, names, Again(before, limit).settle, elsewhere(story.book), limit)
     kinds = {kind: {name: verdicts[name] for name in several} for kind, several in contents.items()}
     always = tuple(name for name in before.always_shown if name in hidden)
     return Reach(story, kinds, before.locks, PROOF, always)

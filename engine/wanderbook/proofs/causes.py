@@ -78,12 +78,19 @@ class _Causes:
         waits = nx.condensation(self._waits())
         at = {key: ring for ring in waits for key in waits.nodes[ring]["members"]}
         roots = sorted((one for one in waits if not waits.in_degree(one)), key=lambda one: self._first(waits, one))
-        left, made = set(waits), []
+        below: dict[int, int] = {}
+        """By ring, the first root that it waits for."""
         for root in roots:
-            below = ({root} | nx.descendants(waits, root)) & left
-            left -= below
-            names = [name for name in self.order if at[self.keys[name]] in below]
-            made.append(self._cause(waits.nodes[root]["members"], names))
+            below[root] = root
+            waiting = [root]
+            while waiting:
+                more = [one for one in waits.successors(waiting.pop()) if one not in below]
+                below.update(dict.fromkeys(more, root))
+                waiting += more
+        names: dict[int, list[str]] = defaultdict(list)
+        for name in self.order:
+            names[below[at[self.keys[name]]]].append(name)
+        made = [self._cause(waits.nodes[root]["members"], names[root]) for root in roots]
         yield from sorted(made, key=lambda cause: self.order[cause.lead])
 
     def _first(self, waits: nx.DiGraph[int], ring: int) -> int:

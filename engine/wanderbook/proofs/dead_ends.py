@@ -24,9 +24,11 @@ from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import StateSpace, explore
 from wanderbook.proofs.lifting import guards
 from wanderbook.proofs.paragraphs import paragraphs
+from wanderbook.proofs.questions.answers import ByQuestions
 from wanderbook.proofs.reach import Budget, Reach, VerdictStatus
 from wanderbook.proofs.sites import MOST_WAYS, all_at, asked_elsewhere, elsewhere, facts_of, sites, ways_to_hold
-from wanderbook.proofs.together import asking_points, together
+from wanderbook.proofs.together import asking_points, first_asking_points, together
+from wanderbook.proofs.undisturbed import undisturbed
 from wanderbook.proofs.words import listed
 
 Kind = Literal["never given", "never in time", "never asked", "apart"]
@@ -174,12 +176,23 @@ class _DeadEnds:
 
     def _together(self, pairs: list[Pair]) -> list[VerdictStatus]:
         """Whether both are ever held when something is asked: by all states, or, where these are many, as reach is."""
+        tests = [(self.tests[one], self.tests[other]) for one, other in pairs]
+        if self.found.questions is not None:
+            return list(self._questions_together(self.found.questions, tests))
         if not pairs:
             return []
         if self.found.story.has_hub or self.found.proof in ("sets of states", "small questions"):
-            asked = {f"together:{one}:{other}": (self.tests[one], self.tests[other]) for one, other in pairs}
+            asked = {f"together:{one}:{other}": both for (one, other), both in zip(pairs, tests, strict=True)}
             return list(together(self.found.story, asked, Budget(states=self.states), self.tell).values())
         return [self._seen_together(*pair) for pair in pairs]
+
+    def _questions_together(
+        self, questions: ByQuestions, several: list[tuple[Simple, Simple]]
+    ) -> Iterator[VerdictStatus]:
+        story = self.found.story
+        with undisturbed():
+            for tests, points in zip(several, first_asking_points(story, several), strict=True):
+                yield questions.can_hold(points, story.guard(And(all=tests)))
 
     def _seen_together(self, one: str, other: str) -> VerdictStatus:
         guard = self.found.story.guard(And(all=(self.tests[one], self.tests[other])))

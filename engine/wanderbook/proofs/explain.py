@@ -474,7 +474,7 @@ class Explainer:
         questions, point = self.found.questions, self.opened.asked_at[guard]
         assert questions is not None
         if (guard, NONE) not in self._scenes:
-            self._scenes[guard, NONE] = Possible(self._bound(NONE), partial(questions.can_hold, point))
+            self._scenes[guard, NONE] = Possible(self._bound(NONE), partial(questions.can_hold, (point,)))
         return self._scenes[guard, NONE]
 
     def _ranged(self, guard: str, lifted: NameSet) -> Ranged:

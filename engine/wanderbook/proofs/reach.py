@@ -19,7 +19,7 @@ from wanderbook.machine.saturate import Saturated, saturate
 from wanderbook.machine.standpoint import Standpoint
 from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import StateSpace, explore
-from wanderbook.proofs.limit import NO_LIMIT, OutOfTime
+from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locks import NO_LOCKS, LockPlay, Locks, locks_by_passes, locks_seen
 from wanderbook.proofs.paragraphs import HIDDEN, PARAGRAPHS, paragraphs, watching
 from wanderbook.proofs.questions.answers import PROOF, ByQuestions
@@ -115,7 +115,7 @@ def _reach_these(
     def settle(more: Story, several: Collection[str]) -> dict[str, Verdict]:
         return decided if more is story else _decided(more, budget, tell, several)[1]
 
-    decided |= by_any_means(story, names, settle, sources)
+    decided |= by_any_means(story, names, settle, sources, budget.limit)
     whole = Lazy(lambda: reach_from(story, replace(budget, limit=NO_LIMIT), tell))
 
     def otherwise(name: str) -> Verdict:
@@ -130,14 +130,18 @@ def _reach_these(
 
 
 def by_any_means(
-    story: Story, names: Collection[str], settle: Settle, sources: Mapping[str, list[str]]
+    story: Story,
+    names: Collection[str],
+    settle: Settle,
+    sources: Mapping[str, list[str]],
+    limit: TimeLimit = NO_LIMIT,
 ) -> dict[str, Verdict]:
     """These names, settled for this story, for one of a later campaign, and with what cards may give besides."""
     if not names:
         return {}
     decided = settle(story, names)
     if story.book.title_page.unlock and story.has_hub and not story.standpoint:
-        decided = decided | with_unlocked(story.book, _unreached(decided), settle)
+        decided = decided | with_unlocked(story.book, _unreached(decided), settle, limit)
         if all_are_tried(story.book):
             sources = _but_unlocked(sources)
     if sources and (doubtful := _unreached(decided)):
@@ -216,7 +220,7 @@ def _with_unlocked(found: Reach, budget: Budget) -> Reach:
     def settle(later: Story, names: Collection[str]) -> dict[str, Verdict]:
         return dict(reach_story(later, budget, only=names).kinds[KINDS[0]]) if names else {}
 
-    later = with_unlocked(story.book, _unreachable(found), settle)
+    later = with_unlocked(story.book, _unreachable(found), settle, budget.limit)
     if not later:
         return found
     story.assumed.add(EARNED)
@@ -334,6 +338,7 @@ def reach_story(
     if found.complete:
         return _looked(story, _Looked(found, bound, budget), locks_seen(found), only, "every state")
     try:
+        budget.limit.check()
         return _reach_large(story, bound, found, budget, tell, only)
     except OutOfTime:
         return _looked(story, _Looked(found, bound, budget), Locks((), (NO_TIME_FOR_LOCKS,)), only)

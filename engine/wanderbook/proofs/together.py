@@ -10,7 +10,7 @@ exploration was the last to bring that about, and they have held since, at the f
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from wanderbook.book.conditions import And, Simple
 from wanderbook.machine.compiled import Entrance, Story
@@ -20,6 +20,15 @@ from wanderbook.machine.reading import KINDS
 from wanderbook.progress import Progress
 from wanderbook.proofs.reach import Budget, VerdictStatus, reach_story
 from wanderbook.proofs.sites import facts_of
+
+
+def first_asking_points(story: Story, pairs: Iterable[tuple[Simple, ...]]) -> Iterator[set[int]]:
+    """For each pair, the points where its tests are asked for: the ship, and the first places that ask anything after
+    what gives one of them."""
+    asks, given = asking_points(story), _given(story)
+    for tests in pairs:
+        facts = {fact for test in tests for fact in facts_of(story.book, test)}
+        yield {HUB, *_first_asking(story, asks, {point for fact in facts for point in given[fact]})}
 
 
 def asking_points(story: Story) -> set[int]:
@@ -35,12 +44,11 @@ def together(
     story: Story, pairs: Mapping[str, tuple[Simple, ...]], budget: Budget, tell: Progress | None = None
 ) -> dict[str, VerdictStatus]:
     """By name, whether the tests of each pair can hold at once. They are about quests and keywords."""
-    looking, asks, given = story.copy(), asking_points(story), _given(story)
+    looking = story.copy()
     beside: dict[int, list[Move]] = defaultdict(list)
-    for name, tests in pairs.items():
+    for (name, tests), points in zip(pairs.items(), first_asking_points(story, pairs.values()), strict=True):
         found = Move(looking.guard(And(all=tests)), (), (name,), OVER)
-        facts = {fact for test in tests for fact in facts_of(story.book, test)}
-        for point in _first_asking(story, asks, {point for fact in facts for point in given[fact]}):
+        for point in points - {HUB}:
             beside[point].append(found)
         at_ship = looking.new_point("")
         looking.moves.put(at_ship, [found._replace(guard=ALWAYS)])

@@ -14,7 +14,8 @@ from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.reading import gained
 from wanderbook.machine.saturate import saturate
-from wanderbook.proofs.verdicts import Verdict
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
+from wanderbook.proofs.verdicts import NO_TIME, Verdict
 
 MOST_SELECTIONS = 15
 """That are tried: all of four cards."""
@@ -41,7 +42,9 @@ class LaterCampaign(Story):
         return (*super().given, *(name for fact in self.unlocked for name in named_with(self.book, fact)))
 
 
-def with_unlocked(book: Book, names: Collection[str], settle: Settle) -> dict[str, Verdict]:
+def with_unlocked(
+    book: Book, names: Collection[str], settle: Settle, limit: TimeLimit = NO_LIMIT
+) -> dict[str, Verdict]:
     """Those of these names that some later campaign reaches, each with a play that says what it starts with, or might
     reach; the others are reached by none that was tried."""
     found: dict[str, Verdict] = {}
@@ -49,6 +52,9 @@ def with_unlocked(book: Book, names: Collection[str], settle: Settle) -> dict[st
     for unlocked in selections(book):
         left = [name for name in names if name not in found]
         if not left:
+            break
+        if limit.is_over:
+            unsure |= dict.fromkeys(left, Verdict("undecided", because=(NO_TIME,)))
             break
         story = LaterCampaign(book, unlocked)
         given = {name: Verdict("reachable") for name in left if name in story.given}

@@ -1,33 +1,38 @@
-"""Seconds and memory of `wanderbook reach` on plain synthetic books: verdicts, soft locks, explanations and all.
+"""Seconds and memory of `wanderbook reach` on plain synthetic books: verdicts, soft locks, explanations and all, as the
+command reports them in a terminal.
 
 Each book is written to a folder and proved by the command in a process of its own, so that another checkout can be
-measured as well: with `--against FOLDER`, both take turns. Of each, the best of so many turns counts.
+measured as well: with `--against FOLDER`, both take turns. Of each, the best of so many turns counts. Seconds are of
+the processor, those of other processes among them; with `--workers`, those on the clock matter.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import NamedTuple
 
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.notation.printer import print_book
 
 HERE = Path(__file__).resolve().parents[3]
 SIZES = ("1000,60", "5000,200", "10000,300", "50000,300")
+COUNTED = re.compile(r"([\d,]+) (reachable|unreachable|undecided)")
 ROOMS = ("engine", "widgets", "tools")
 
 
 class Proved(NamedTuple):
     seconds: float
     """Of the processor, its children among them."""
+    on_the_clock: float
     megabytes: float
     statuses: Counter[str]
 
@@ -39,18 +44,21 @@ def main(words: list[str]) -> int:
     parser.add_argument("--turns", type=int, default=1, metavar="N", help="how often each is measured (1)")
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout, measured in turns")
     parser.add_argument("--books", nargs="+", default=[], metavar="BOOK", help="instead, these books")
+    parser.add_argument("--workers", metavar="N", help="for the command: so many processes")
     options = parser.parse_args(words)
+    more = ["--workers", options.workers] if options.workers else []
     checkouts = [HERE, *([options.against.resolve()] if options.against else [])]
-    print(f"{'sections / keywords, seed':>28} {'seconds':>9} {'memory':>9}  statuses")
+    print(f"{'sections / keywords, seed':>28} {'seconds':>9} {'clock':>9} {'memory':>9}  statuses")
     with tempfile.TemporaryDirectory() as folder:
         given = [(book, book) for book in options.books]
         for name, book in given or _written(Path(folder), options.sizes, options.seeds):
-            turns = [[proved(checkout, book) for checkout in checkouts] for _ in range(options.turns)]
+            turns = [[proved(checkout, book, more) for checkout in checkouts] for _ in range(options.turns)]
             for checkout, several in zip(checkouts, zip(*turns, strict=True), strict=True):
                 best = min(several)
                 where = "" if checkout == HERE else f"  {checkout.name}"
                 statuses = ", ".join(f"{many:,} {status}" for status, many in sorted(best.statuses.items()))
-                print(f"{name:>28} {best.seconds:7.2f} s {best.megabytes:6,.0f} MB  {statuses}{where}", flush=True)
+                taken = f"{best.seconds:7.2f} s {best.on_the_clock:7.2f} s {best.megabytes:6,.0f} MB"
+                print(f"{name:>28} {taken}  {statuses}{where}", flush=True)
     return 0
 
 
@@ -66,11 +74,12 @@ def _written(folder: Path, sizes: list[str], seeds: list[int]) -> Iterator[tuple
             yield f"{sections:,} / {keywords:,}, {seed}", str(book)
 
 
-def proved(checkout: Path, book: str) -> Proved:
+def proved(checkout: Path, book: str, options: Iterable[str] = ()) -> Proved:
     """What the command of a checkout says of a book, and what it took."""
     rooms = os.pathsep.join(str(checkout / room) for room in ROOMS)
-    command = [sys.executable, "-m", "wanderbook_tools", "reach", book, "--json", "--allow-undecided"]
-    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryFile() as out:
+    command = [sys.executable, "-m", "wanderbook_tools", "reach", book, "--allow-undecided", *options]
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryFile("w+", encoding="utf-8") as out:
+        began = monotonic()
         started = subprocess.Popen(
             command,
             stdout=out,
@@ -78,12 +87,15 @@ def proved(checkout: Path, book: str) -> Proved:
             env={**os.environ, "PYTHONPATH": rooms, "XDG_CACHE_HOME": cache},
         )
         _, _, used = os.wait4(started.pid, 0)
+        on_the_clock = monotonic() - began
         out.seek(0)
-        statuses = Counter(_statuses(json.load(out)))
-    return Proved(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, statuses)
+        statuses = _statuses(out.read())
+    return Proved(used.ru_utime + used.ru_stime, on_the_clock, used.ru_maxrss / 1024, statuses)
 
 
-def _statuses(given: dict[str, Any]) -> Iterator[str]:
-    for names in given.values():
-        if isinstance(names, dict):
-            yield from (one["status"] for one in names.values())
+def _statuses(report: str) -> Counter[str]:
+    """How many names have each status: the first paragraph of a report says it kind by kind."""
+    statuses = Counter[str]()
+    for many, status in COUNTED.findall(report.partition("\n\n")[0]):
+        statuses[status] += int(many.replace(",", ""))
+    return statuses

@@ -6,7 +6,7 @@ same.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cached_property, partial
 
@@ -22,6 +22,7 @@ from wanderbook.proofs.lifting import guards
 from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.lost import points_of_no_return
+from wanderbook.proofs.paragraphs import paragraphs
 from wanderbook.proofs.questions.parts import PartAsked
 from wanderbook.proofs.questions.prover import STATES, Prover
 from wanderbook.proofs.questions.shorter import shorter
@@ -41,7 +42,7 @@ class ByQuestions:
     def __init__(self, story: Story, bound: Saturated, states: int = STATES) -> None:
         """`states` says how far to look."""
         self.story = story
-        asked = (condition for condition in guards(story.book).values() if condition)
+        asked = filter(None, (*guards(story.book).values(), *paragraphs(story.book).values()))
         tests = dict.fromkeys(test for condition in asked for test in simple_parts(condition))
         self._compiled = CompiledStory(story, bound, map(story.guard, tests))
         machine = self._compiled.machine
@@ -117,12 +118,13 @@ class ByQuestions:
         section: str = self.story.names[operator.to] or self.story.names[operator.source]
         return section
 
-    def can_hold(self, point: int, guard: Guard) -> VerdictStatus:
-        """Whether some play comes to a point while a guard holds. With stats, points are merged, and none is known."""
+    def can_hold(self, points: Iterable[int], guard: Guard) -> VerdictStatus:
+        """Whether some play comes to one of these points while a guard holds. With stats, points are merged, and none is
+        known."""
         if self.story.levels:
             return "undecided"
         cubes = self._compiled.cubes(guard)
-        return self.prover.can_hold(point, cubes) if cubes else "unreachable"
+        return self.prover.can_hold(points, cubes) if cubes else "unreachable"
 
     def replies(self, play: list[int]) -> tuple[str, ...]:
         """What is answered in a play."""

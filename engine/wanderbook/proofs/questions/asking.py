@@ -85,6 +85,9 @@ class Question:
     def ask(self) -> Region | Stuck | None:
         """The proof that none of these steps is taken, or why that is open; nothing where a play takes one."""
         self.near = self._points_before()
+        self._asked_alone: defaultdict[int, list[int]] = defaultdict(list)
+        for at in (at for at in sorted(self.steps) if at not in self.open):
+            self._asked_alone[self.packed.operators[at].source].append(at)
         keep = list(dict.fromkeys(var for at in sorted(self.steps) for var in self._tested(at)))
         for _ in range(ROUNDS):
             if valuations(self.packed.machine, keep) > MOST_VALUATIONS:
@@ -187,11 +190,11 @@ class Question:
             looked += 1
             path = stack.pop()
             _, point, state, _ = path
-            steps, went_on, closed = packed.out[point], False, []
+            steps, went_on, closed = [*packed.out[point], *self._asked_alone.get(point, ())], False, []
             for at in self.plays.random.sample(steps, len(steps)):
                 step = packed.steps[at]
                 wanted = at in self.steps
-                if at not in self.open or not (wanted or step.to in self.near):
+                if not wanted and (at not in self.open or step.to not in self.near):
                     continue
                 if not is_open(step, state):
                     closed.append(at)

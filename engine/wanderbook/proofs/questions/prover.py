@@ -174,15 +174,21 @@ class Prover:
         self.ranges = Ranges(self.packed, self._gone)
         self._into = self._leading()
 
-    def can_hold(self, point: int, cubes: tuple[Cube, ...]) -> VerdictStatus:
-        """Whether some play comes to a point while one of these cubes holds."""
-        at = self.packed.add(Operator(point, cubes, (), (), self.machine.end))
-        step = self.packed.steps[at]
-        if any(is_open(step, state) for state in self.plays.arrived[point]):
-            return "reachable"
-        if not self.ranges.values[point] or passed_on(step, self.ranges.values[point]) is None:
+    def can_hold(self, points: Iterable[int], cubes: tuple[Cube, ...]) -> VerdictStatus:
+        """Whether some play comes to one of these points while one of these cubes holds."""
+        open: set[int] = set()
+        for point in points:
+            if point >= self.packed.points or not (values := self.ranges.values[point]):
+                continue
+            at = self.packed.add(Operator(point, cubes, (), (), self.machine.end))
+            step = self.packed.steps[at]
+            if any(is_open(step, state) for state in self.plays.arrived[point]):
+                return "reachable"
+            if passed_on(step, values) is not None:
+                open.add(at)
+        if not open:
             return "unreachable"
-        answer = self._question(frozenset({at}))
+        answer = self._question(frozenset(open))
         return "reachable" if answer is None else "unreachable" if isinstance(answer, Region) else "undecided"
 
     def _question(self, steps: frozenset[int], limit: TimeLimit = NO_LIMIT) -> Region | Stuck | None:
