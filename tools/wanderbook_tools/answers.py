@@ -1,6 +1,6 @@
 """What was typed, as an answer: options by number, name or the beginning of one; amounts by name; squares by letter.
 
-Nothing here knows a game. What an option or a name may be called, whoever asks says.
+Nothing here knows a game. The caller says what an option or a name may be called.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def show_errors(screen: Screen, folder: Path, found: Iterable[Diagnostic]) -> No
 
 
 def write_text(path: Path, content: str | bytes) -> None:
-    """Write a whole file or nothing of it."""
+    """Write a whole file or nothing."""
     data = content.encode() if isinstance(content, str) else content
     try:
         write_whole(path, data)

@@ -46,12 +46,12 @@ class Coach:
         return said
 
     def lesson(self, play: Play) -> Lesson | None:
-        """The lesson for the question that is asked; none if it was learnt, or nobody wants it."""
+        """The lesson for the current question; none if it was learnt, or nobody wants it."""
         language, learnt = self.teller.telling.language, self.settings.learnt
         return lesson(play, language, learnt) if self.settings.coach else None
 
     def explain(self, play: Play) -> None:
-        """Show the lesson for the question that is asked."""
+        """Show the lesson for the current question."""
         if found := self.lesson(play):
             self.teller.gap()
             self.teller.note(f"{self._said['title']} {found.why}", style="green")

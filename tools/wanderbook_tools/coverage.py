@@ -192,7 +192,7 @@ def _show(screen: Screen, found: Covered, nothing: str, everything: bool) -> Non
 
 
 def _parts(number: str, names: list[str], hits: dict[str, int], everything: bool) -> Text:
-    """What is told of a section, on one line. Of one that was never come to, nothing was seen: that is said once."""
+    """A section on one line. For one that was never reached that is all there is to say."""
     own = [name.removeprefix(f"{number}:") for name in names if name != number]
     if everything:
         told = Text(f"{times_read(hits, number)}×" if not number.startswith("ending:") else f"{hits[number]}×")
@@ -227,7 +227,7 @@ def _show_suggestion(screen: Screen, found: Suggestion, left: bool) -> None:
         screen.say(_how_few(found), "bold")
     for at, one in enumerate(found.plays, 1):
         end = {"": "and on as you like", "stuck": "where it gets stuck"}.get(one.end, f"to {one.end}")
-        screen.say(f"{at:>3}. {', '.join(one.replies) or '(nothing is asked)'}  {end} ({len(one.saw):,} of it)")
+        screen.say(f"{at:>3}. {', '.join(one.replies) or '(no decision)'}  {end} ({len(one.saw):,} of it)")
     for why, names in (("Can never be seen", found.unreachable), ("No play was found for", found.unfound)):
         if names:
             screen.say(f"{why}: {', '.join(names)}", "yellow")

@@ -202,7 +202,7 @@ def _undecided(one: VerdictChange) -> bool:
 
 
 def _blocked(found: Iterable[VerdictChange]) -> Iterator[DiffRow]:
-    """Each with why; what the same guards block is told once, under the first of it."""
+    """Each with why; what the same guards block is listed once, under the first of it."""
     first: dict[tuple[str, ...], str] = {}
     for one in found:
         guards = tuple(each.guard for each in one.because if each.guard)

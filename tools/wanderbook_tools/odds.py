@@ -38,7 +38,7 @@ from wanderbook_tools.simulate import positive
 
 EVEN = Fraction(1, 2)
 FINE = 0.001
-"""What is rarer for sure is told in more digits: it need not be never."""
+"""A smaller chance that is certain gets more digits: it need not be never."""
 SHORTEST = 12
 """Letters of a line of an ending's name."""
 

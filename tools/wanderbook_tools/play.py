@@ -83,7 +83,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _tries(options: Namespace) -> bool:
-    """Whether a try-out is asked for, which begins somewhere in the book."""
+    """Whether to try the book out from somewhere inside it."""
     return bool(options.at or options.held)
 
 
@@ -290,7 +290,7 @@ class Sitting:
             self.coach.learn(taught)
         self._greet()
         if (foregone := teller.foregone(play)) is not None:
-            self.answer(foregone, unasked=True)  # a decision like any other: `undo` comes back to it, and it is asked
+            self.answer(foregone, unasked=True)  # a decision like any other: `undo` goes back and asks it
         else:
             self.show()
 

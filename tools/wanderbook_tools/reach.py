@@ -2,8 +2,8 @@
 quest and keyword.
 
 What can be reached comes with a play that gets there, what cannot with the guards that block it and why, and what could
-not be decided is called undecided. Besides: keywords that are asked for or gained in vain, and soft locks, from where
-no ending can be reached any more.
+not be decided is called undecided. Also: keywords that are needed but never gained or gained but never needed, and soft
+locks, from where no ending can be reached any more.
 
 With names, the play or the explanation of each: `wanderbook reach BOOK 38.9:A ending:2`. `--scenario FILE` also writes
 the plays as scenarios, for `wanderbook scenario` to play again; of a campaign, with every reply and draw of the table.
@@ -77,7 +77,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--mends",
         action="store_true",
         help="prove mends of every cause; else of those that rule out most names, as far as that takes about as long "
-        "as the report, and longer for names that are asked about",
+        "as the report, and longer for names that you ask about",
     )
     parser.add_argument(
         "--lost", action="store_true", help="name the decisions after which an ending can never be had any more"
@@ -95,7 +95,7 @@ def arguments(parser: ArgumentParser) -> None:
     start.add_argument("--from", dest="from_", metavar="SAVE", help="what can still be reached from this save")
     start.add_argument("--at", metavar="SECTION", help="what can be reached from this section")
     start.add_argument(
-        "--with", dest="with_", metavar="HELD", default="", help="held besides: 'keyword LAMP, 5 gold, quest 3'"
+        "--with", dest="with_", metavar="HELD", default="", help="held in addition: 'keyword LAMP, 5 gold, quest 3'"
     )
     parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
     reporting(parser)
@@ -148,7 +148,7 @@ def _run(options: Namespace, screen: Screen, limit: TimeLimit, workers: int | Cl
     if starts and (len(books) > 1 or options.baseline or format not in ("text", "json") or options.scenario):
         raise WrongUse("--from, --at and --with are about one book, and told as text or JSON")
     if names and (len(books) > 1 or options.baseline or format not in ("text", "json")):
-        raise WrongUse("names are asked about in one book, and told as text or JSON")
+        raise WrongUse("names can be asked about in one book only, and the answer is text or JSON")
     if options.scenario and (not names or len(books) > 1):
         raise WrongUse("--scenario writes the plays to names of one book: name them after the book")
     found = []
@@ -279,7 +279,7 @@ TITLES = {
     "unreachable": "what no play can reach",
     "soft-lock": "a place from where no ending can be reached any more",
     "undecided": "what the search came to no answer about",
-    "dead-end": "a keyword or quest that is asked for or gained in vain",
+    "dead-end": "a keyword or quest that is needed but never gained, or gained but never needed",
     "never-held": "a text that takes or completes what no play holds there",
     "always-shown": "a paragraph whose condition always holds",
 }
@@ -448,7 +448,7 @@ def _show_undecided(screen: Screen, found: Reached) -> None:
 
 def _show_dead_ends(screen: Screen, found: Reached) -> None:
     if found.dead_ends:
-        _heading(screen, "Keywords and quests in vain")
+        _heading(screen, "Keyword dead ends")
     for end in found.dead_ends:
         said = end.why if end.decided or "undecided" in end.why else f"undecided: {end.why}"
         screen.say(f"  {said}", "yellow" if end.kind == "never asked" or not end.decided else "red")

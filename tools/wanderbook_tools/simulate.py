@@ -300,7 +300,7 @@ def _show_trouble(screen: Screen, simulation: Simulation) -> None:
 
 
 def _example(simulation: Simulation, place: Stop) -> str:
-    """A play's seed and how it began: no more of it is played than is told."""
+    """A play's seed and how it began: only what is shown is played."""
     begun = msgspec.structs.replace(simulation.setup, cap=min(simulation.setup.cap, MOST_NAMED + 1))
     played = Simulation(simulation.book, begun, simulation.report).replies(place)
     replies = ["+".join(chosen) or "-" for chosen in played]

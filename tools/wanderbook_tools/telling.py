@@ -1,4 +1,4 @@
-"""A play set for reading in a terminal: what happened, what is asked and what is held, in the words of its telling."""
+"""A play set for reading in a terminal: events, questions and what is held, in the words of its telling."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HOLD, RELEASE = str.maketrans(HELD), str.maketrans({sign: space for space, sign 
 
 
 class Teller:
-    """How a play of a plain book is told. Games with a table of their own tell it otherwise: see `tellings`."""
+    """A play of a plain book in the terminal. Games with a table of their own: see `tellings`."""
 
     def __init__(self, screen: Screen, game: Game) -> None:
         self.screen, self.game, self.book = screen, game, game.book
@@ -48,7 +48,7 @@ class Teller:
         self.blank = True
         """Whether the last line is blank."""
         self.in_full = False
-        """Whether even what was told before is told again."""
+        """Whether to repeat what was said before."""
 
     @property
     def commands(self) -> Mapping[str, Callable[[Play, str], None]]:
@@ -125,7 +125,7 @@ class Teller:
             self.show(prose(told.prose))
             self.gap()
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def ask(self, play: Play, asked: Decision) -> None:
         self.gap()

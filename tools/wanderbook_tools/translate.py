@@ -29,7 +29,7 @@ from wanderbook_tools.books import read_for, show_errors, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 
 FEW = 12
-"""Pieces that are listed of a file, unless all are asked for."""
+"""How many pieces of a file are listed, unless the user wants all."""
 MOST_SHOWN = 80
 """Letters that are shown of words which no longer translate their text."""
 

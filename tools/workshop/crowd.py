@@ -30,7 +30,7 @@ STORY = b"## 1\n\nA pond.\n\nA. Round.\n(Turn to 1)\n\nB. Skip a stone.\n(Turn t
 
 
 class Reported(NamedTuple):
-    """What a process was told is saved: so many decisions of a campaign. `problems` are what it heard besides."""
+    """What a process heard is saved: so many decisions of a campaign. `problems` are what else it heard."""
 
     seed: int
     decisions: int

@@ -1,4 +1,4 @@
-"""Whether a player sees what is asked: the question, its first three choices and the button that confirms.
+"""Whether a player sees the question, its first three choices and the button that confirms.
 
 `HIDDEN` is a function that runs in the page, at any decision: it returns what a player would have to scroll for.
 """

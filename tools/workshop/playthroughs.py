@@ -1,9 +1,9 @@
 """Golden playthroughs: one play of each book, written out so that a change of the rules can be read.
 
 Every decision with its options, open or closed and why; the reply; what happened, by which rule. Of a long play the
-beginning is told, then the first decision of each kind, and how it ended: the outcome, the score, the state. Seeded, so
-that it is the same wherever it is made. The tests compare; after a change that was meant, make them anew and read the
-difference: python -m workshop.playthroughs
+beginning is written down, then the first decision of each kind, and how it ended: the outcome, the score, the state.
+Plays are seeded, so that they are the same everywhere. The tests compare; after an intended change, write them again and
+read the difference: python -m workshop.playthroughs
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from workshop.shelf import book_named, shelf
 FOLDER = Path(__file__).parents[2] / "tests" / "playthroughs"
 SEED = 7
 TOLD = 30
-"""So many decisions of a play are told, whatever they are."""
+"""So many decisions of a play are written down, whatever they are."""
 MOST = 20_000
 """After so many a play that has not ended is left."""
-BESIDES = 4
+FREE_ACTIONS = 4
 """One in so many times, something is done meanwhile where anything can be."""
 
 
@@ -73,11 +73,11 @@ def _lines(name: str, play: Play) -> Iterator[str]:
 def _reply(asked: Decision, fate: Fate) -> tuple[Chosen, Fate]:
     """One legal reply by chance. Drawn from fate, since Python's own random may draw otherwise in other versions."""
     assert not isinstance(asked, Chance), "a transcript is made of a play, and plays draw"
-    if besides := open_options(asked.free_actions):
-        now, fate = fate.below(BESIDES)
+    if free := open_options(asked.free_actions):
+        now, fate = fate.below(FREE_ACTIONS)
         if not now:
-            at, fate = fate.below(len(besides))
-            return (besides[at],), fate
+            at, fate = fate.below(len(free))
+            return (free[at],), fate
     return _picked(asked, fate) if isinstance(asked, Pick) else asked.some(fate)
 
 
@@ -95,7 +95,7 @@ def _picked(asked: Pick, fate: Fate) -> tuple[Chosen, Fate]:
     return chosen, fate
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- what is written down
 
 
 def _asked(play: Play, asked: Decision) -> Iterator[str]:

@@ -232,12 +232,12 @@ def asked_is_drawn(play: Play, asking: Game) -> None:
                 return
             told.answer((drawn,))
     state = replace(told.state, fate=play.state.fate, moment=play.state.moment)
-    assert state == play.state, "chance that is asked leads elsewhere"
+    assert state == play.state, "draws that are given lead elsewhere"
     assert outcome(asking, told.state) == play.outcome
 
 
 def _drawn(play: Play) -> Iterator[str]:
-    """What fate gave in a plain gamebook, draw by draw, as chance that is asked would be answered."""
+    """What fate gave in a plain gamebook, draw by draw, as replies to a game whose draws are given."""
     for event in play.log():
         match event:
             case RoundFought(lost=lost, dealt=dealt):
@@ -272,7 +272,7 @@ class Setting:
 def setting(number: int, book: str = "") -> Setting:
     """Tangled and synthetic books in turn, one of the shelf now and then; or always the one that is named.
 
-    Chance is asked in every third book, and in every third game of a named one.
+    Draws are given in every third book, and in every third game of a named one.
     """
     at = number // GAMES_A_BOOK
     if book:

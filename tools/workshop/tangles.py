@@ -341,7 +341,7 @@ def frayed_campaign(random: Random) -> Book:
 
 
 def _giving(quests: int) -> dict[str, Any]:
-    """A place where every quest is given: so that what asks for one does not do so in vain."""
+    """A place where every quest is given, so that each can be required elsewhere."""
     effects = [({"kind": "gain_quest", "quest": at + 1}, {"kind": "return_to_ship"}) for at in range(quests)]
     choices = [
         {"letter": letter, "text": "Ask.", "effects": several} for letter, several in zip("ABCD", effects, strict=False)

@@ -1,4 +1,4 @@
-"""A book's Markdown as HTML that is safe to show, whoever wrote the book.
+"""A book's Markdown as HTML that is safe to show, even if a stranger wrote the book.
 
 Raw HTML is shown as text. Nothing is ever fetched: a link is its words and its address, and only pictures
 in the book's own folder are shown, inside the page itself.

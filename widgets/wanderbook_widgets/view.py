@@ -110,7 +110,7 @@ def _choice_ways(book: Book, choice: Choice) -> list[ReaderChoice]:
     if choice.trial is None or choice.failure is None:
         return _way(book, choice.letter, "", choice.effects)
     said, fought, failure = texts(book.language), isinstance(choice.trial, Combat), choice.failure
-    # Whoever fails without being sent elsewhere goes on as if it had succeeded.
+    # A failure without a section of its own goes on like a success.
     after = failure.effects if any(map(is_way_on, failure.effects)) else (*failure.effects, *choice.effects)
     lost = _way(book, f"{choice.letter}:fail", said["lose" if fought else "fail"], after)
     told = [way._replace(to=way.to._replace(told=failure.text, suffered=_stays(failure.effects))) for way in lost]

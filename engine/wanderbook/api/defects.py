@@ -53,7 +53,7 @@ def defects(book: Named | Reached, *, progress: Progress | None = None) -> Defec
       never fails only where the text says what happens then
     - *soft lock*: a play from where no ending can be reached any more, with the last decision that was safe
     - *never held*: a text that takes or completes what no play holds there
-    - *keyword dead end*: a keyword or a quest that is required or gained in vain
+    - *keyword dead end*: a keyword or a quest that is needed but never gained, or gained but never needed
     - *undecided*: what the search came to no answer about
 
     Parts of an unreachable section are not listed. What `wb.reach` returned spares proving it again.

@@ -76,11 +76,11 @@ def reach(
 
     With `names`, the answer is about these alone: in a large gamebook nothing else is proved, and more effort goes into
     explaining them. `from_` is a play, or a save of one: what can still be reached from there. So is `at`, a section,
-    and `with_`, what is held besides what a play begins with, in the words of the book's conditions:
+    and `with_`, what is held in addition to what a play begins with, in the words of the book's conditions:
     `"keyword LAMP, 5 gold"`. `states` is how many states of the story are looked at before something is called
     undecided. `seconds` is for how long, and a `limit` can be ended at any time: what is known by then stands, and the
     rest is undecided. `workers` are so many processes, or the client of a dask cluster: what stays open in a large book
-    is asked there, with the same answers however many they are. Raises `KeyError` for a name that the book does not
+    is asked there, with the same answers however many there are. Raises `KeyError` for a name that the book does not
     have, `BadStart` where nothing can be asked from, and `SpreadFailed` where a worker did not answer.
 
     >>> import wanderbook as wb
@@ -457,7 +457,8 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @cached_property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
-        """Keywords and quests that are required or gained in vain; empty for an answer about some names."""
+        """Keywords and quests that are needed but never gained, or gained but never needed; empty where only some names
+        were asked for."""
         with one_bar(self._progress):
             return () if self.is_partial else self._dead_ends()
 

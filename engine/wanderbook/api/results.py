@@ -73,7 +73,7 @@ def html_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
 
 
 def text(value: object) -> str:
-    """A value as HTML text: nothing of a book is ever markup."""
+    """A value as HTML text: what a book says is never markup."""
     if value is None:
         return ""
     if isinstance(value, float):

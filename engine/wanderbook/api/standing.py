@@ -1,4 +1,4 @@
-"""From where a question is asked: a play, its save, or a section and what is held there."""
+"""Where a question starts from: a play, its save, or a section and what is held there."""
 
 from __future__ import annotations
 

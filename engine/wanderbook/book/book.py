@@ -99,7 +99,7 @@ Words = Annotated[str, Field(min_length=1, max_length=600)]
 
 
 class Prologue(Content):
-    """The page that a book opens with, for somebody who knows nothing of it."""
+    """The page that a book opens with, for a reader who has never heard of it."""
 
     text: Annotated[str, Field(max_length=2_000)] = ""
     """How it begins, in the book's own voice; the summary where it says nothing."""

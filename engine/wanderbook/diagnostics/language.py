@@ -2,7 +2,7 @@
 
 English is written where a problem is found. A language's file has its sentences once more, each with the same in its
 own words: `"section {number} does not exist" = "la section {number} n’existe pas"`. A sentence is found again by its
-words. What stands in its slots is told as it is, but for some kinds of slots:
+words. What stands in its slots is repeated as it is, except in some kinds of slots:
 
 - `{said!r}` is a text in quotes, which the other language puts between quotes of its own.
 - `{reach!s}` is a name, `12:A` or `keyword:RED LAMP`: no colon stands before a space in it, and no small letter behind.

@@ -14,8 +14,8 @@ WIDTH = 100
 def render(diagnostic: Diagnostic, prefix: str = "", language: str = "en") -> str:
     """Several lines, without colour; `prefix` stands before the file's name.
 
-    In another language than English it is told in that. Where the language has no words for this very problem, it says
-    what kind of problem it is, and the message stands below in English.
+    In another language the message is translated. Where that language has no words for this problem, it says what kind
+    of problem it is, with the English message below.
     """
     known = language_of(language)
     at = f"{prefix}{diagnostic.file}:{diagnostic.line}:{diagnostic.column}: "

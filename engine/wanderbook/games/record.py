@@ -10,7 +10,7 @@ class GameRecord:
     """What a game brings, each part by where it stands.
 
     `package.module:name` is something in a module, `package:path` a file or a folder beside a package. Nothing is
-    loaded before it is asked for: the engine runs without a table, and a table without the terminal.
+    loaded before it is needed: the engine runs without a table, and a table without the terminal.
     """
 
     name: str
@@ -23,13 +23,13 @@ class GameRecord:
     starter: str = ""
     """`package:path` of the book that `wanderbook new` makes; without one it makes none."""
     telling: str = ""
-    """Its `Telling`; without one it is told as a plain book."""
+    """Its `Telling`; without one it has that of a plain book."""
     lessons: str = ""
     """The package beside which the coach's `lessons/` are."""
     guide: str = ""
     """The `Guide` that finds plays at the table for a story that was proved."""
     table: str = ""
-    """Its `TableParts`: what the table shows of it besides the story."""
+    """Its `TableParts`: what the table shows of it apart from the story."""
     teller: str = ""
     """Its `Teller`, which draws its boards in the terminal."""
     is_plain: bool = False

@@ -6,7 +6,7 @@
     >>> service.diagnostics()
     {}
 
-A change is read at once, and only what it touches: a section, and what names it. Everything else that is asked about
+A change is read at once, and only what it touches: a section, and what names it. Everything else in a request about
 follows from what was read, and is worked out when it is first asked.
 """
 

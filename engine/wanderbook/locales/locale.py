@@ -12,7 +12,7 @@ def _as_it_is(text: str) -> str:
 
 @dataclass(frozen=True)
 class Locale:
-    """What a language asks of a text, besides its words."""
+    """What a language needs from a text apart from its words."""
 
     code: str
     """Two or three small letters, as ISO 639 has them: `fr`."""

@@ -124,7 +124,7 @@ class BeginningReader:
             case Not(of=HasCard(card=card)):
                 self.cards.discard(card)
             case Owns(thing=owned):
-                self._problem(f"the proofs do not count {owned}", "they take it that it can be had")
+                self._problem(f"the proofs do not count {owned}", "they assume that it can always be gained")
             case _:
                 said = print_condition(self.reading.phrasebook, condition)
                 self._problem(f"{said!r} does not say what is held", "name keywords, quests, cards, tokens or stats")

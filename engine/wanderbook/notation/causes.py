@@ -1,4 +1,4 @@
-"""Causes without their consequences: one mistake of an author is told once, where it was made."""
+"""Causes without their consequences: one mistake is reported once, where it was made."""
 
 from __future__ import annotations
 

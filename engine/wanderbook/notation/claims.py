@@ -105,7 +105,7 @@ class _Reader:
         """What the book has of each kind, once somebody looked for it."""
 
     def read(self) -> Claims:
-        """Each table by itself, so that one that is wrong hides nothing of the others."""
+        """Each table by itself, so that a wrong one does not hide the others."""
         head = self._valid((), _File, {key: one for key, one in self.table.data.items() if key not in _KINDS})
         claims: list[Claim] = []
         paths: list[Path] = []
@@ -161,7 +161,7 @@ class _Reader:
         found = read_condition(reading, 0, len(text))
         self.diagnostics += reading.diagnostics
         for reference in reading.references:
-            if reference.kind != "asks":  # it only counts how often a quest is asked for
+            if reference.kind != "asks":  # it only counts how often a quest is needed
                 self._look_up(reference)
         return found
 

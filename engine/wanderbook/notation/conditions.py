@@ -15,7 +15,7 @@ DEEPEST = 20
 _NEGATED = re.compile(r"\W*(?:no|without|lacks?|lacking|never|sans|aucune?|non)\b", re.IGNORECASE)
 _LEVEL = re.compile(r"(.+?) (?:of |is |are )?(\d{1,3})")
 _ASKED = {"quest": "asks", "track": "counts"}
-"""What a mention in a condition is called besides, by its slot."""
+"""Another name for what a condition mentions, by its slot."""
 _CAPITALS = re.compile(r"\b[^\W\d_a-z]{2,}\b")
 
 

@@ -70,7 +70,7 @@ def _check_rows(reading: ParseContext, low: int, high: int, rows: list[Row], fac
     wrong = {
         "does not cover {}": [number for number in range(lowest, highest + 1) if number not in covered],
         "covers {} more than once": sorted(number for number, times in covered.items() if times > 1),
-        "covers {} in vain": sorted(number for number in covered if not lowest <= number <= highest),
+        "covers {}, which cannot be drawn": sorted(number for number in covered if not lowest <= number <= highest),
     }
     said = [how.format(_some(numbers)) for how, numbers in wrong.items() if numbers]
     if said:

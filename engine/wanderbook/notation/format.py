@@ -70,7 +70,7 @@ def format_chapter(file: str, text: str, words: Phrasebook, vocabulary: Vocabula
         return text, [one for one in read.diagnostics if one.severity == "error"]
     if len(Sections(read.sections)) != len(read.sections):
         return text, []  # a section stands twice: `wanderbook check` says so
-    if OPEN in text:  # sections with comments stay as they are, so that nothing of them is lost
+    if OPEN in text:  # sections with comments stay as they are, so that no comment is lost
         after = ChapterFormatter(file, words, vocabulary).format(text)
     else:
         chapter = Chapter(name=untranslated(file), preface=read.preface, sections=Sections(read.sections))

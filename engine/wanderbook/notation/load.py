@@ -141,7 +141,8 @@ class Loader:
             self._forget(files)
             broken = {language for language, several in found.items() if has_errors(several)}
             every = [one for several in found.values() for one in several]
-            diagnostics = _causes_first([*fold(found[""]), *fold(every)])  # a translation hides nothing of the original
+            # The original's own first, so that a translation does not hide them.
+            diagnostics = _causes_first([*fold(found[""]), *fold(every)])
             return {
                 language: BookRead(
                     None if broken & {"", language} else edition.read.book,

@@ -59,7 +59,7 @@ class Record(NamedTuple):
 
 
 def read_record(text: str, file: str = RECORD) -> tuple[Record, list[Diagnostic]]:
-    """A record that cannot be read says nothing, and a problem is told."""
+    """A record that cannot be read gives nothing, and a problem is reported."""
     table = read_table(file, text)
     if isinstance(table, Diagnostic):
         return Record(), [table]

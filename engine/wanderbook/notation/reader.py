@@ -466,7 +466,7 @@ def _check_leads_on(
     otherwise = any(redirect.when is None for redirect in section.redirects)
     if otherwise and blocks:
         help = "the redirects above always lead elsewhere; make the last one an If, or take this away"
-        reading.problem("SB211", blocks[0].start, blocks[0].end, "nothing of this section is ever read", help)
+        reading.problem("SB211", blocks[0].start, blocks[0].end, "this section is never read", help)
         return
     ended = any(map(block_ends, section.body))
     choice = next((block for block in blocks if block.kind.startswith("choice")), None)

@@ -1,6 +1,6 @@
 """What was meant as a section or a choice and does not quite read as one.
 
-It is told, and then read as what it was meant to be: so the one mistake does not bring about others.
+It is reported and then read as what was meant, so that one mistake does not cause others.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from wanderbook.notation.languages import BadValue, Phrasebook
 
 MOST_PROBLEMS = 10_000
 """Of one file. A program gone wrong makes more, and nobody reads them."""
-TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems: no more are told", "mend these first"
-"""What is told in the place of more: code, message and help."""
+TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems; the rest are not shown", "mend these first"
+"""The problem that stands for the rest: code, message and help."""
 
 
 class Mention(msgspec.Struct, frozen=True, array_like=True, gc=False):

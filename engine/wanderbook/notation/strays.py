@@ -22,7 +22,7 @@ _SECTION = re.compile(rb"^## ?[A-Z]?\d", re.MULTILINE)
 _LOOKED_AT = 64 * 1024
 _CARDS = frozenset({"quest", "adventure", "enemy", "enemie", "event", "card"})
 MOST = 50
-"""Strays that are told of."""
+"""How many strays are reported."""
 
 
 def tell_strays(root: Path, files: Files) -> None:

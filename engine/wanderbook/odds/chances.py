@@ -9,17 +9,17 @@ decision process. Three ways of choosing:
   those with the least chance of being stuck before the next choice; of these, those with the least chance of failing
   before the next choice, where no more than even odds all count the same; of these any, evenly. The bot also avoids
   what it has answered three times to the same question: that needs a memory, and makes a difference only where a play
-  comes back to a choice. Where this leads round for ever, the chance of that is told as *endless*;
+  comes back to a choice. Where this leads round for ever, that chance is reported as *endless*;
 - *best*: whatever makes one ending likeliest, for each ending by itself.
 
-How a chance was found is told with it:
+How a chance was found is reported with it:
 
 - *exact*: fractions. For random and cautious play, the chain is solved loop by loop; see `Loop`. For the best play,
   policies are improved until no choice anywhere improves on the chance that a policy has. That chance is attained, by
   the policy; and it bounds every other, since what no choice improves on is at least the least solution of "as much
   as the best choice gives", which the best chance is;
 - *computed*: in floating point, where fractions grow too long. `within` bounds the error. Let v be how often each state
-  was computed to be come to, r what is missing for v to be right (source + P'v - v), and h the true chance of an ending
+  was computed to be reached, r what is missing for v to be right (source + P'v - v), and h the true chance of an ending
   from each state. Then the true chance is v·p + r·h, with p the chances to step to that ending, and as h lies between
   0 and 1 the computed v·p is no farther off than the sum of |r|, and what rounding adds. The best play is improved with
   numbers that are only nearly right, too, and its chance is that of a policy: a lower bound, as sure as that;

@@ -286,7 +286,7 @@ def _read(
                 stuck[flat.to[way]] += 1
                 break
             asked = kind != DRAW and kind != TEST
-            if asked and choices == cap:  # given up where a choice is asked
+            if asked and choices == cap:  # given up where there is a choice
                 unended += 1
                 break
             if not asked:

@@ -79,7 +79,7 @@ class Loop:
 
     `inner[state]` are the chances to go to others of the loop, `out[state]` that to leave it. With P for the inner
     chances, `values` solves h = b + P h, and `flow` solves v = b + P'v: what is to be expected from each state, and how
-    often each state is come to.
+    often each state is reached.
     """
 
     def __init__(self, inner: Mapping[int, Mapping[int, Any]], out: Mapping[int, Any]) -> None:

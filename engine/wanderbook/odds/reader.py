@@ -83,7 +83,7 @@ class PlainReader:
         return _FREE if free else _KINDS[node.kind], mine, float(len(mine)), cares(several), {}
 
     def play(self, random: Random01, cap: int = MOST_CHOICES, explorations: int = MOST_EXPLORATIONS) -> SampledPlay:
-        """One play. After as many choices or explorations as are allowed, it is given up at the next that is asked."""
+        """One play. After as many choices or explorations as are allowed, it is given up at the next one."""
         path: list[int] = []
         take, facts, keeps = path.append, self.ways.start, self.ways.keeps
         choices, idle, before, crosses, stuck = 0, 0, -1, 0, False
@@ -122,7 +122,7 @@ class PlainReader:
             elif kind == _STOP:
                 stuck = self.ways.nodes[at].kind == NOWHERE
                 break
-            else:  # nobody is asked
+            else:  # no question
                 idle += 1
                 if idle == MOST_IDLE:  # looked at now and then, so that a choice has nothing to note
                     if choices == before:

@@ -24,7 +24,7 @@ from wanderbook.machine.levels import LEVEL_CHANGES, levelled
 from wanderbook.machine.moves import HUB, OVER, STUCK, Move
 
 CHOICE, PLACES, DRAW, TEST, ENDED, NOWHERE = range(6)
-"""What a node is: a choice; the ship or the map; a draw; tests that nobody is asked about; an ending; nowhere to go."""
+"""What a node is: a choice; the ship or the map; a draw; tests without a question; an ending; nowhere to go."""
 
 Op = tuple[int, int, int]
 """Where the facts under a mask are these, flip some: (mask, facts, flipped)."""
@@ -138,7 +138,7 @@ class DecisionGraph:
         return Branch(tuple(names), ops, self._node(to, section), move.guard, move.reply, _weight(move.reply))
 
     def _follows(self, point: int) -> Move | None:
-        """The one move from a point, if nothing is asked, drawn or tested there."""
+        """The one move from a point without a question, a draw or a test."""
         if point == HUB and not self.story.has_hub:
             return Move(ALWAYS, (), (), self.story.entrances[0].to)
         moves = self.story.moves[point] if point > STUCK else ()

@@ -1,7 +1,7 @@
 """Saving a play: what every screen does around it, so that no decision is ever lost.
 
 Every decision is saved as it is made, an unfinished play that another takes the place of becomes a named save, and
-what was earned is recorded at once. Nothing here stops a play: what could not be kept is told, once.
+what was earned is recorded at once. Nothing here stops a play: what could not be kept is reported once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Autosave:
         self._tell, self._earlier, self._other = tell, earlier, other
         self.current: Play | None = None
         self.fresh = True
-        """No decision of this play was answered yet: nothing of it is saved or recorded."""
+        """No decision of this play was answered yet: it is neither saved nor recorded."""
         self.earned: frozenset[str] = frozenset()
         """Achievements of earlier plays, and of this one so far."""
         self.new: frozenset[str] = frozenset()
@@ -146,7 +146,7 @@ class Autosave:
     # ---------------------------------------------------------------- the shelf
 
     def keep(self) -> None:
-        """Save after every decision. If the disk cannot be written, the player is told once, and the play goes on."""
+        """Save after every decision. If the disk cannot be written, the player hears of it once and plays on."""
         if self.fresh:
             return
         try:

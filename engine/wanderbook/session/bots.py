@@ -46,7 +46,7 @@ class RandomBot:
 
 
 class ScriptedBot:
-    """Gives prepared answers, each once, looked up by what is asked about; otherwise asks another bot."""
+    """Gives prepared answers, each once, looked up by the subject of the question; otherwise asks another bot."""
 
     def __init__(self, bot: Bot, answers: Mapping[str, tuple[str, ...]]) -> None:
         self.bot, self.left = bot, dict(answers)

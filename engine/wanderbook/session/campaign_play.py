@@ -34,7 +34,7 @@ from wanderbook.table.events import Event
 
 PATIENCE, MOST_RESTARTS = 40, 16
 """After so many dead ends, the search goes back to where something was told, farther from time to time, and no more
-than so many times in vain."""
+than so many times without success."""
 UNLIMITED = ("xp", "feared", "revered")
 """Goods of Sleeping Gods without a limit."""
 MOST_SILENT = 1_000
@@ -46,7 +46,7 @@ class NoPlay(Exception):
 
 
 class CampaignPlay(NamedTuple):
-    """What the table is given, and every reply that it is asked for."""
+    """What the table is given, and every reply that it needs."""
 
     given: Given
     replies: tuple[Chosen, ...]
@@ -149,7 +149,7 @@ def _is_sold(book: Book, card: int) -> bool:
 
 
 def told_after(book: Book, story: Sequence[str], told: int, events: Iterable[Event]) -> int | None:
-    """How many names of a story are told after these events; None if they tell another one."""
+    """How many of a story's names these events cover; None if they belong to another story."""
     for event in events:
         for name in story_names(book, event):
             if told == len(story):

@@ -23,7 +23,7 @@ class ShortestPlay(NamedTuple):
 
 
 def explore(game: Game, state: Table, goal: str, most: int) -> ShortestPlay | int | None:
-    """A shortest play to the goal, nothing if there is none, or the number of states looked at in vain.
+    """A shortest play to the goal, nothing if there is none, or the number of states searched without finding one.
 
     The game must ask for chance: then what can come next depends on the state alone, without fate and moment.
     """

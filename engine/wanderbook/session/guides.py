@@ -58,7 +58,7 @@ HAZARD, OBSTACLE, FLIGHT = 5, 4, 3
 
 
 def guide_for(game: Game, busy: bool = False) -> Guide:
-    """A guide for a game whose draws are asked for; a busy one takes free actions, too, which makes longer plays."""
+    """A guide for a game whose draws are given; a busy one takes free actions, too, which makes longer plays."""
     guide = use(record_of(game.rules.name).guide)(game, busy)
     assert isinstance(guide, Guide), guide
     return guide
@@ -74,7 +74,7 @@ class Guide:
         self.boldness = 0.0
 
     def replies(self, state: Table, story: Sequence[str]) -> Iterator[Chosen]:
-        """Replies to what is asked, the most promising first, each once. `story` is what the play has yet to tell."""
+        """Replies to the current question, the most promising first, each once. `story` is what is still to come."""
         asked = decision(self.game, state)
         if asked is not None and story:
             yield from dict.fromkeys(self._replies(state, asked, story))

@@ -149,7 +149,7 @@ def party_help(game: Game, name: str, choice: Choice, party: Iterable[str], stat
 
 
 def met(game: Game, name: str, choice: Choice, state: Table) -> Table:
-    """The state in which a choice with a challenge was just made, and it is asked who takes part."""
+    """The state in which a choice with a challenge was just made, and the next question is who takes part."""
     agenda = (*state.agenda[:-1], *_met(game, name, choice, state).agenda)
     return replace(state, agenda=agenda, moment=state.moment + 1)
 

@@ -139,7 +139,7 @@ class Play:
     def gathered(self, name: str, found: Callable[[Event], str | None]) -> Gathered:
         """What `found` returns for the events of the log, up to now.
 
-        It is remembered for every decision, so that each event is looked at once, however often this is asked.
+        It is remembered for every decision, so that each event is looked at once, however often this is called.
         """
         known = self._gathered.setdefault(name, [])
         for turned in self._turned[len(known) : self._at + 1]:
@@ -151,7 +151,7 @@ class Play:
     # ---------------------------------------------------------------- forth and back
 
     def answer(self, reply: Iterable[str] | Reply, unasked: bool = False) -> tuple[Event, ...]:
-        """Answer what is asked. A refused reply raises `NotAllowed` and changes nothing.
+        """Answer the current question. A refused reply raises `NotAllowed` and changes nothing.
 
         `unasked` marks a reply that nobody was asked for: it belongs to the one before it when that is undone.
         """

@@ -87,7 +87,7 @@ def _claims(book: Book, name: str, state: Table) -> Iterator[dict[str, Any]]:
 
 
 def recorded(game: Game, witness: Sequence[str]) -> RecordedPlay:
-    """Play a witness of a plain gamebook, where chance is asked for."""
+    """Play a witness of a plain gamebook, with every draw given."""
     state, when, fate = start(game, 0).state, list[str](), list[int]()
     for said in (word for reply in witness for word in reply.split(" ")):
         if isinstance(decision(game, state), Chance):

@@ -11,7 +11,7 @@ from wanderbook.table.actions import Action
 from wanderbook.table.decisions import LazyOptions, Question
 from wanderbook.table.fate import Fate
 
-BESIDES = 0.25
+FREE_ACTIONS = 0.25
 """How often a random player takes a free action where one is open: a play must go on in the end."""
 
 
@@ -39,10 +39,10 @@ def some_reply(asked: Decision, random: Random) -> Reply:
     if isinstance(asked, Chance):
         return Reply((_drawn(asked, random),))
     offered = open_actions(asked.options) if isinstance(asked, Pick) else None
-    # What could be done besides is looked at only where it is wanted: finding out takes a while.
+    # Free actions are looked at only where they are wanted: finding them takes a while.
     free = asked.free_actions
     if (free.is_open if isinstance(free, LazyOptions) else free) and (
-        random.random() < BESIDES or not _ways(asked, offered)
+        random.random() < FREE_ACTIONS or not _ways(asked, offered)
     ):
         actions = open_actions(free)
         if actions:

@@ -45,7 +45,7 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notes: Notes = {}
     """What they wrote on the atlas."""
     asks_everything: bool = False
-    """Whether questions with one sensible answer are asked, as in print."""
+    """Whether to ask questions that have one sensible answer, as in print."""
     unasked: tuple[int, ...] = ()
     """The replies of the journal that nobody was asked for, by their numbers."""
 
@@ -213,7 +213,7 @@ def _going_on(game: Game, saved: Saved, state: Table, replayed: Play, same_book:
     try:
         if play.decision is None and play.outcome is None:
             return None
-    except KeyError:  # what is asked there is gone from the book
+    except KeyError:  # the question there is gone from the book
         return None
     except GONE:
         play = replayed

@@ -174,9 +174,9 @@ def _offered(game: Game, state: Table) -> str:
     """The answers that could have been given instead, for the message."""
     asked = decision(game, state)
     if asked is None:
-        return "nothing is asked any more"
+        return "the play is over"
     if isinstance(asked, Chance):
-        return "a draw is asked for"
+        return "the next reply is a draw"
     offered = [*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions]
     open = [*open_options(offered)]
     closed = [f"{one.id} (closed by {one.closed_by})" for one in offered if one.closed_by]

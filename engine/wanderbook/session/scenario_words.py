@@ -57,7 +57,7 @@ class ExpectedFacts(Content):
     """What may be so after the answers. Lists name what must be among the rest, not all there is."""
 
     at: str | None = None
-    """The section whose choices are asked about now."""
+    """The section whose choices are offered now."""
     ending: int | None = None
     stuck: str | None = None
     quests: tuple[int, ...] = ()
@@ -133,7 +133,7 @@ def given_words(game: Game) -> type[Given]:
 
 
 def game_of(game: Game, given: Given) -> Game:
-    """The game that a scenario plays: its draws are asked for, where it says so."""
+    """The game that a scenario plays: its draws are given, where it says so."""
     return game.asking if given.chance == "ask" else game
 
 

@@ -1,4 +1,4 @@
-"""A player's settings, kept beside their saves: how much is asked, and what the coach has taught already."""
+"""A player's settings, kept beside their saves: how many questions they want, and what the coach has taught already."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Settings(msgspec.Struct, frozen=True):
     """What a player has chosen, on every table of theirs."""
 
     asks_everything: bool = False
-    """Whether questions with one sensible answer are asked, as in print."""
+    """Whether to ask questions that have one sensible answer, as in print."""
     coach: bool = True
     """Whether new kinds of questions are explained."""
     learnt: Annotated[tuple[Kind, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()

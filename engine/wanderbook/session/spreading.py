@@ -1,6 +1,6 @@
 """Questions spread over processes: each has what all of them share once, and is given one task after another.
 
-Tasks come back in their order, whoever does them. However it ends, no process is left.
+Results come back in the order of the tasks, whichever process did them. However it ends, no process is left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many endings a play can still come to: nothing of what they are, and nothing of how."""
+"""How many endings a play can still reach, without saying which or how."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A play in words, for any screen: what is asked, what happened, what everything is called, in the book's language.
+"""A play in words, for any screen: questions, events and names, in the book's language.
 
-- `telling`: how a plain book is told, and what every game's telling can do
+- `telling`: a plain book in words, and what every game's telling can do
 - `sheets`: a question in words; `squares`: what squares are called; `texts`: sentences, from `en.toml`, `fr.toml`
 - `crewed`: what board games with a crew share; `sleeping_gods`, `distant_skies`: what only one has
 - `chart`: pages of sea as they are drawn
@@ -16,7 +16,7 @@ from wanderbook.telling.telling import LogLine, Telling, ending_name, read_on, s
 
 
 def telling_class(ruleset: str) -> type[Telling]:
-    """How a game is told; as a plain book, if it brings nothing of its own."""
+    """A game's telling; that of a plain book, if it brings none."""
     where = record_of(ruleset).telling
     told: type[Telling] = use(where) if where else Telling
     return told

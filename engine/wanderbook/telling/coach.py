@@ -1,4 +1,4 @@
-"""The coach: for each kind of question, why it is asked and what players usually do, and the part of the table it is
+"""The coach: for each kind of question, why it comes up and what players usually do, and the part of the table it is
 about. All of it is data, in `lessons` beside a game's other texts; screens show it and highlight the part."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def lessons(ruleset: str, language: str) -> dict[str, Any]:
 
 
 def lesson(play: Play, language: str, learnt: Collection[str] = ()) -> Lesson | None:
-    """The first lesson on the question that is asked whose kind was not learnt yet; None where there is none.
+    """The first lesson on the current question whose kind was not learnt yet; None where there is none.
 
     A lesson on something that is offered, such as a flight, comes before the one on the question: it has to be read
     before the offer is taken.

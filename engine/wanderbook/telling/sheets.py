@@ -22,7 +22,7 @@ class Line:
     label: str
     detail: str = ""
     names: tuple[str, ...] = ()
-    """What it may be called, besides its label."""
+    """Other names for it, apart from its label."""
     key: str = ""
     """What is typed for it: a number, unless it has a letter of its own."""
     closed: str | None = None
@@ -30,9 +30,9 @@ class Line:
     listed: bool = True
     """Whether it is shown: of some there are many, and a hint says how they are typed."""
     another: bool = False
-    """Whether it is another player's doing: whoever is asked means their own first."""
+    """Whether it is another player's action: the player who answers means their own first."""
     beside: str = ""
-    """The id of the same thing done by whoever is asked. While that is open, this is not listed."""
+    """The id of the same action by the player who answers. While that is open, this is not listed."""
     costly: bool = False
     """Whether it takes something to do it: half of its name is not enough to mean it."""
     hint: str = ""

@@ -1,6 +1,6 @@
-"""A play in words: what is asked, what happened and how things stand.
+"""A play in words: questions, events and how things stand.
 
-Only what the play has come to is told: nothing of a section that was not turned to, no outcome before its draw.
+Only what the play has reached is shown: no section before it is read, no outcome before its draw.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from wanderbook.telling.squares import square_name
 from wanderbook.telling.texts import PACKAGE, inflected, merged_texts
 
 Run = Sequence[Event]
-"""Events that are told together."""
+"""Events that belong in one sentence."""
 MOST_RECALLED = 256
 """Lines of the log whose words are kept: those that are always in sight, and what is undone and done again."""
 
@@ -87,16 +87,16 @@ _ROUNDS = {
 
 
 class Telling:
-    """How a play of a plain book is told. Games with a table of their own tell it otherwise: see `crewed`."""
+    """A play of a plain book in words. Games with a table of their own have their own telling: see `crewed`."""
 
     packages: ClassVar[tuple[str, ...]] = (PACKAGE,)
     """Where its texts are, `en.toml` and the like."""
     beside_key = "d"
     """The prefix of the free actions' short ids: `d1`."""
     silent: ClassVar[frozenset[type[Event]]] = frozenset({table.ChoiceTaken, table.Ended, table.Stuck})
-    """The player's own doing; and how a play ended is told at its end."""
+    """What the player has just done, and how the play ended, which its last page says."""
     mingled: ClassVar[frozenset[type[Event]]] = frozenset()
-    """Kinds that come by turns, and are told one kind after the other."""
+    """Kinds that alternate, and are grouped by kind."""
     words: Any
     """What everything on the table is called; a plain book has no table."""
 
@@ -383,7 +383,7 @@ class Telling:
         said = self.phrases.print_frame("row", range=span, effects=print_effects(self.phrases, row.effects))
         return locale_of(self.language).typeset(said)
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def sheet(self, play: Play, asked: Question, viewer: int | None = None) -> Sheet:
         """A question in words. Where only one thing can be answered, an empty line answers it."""

@@ -320,7 +320,7 @@ def _are_numbers(said: Any) -> bool:
 def _commands(ls: WanderbookServer) -> None:
     @ls.command(RENUMBER)
     async def renumber(uri: str, numbers: Any = 1) -> int:
-        """Renumber sections of the book that a document belongs to: from a number on, or each as it is told.
+        """Renumber sections of the book that a document belongs to: from a number on, or each to a given number.
 
         Returns how many files changed.
         """

@@ -23,7 +23,7 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # whoever publishes again sees the new one
+        self.send_header("Cache-Control", "no-cache")  # after publishing again, readers get the new one
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:

@@ -1,4 +1,4 @@
-"""How each game is told in the terminal. A game that brings no teller is told as a plain book."""
+"""How the terminal shows each game. A game that brings no teller is shown as a plain book."""
 
 from __future__ import annotations
 

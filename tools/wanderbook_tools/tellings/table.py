@@ -1,6 +1,6 @@
 """A board game in the terminal: a line on how things stand, a question with numbered options, and how it is answered.
 
-What is asked and what happened is in the words of the game's telling; see `wanderbook.telling`.
+Questions and events are in the words of the game's telling; see `wanderbook.telling`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wanderbook_tools.screen import Screen
 from wanderbook_tools.telling import QUIET, Teller, bound, ruled
 
 MOST_TOLD = 25
-"""So many lines of the log are shown, unless more are asked for."""
+"""How many lines of the log are shown, unless the player wants more."""
 MOST_CLOSED = 9
 """So many closed options are named where they are named in one line: the crew, but not every level card."""
 
@@ -51,7 +51,7 @@ class TableTeller(Teller):
         for told in self.telling.log(play, most, self.viewer):
             self.note(told.text, told.rule, "")
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def question(self, play: Play, asked: Question) -> Sheet:
         return self.telling.sheet(play, asked, self.viewer)

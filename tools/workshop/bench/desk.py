@@ -1,4 +1,4 @@
-"""The desk's times: how long the language service takes from a keystroke to diagnostics, and for what else is asked;
+"""The desk's times: how long the language service takes from a keystroke to diagnostics, and for other requests;
 and how long the desk takes from an edit of a campaign to its verdicts.
 
 A keystroke is a letter typed or deleted anywhere in a random section. Each size is measured with the sections in files

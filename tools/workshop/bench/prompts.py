@@ -1,7 +1,7 @@
 """Decisions a turn that a screen asks for, with the same seeds and adviser: as in print, and as screens ask.
 
 Both plays give the same replies: the second only asks for fewer of them, so that both campaigns end in the same state.
-Not counted are free actions, which nobody is asked for, and turning a page that has one way on; both stand beside it.
+Not counted are free actions, which are no questions, and turning a page that has one way on; both stand beside it.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Count:
 def is_free(state: Table, asked: Question, chosen: Chosen) -> bool:
     """Whether a reply takes a free action, or continues one."""
     own = {option.id for option in asked.options} if isinstance(asked, Pick) else set()
-    besides = len(chosen) == 1 and isinstance(asked, Pick) and chosen[0] not in own
-    return besides or any(type(step).__name__ in ("FinishFreeAction", "EquipTo", "PayToEquip") for step in state.agenda)
+    is_free = len(chosen) == 1 and isinstance(asked, Pick) and chosen[0] not in own
+    return is_free or any(type(step).__name__ in ("FinishFreeAction", "EquipTo", "PayToEquip") for step in state.agenda)
 
 
 def main(words: list[str]) -> int:
@@ -98,7 +98,7 @@ def main(words: list[str]) -> int:
 
 
 def as_printed(game: Game, seed: int) -> tuple[Play, Count]:
-    """Count the questions of a campaign when everything is asked."""
+    """Count the questions of a campaign that asks all of them."""
     play, counsel, count = Play(game, seed, asks_everything=True), Counsel(game), Count()
     while (asked := play.decision) is not None and len(play.journal) < MOST:
         _begin_fight(play.state, count)
@@ -152,7 +152,7 @@ def _goals(play: Play, chosen: Chosen) -> list[Goal]:
 
 
 def _follow(play: Play, counsel: Counsel, telling: Telling, goals: list[Goal], count: Count) -> None:
-    """Whoever sets out for a place says so with one click: as far as that and the adviser agree. On the way it is asked
+    """A player sets out for a place with one click, as far as that and the adviser agree. On the way the table asks
     who steers, where the ship might not come that far, and who takes part when a hazard is met."""
     turn = play.state.board.turn
     while (asked := play.decision) is not None and play.state.board.turn == turn:
@@ -206,6 +206,6 @@ def report(name: str, printed: Count, brief: Count) -> None:
             f"{sum(one.fights) / len(one.fights):.1f} a fight, at most {max(one.fights)}" if one.fights else "no fight"
         )
         extra = f"{one.free / turns:.1f} free actions and {one.pages / turns:.1f} pages turned a turn"
-        print(f"  {what:12} {one.a_turn:5.2f} decisions a turn, {fights}; besides {extra}")
+        print(f"  {what:12} {one.a_turn:5.2f} decisions a turn, {fights}; also {extra}")
     for kind, many in printed.asked.most_common():
         print(f"    {kind:18} {many / turns:5.2f} → {brief.asked[kind] / turns:5.2f}")

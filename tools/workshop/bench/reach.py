@@ -1,6 +1,6 @@
 """Exact answers for synthetic campaigns of growing size, on one core: every verdict, every play, every lock.
 
-Each size runs in a process of its own, so that its peak of memory is its own. What it takes is told pass by pass: to
+Each size runs in a process of its own, so that its peak of memory is its own. The costs are listed pass by pass: to
 compile the book; to say of everything whether it can be reached; to find the shortest play for each and write it out;
 to look for locks. What random reading sees of the same story in the same time stands beside it: it can find what there
 is, and never that there is no more.

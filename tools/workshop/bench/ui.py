@@ -222,7 +222,7 @@ def _kind(play: Play) -> str:
 
 class Answered(NamedTuple):
     kind: str
-    """What is asked then, and so has to be drawn."""
+    """The question then, which has to be drawn."""
     took: float
     size: float
 
@@ -306,7 +306,7 @@ def _grown(early: Sequence[Answered], late: Sequence[Answered]) -> Grown | None:
 
 
 def _say_past(pairs: Sequence[tuple[Answered, ...]]) -> None:
-    """The same decisions on the same table, with all that led there and with nothing of it."""
+    """The same decisions on the same table, with its whole past and without."""
     same = list(takewhile(lambda pair: pair[0].kind == pair[1].kind, pairs))
     took = statistics.median(long.took / short.took for long, short in same)
     size = statistics.median(long.size / short.size for long, short in same)

@@ -1,6 +1,6 @@
-"""Whole campaigns in a real browser, by keyboard alone: the advice is asked for and taken, decision by decision.
+"""Whole campaigns in a real browser, by keyboard alone, taking the advice decision by decision.
 
-At every decision, in each of four windows, by itself and in a notebook, the page is asked what of the question is
+At every decision, in each of four windows, by itself and in a notebook, the bench looks how much of the question is
 not in view (`workshop.in_view`). Where a kind of question comes for the first time, axe-core looks at the table in both
 themes. Console errors count too. Motion is off.
 """

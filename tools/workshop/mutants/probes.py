@@ -136,7 +136,7 @@ def replay_what_is_remembered(reached: ProbedLines) -> None:
         return remember(maxsize) if callable(maxsize) else remember
 
     class RememberedProperty(functools.cached_property[Any]):
-        """Under another key than its name, so that it is asked every time."""
+        """Under another key than its name, so that it is evaluated every time."""
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:
             if instance is None:

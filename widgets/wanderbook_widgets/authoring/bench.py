@@ -32,7 +32,7 @@ Data: TypeAlias = dict[str, Any]
 
 @dataclass
 class Findings:
-    """What was found out in the background about one edition of the book. Nothing of it is there at first."""
+    """What was found out in the background about one edition of the book. At first there is none."""
 
     before: Reached | None = None
     """What was proved of the edition before."""

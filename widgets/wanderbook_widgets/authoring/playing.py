@@ -34,7 +34,7 @@ SEED = 1
 def play_from(book: Book, section: str, witness: Witness) -> Play:
     """A play of the book's own game at a section, holding what the witness holds when it comes there.
 
-    A witness of a campaign tells a story: it says nothing of crew, goods or damage, which are as at the beginning.
+    A witness of a campaign tells a story: it does not mention crew, goods or damage, which stay as at the beginning.
     """
     game = game_for(book)
     state = given_state(game, _given(game, section, witness))

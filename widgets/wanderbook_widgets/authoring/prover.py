@@ -166,5 +166,5 @@ class Prover:
 
 
 def _first_ending(book: Book) -> str:
-    """Random play is told of all endings, whichever one the best play is worked out for."""
+    """Random play is shown for all endings, whichever one the best play is worked out for."""
     return next((str(one.number) for one in book.content.title_page.ending), "")

@@ -371,7 +371,7 @@ class Desk(QaDesk):
         self.send({"heard": True})
 
     def _refuse_message(self, message: Any) -> None:
-        """Text that cannot be taken stays in the page, which is told so; anything else is answered in words."""
+        """Text that cannot be taken stays in the page, which hears of it; anything else is answered in words."""
         match message:
             case {"edit": str(path), "version": int(version)}:
                 self.writing.reject(path, str(message.get("page", "")), version)

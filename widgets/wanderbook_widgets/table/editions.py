@@ -25,7 +25,7 @@ class BookEdition:
     """A book in one of its languages, or what is wrong with it."""
 
     name: str
-    """What it is asked for by: a bundled book's name, else its folder."""
+    """Its name in a request: a bundled book's name, else its folder."""
     folder: Path
     read: BookRead
     languages: tuple[str, ...]

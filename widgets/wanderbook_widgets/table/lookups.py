@@ -22,7 +22,7 @@ from wanderbook_widgets.table.saved import last_saved, saves, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
 
 FIRST = 200
-"""Lines of the log, or choices of the journey, that are sent at first; whoever asks for more gets twice as many."""
+"""Lines of the log, or choices of the journey, that are sent at first; each request for more gets twice as many."""
 MOST = 20_000
 MOST_FOUND = 12
 """Rules that a search shows."""

@@ -128,7 +128,7 @@ class BeginNext(Message, frozen=True):
 
 
 class AskAll(Message, frozen=True):
-    """Whether questions with one sensible answer are asked, as in print."""
+    """Whether to ask questions that have one sensible answer, as in print."""
 
     ask_all: bool
 

@@ -127,7 +127,7 @@ def _kept(game: Game, name: str, path: Path, language: str) -> SaveEntry:
 
 
 def _players(telling: Telling, game: Game, saved: Saved, state: Table) -> PlayerNames:
-    """All of them, where there are several. Whoever has no name of their own was numbered in the book's language."""
+    """All of them, where there are several. Players without a name were numbered in the book's language."""
     numbered, many = telling_for(game), int(getattr(state.board, "players", 1) or 1)
     unnamed = ("",) * (many - len(saved.names) if many > 1 else 0)
     return tuple(

@@ -1,4 +1,4 @@
-"""Where somebody sits: a play, the words that it is told in, and what the one who looks may see."""
+"""Where somebody sits: a play, its words, and what the viewer may see."""
 
 from __future__ import annotations
 
@@ -86,5 +86,5 @@ class Seat:
         return self.players == 1 or player == self.viewer
 
     def player(self, number: int) -> str:
-        """A player's name; empty where the whole table is asked."""
+        """A player's name; empty where the question is for the whole table."""
         return "" if number == TABLE else self.telling.player(number)

@@ -1,7 +1,7 @@
 """The title page: which books there are, how one is begun, and which campaigns can be gone on with.
 
-What a game asks before it begins, how many play and in which mode, is asked here in one form. These are decisions of
-the game like any other: `begin` answers them in order, and whatever the form leaves out is asked at the table.
+What a game asks before it begins, how many play and in which mode, is one form here. These are decisions of
+the game like any other: `begin` answers them in order, and the table asks what the form leaves out.
 """
 
 from __future__ import annotations
@@ -196,14 +196,14 @@ class Titles:
     # ---------------------------------------------------------------- beginning and going on
 
     def begin(self, wanted: Wanted, tell: Notify) -> OpenedTable:
-        """A new play. `answers` are to what is asked first, by what it is about; `names` are the players'."""
+        """A new play. `answers` are for the first questions, by what they are about; `names` are the players'."""
         edition = self._readable(wanted)
         game = game_for(edition.read.require())
         autosave = self._keeping(game, tell)
         settings = read_settings(self.shelf)
         play = autosave.begin(self.seed if wanted.seed is None else wanted.seed, settings.asks_everything)
         given = {about: tuple(chosen) for about, chosen in wanted.answers.items()}
-        if game.book.title_page.lesson is not None:  # a lesson is begun as most plays are, and nobody is asked how
+        if game.book.title_page.lesson is not None:  # a lesson begins as most plays do, without a form
             given = {one["about"]: tuple(one["standard"]) for one in form(game, telling_for(game))} | given
         answers = rehearsed(game, given)
         play.names = player_names(wanted.names, answers.get("players"), telling_for(game))
@@ -304,7 +304,7 @@ class Titles:
         return Autosave(game, tell, said["earlier"], said["other"], self._shelf(game.book))
 
 
-# ---------------------------------------------------------------- what is asked before a play
+# ---------------------------------------------------------------- questions before a play
 
 
 def form(game: Game, telling: Telling) -> Iterator[Data]:
@@ -342,7 +342,7 @@ def _option(telling: Telling, play: Play, line: Line, option: Option) -> Data:
 
 
 def player_names(given: Sequence[str], players: Chosen | None, telling: Telling) -> tuple[str, ...]:
-    """What the players call themselves, one name each; whoever has none is numbered. Nothing where nobody has one."""
+    """What the players call themselves, one name each; others are numbered. Nothing where nobody has one."""
     many = int(players[0]) if players else 1
     said = [player_name(one) for one in given]
     if not any(said[:many]):

@@ -192,7 +192,7 @@ class Table(Sealed):
             self.coach = self._lesson()
 
     def _lesson(self) -> Data:
-        """The coach's lesson for this question, the first time it is asked."""
+        """The coach's lesson for this question, the first time it comes up."""
         if not self.settings.coach or self.question.get("shape") == "covered":
             return {}
         found = lesson(self.autosave.play, self.language, self.settings.learnt)
@@ -265,12 +265,12 @@ class Table(Sealed):
             self._happened += play.answer(foregone, unasked=True)
         self._leaf = None
         if not (play.state.agenda and isinstance(play.state.agenda[-1], Gather)):
-            self._wish = None  # who steers is asked on the way; anything else ends it
+            self._wish = None  # the question who steers is part of the way; anything else ends it
         if play.decision != before:
             self._cover()
         try:
             self._show()
-            sys.stdout.flush()  # the kernel's thread that sends goes first: whoever looks need not wait for the disk
+            sys.stdout.flush()  # the kernel's sending thread goes first: the player need not wait for the disk
         finally:
             autosave.settle()
             self._own_up()
@@ -292,7 +292,7 @@ class Table(Sealed):
     # ---------------------------------------------------------------- several answers to one wish
 
     def go(self, spot: str, location: str = "") -> None:
-        """Set out for a place of the atlas, to explore a location there or just to be there. The player is asked who
+        """Set out for a place of the atlas, to explore a location there or just to be there. The player says who
         steers if the ship might not get there."""
         play = self.autosave.play
         if can_set_out(play, spot):
@@ -326,7 +326,7 @@ class Table(Sealed):
             self._show()
 
     def _begin(self, wanted: Wanted) -> None:
-        """A new play, which opens with its book's prologue: nothing of the first turn is shown before it is closed."""
+        """A new play, which opens with its book's prologue: the first turn is not shown before it is closed."""
         self.sit_down(self._titles.begin(wanted, self.tell))
         self._look(Look("prologue"), coach=self.settings.coach, begins=True)
 
@@ -350,7 +350,7 @@ class Table(Sealed):
         self._show()
 
     def tell_still(self) -> None:
-        """Say whether an ending is still possible, and of how many; nothing of which, or how."""
+        """Say whether an ending is still possible, and how many, but not which or how."""
         try:
             from wanderbook.session.standpoint import NoStandpoint
             from wanderbook.session.still import endings_left  # a published page may play without the proofs

@@ -1,7 +1,7 @@
 """Structures in JSON: sections with what they do in the notation's own phrases. The guide has every key.
 
-Nothing of it is understood here: each phrase is put where it belongs, and the book that comes of it is read as any
-other. So whatever a phrase gets wrong is told as in a book that somebody wrote.
+The phrases are not read here: each is put where it belongs, and the book that results is read like any
+other. So a wrong phrase is reported just as in a book that somebody wrote.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
    way that sees no more than another one between the same knots is left out. None of this changes which sets of names
    a play can see, but for sets that are smaller than others.
 3. *Fewest.* So many plays are so many paths over the knots. Wanted things of which no play sees two need as many
-   plays as they are: a lower bound. Plays taken greedily give an upper one. In between a SAT solver is asked whether
+   plays as they are: a lower bound. Plays taken greedily give an upper one. In between a SAT solver decides whether
    k paths see everything; paths have no circles, so that edges, each with one before it and none beside it, are a path,
    and that the solver says no is a proof.
 """
@@ -27,7 +27,7 @@ from wanderbook.machine.guards import bits
 from wanderbook.session.coverage.walks import Walker, WalkState, WalkStep
 
 MOST_EDGES = 200_000
-"""Of all paths together, in what a solver is asked."""
+"""Of all paths together, in what a solver gets."""
 MOST_CONFLICTS = 50_000
 END = -1
 PlayOption = tuple[int, int]

@@ -6,7 +6,7 @@ requires, `38.9:if1` (the redirect fired) and `38.9:if1:not` (it was tested and 
 
 - A redirect's sides follow from what happened. They are tested in order, so that the third one firing says that two
   did not hold, and a section's own text being read says that none did.
-- A choice's sides are what was offered: whenever a section's choices are asked about, each guard holds or does not. So
+- A choice's sides are what was offered: whenever a section offers its choices, each guard holds or does not. So
   with the spots of a scene, while somebody is placed there and while those are visited on which somebody stands.
   Where none is open the play is stuck there, and every guard was seen closed. What was taken already in this visit to
   a town is closed for that, whatever its guard says: neither side was seen.

@@ -106,7 +106,7 @@ def _label(region: Region, at: Point, sign: str) -> Box:
 
 
 def _anchor(at: Point) -> str:
-    """A name near the edge of the page is not set around its middle, so that nothing of it is cut off."""
+    """A name near the edge of the page is not set around its middle, so that it is not cut off."""
     return "start" if at[0] < 17 else "end" if at[0] > 83 else "middle"
 
 

@@ -1,7 +1,7 @@
-"""What is told alike in every board game with a crew.
+"""What every board game with a crew says in the same words.
 
 - `words`: what things are called; `en.toml`, `fr.toml`: sentences that the games share
-- `asking`, `questions`: how a question is asked, and those that are the same everywhere
+- `asking`, `questions`: how a question is put, and the questions that are the same everywhere
 - `happenings`: events; `chances`: how likely it is; `placing`: where damage does most
 - `telling`: a play, told; a game's own telling is made from it
 """

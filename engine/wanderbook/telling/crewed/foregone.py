@@ -23,7 +23,7 @@ CERTAIN = Fraction(1)
 
 
 def gathering(game: Game, state: Table, step: Gather, asked: Pick) -> Chosen | None:
-    """Nobody takes part where it succeeds anyway, or fails whoever comes and whatever is spent on it."""
+    """Nobody takes part where it succeeds anyway, or fails whatever anyone does."""
     tried, able = step.tried, open_options(asked.options)
     if not able:
         return ()

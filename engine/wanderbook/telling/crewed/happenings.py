@@ -165,7 +165,7 @@ class CrewHappenings:
     # ---------------------------------------------------------------- what only its owner sees
 
     def _drawn(self, events: Sequence[Event], play: Play | None) -> str:
-        """Which cards were drawn, to whoever may see them; else how many."""
+        """Which cards were drawn, for those who may see them; else how many."""
         players = [event.player for event in events if isinstance(event, common.AbilityDrawn)]
         if play is not None and (new := self._seen(play, players)):
             words = self.words

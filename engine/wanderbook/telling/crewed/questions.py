@@ -1,4 +1,4 @@
-"""Questions that the board games share, each a function of what it is asked with: a game says for which steps."""
+"""Questions that the board games share, each a function of its step: a game says for which steps."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def equip(at: Asking) -> Sheet:
 
 
 def equipping(at: Asking, sheet: Sheet) -> Sheet:
-    """Whoever clicked on somebody's hand does not know what they clicked on."""
+    """A click on somebody else's hand, whose cards the player cannot see."""
     return replace(sheet, hand=at.step.player, unseen=at.words("equip_unseen"))
 
 

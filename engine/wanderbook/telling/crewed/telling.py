@@ -50,7 +50,7 @@ CHANCES = frozenset({"party", "nobody", "nobody_helps", "redraw", "hits", "way_t
 
 
 class CrewTelling(Telling):
-    """A game has `words`, `happenings` and its `asks`, and says what may be done besides."""
+    """A game has `words`, `happenings` and its `asks`, and says which free actions there are."""
 
     packages = (*Telling.packages, "wanderbook.telling.crewed")
     mingled = frozenset({table.HealthLost, table.Fell})
@@ -158,7 +158,7 @@ class CrewTelling(Telling):
         """Set the viewer and the number of players: some events are secret."""
         self.happenings.players, self.happenings.viewer = self.players(play), viewer
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def _sheet(self, play: Play, asked: Question, viewer: int | None) -> Sheet:
         return self.asks[type(play.state.agenda[-1])](self.asking(play, asked, viewer))
@@ -180,11 +180,11 @@ class CrewTelling(Telling):
             case Equip():
                 return self._equipping(at, action)
             case ReturnToken(whose=whose):
-                return Line(action, words("besides.return", who=whose))
+                return Line(action, words("free_actions.return", who=whose))
             case RemovePlayer(player=player):
-                return Line(action, words("besides.leave", player=words.player(player)), sitting=True)
+                return Line(action, words("free_actions.leave", player=words.player(player)), sitting=True)
             case AddPlayer():
-                return Line(action, words("besides.join"), sitting=True)
+                return Line(action, words("free_actions.join"), sitting=True)
             case _:
                 return at.use(action)
 
@@ -192,9 +192,9 @@ class CrewTelling(Telling):
         words, player = self.words, action.player
         if at.may_see(player):
             name = words.ability(action.card)
-            return Line(action, words("besides.equip", name=name), words.hand_card(action.card), (name,))
-        label = words("besides.equip_hidden", player=words.player(player))
-        look = words("besides.equip_look", number=player + 1)
+            return Line(action, words("free_actions.equip", name=name), words.hand_card(action.card), (name,))
+        label = words("free_actions.equip_hidden", player=words.player(player))
+        look = words("free_actions.equip_look", number=player + 1)
         return Line(action, label, another=player != at.board.active, hint=look)
 
     def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:

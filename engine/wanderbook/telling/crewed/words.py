@@ -137,7 +137,7 @@ class CrewWords:
 
     def once(self, printed: Thing, say: Callable[[Thing], str]) -> str:
         """What is always said of something in the box. It is known by which thing it is, not by what is printed on it:
-        all that lies on a table is told again after every decision."""
+        all that lies on a table is described again after every decision."""
         which = id(printed), say.__name__
         _, said = self._known.get(which, (None, None))
         if said is None:
@@ -215,7 +215,7 @@ class CrewWords:
         raise NotImplementedError
 
     def brings(self, choice: Choice) -> list[str]:
-        """What a choice certainly brings, as it is printed there; nothing of one that must be tried first. Where it
+        """What a choice certainly brings, as it is printed there; nothing for one with a challenge. Where it
         leads is read when it comes."""
         effects = () if choice.trial else tuple(one for one in choice.effects if not is_way_on(one))
         return [self.effects(effects)] if any(one.kind != "nothing" for one in effects) else []

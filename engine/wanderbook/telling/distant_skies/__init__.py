@@ -109,7 +109,7 @@ class DistantSkiesTelling(CrewTelling):
     def _finders(self, state: Table, quest: int) -> str:
         return self.words.listed(map(self.player, finders(state.board, quest)))
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def foregone(self, play: Play) -> Chosen | None:
         """As in every board game; and somebody alone on a spot takes part in its challenge, if advised to."""
@@ -145,13 +145,13 @@ class DistantSkiesTelling(CrewTelling):
             case FinishEvent():
                 return self._finishing(action)
             case ChangeLevel(mode=mode):
-                label, detail = self._meaning(f"besides.level.{mode}")
+                label, detail = self._meaning(f"free_actions.level.{mode}")
                 return Line(action, label, detail, sitting=True)
             case GiveUpInstantDeath():
-                label, detail = self._meaning("besides.level.instant_death")
+                label, detail = self._meaning("free_actions.level.instant_death")
                 return Line(action, label, detail, listed=at.board.instant_death, sitting=True)
             case FillTank() | ArrangeDeck() | PackTable():
-                label, detail = self._meaning(f"besides.{action}")
+                label, detail = self._meaning(f"free_actions.{action}")
                 return Line(action, label, detail, (str(action),), sitting=isinstance(action, PackTable))
             case _:
                 return super().free_action_line(at, action)
@@ -165,22 +165,22 @@ class DistantSkiesTelling(CrewTelling):
         words, card = self.words, action.card
         bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
         name = words("of_card", card=words.ability(card), who=bearer)
-        return Line(action, words("besides.shed_one", name=name), words.hand_card(card))
+        return Line(action, words("free_actions.shed_one", name=name), words.hand_card(card))
 
     def _restoring(self, at: CrewAsking, action: RestoreDormant) -> Line:
-        """A dormant totem, with its price; whoever has not read it knows who has."""
+        """A dormant totem, with its price; a player who has not read it sees who has."""
         number = action.quest
         if not self.may_read(at.state, number, at.viewer):
-            return Line(action, self.words("besides.restore_unread", finders=self._finders(at.state, number)))
+            return Line(action, self.words("free_actions.restore_unread", finders=self._finders(at.state, number)))
         quest = self.game.book.quests[number]
         price = self.phrases.print_prices(quest.restore)
-        return Line(action, self.words("besides.restore", name=quest.name), price, (quest.name,))
+        return Line(action, self.words("free_actions.restore", name=quest.name), price, (quest.name,))
 
     def _finishing(self, action: FinishEvent) -> Line:
         """An event in play, with what completing it asks and brings."""
         choice = self.game.sections[f"complete-{action.card}"].choices[action.letter].choice
         name, text = self.words.event(action.card), " ".join(choice.text.split())
-        return Line(action, self.words("besides.complete", name=name, choice=text), self.words.asks(choice))
+        return Line(action, self.words("free_actions.complete", name=name, choice=text), self.words.asks(choice))
 
     # ---------------------------------------------------------------- what happened
 

@@ -24,7 +24,7 @@ def way_to(kit: Kit, here: Spot, there: Spot) -> Direction | None:
 def features(words: Words, play: Play, spot: Spot, on_foot: bool = True) -> Iterator[str]:
     """What is to be found on a square: `location 8 (explored), landing place The shelf, the plane, obstacle: water`.
 
-    What an obstacle costs is told of one who walks there and has nothing that always ignores it.
+    What an obstacle costs a walker who has nothing that always ignores it.
     """
     kit, board = words.kit, play.state.board
     square = kit.squares[spot]

@@ -24,7 +24,7 @@ class Happenings(CrewHappenings):
     words: Words
     names_player = (*CrewHappenings.names_player, own.WillLeave)
     unread: frozenset[int] = frozenset()
-    """Quests that whoever looks may not read (DS-EXPLORE-2)."""
+    """Quests that the viewer may not read (DS-EXPLORE-2)."""
 
     def sentence(self, events: Sequence[Event], play: Play | None) -> str:
         if isinstance(events[0], own.CombatDrawn):

@@ -40,7 +40,7 @@ asks(DiscardDown)(shared.discard_down)
 
 @asks(SplitHealing)
 def healing(at: Asking) -> Sheet:
-    """Whoever has no health rises, and that takes time."""
+    """Those without health stand up again, and that takes time."""
     sheet = shared.split(at)
     down = fallen(at.game, at.state, [line.id for line in sheet.lines])
     rising = [at.words("rising", names=at.words.listed(down), time=at.board.time)] if down else []

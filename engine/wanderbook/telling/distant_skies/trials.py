@@ -138,7 +138,7 @@ def face(at: Asking) -> Sheet:
 
 @asks(PlayCard)
 def play_card(at: Asking) -> Sheet:
-    """Cards and characters are told once each: who plays what is typed with both names."""
+    """Cards and characters are listed once each: to say who plays what, one types both names."""
     words, fight = at.words, fight_of(at.board)
 
     def say(action: PlayCombatCard | EndRound) -> Line:

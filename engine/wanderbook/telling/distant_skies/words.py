@@ -121,7 +121,7 @@ class Words(CrewWords):
                 return self.card(use.number)
 
     def use_does(self, use: Use) -> str:
-        """What it does, and what it costs besides itself."""
+        """What it does, and what it costs in addition to itself."""
         price = [self.goods({"stamina": use.stamina})] if use.stamina else []
         price += [self("health_price", amount=use.damage)] if use.damage else []
         price += self.prices(use.price)

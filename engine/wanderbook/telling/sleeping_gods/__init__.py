@@ -87,7 +87,7 @@ class SleepingGodsTelling(CrewTelling):
     def _command(self, board: Board) -> str:
         return unbroken(self.words("command_status", amount="+".join(map(str, board.command))))
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def asking(self, play: Play, asked: Question, viewer: int | None) -> Asking:
         return Asking(self.words, play, asked, viewer)
@@ -96,14 +96,14 @@ class SleepingGodsTelling(CrewTelling):
         words = self.words
         match action:
             case MoveWeapon(card=card):
-                return Line(action, words("besides.arm", name=words.card(card)), names=(words.card(card),))
+                return Line(action, words("free_actions.arm", name=words.card(card)), names=(words.card(card),))
             case DiscardEquipped(player=player):
-                return Line(action, words.of_player(at.board.players, player) + words("besides.shed"))
+                return Line(action, words.of_player(at.board.players, player) + words("free_actions.shed"))
             case GoEasy():
-                label, _, detail = words("besides.easy").partition(" | ")
+                label, _, detail = words("free_actions.easy").partition(" | ")
                 return Line(action, label, detail, sitting=True)
             case SellArtifact():
-                label, _, detail = words("besides.sell").partition(" | ")
+                label, _, detail = words("free_actions.sell").partition(" | ")
                 return Line(action, label, detail)
             case _:
                 return super().free_action_line(at, action)

@@ -137,7 +137,7 @@ def at_port(game: Game, state: Table, step: AtPort, asked: Pick) -> Chosen | Non
 
 
 def try_to_discard(game: Game, state: Table, step: TryToBeRid, asked: Pick) -> Chosen | None:
-    """A try that costs nothing is made; who takes part is asked."""
+    """A try that costs nothing is made without a question; who takes part is a question."""
     return dominance.try_to_discard(game, step.card)
 
 

@@ -71,7 +71,7 @@ def clear(at: Asking) -> Sheet:
 
 @asks(DiscardDown)
 def discard_down(at: Asking) -> Sheet:
-    """Whoever leaves the game discards a card first."""
+    """A player who leaves the game discards a card first."""
     sheet = shared.discard_down(at)
     below = at.state.agenda[-2] if len(at.state.agenda) > 1 else None
     if not isinstance(below, HandOut) or below.player != at.step.player:
@@ -98,7 +98,7 @@ def hand_out(at: Asking) -> Sheet:
 
 
 def _handed_out(at: Asking, action: HandOutCard | HandOutCommand) -> str:
-    """The card, to whoever may see the hand that it comes from."""
+    """The card, for those who may see the hand that it comes from."""
     if isinstance(action, HandOutCommand):
         return at.words("a_command")
     return at.words.ability(action.card) if at.may_see(at.step.player) else at.words("a_card")

@@ -102,7 +102,7 @@ def _costs(at: Asking, mate: Mate) -> Iterator[str]:
 
 
 def about(at: Asking, name: str) -> str:
-    """What is being tried: a hazard, an event to be rid of; nothing where the story has just said it."""
+    """What is being tried: a hazard, an event to remove; nothing where the story has just said it."""
     kind, _, rest = name.partition(":")[0].partition("-")
     if kind == "hazard":
         return at.words("about.hazard", place=at.words.place(at.board.spot, at.board.page))

@@ -143,7 +143,7 @@ class CrewTeller(TableTeller):
             self.say("other_pages", QUIET, pages=", ".join(str(page) for page in pages if page not in wanted))
 
     def hand(self, play: Play, rest: str) -> None:
-        """The hand of whoever is asked, or of the player who is named."""
+        """The hand of the player who answers, or of the one who is named."""
         players = self.telling.players(play)
         asked = play.decision
         owner = asked.owner if asked and not isinstance(asked, Chance) else 0
@@ -164,7 +164,7 @@ class CrewTeller(TableTeller):
             show()
 
     def quests(self, play: Play, rest: str) -> None:
-        """As whoever looks may read them; or as the player who is named, once they look."""
+        """As the viewer may read them; or as the player who is named, once they look."""
         player = int(rest) - 1 if rest.isdigit() else self.viewer
 
         def show() -> None:
@@ -176,7 +176,7 @@ class CrewTeller(TableTeller):
             show()
 
     def why_none(self, play: Play, said: str) -> None:
-        """Whoever has fallen can do nothing that could be asked about."""
+        """A fallen character has no options."""
         crew = play.state.board.crew
         named = answers.exactly(said, [answers.Offered(mate.name, mate.name, (mate.name,)) for mate in crew])
         if any(mate.name == named and not self.words.stands(play.state, mate) for mate in crew):

@@ -41,7 +41,7 @@ class SleepingGodsTeller(CrewTeller):
         return score(self.words, LINES, final_score(self.game, state))
 
     def odds(self, play: Play, rest: str) -> None:
-        """Of attacks, what is asked tells them."""
+        """The question itself describes attacks."""
         step = play.state.agenda[-1] if play.state.agenda else None
         if isinstance(step, ChooseAttacker | PlaceDamage):
             self.ask(play, play.decision)  # type: ignore[arg-type]

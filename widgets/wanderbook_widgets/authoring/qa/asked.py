@@ -41,7 +41,7 @@ class Asked:
             yield
 
     def played(self, known: Findings, progress: Progress) -> Iterator[None]:
-        """After coverage: the plays that see the rest, where they are asked for."""
+        """After coverage: the plays that see the rest, where they are wanted."""
         if self.ledger is not None and known.suggestion is None and known.reached is not None:
             known.suggestion = Covered(known.reached.book, self.ledger).suggest(progress)
             yield

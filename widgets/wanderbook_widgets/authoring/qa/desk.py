@@ -34,7 +34,7 @@ from wanderbook_widgets.sealed import Sealed
 
 
 class QaDesk(Sealed):
-    """The part of the desk that QA looks at. Nothing of it is worked out before somebody does."""
+    """The part of the desk for QA. It is worked out when somebody first looks at it."""
 
     qa = traitlets.Dict().tag(sync=True)
     """Findings, coverage, odds, keywords, soft locks and changes."""
@@ -52,7 +52,7 @@ class QaDesk(Sealed):
         self._run: PlaytestRun | None = None
         super().__init__(**traits)
 
-    # ---------------------------------------------------------------- what is asked of the prover
+    # ---------------------------------------------------------------- questions to the prover
 
     @property
     def _asked(self) -> Asked | None:

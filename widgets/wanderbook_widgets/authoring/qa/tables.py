@@ -213,7 +213,7 @@ def seen_endings(bench: Bench, ledger: CoverageLedger) -> list[Data]:
 
 
 def challenges(found: ChallengeOdds) -> list[Data]:
-    """For nobody, for whoever is best alone, and for the best party."""
+    """For nobody, for the best single person, and for the best party."""
     rows = []
     for one in list(found.values())[:MOST_ROWS]:
         alone = max(one.alone, key=lambda party: party.chance, default=None)

@@ -1,4 +1,4 @@
-"""What the table shows of a game besides the story: a game brings as much of it as it has."""
+"""What the table shows of a game apart from the story: a game brings as much of it as it has."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def page(seat: Seat) -> Data:
 
 
 def current(seat: Seat) -> str:
-    """The section that is open: its choices are asked, or something that one of them led to."""
+    """The section that is open: its choices are offered, or something that one of them led to."""
     return next((step.section for step in reversed(seat.state.agenda) if isinstance(step, ChooseWay)), "")
 
 

@@ -1,4 +1,4 @@
-"""What is asked: the question in words, every option with its id, and, where one is closed, why."""
+"""The question in words, every option with its id, and, where one is closed, why."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _goals(seat: Seat) -> list[str]:
 
 
 def _can_be_resolved(seat: Seat) -> bool:
-    """Whether an attack is asked for in a fight: all of it may be left to the adviser."""
+    """Whether the question is for an attack in a fight: all of it may be left to the adviser."""
     asks = isinstance(seat.step, ChooseAttacker | FaceEnemies | PlayCard)
     return asks and seat.play.game.rules.adviser is not None and seat.players == 1
 

@@ -1,7 +1,7 @@
 """Things that lie on the table and may be options: which option each of them stands for now.
 
 Whatever is drawn carries the id of one option. Most things have an id of their own, which they carry always, lit or
-not: so what is sent does not change with every question. Cards that are asked for by their bare numbers, and crew by
+not: so what is sent does not change with every question. Cards that a question means by their bare numbers, and crew by
 their names, carry those where the question means them.
 """
 
@@ -34,7 +34,7 @@ class Options:
         self._active = int(seat.board.active) if seat.board is not None else 0
         self._actions: dict[str, Action] = {}
         self._rank: dict[str, int] = {}
-        """The lower, the sooner a thing stands for it: open before closed, the question before what is besides."""
+        """The lower, the sooner a thing stands for it: open before closed, the question before free actions."""
         self._know(asked.free_actions if asked is not None else (), 1)
         self._know(asked.options if isinstance(asked, Pick) else (), 0)
         self._paid = {action.use for action in self.offered(MakeUseAs)}

@@ -26,7 +26,7 @@ BLOWS = (
     table.EnemyDefeated,
     sky.BossDefeated,
 )
-"""What is told of the last blow."""
+"""The sentence about the last blow."""
 
 
 def victory(seat: Seat, won: Event, after: Sequence[LogLine], brings: Sequence[str]) -> Data:

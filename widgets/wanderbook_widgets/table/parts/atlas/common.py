@@ -27,7 +27,7 @@ def said(seat: Seat, where: str, what: Iterable[str]) -> str:
 
 
 def ids(seat: Seat) -> frozenset[str]:
-    """The ids of what is asked, open or not."""
+    """The ids of the options, open or not."""
     return frozenset(option.id for option in seat.asked.options) if isinstance(seat.asked, Pick) else frozenset()
 
 
@@ -88,7 +88,7 @@ def _sending(seat: Seat, number: str) -> list[int]:
 
 
 def _acts(seat: Seat) -> bool:
-    """Whether an action is asked for, and it is not the last of the turn."""
+    """Whether the question is for an action, and it is not the last of the turn."""
     return seat.asked is not None and seat.asked.about == "action" and getattr(seat.step, "remaining", 2) > 1
 
 

@@ -66,7 +66,7 @@ def _in_fight(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
         return
     words = seat.words
     if held := fight.synergy[mate.name]:
-        acts = [{"label": words("besides.return", who=mate.name), "option": str(ReturnToken(mate.name))}]
+        acts = [{"label": words("free_actions.return", who=mate.name), "option": str(ReturnToken(mate.name))}]
         name, about = said(seat, "members.synergy", amount=held), term(seat, "synergy")["means"]
         token: Data = {"kind": "token", "name": name, "about": about, "acts": acts}
         yield {**token, "option": str(SpendSynergy())} if _attacks(fight, mate) else token

@@ -126,7 +126,7 @@ def _tokens(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
     """Others' synergy tokens that this one holds."""
     words: Words = seat.words
     for whose in held_by(seat.board, mate.name):
-        name, back = words("token_of", who=whose), words("besides.return", who=whose)
+        name, back = words("token_of", who=whose), words("free_actions.return", who=whose)
         acts = [{"label": back, "option": str(ReturnToken(whose))}]
         use = words.kit.synergy_uses[whose].id
         yield {"kind": "token", "name": name, "about": words.synergy(whose), "option": use, "acts": acts}

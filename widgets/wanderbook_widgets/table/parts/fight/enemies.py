@@ -51,7 +51,7 @@ def _enemy(side: FightSide, row: Sequence[EnemyCard], at: int, is_target: bool) 
 
 
 def _facts(side: FightSide, laid: EnemyCard, is_target: bool) -> Iterator[str]:
-    """What the card says, for whoever hears it."""
+    """What the card says, for a screen reader."""
     if is_target:
         yield side.say("target")
     yield from (figure["name"] for figure in side.figures(laid))

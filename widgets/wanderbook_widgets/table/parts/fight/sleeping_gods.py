@@ -123,7 +123,7 @@ class SleepingSide(FightSide):
                     {
                         "id": (id := str(AttackWith(mate.name, weapon))),
                         "label": self.own.weapon_name(self.board, mate.name, weapon),
-                        "detail": said[id].partition(f", {condition}")[0],  # how they are is told once
+                        "detail": said[id].partition(f", {condition}")[0],  # their condition is said once
                     }
                     for weapon in (OWN_WEAPON, *mate.weapons)
                 ],
