@@ -6,7 +6,7 @@ its order. Challenges and fights go as whoever asks says, prices can be paid, an
 (goods, crew, market cards) is had or not, as is said when a section is turned to. No game is played by these rules:
 they belong to no book, and are not among the rulesets.
 
-Rules are cited by their numbers in "What reading means", `READ-1` to `READ-8`.
+Rules are cited by their numbers in "What reading means", `READ-1` to `READ-7`.
 """
 
 from __future__ import annotations
@@ -318,9 +318,9 @@ RULES = {
     "redirect": "READ-1",
     "choice": "READ-3",
     "guard": "READ-3",
-    "price": "READ-8",
+    "price": "READ-3",
     "taken": "READ-6",
-    "chance": "READ-8",
+    "chance": "READ-3",
     "pass": "READ-3",
     "fail": "READ-3",
     "table": "READ-2",
