@@ -2,7 +2,7 @@
 
 Every decision with its options, open or closed and why; the reply; what happened, by which rule. Of a long play the
 beginning is written down, then the first decision of each kind, and how it ended: the outcome, the score, the state.
-Plays are seeded, so that they are the same everywhere. The tests compare; after an intended change, write them again and
+Plays are seeded, so that they are the same everywhere. The tests compare; after an intended change, write them anew and
 read the difference: python -m workshop.playthroughs
 """
 

@@ -6,8 +6,8 @@
     >>> service.diagnostics()
     {}
 
-A change is read at once, and only what it touches: a section, and what names it. Everything else in a request about
-follows from what was read, and is worked out when it is first asked.
+A change is read at once, and only what it touches: a section, and what names it. Everything else
+follows from what was read, and is worked out when it is first needed.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 What the proofs say of a campaign is checked with this. Reading, quests, redirects, towns, tokens and crossed-off places
 are the table's; from the ship, any open place is explored in any order, and what the event deck's ends read comes in
-its order. Challenges and fights go as whoever asks says, prices can be paid, and what cannot be known from the story
+its order. Challenges and fights go as the caller says, prices can be paid, and what cannot be known from the story
 (goods, crew, market cards) is had or not, as is said when a section is turned to. No game is played by these rules:
 they belong to no book, and are not among the rulesets.
 
@@ -46,7 +46,7 @@ class Board(Record, frozen=True):
     """Whether any place was turned to: before that, cards that earlier campaigns unlocked may be taken."""
     decks_ended: int = 0
     opened: frozenset[int] = frozenset()
-    """Cards that were held when the plane could fly: whoever flew where they lead may still be there."""
+    """Cards that were held when the plane could fly: it may still be where they lead."""
     had: frozenset[str] = frozenset()
     """What the story does not know, and is so now."""
 
@@ -187,7 +187,7 @@ def turn(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
 
 
 def unknown(book: Book, section: str) -> list[str]:
-    """What is asked here that the story does not know, and in the sections that redirects lead on to."""
+    """What this section asks, and those that its redirects lead to, that the story does not know."""
     unknowns: dict[str, None] = {}
     waiting, seen = [section], {section}
     while waiting:
@@ -345,7 +345,7 @@ SENTENCES = {
     "taken": "You have already done this on this visit.",
     "crossed_off": "This place is crossed off.",
 }
-"""Why an option is closed. Nobody reads it but whoever looks into a proof."""
+"""Why an option is closed. Only somebody who looks into a proof reads it."""
 STORY = Ruleset(
     name="story",
     steps=steps_in(shared) | SetOut | Find | Try | Scene | ChooseSpot | Pay,

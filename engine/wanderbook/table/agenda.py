@@ -56,7 +56,7 @@ def _derive(game: Game, state: Table) -> Decision | None:
 
 
 def answer(game: Game, state: Table, reply: Iterable[str] | Reply) -> Transition:
-    """Answer what is asked, then run until something must be asked again or the play is over."""
+    """Answer the current question, then run until there is another or the play is over."""
     _, meant = _check_reply(game, state, as_reply(game, reply))
     events: list[Event] = []
     if isinstance(meant, Option):
@@ -162,7 +162,7 @@ def _check_reply(game: Game, state: Table, reply: Reply) -> tuple[Decision, Opti
     assert isinstance(top, Asks), f"{top} runs by itself"
     meant = behaviour.check(game, state, top, asked, reply.chosen, named)
     if reply.by is not None:
-        for option in named:  # the same for each option, where all are asked together
+        for option in named:  # the same for each option, where one question has them all
             assert option is not None, "an option that is not on offer was refused"
             _check_owner(game, option.owner, reply)
     return asked, meant

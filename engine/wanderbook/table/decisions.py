@@ -28,13 +28,13 @@ TABLE = -1
 
 
 class Option(Record, frozen=True):
-    """One thing that can be chosen; closed while a rule forbids it. The sentence is made when it is asked for."""
+    """One thing that can be chosen; closed while a rule forbids it. The sentence is made when it is needed."""
 
     action: Action
     closed_by: str | None = None
     """The id of the rule that closes this option."""
     owner: int = TABLE
-    """The player whose it is, where not everybody who is asked may take it: a card of a hand, somebody's command."""
+    """The player whose it is, where only one of those who answer may take it: a card of a hand, somebody's command."""
     concealed: bool = False
     """Whether only its owner may see what it is about: a card of a hand."""
 
@@ -125,7 +125,7 @@ class Pick(Record, frozen=True, gc=True):
     tolls: tuple[Toll, ...] = ()
     """What the choice costs each player; nobody pays more than they have."""
     free_actions: Sequence[Option] = ()
-    """What anyone may do besides, before the decision is asked again. Their ids are no options' ids."""
+    """The free actions, after each of which the decision comes again. Their ids are no options' ids."""
 
     def named(self, chosen: Chosen) -> Named:
         """For each text of a reply, the option it names; None where it names none."""
@@ -218,7 +218,7 @@ class Chance(Record, frozen=True):
 Allotment = Placement | Split | Spend
 """Questions whose reply is checked as a whole."""
 Question = Pick | Allotment
-"""What players are asked."""
+"""What players decide."""
 Decision = Question | Chance
 
 

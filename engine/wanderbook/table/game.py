@@ -28,7 +28,7 @@ Speaker = Callable[[Book, Condition], str]
 
 @dataclass(frozen=True)
 class FreeActions:
-    """The free actions of a game: open at almost any decision, which is asked again afterwards."""
+    """The free actions of a game: open at almost any decision, which comes again afterwards."""
 
     options: Callable[[Game, Table], Sequence[Option]]
     """All of it; what may not be done now is closed by a rule. The ids are never those of a decision's own options."""
@@ -257,7 +257,7 @@ class Ruleset:
 
 
 class Whereabouts(NamedTuple):
-    """What a game knows of where a play stands, besides what is read."""
+    """What a game knows of where a play stands, apart from what is read."""
 
     is_fighting: bool = False
     position: Position | None = None

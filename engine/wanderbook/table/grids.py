@@ -84,7 +84,7 @@ class Placing(Record, frozen=True):
     target: int
     amount: int
     off_hearts: int = 0
-    """Damage besides the amount that no heart may take."""
+    """Extra damage that no heart may take."""
     splash: bool = True
     """Whether up to half of the damage may go on to neighbouring cards."""
     diagonal: bool = False

@@ -26,7 +26,7 @@ class Runs(Record, frozen=True):
 
 
 class Draws(Runs, frozen=True):
-    """A step decided by chance, or by the caller where draws are asked."""
+    """A step decided by chance, or by the caller where draws are given."""
 
 
 class Offers(Asks, frozen=True):

@@ -1,4 +1,4 @@
-"""Scoring lines: what is counted, and what it is worth. And what a log notes besides the score."""
+"""Scoring lines: what is counted, and what it is worth. Also what a log notes apart from the score."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _score_line(line: ScoringLine, count: int) -> ScoredLine:
 
 
 class Journey(Record, frozen=True):
-    """How a campaign was played: by how many, in which mode and variants, and what it came to besides its score."""
+    """How a campaign was played: by how many, in which mode and variants, and its results apart from the score."""
 
     players: int = 1
     mode: str = ""

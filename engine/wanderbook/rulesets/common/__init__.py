@@ -7,5 +7,5 @@ Nothing here knows which game it is. A game of this family has a `board` with th
 - kit: `fate` and `ability` by card, and `lines`, what the lines of a card do
 
 Which rule is cited, the game's `RULES` say: `status_named`, `status_first`, `status_once`, `status_off`, `regenerate`,
-`locked` and `unlock` besides those of the table.
+`locked` and `unlock`, in addition to those of the table.
 """

@@ -81,7 +81,7 @@ class FateDeck(ChallengeRules):
 
 @runs(RequireParticipant)
 def require_participant(game: Game, state: Table, step: RequireParticipant, emit: Emit) -> Table:
-    """Whoever the challenge names must take part; one who cannot adds nothing and still counts (rule "gather")."""
+    """Those whom the challenge names must take part; one who cannot adds nothing and still counts (rule "gather")."""
     rules, [who] = rules_of(game), step.tried.joined
     assert isinstance(rules, FateDeck)
     after = rules.pay_to_take_part(game, state, who, emit)

@@ -32,7 +32,7 @@ class Memory:
     inside: dict[str, set[str]] = field(default_factory=dict)
     """Sections that an exploration came to, by location."""
     gone: set[str] = field(default_factory=set)
-    """Leads that were followed up, or passed over in an exploration that was in vain."""
+    """Leads that were followed up, or passed over in an exploration without a find."""
     visit: Visit | None = None
     """The exploration that is going on."""
     rounds: Counter[tuple[object, ...]] = field(default_factory=Counter)

@@ -18,7 +18,7 @@ Remembered = dict[str, tuple[tuple[Any, ...], list[Any]]]
 
 
 def remember_offers(find: Finding[_OfferT]) -> Finding[_OfferT]:
-    """Cache a function's result for the last table: it is asked several times about the same one."""
+    """Cache a function's result for the last table: several callers want it for the same one."""
 
     @wraps(find)
     def finding(game: Game, state: Table, moment: str) -> list[_OfferT]:

@@ -54,7 +54,7 @@ def seeking(rule: str, handler: Handler) -> Handler:
 
 
 def _aim_of(effect: Any) -> str:
-    """What an effect found nothing of: its kind, and which status to remove."""
+    """An effect that found nothing to act on: its kind, and which status to remove."""
     return f"{effect.kind}:{effect.status}" if isinstance(effect, RemoveStatus) else str(effect.kind)
 
 

@@ -1,4 +1,4 @@
-"""Why an adviser answers as it does: one reason, from what it weighed. Words for it are told elsewhere, by its kind."""
+"""Why an adviser answers as it does: one reason, from what it weighed. Its words stand elsewhere, by its kind."""
 
 from __future__ import annotations
 

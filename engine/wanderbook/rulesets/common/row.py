@@ -60,7 +60,7 @@ def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
 
 @asks(PlacesDamage)
 def ask_squares(game: Game, state: Table, step: PlacesDamage) -> Placement:
-    """Ask where damage is placed: whoever controls its dealer decides, or else the active player (rule "deal")."""
+    """Ask where damage is placed: the player of its dealer decides, or else the active player (rule "deal")."""
     board = state.board
     owner = controller(board, mate_of(board, step.who)) if step.who else board.active
     return Placement(ATTACK, board.fight.row, step.how, owner=owner)

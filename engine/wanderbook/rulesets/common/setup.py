@@ -1,4 +1,4 @@
-"""What is asked before a campaign: how many play, in which mode, by which variants. The kit says which there are."""
+"""The questions before a campaign: how many play, in which mode, by which variants. The kit says which there are."""
 
 from __future__ import annotations
 

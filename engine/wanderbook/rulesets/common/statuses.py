@@ -99,7 +99,7 @@ def _status_option(step: GiveStatus, game: Game, mate: Any, first: set[str]) -> 
 
 @takes(GiveStatus, ChooseMember)
 def gain_chosen_status(game: Game, state: Table, step: GiveStatus, action: ChooseMember, emit: Emit) -> Table:
-    """Whoever was chosen gains the status (rule "status_first")."""
+    """The chosen one gains the status (rule "status_first")."""
     return add_status(state, action.name, step.status, emit, step.rule)
 
 

@@ -9,7 +9,7 @@
 - `crew`, `goods`, `hand` (DS-HAND-2), `adventure`, `totems` (DS-TOTEM-1): what happens to whom, and what is owned
 - `uses`, `using`, `free_actions`: what cards can be used for, and when
 - `defeat`, `modes` (DS-MODE-1), `players` (DS-PLAYERS-1, DS-SAVE-1), `scoring`: how it ends, and who is there
-- `steps`, `actions`, `events`, `kit`: what is asked, what players can choose, what is told, and what lies in the box
+- `steps`, `actions`, `events`, `kit`: questions, what players can choose, what is reported, and what lies in the box
 - `board`: what lies on the table, and what can be asked of it without changing it
 - `advice`: what somebody would do who has played before
 - `scenarios`: tables set up for given / when / then files

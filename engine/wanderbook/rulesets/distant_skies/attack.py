@@ -1,7 +1,7 @@
 """One combat card played: its effects, the die, damage on squares, and the counterattack (DS-COMBAT-3 to DS-COMBAT-5).
 
 In which order a card's effects come makes no difference to any of them: power is removed first, then the die is rolled,
-and whatever could be added is asked for when it is known, before the damage is placed.
+and the question what to add comes when all is known, before the damage is placed.
 """
 
 from __future__ import annotations

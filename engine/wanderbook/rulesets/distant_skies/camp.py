@@ -22,7 +22,7 @@ from wanderbook.table.script import Handler
 
 
 def camp(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-CAMP-1, DS-CAMP-2. DS-HEALTH-2: who of those without health rises, for 1 time each, is asked."""
+    """DS-CAMP-1, DS-CAMP-2. DS-HEALTH-2: the players choose who of those without health rises, for 1 time each."""
     board = state.board
     emit(Camped("DS-CAMP-1", board.active))
     state = cross_off(state, 1, emit, "DS-CAMP-1")

@@ -63,7 +63,7 @@ def whom(state: Table, who: str | None) -> str:
 
 @runs(Suffer)
 def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
-    """Split damage, participants first; nobody is asked where only one split is possible (DS-CHAL-4, DS-HEALTH-1)."""
+    """Split damage, participants first, with a question if several splits are possible (DS-CHAL-4, DS-HEALTH-1)."""
     shares = only_split(_damage(game, state, step.amount, step.first))
     if shares is None:
         return then(state, SplitDamage(step.amount, step.first, step.rule))
@@ -296,7 +296,7 @@ def lose_stamina(game: Game, state: Table, effect: LoseStamina, emit: Emit) -> T
 
 @runs(TireSome)
 def tire_some(game: Game, state: Table, step: TireSome, emit: Emit) -> Table:
-    """Take stamina that was lost or paid from anyone; nobody is asked where only one split is possible (DS-EVENT-3)."""
+    """Take stamina that was lost or paid from anyone, with a question if several splits are possible (DS-EVENT-3)."""
     next_step = SplitStamina(step.amount, state.board.active)
     shares = only_split(stamina_split(state, next_step))
     return then(state, next_step) if shares is None else tire(state, shares, emit, "DS-CHAL-4")

@@ -102,7 +102,7 @@ def explain_placing(
 
 @runs(NextSpot)
 def go_to_next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Table:
-    """Go to the next spot, or leave; nobody is asked where only one way is open (DS-EXPLORE-2)."""
+    """Go to the next spot, or leave, without a question where only one way is open (DS-EXPLORE-2)."""
     visit = VisitSpot(step.section, step.remaining)
     asked = ask_visit_spot(game, state, visit)
     ways = [one for one in asked.options if one.closed_by is None]

@@ -139,7 +139,7 @@ AGAIN: dict[type[Step], Callable[[Game, Table, Any], Runs]] = {
     GiveStatus: lambda game, state, step: Afflict(step.status, step.rule),
     DiscardDown: _discards,
 }
-"""After a free action the same is asked again. These questions are derived once more, by the step that led to them:
+"""After a free action the same question comes again. It is derived once more, by the step that led to them:
 there may be nothing left to ask, or more than before."""
 
 
@@ -161,7 +161,7 @@ def _is_empty(asked: Question) -> bool:
 
 
 def resuming(doing: FreeAction) -> FreeAction:
-    """A free action after which the open question is asked again."""
+    """A free action after which the open question comes again."""
 
     def do(game: Game, state: Table, action: Action, emit: Emit) -> Table:
         top = state.agenda[-1]

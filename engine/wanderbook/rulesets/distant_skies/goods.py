@@ -183,13 +183,13 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 @runs(Pay)
 def pay_price(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
-    """Pay a price; the player is asked only where there are several ways to pay it (DS-REPLY-4)."""
+    """Pay a price, with a question only where there are several ways to pay it (DS-REPLY-4)."""
     player = state.board.active if step.player is None else step.player
     return pay(game, state, step.price, step.about, player, emit)
 
 
 def pay(game: Game, state: Table, price: Counts, about: str, player: int, emit: Emit, ranked: bool = False) -> Table:
-    """Pay a price that can be paid; the player is asked only where there are several ways."""
+    """Pay a price that can be paid, with a question only where there are several ways."""
     ways = list(islice(_each_once(payments(paying(game, state, price, ranked))), 2))
     if len(ways) == 1:
         return lose(game, state, ways[0], emit, "DS-REPLY-4")

@@ -157,7 +157,7 @@ def ask_card_bearer(game: Game, state: Table, step: EquipTo) -> Pick:
 
 @takes(EquipTo, ChooseMember)
 def equip_card(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
-    """Equip the card to this character; its cost is asked for only where there is a choice (DS-HAND-2)."""
+    """Equip the card to this character; its cost is a question only where there is a choice (DS-HAND-2)."""
     board, who = state.board, action.name
     cost = cost_to_equip(kit_of(game), mate_of(board, who), step.card)
     others = [card for card in board.hands[step.player] if card != step.card]

@@ -20,7 +20,7 @@ class MeetBarrier(Runs, frozen=True):
 
 
 class TryBarrier(Runs, frozen=True):
-    """Nobody is asked where it is ignored anyway, or nothing could be had against it."""
+    """No question where it is ignored anyway, or nothing could be paid to ignore it."""
 
     about: str
     obstacle: str
@@ -147,7 +147,7 @@ class MeetObstacle(Runs, frozen=True):
 
 
 class Confront(Runs, frozen=True):
-    """DS-TRAVEL-2: nobody is asked where it is ignored anyway, or nothing could be had against it."""
+    """DS-TRAVEL-2: no question where it is ignored anyway, or nothing could be paid to ignore it."""
 
     obstacle: str
 
@@ -306,7 +306,7 @@ class Block(Asks, frozen=True):
 
 
 class PlaceAside(Runs, frozen=True):
-    """Damage that was to be placed, looked at again; nothing of it, once its target is gone."""
+    """Damage that was to be placed, looked at again; none, once its target is gone."""
 
     target: str
     amount: int

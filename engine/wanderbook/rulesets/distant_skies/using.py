@@ -237,7 +237,7 @@ def rule_of(game: Game, use: Use) -> str:
 def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = False) -> Table:
     """Pay a use's cost: the bearer's stamina and health, common goods, and the card or resource itself.
 
-    Unless `asks`, goods are paid in the first possible way: in the middle of something else nobody is asked.
+    Unless `asks`, goods are paid in the first possible way: there are no questions in the middle of something else.
     """
     use, rule = offer.use, rule_of(game, offer.use)
     emit(Used(rule, use.id))

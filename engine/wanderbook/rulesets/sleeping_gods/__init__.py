@@ -8,12 +8,12 @@
 - `crew`, `goods`, `hand`: what happens to whom, and what is owned
 - `uses`, `using`: what cards can be used for; `free_actions`; `windows`: where there are any
 - `defeat`, `players`, `scoring`: how it ends, and who is there
-- `steps`, `actions`, `events`, `kit`: what is asked, what players can choose, what is told, and what lies in the box
+- `steps`, `actions`, `events`, `kit`: questions, what players can choose, what is reported, and what lies in the box
 - `board`: what lies on the table, and what can be asked of it without changing it
 
 Rules that no event and no refusal cites:
 
-- SG-EXPLORE-3, SG-FAIL-6 nothing is shown too early: only the section at hand is told, a failure's text on failing
+- SG-EXPLORE-3, SG-FAIL-6 nothing is shown too early: only the section at hand, and a failure's text on failing
 - SG-KEY-1 keywords: `script.make_test`; SG-QUEST-2 active quests are marked: the card says so, front ends show it
 - SG-CHAL-1, SG-CHAL-10 what a challenge is, and that sight is perception: the notation
 - SG-FATE-2 how common each number is, SG-FAQ-3 Refine, SG-FAQ-6 what an event sells is bought once: components

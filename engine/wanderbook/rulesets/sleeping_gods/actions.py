@@ -8,7 +8,7 @@ from wanderbook.table.actions import Action
 
 
 class SayYes(Action, frozen=True):
-    """Do what is asked about (SG-EVENT-2, SG-SYN-3)."""
+    """Do what the question offers (SG-EVENT-2, SG-SYN-3)."""
 
     form = "yes"
 

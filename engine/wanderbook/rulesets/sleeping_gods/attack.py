@@ -115,7 +115,7 @@ def strike(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
 
 
 def boost_or_place(game: Game, state: Table, emit: Emit) -> Table:
-    """Nobody is asked what to add where there is nothing."""
+    """There is no question what to add where there is nothing."""
     if any(offer.closed is None for offer in _boosts(game, state)) or any(_extras(game, state)):
         return then(state, Boost())
     return place(game, state, emit)

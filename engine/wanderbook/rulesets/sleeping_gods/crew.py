@@ -62,7 +62,7 @@ from wanderbook.table.script import Handler
 
 @runs(Suffer)
 def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
-    """Split damage among the crew, participants first; nobody is asked where only one split is possible (SG-FAIL-1,
+    """Split damage among the crew, participants first, without a question where only one split is possible (SG-FAIL-1,
     SG-HEALTH-1)."""
     kit = kit_of(game)
     if len(step.first) == 1 and health(kit, state, mate_of(state.board, *step.first)) >= step.amount:
@@ -210,7 +210,7 @@ def ask_revive(game: Game, state: Table, step: Revive) -> Pick:
 
 @takes(Revive, SayYes)
 def revive(game: Game, state: Table, step: Revive, action: SayYes, emit: Emit) -> Table:
-    """Return the token and restore the health of whoever holds it, then look for a defeat (SG-SYN-3, SG-HEALTH-2)."""
+    """Return the token and restore the health of its holder, then look for a defeat (SG-SYN-3, SG-HEALTH-2)."""
     return look_for_defeat(game, _revive_by_token(game, state, step.who, emit))
 
 

@@ -171,7 +171,7 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 @runs(Pay)
 def pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
-    """Pay a price from the stores; the player is asked only where there are several ways to pay it (SG-REPLY-4)."""
+    """Pay a price from the stores, with a question only where there are several ways to pay it (SG-REPLY-4)."""
     player = state.board.active if step.player is None else step.player
     ways = list(islice(payments(paying(state.board, step.price, player)), 2))
     if len(ways) == 1:

@@ -167,7 +167,7 @@ def ask_weapon_bearer(game: Game, state: Table, step: Arm) -> Pick:
 
 @takes(Arm, ChooseMember)
 def give_weapon(game: Game, state: Table, step: Arm, action: ChooseMember, emit: Emit) -> Table:
-    """Equip the weapon to this crew member, taking it off whoever had it (SG-MARKET-2, SG-WEAPON-1)."""
+    """Equip the weapon to this crew member, taking it from its bearer (SG-MARKET-2, SG-WEAPON-1)."""
     emit(WeaponGiven("SG-MARKET-2", step.card, action.name))
     for mate in state.board.crew:
         if step.card in mate.weapons:

@@ -207,7 +207,7 @@ def apply_effect(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Tabl
 
 
 def _room_sought(board: Board, step: RoomEffect) -> tuple[str, str] | None:
-    """By which rule, and what: nothing of it was there."""
+    """What was not there, and the rule that asked for it."""
     match step.effect:
         case "clear":
             return ("SG-SHIP-4", "clear_all_command") if step.room == "bridge" else ("SG-SHIP-7", "clear_command")

@@ -378,7 +378,7 @@ class TakeDamage(Runs, frozen=True):
 
 
 class PassOnDamage(Runs, frozen=True):
-    """The rest of an enemy's damage, on its way to one other crew member. Nobody is asked where all must fall."""
+    """The rest of an enemy's damage, on its way to one other crew member. There is no question where all must fall."""
 
     amount: int
     rule: str
@@ -428,7 +428,7 @@ class ChooseGoods(Asks, frozen=True):
 
 
 class Pay(Runs, frozen=True):
-    """Pay a price that can be paid. Nobody is asked where there is only one way to."""
+    """Pay a price that can be paid. There is no question where there is only one way."""
 
     price: Counts
     about: str

@@ -213,7 +213,7 @@ def due(state: Table, use: Use, everybody: Worth) -> Counts:
 def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = False) -> Table:
     """SG-CMD-2, SG-CMD-3, SG-CMD-4: command goes on the board or the card, or to the supply; a card may go itself.
 
-    In the middle of a draw nobody is asked how goods are paid.
+    In the middle of a draw there is no question how goods are paid.
     """
     use = offer.use
     emit(Used(RULES[use.source], use.id))

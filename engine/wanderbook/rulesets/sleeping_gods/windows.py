@@ -99,5 +99,5 @@ def _is_tried(state: Table) -> bool:
 
 
 def between_turns(state: Table) -> bool:
-    """Whether nothing of the next turn has been done yet."""
+    """Whether the next turn has not begun yet."""
     return isinstance(state.agenda[-1], ShipAction)

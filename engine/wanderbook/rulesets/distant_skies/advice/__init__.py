@@ -2,7 +2,7 @@
 
 - `worth`: how well the five stand
 - `evaluator`: what an adviser weighs replies with
-- `sharing`, `trials`, `fights`, `encounters`: rules of thumb for each question; `habits` finds the one that is asked
+- `sharing`, `trials`, `fights`, `encounters`: rules of thumb for each question; `habits` finds the right one
 - `journey`: a turn's actions
 """
 

@@ -55,7 +55,7 @@ def damage_of(kit: Kit, board: Board) -> int:
 
 
 def ignores_block(kit: Kit, board: Board) -> bool:
-    """DS-COMBAT-9: whether nothing of this attack is blocked."""
+    """DS-COMBAT-9: whether no part of this attack is blocked."""
     attack = attack_of(board)
     return card_bonus(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
 

@@ -7,7 +7,7 @@ from wanderbook.rulesets.distant_skies.actions import PackTable
 from wanderbook.rulesets.distant_skies.board.state import Board
 
 BetweenTurns = AddPlayer | RemovePlayer | PackTable
-"""What is asked for at any time and done once the turn has ended (DS-PLAYERS-1, DS-SAVE-1)."""
+"""A wish that can be made at any time and is carried out once the turn has ended (DS-PLAYERS-1, DS-SAVE-1)."""
 
 
 def after_turn(board: Board) -> tuple[BetweenTurns, ...]:

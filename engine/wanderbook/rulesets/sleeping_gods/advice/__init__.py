@@ -2,7 +2,7 @@
 
 - `worth`: how well a crew stands
 - `evaluator`: what an adviser weighs replies with
-- `sharing`, `trials`, `fights`: rules of thumb for each question; `habits` finds the one that is asked for
+- `sharing`, `trials`, `fights`: rules of thumb for each question; `habits` finds the right one
 - `looking`: what a reply can be expected to lead to; `voyage`: a turn, from there
 """
 
@@ -48,7 +48,7 @@ class Seafarer:
     def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
         step = state.agenda[-1]
         if isinstance(step, AtPort) and isinstance(asked, Pick) and (levels := levels_first(asked)):
-            return levels  # before free actions: on a screen nobody is asked in between
+            return levels  # before free actions: on a screen there is no question in between
         if isinstance(step, PAUSES) and isinstance(asked, Pick) and (first := free_action(evaluator, state, asked)):
             return first
         if is_setting_out(step) and self.memory.goal is None:

@@ -116,7 +116,7 @@ class Board(Record, frozen=True):
     event_now: int = 0
     """The event that is being resolved."""
     event_ignored: bool = False
-    """Nothing of the event drawn this turn happens (SG-FAQ-5)."""
+    """The event drawn this turn has no effect (SG-FAQ-5)."""
     decks_ended: int = 0
     owed: int = 0
     """Events that the next deck owes (SG-DEFEAT-4)."""
