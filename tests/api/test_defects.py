@@ -264,9 +264,10 @@ NERVE = '\n[[stat]]\nname = "nerve"\nstart = 8\nmost = 12\n'
 
 
 @pytest.mark.parametrize("name", STATED)
-def test_a_roll_that_can_never_succeed(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_roll_that_can_never_succeed(name: str, seed: int, tmp_path: Path) -> None:
     """Check, reach and QA all say so."""
-    copy = copied(name, tmp_path / "book", 0)
+    copy = copied(name, tmp_path / "book", seed)
     if name != "the-pawned-name":
         copy.append("book.toml", NERVE)
     section, roll = copy.section(), "NERVE + d6, 19 or more"
@@ -370,6 +371,7 @@ def test_a_region_without_neighbours(name: str, seed: int, tmp_path: Path) -> No
         assert reached[location].why == (f"{location} can be explored only from {region}, and no way leads there",)
     for finding in reached.unreachable:
         assert f"can be explored only from {region}, and no way leads there" in "; ".join(finding.why)
+    assert {root.name for root, _ in wb.defects(reached).groups()} == set(locations)
 
 
 @pytest.mark.parametrize("name", ["first-flight", "the-late-mountain"])
