@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import networkx as nx
+
 import wanderbook as wb
-from wanderbook.book.atlas import Page, Region
+from wanderbook.book.atlas import Page, Region, Square
+from wanderbook.book.travel import Spot
 from wanderbook.notation.folder import RECORD
 
 NOWHERE = "999"
@@ -116,6 +119,26 @@ class Copy:
                 place = number
         file.write_text("\n".join(lines) + "\n", "utf-8")
         return region.id, region.locations, place, file.relative_to(self.folder).as_posix()
+
+    def close_in_a_square(self) -> tuple[str, str]:
+        """Close all squares around a location, where no other is cut off by that; returns it and its square."""
+        travel = self.known.content.travel
+        beside = nx.Graph((spot, there) for spot, several in travel.ways.items() for there in several)
+        placed = {spot: space.location for spot, space in travel.spaces.items() if isinstance(space, Square)}
+        kept = {spot for spot, space in travel.spaces.items() if isinstance(space, Square) and space.landing}
+        kept |= {spot for spot, location in placed.items() if location}
+        begin = self.known.content.title_page.begin
+        assert begin is not None
+        start = Spot(begin.page, begin.space)
+
+        def is_free(spot: Spot) -> bool:
+            left = beside.subgraph(beside.nodes - set(beside[spot]))
+            return kept.isdisjoint(beside[spot]) and kept - {spot} <= nx.node_connected_component(left, start)
+
+        spot = self.random.choice([spot for spot in sorted(kept - {start}) if placed[spot] and is_free(spot)])
+        for page in travel.pages:
+            self.close_squares(page, tuple(there.space for there in beside[spot] if there.page == page))
+        return str(placed[spot]), travel.named(spot)
 
     def close_squares(self, page: int, names: tuple[str, ...]) -> None:
         """Close squares of a page of the atlas."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wanderbook.api.defects import Defect, Defects, defects
     from wanderbook.api.editions import Difference, diff
     from wanderbook.api.keywords import KeywordEntry, Keywords, keywords
+    from wanderbook.api.lost import LostForGood
     from wanderbook.api.odds import ChallengeOdds, EndingOdds, odds
     from wanderbook.api.playing import Play
     from wanderbook.api.progress import ProgressBar
@@ -40,6 +41,7 @@ else:
         "wanderbook.api.defects": ("Defect", "Defects", "defects"),
         "wanderbook.api.editions": ("Difference", "diff"),
         "wanderbook.api.keywords": ("KeywordEntry", "Keywords", "keywords"),
+        "wanderbook.api.lost": ("LostForGood",),
         "wanderbook.api.odds": ("ChallengeOdds", "EndingOdds", "odds"),
         "wanderbook.api.playing": ("Play",),
         "wanderbook.api.progress": ("ProgressBar",),
@@ -67,6 +69,7 @@ __all__ = [
     "Finding",
     "KeywordEntry",
     "Keywords",
+    "LostForGood",
     "Mend",
     "NoSuchBook",
     "NotAllowed",

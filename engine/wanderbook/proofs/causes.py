@@ -32,6 +32,7 @@ from wanderbook.proofs.sites import all_at, facts_of, sites
 Explained = Mapping[str, tuple[Because, ...]]
 """By unreachable name, in the order of the book, what is in its way."""
 _THINGS = ("quest:", "keyword:")
+_GIVEN = (*_THINGS, "ending:")
 Key = tuple[str, ...]
 """Names with the same key have the same explanation: its guards; or the sentence or the name where none is to blame."""
 
@@ -182,7 +183,7 @@ class _Causes:
         while waiting:
             point, way = waiting.popleft()
             names = (*way.move.names, *(test.name for test in way.tests if test.fires))
-            blocked = [one for one in names if one != name and one in self.explained]
+            blocked = [one for one in names if one in self.explained and not _follows(one, name)]
             entry = self.back.opened.entries.get(point)
             parts = () if entry in (None, name) else self._unread(str(entry))
             if own := [one for one in (*blocked, *parts) if one != name]:
@@ -205,6 +206,12 @@ class _Causes:
         if self.back.come_to(section):
             return []
         return [one for one in (section, name_of(section, "if1")) if one in self.explained]
+
+
+def _follows(one: str, name: str) -> bool:
+    """Whether something is reached by reaching something else: itself, an outcome of a choice, what a text gives."""
+    is_given = one.startswith(_GIVEN) and not name.startswith(_GIVEN)
+    return one == name or one.startswith(f"{name}:") or is_given
 
 
 def in_reading_order(found: Reach, names: Iterable[str]) -> list[str]:
