@@ -208,7 +208,7 @@ def test_there_is_much_to_be_said() -> None:
     """The sources are read as they should be: these are told in ways that are hard to follow."""
     shapes = {whole for whole, _ in told()}
     assert len(shapes) > 250
-    assert {"quest {{}} does not exist", "this is one turn too many", "there is no room {one}"} <= shapes
+    assert {"quest {{}} does not exist", "this is one turn too many", "there is no room {name}"} <= shapes
     assert {
         "expected an instruction; `wanderbook explain SB101` lists the phrases",
         "{claim.name}: {message}",

@@ -280,7 +280,7 @@ TITLES = {
     "soft-lock": "a place from where no ending can be reached any more",
     "undecided": "what the search came to no answer about",
     "dead-end": "a keyword or quest that is needed but never gained, or gained but never needed",
-    "never-held": "a text that takes or completes what no play holds there",
+    "futile-loss": "a text that takes or completes what no play holds there",
     "always-shown": "a paragraph whose condition always holds",
 }
 
@@ -327,7 +327,7 @@ def _alerts(found: Reached, allow_undecided: bool) -> list[Alert]:
         for end in found.dead_ends
     ]
     made += [
-        _alert(found, ignores, "never-held", loss.at, loss.why, ())._replace(level="warning")
+        _alert(found, ignores, "futile-loss", loss.at, loss.why, ())._replace(level="warning")
         for loss in found.futile_losses
     ]
     made += [

@@ -26,7 +26,7 @@ from wanderbook.notation.validation import validated
 
 FILE = "check.toml"
 MOST = 1_000
-REACH = ("unreachable", "soft-lock", "undecided", "dead-end", "never-held")
+REACH = ("unreachable", "soft-lock", "undecided", "dead-end", "futile-loss")
 """What `wanderbook reach` finds, by the codes of its reports."""
 _IGNORABLE = re.compile(rf"SB[26]\d\d|{'|'.join(REACH)}")
 
@@ -92,5 +92,5 @@ def _is_tables(entries: Any) -> bool:
 
 def _not_ignorable(table: TomlFile, at: int, one: Ignore) -> Diagnostic:
     message = f"{one.code[:40]!r} cannot be ignored"
-    help = "these can be: SB2… (warnings), SB6… (tests), unreachable, soft-lock, undecided, dead-end, never-held"
+    help = "these can be: SB2… (warnings), SB6… (tests), unreachable, soft-lock, undecided, dead-end, futile-loss"
     return table.problem("SB302", ("ignore", at, "code"), message, help)
