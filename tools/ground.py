@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -36,13 +37,15 @@ Open the storybooks in a browser. The first run makes an environment in .venv.
 """
 
 TEST_HELP = """\
-usage: tools/test [--quick] [PYTEST_ARGUMENT ...]
+usage: tools/test [--quick | --changed [COMMIT]] [PYTEST_ARGUMENT ...]
 
 Run ruff, mypy and all the tests. The first run makes an environment in .venv and looks for a
 Chromium browser, and gets one if there is none. Where Node.js is installed, the JavaScript in
 widgets/ is linted, tested and compared with its committed bundle.
 
   --quick        only ruff and the quick tests of the engine: about a minute
+  --changed      what your change can break: the quick tests of all that imports it, the slow ones next to it;
+                 with a commit or a branch, all changes since then: about four minutes
   -h, --help     show this help
 
 Anything else goes to pytest, with paths seen from the checkout:
@@ -120,6 +123,7 @@ def test(arguments: list[str]) -> int:
     python = environment({"notebook", "dev"}, room=1.5)
     if "--quick" in arguments:
         return quick_test(python, [one for one in arguments if one != "--quick"])
+    since, arguments = since_when(arguments)
     started = time.monotonic()
     try:
         browser = find_browser(python) or install_browser(python)
@@ -135,9 +139,31 @@ def test(arguments: list[str]) -> int:
         run_step("mypy", [*module, "mypy"]),
         *check_javascript(),
         # loadgroup: all tests that drive a browser share one worker, and so one JupyterLab.
-        run_step("pytest", [*module, "pytest", "-n", "auto", "--dist", "loadgroup", *arguments], chromium),
+        *(
+            run_step("pytest", [*module, "pytest", "-n", "auto", "--dist", "loadgroup", *chosen, *arguments], chromium)
+            for chosen in ([[]] if since is None else changed_tests(python, since))
+        ),
     ]
     return report_steps(steps)
+
+
+def since_when(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """The commit behind `--changed`, empty where none is named and None without it; and the other arguments."""
+    if "--changed" not in arguments:
+        return None, arguments
+    at = arguments.index("--changed")
+    named = arguments[at + 1 : at + 2]
+    since = [one for one in named if not one.startswith(("-", "tests"))]
+    return "".join(since), [*arguments[:at], *arguments[at + 1 + len(since) :]]
+
+
+def changed_tests(python: Path, since: str) -> list[list[str]]:
+    """What pytest is called with for the tests that a change can break, once for each line that is said."""
+    command = [str(python), "-m", "workshop.changed", *([since] if since else [])]
+    ran = subprocess.run(command, cwd=ROOT, env=clean_variables(), capture_output=True, text=True)
+    if ran.returncode:
+        raise MissingError(f"The changes cannot be found:\n{ran.stderr.strip()}")
+    return [shlex.split(line) for line in ran.stdout.splitlines()]
 
 
 def workshop(name: str) -> Callable[[list[str]], int]:

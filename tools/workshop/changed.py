@@ -1,0 +1,167 @@
+"""The tests that a change can break: what `tools/test --changed` runs.
+
+    python -m workshop.changed            since the last commit, or that commit itself where nothing is changed
+    python -m workshop.changed main       since this branch left `main`
+
+A test file counts if it imports a changed module, however far down. Of such a file the quick tests run; the slow ones
+(`tests/slow.txt`) only where the file imports the changed package itself, or changed. The tests that drive a browser
+run for changes of what a browser draws, and one of them always: that a table is laid out at all.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ("engine", "widgets", "tools", "tests")
+"""Folders that modules are imported from; `tests` as a package of that name."""
+DRAWN = ("widgets/browser/", "widgets/wanderbook_widgets/table/", "widgets/wanderbook_widgets/authoring/")
+"""What a browser shows: a change there is tried in one."""
+SMOKE = "tests/browser/test_table_in_view.py"
+_PART = re.compile(r"[a-z_][\w.]*:[\w/.]+")
+
+
+class Chosen(NamedTuple):
+    """Test files, and which of them also run their slow tests."""
+
+    quick: tuple[str, ...]
+    whole: tuple[str, ...]
+
+
+def changed_files(since: str = "") -> list[str]:
+    """Paths seen from the checkout."""
+    fork = _git("merge-base", since, "HEAD")[0] if since else "HEAD"
+    new = _git("ls-files", "--others", "--exclude-standard")
+    return sorted({*_git("diff", "--name-only", fork), *new}) or _git("diff", "--name-only", "HEAD~1", "HEAD")
+
+
+def _git(*words: str) -> list[str]:
+    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return ran.stdout.splitlines()
+
+
+def choose(changed: Iterable[str]) -> Chosen:
+    """The test files that these changes can break."""
+    changed = list(changed)
+    if any(path in {"pyproject.toml", "tests/conftest.py", "tools/ground.py"} for path in changed):
+        return Chosen((), tuple(_test_files()))
+    touched = {module for path in changed for module in _modules_at(path)}
+    near = _importers(touched, directly=True) | touched
+    far = _importers(touched)
+    is_drawn = any(path.startswith(DRAWN) for path in changed)
+    quick, whole = [], []
+    for file in _test_files():
+        module = module_of(file)
+        in_browser = file.startswith("tests/browser/")
+        if module in touched or (module in near and (is_drawn or not in_browser)) or file == SMOKE:
+            whole.append(file)
+        elif in_browser and is_drawn:
+            whole.append(file)
+        elif module in far and not in_browser:
+            quick.append(file)
+    return Chosen(tuple(quick), tuple(whole))
+
+
+def _test_files() -> list[str]:
+    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
+
+
+def _modules_at(path: str) -> Iterator[str]:
+    """The modules that a changed file belongs to: itself, or those of its package, if it is data that they read."""
+    if path.endswith(".py"):
+        yield module_of(path)
+        return
+    folder = Path(path).parent
+    while folder != Path() and not (ROOT / folder / "__init__.py").is_file():
+        folder = folder.parent
+    if folder != Path():
+        yield module_of((folder / "__init__.py").as_posix())
+    if path.startswith("stories/"):
+        yield "wanderbook.notation.library"
+
+
+def module_of(path: str) -> str:
+    """`engine/wanderbook/ids.py` is `wanderbook.ids`, `tests/books.py` is `tests.books`."""
+    parts = Path(path).with_suffix("").parts
+    parts = parts if parts[0] == "tests" else parts[1:]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+# ---------------------------------------------------------------- who imports what
+
+
+def _importers(modules: set[str], directly: bool = False) -> set[str]:
+    """The modules that import one of these, or import one that does. A package brings its `__init__` along, no more."""
+    users = _users()
+    if directly:
+        packages = {module.rpartition(".")[0] for module in modules} - {"", "wanderbook", "tests"}
+        return {user for one in modules | packages for user in users.get(one, ())}
+    found, waiting = set(modules), list(modules)
+    while waiting:
+        for user in users.get(waiting.pop(), ()):
+            if user not in found:
+                found.add(user)
+                waiting.append(user)
+    return found
+
+
+@cache
+def _users() -> dict[str, set[str]]:
+    """By module: those that import it."""
+    paths = {
+        module_of(path.relative_to(ROOT).as_posix()): path
+        for folder in SOURCES
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if "node_modules" not in path.parts
+    }
+    users: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        for name in _imported(path, module):
+            for known in _known(name, paths):
+                users.setdefault(known, set()).add(module)
+    return users
+
+
+def _known(name: str, paths: dict[str, Path]) -> Iterator[str]:
+    """The modules that importing a dotted name runs: the name's own, or the one that it is a value of."""
+    yield from ([name] if name in paths else [name.rpartition(".")[0]] if name.rpartition(".")[0] in paths else [])
+
+
+def _imported(path: Path, module: str) -> Iterator[str]:
+    """Dotted names that a file imports, wherever it does, and the parts that a game's record names."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            yield source
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _PART.fullmatch(node.value):
+            yield node.value.partition(":")[0]
+
+
+def arguments(since: str = "") -> list[list[str]]:
+    """What pytest is called with, once for whole files and once for the quick tests of the others."""
+    chosen = choose(changed_files(since))
+    return [
+        *([list(chosen.whole)] if chosen.whole else []),
+        *([["-m", "not slow", *chosen.quick]] if chosen.quick else []),
+    ]
+
+
+if __name__ == "__main__":
+    try:
+        for line in arguments(*sys.argv[1:2]):
+            print(shlex.join(line))
+    except subprocess.CalledProcessError as failed:
+        raise SystemExit(failed.stderr.strip()) from None
