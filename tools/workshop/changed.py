@@ -61,9 +61,12 @@ def choose(changed: Iterable[str]) -> Chosen:
     for file in _test_files():
         module = module_of(file)
         in_browser = file.startswith("tests/browser/")
-        if module in touched or (module in near and (is_drawn or not in_browser)) or file == SMOKE:
-            whole.append(file)
-        elif in_browser and is_drawn:
+        if (
+            module in touched
+            or (module in near and (is_drawn or not in_browser))
+            or file == SMOKE
+            or (in_browser and is_drawn)
+        ):
             whole.append(file)
         elif module in far and not in_browser:
             quick.append(file)
