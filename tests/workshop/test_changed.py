@@ -89,5 +89,5 @@ def test_the_commit_stands_behind_the_option(given: list[str], since: str | None
 
 
 def test_a_commit_that_is_none_is_said_in_a_sentence() -> None:
-    with pytest.raises(ground.MissingError, match="^The changes cannot be found:\nfatal: [^\n]*$"):
+    with pytest.raises(ground.MissingError, match=r"^The changes cannot be found:\nfatal: [^\n]*$"):
         ground.changed_tests(Path(sys.executable), "no-such-commit")

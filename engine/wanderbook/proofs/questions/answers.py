@@ -42,8 +42,8 @@ class ByQuestions:
     def __init__(self, story: Story, bound: Saturated, states: int = STATES) -> None:
         """`states` says how far to look."""
         self.story = story
-        asked = filter(None, (*guards(story.book).values(), *paragraphs(story.book).values()))
-        tests = dict.fromkeys(test for condition in asked for test in simple_parts(condition))
+        asked = (*guards(story.book).values(), *paragraphs(story.book).values())
+        tests = dict.fromkeys(test for condition in asked if condition for test in simple_parts(condition))
         self._compiled = CompiledStory(story, bound, map(story.guard, tests))
         machine = self._compiled.machine
         self.machine: Machine = quotient(machine, story.names.__getitem__) if story.levels else machine
@@ -119,8 +119,7 @@ class ByQuestions:
         return section
 
     def can_hold(self, points: Iterable[int], guard: Guard) -> VerdictStatus:
-        """Whether some play comes to one of these points while a guard holds. With stats, points are merged, and none is
-        known."""
+        """Whether some play comes to one of these points while a guard holds; undecided where stats merge points."""
         if self.story.levels:
             return "undecided"
         cubes = self._compiled.cubes(guard)
