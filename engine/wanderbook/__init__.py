@@ -18,7 +18,7 @@ from wanderbook.version import VERSION
 if TYPE_CHECKING:
     from wanderbook.api.books import Book, BrokenBook, load
     from wanderbook.api.causes import Cause, Mend
-    from wanderbook.api.checking import Report, check
+    from wanderbook.api.checking import check
     from wanderbook.api.covering import Covered, coverage
     from wanderbook.api.defects import Defect, Defects, defects
     from wanderbook.api.editions import Difference, diff
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from wanderbook.api.playing import Play
     from wanderbook.api.progress import ProgressBar
     from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
+    from wanderbook.api.report import Report
     from wanderbook.api.simulating import BadSetup, Balance, Simulation, simulate
     from wanderbook.api.witness import Step, Witness
     from wanderbook.notation.library import NoSuchBook, bundled
@@ -36,7 +37,7 @@ else:
     _HOMES = {
         "wanderbook.api.books": ("Book", "BrokenBook", "load"),
         "wanderbook.api.causes": ("Cause", "Mend"),
-        "wanderbook.api.checking": ("Report", "check"),
+        "wanderbook.api.checking": ("check",),
         "wanderbook.api.covering": ("Covered", "coverage"),
         "wanderbook.api.defects": ("Defect", "Defects", "defects"),
         "wanderbook.api.editions": ("Difference", "diff"),
@@ -46,6 +47,7 @@ else:
         "wanderbook.api.playing": ("Play",),
         "wanderbook.api.progress": ("ProgressBar",),
         "wanderbook.api.reaching": ("Finding", "Reached", "SoftLock", "reach"),
+        "wanderbook.api.report": ("Report",),
         "wanderbook.api.simulating": ("BadSetup", "Balance", "Simulation", "simulate"),
         "wanderbook.api.witness": ("Step", "Witness"),
         "wanderbook.notation.library": ("NoSuchBook", "bundled"),

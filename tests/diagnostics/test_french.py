@@ -40,6 +40,7 @@ TOLD_ELSEWHERE = {
     "{help}": "given on by a helper: it is found where the helper is called",
     "{bad.message}": "of a BadValue or an Unreadable: it is found where these are made",
     "{bad.help}": "of a BadValue or an Unreadable: it is found where these are made",
+    "{stray.help}": "of a Stray: it is found where these are made",
     "{str(error)}": "of tomllib: it is told behind `not TOML:`",
 }
 """What cannot be followed back to its words, and need not be."""

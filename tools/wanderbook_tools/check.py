@@ -15,7 +15,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wanderbook.api.checking import TESTS, Report, check
+from wanderbook.api.checking import TESTS, check
+from wanderbook.api.report import Report
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.library import find_book
 from wanderbook_tools.screen import Screen, WrongUse

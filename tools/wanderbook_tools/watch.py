@@ -6,7 +6,8 @@ import sys
 import time
 from pathlib import Path
 
-from wanderbook.api.checking import AuthorTest, Report, author_tests, problems
+from wanderbook.api.checking import author_tests, problems
+from wanderbook.api.report import AuthorTest, Report
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.language import Service
 from wanderbook.language.stamps import FileStamps, file_stamps

@@ -8,8 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from wanderbook.api.checking import Report
 from wanderbook.api.progress import in_one_bar
+from wanderbook.api.report import Report
 from wanderbook.api.results import Collection, counted
 from wanderbook.book import Book as Content
 from wanderbook.book.sections import Section

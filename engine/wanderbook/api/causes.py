@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from wanderbook.api.books import Book
+from wanderbook.api.places import Places
 from wanderbook.api.results import Result, counted, html_block, html_table
 from wanderbook.language import Service
 from wanderbook.language.guards import guard_edits
@@ -13,11 +15,23 @@ from wanderbook.proofs.explain import Because, doubts
 from wanderbook.proofs.mends import GuardChange, ProvedMend, said_change, said_effect, said_order
 from wanderbook.proofs.words import listed
 
-if TYPE_CHECKING:
-    from wanderbook.api.reaching import Reached
-
 NAMED = 6
 """Names of a cause in one line."""
+
+
+class FoundCauses(Protocol):
+    """What a cause asks of the report that it is a part of."""
+
+    places: Places
+
+    @property
+    def book(self) -> Book: ...
+
+    def at(self, name: str) -> dict[str, Any]: ...
+
+    def mends(self, cause: Cause) -> tuple[Mend, ...]: ...
+
+    def known_mends(self, cause: Cause) -> tuple[Mend, ...] | None: ...
 
 
 @dataclass(frozen=True)
@@ -34,7 +48,7 @@ class Cause(Result):
     because: tuple[Because, ...]
     """The guards in the way of the first name, or why none is to blame."""
     group: CauseGroup = field(repr=False, compare=False)
-    _all: Reached = field(repr=False, compare=False)
+    _all: FoundCauses = field(repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -111,7 +125,7 @@ class Mend(Result):
     locks: tuple[str, ...]
     """Where a play can be locked then, and cannot as the book is: sections, or empty for the ship or the map."""
     proved: ProvedMend = field(repr=False, compare=False)
-    _all: Reached = field(repr=False, compare=False)
+    _all: FoundCauses = field(repr=False, compare=False)
 
     @property
     def changes(self) -> tuple[GuardChange, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.drawings import NotDrawn, drawing_at
-from wanderbook.notation.strays import tell_strays
+from wanderbook.notation.strays import MOST, strays
 
 MOST_BYTES = 4 * 1024 * 1024
 """Of one file."""
@@ -163,13 +164,20 @@ def read_folder(folder: Path, instead: Mapping[str, str] = MappingProxyType({}))
         _no_title_page(files)
         return files
     on_disk = dict(_candidates(root, files))
-    tell_strays(root, files)
+    _tell_strays(root, files)
     others = [name for name in instead if name not in on_disk and is_part(name)]
     for name in sorted((*on_disk, *others), key=_order) if others else on_disk:
         text = _text(files, name, encoded(instead[name])) if name in instead else _read(files, name, on_disk[name])
         if text is not None:
             files.texts[name] = text
     return files
+
+
+def _tell_strays(root: Path, files: Files) -> None:
+    """SB223, of what lies in the book's folder and is not read."""
+    for stray in islice(strays(root), MOST):
+        name = stray.path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
+        files.problem(name, "SB223", "this is not read as a part of the book", stray.help)
 
 
 def is_part(name: str) -> bool:

@@ -24,7 +24,7 @@ from wanderbook.notation.causes import fold
 from wanderbook.notation.differences import differences
 from wanderbook.notation.folder import RECORD, Files, is_record, language_of, read_folder, untranslated
 from wanderbook.notation.languages import Phrasebook, phrasebook
-from wanderbook.notation.linker import NamesKept, Unlinked, link
+from wanderbook.notation.linker import link
 from wanderbook.notation.memory import read_record, stat_names
 from wanderbook.notation.mentions import Mentions
 from wanderbook.notation.never import out_of_reach, undrawn
@@ -37,6 +37,7 @@ from wanderbook.notation.stat_rules import differing_stats
 from wanderbook.notation.stat_words import names_of, stat_words, with_stats_of
 from wanderbook.notation.tables import TomlFile, read_table
 from wanderbook.notation.track_rules import differing_tracks
+from wanderbook.notation.unlinked import NamesKept, Unlinked
 from wanderbook.notation.wording import SameRules, differing_sections, keyword_names, renamed
 from wanderbook.progress import Progress
 

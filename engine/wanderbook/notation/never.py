@@ -18,7 +18,7 @@ from wanderbook.notation.mentions import Mentions
 from wanderbook.notation.tables import TomlFile
 
 if TYPE_CHECKING:
-    from wanderbook.notation.linker import Unlinked
+    from wanderbook.notation.unlinked import Unlinked
 
 _ACHIEVED = ("totem", "passenger")
 """Kinds of adventure cards that are achievements."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from wanderbook.notation.folder import Files
+from typing import NamedTuple
 
 FOLDERS = ("storybook", "cards", "atlas", "locale")
 _ENDINGS = {"storybook": ".md", "cards": ".toml", "atlas": ".toml"}
@@ -25,48 +24,52 @@ MOST = 50
 """How many strays are reported."""
 
 
-def tell_strays(root: Path, files: Files) -> None:
-    """SB223, of what lies in the book's folder and is not read."""
-    for path in _listed(root):
-        if path.is_dir():
-            _tell_folder(root, path, files)
-        else:
-            _tell_file(root, path, files)
+class Stray(NamedTuple):
+    """A file or folder that is not read, and what to do with it."""
+
+    path: Path
+    help: str
+
+
+def strays(root: Path) -> Iterator[Stray]:
+    """What lies in the book's folder, is not read, and looks as if it were meant to be."""
     languages = [path for path in _listed(root / "locale") if path.is_dir()]
+    for path in _listed(root):
+        yield from _folder(path) if path.is_dir() else _file(path)
     for folder in (root, *languages):
-        for kind, ending in _ENDINGS.items():
-            for path in _listed(folder / kind):
-                if _is_misplaced(path, ending):
-                    _tell(root, path, files, f"files in the folder {kind} end with {ending}")
-    for path in (path for language in languages for path in _listed(language) if path.is_dir()):
-        _tell_folder(root, path, files)
+        yield from _misplaced(folder)
+    for path in chain.from_iterable(map(_listed, languages)):
+        if path.is_dir():
+            yield from _folder(path)
 
 
-def _tell(root: Path, path: Path, files: Files, help: str) -> None:
-    if sum(one.code == "SB223" for one in files.diagnostics) < MOST:
-        name = path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
-        files.problem(name, "SB223", "this is not read as a part of the book", help)
-
-
-def _tell_folder(root: Path, path: Path, files: Files) -> None:
+def _folder(path: Path) -> Iterator[Stray]:
     """A folder whose name is nearly one of a book's, or that holds sections."""
     if path.name in FOLDERS or path.name in _OTHERS:
         return
     near = get_close_matches(path.name.lower().replace("-", "").replace("_", ""), FOLDERS, n=1, cutoff=0.75)
     if near:
-        _tell(root, path, files, f"rename the folder to {near[0]}")
+        yield Stray(path, f"rename the folder to {near[0]}")
     elif any(one.suffix == ".md" and _has_sections(one) for one in _listed(path)):
-        _tell(root, path, files, "sections stand in the folder storybook: move it there")
+        yield Stray(path, "sections stand in the folder storybook: move it there")
 
 
-def _tell_file(root: Path, path: Path, files: Files) -> None:
+def _file(path: Path) -> Iterator[Stray]:
     """A file beside book.toml that has sections or cards in it."""
     if _NOTES.fullmatch(path.name):
         return
     if path.suffix == ".md" and _has_sections(path):
-        _tell(root, path, files, "sections stand in the folder storybook: move it there")
+        yield Stray(path, "sections stand in the folder storybook: move it there")
     elif path.suffix == ".toml" and path.stem.removesuffix("s") in _CARDS:
-        _tell(root, path, files, "cards stand in the folder cards: move it there")
+        yield Stray(path, "cards stand in the folder cards: move it there")
+
+
+def _misplaced(folder: Path) -> Iterator[Stray]:
+    """Files in one of the book's own folders whose names have another ending."""
+    for kind, ending in _ENDINGS.items():
+        for path in _listed(folder / kind):
+            if _is_misplaced(path, ending):
+                yield Stray(path, f"files in the folder {kind} end with {ending}")
 
 
 def _is_misplaced(path: Path, ending: str) -> bool:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from wanderbook.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from wanderbook.notation.linker import Unlinked
     from wanderbook.notation.source import Mention
+    from wanderbook.notation.unlinked import Unlinked
 
 _DEFINES = "is "
 

@@ -11,18 +11,16 @@ import threading
 import time
 import weakref
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from wanderbook.notation.folder import text_of
+from wanderbook_widgets.authoring.base import DeskBase
 from wanderbook_widgets.authoring.bench import Data
 from wanderbook_widgets.authoring.drafts import Draft, Drafts, adds_nothing
 from wanderbook_widgets.authoring.merging import Merge, is_clean, merge, picked, stamp
 from wanderbook_widgets.authoring.messages import Pick, Settle, Typed
 from wanderbook_widgets.authoring.service import Service
+from wanderbook_widgets.authoring.writing import Writing
 from wanderbook_widgets.messages import WrongMessage
-
-if TYPE_CHECKING:
-    from wanderbook_widgets.authoring.widget import Desk
 
 PAUSE = 0.5
 """Seconds between two looks at the disk."""
@@ -31,8 +29,8 @@ CONTEXT = 3
 
 
 class Following:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: DeskBase, writing: Writing) -> None:
+        self._desk, self._writing = desk, writing
         self.drafts = Drafts(desk.bench.folder)
         self.theirs: dict[str, bytes | None] = {}
         """Files that wait for a choice, as they are on the disk; None for those that are gone."""
@@ -62,7 +60,7 @@ class Following:
             notices += self._take(path, data, texts)
         self._withdraw()
         if texts:
-            self._desk.writing.put(texts)
+            self._writing.put(texts)
         self.show()
         for which, path in notices:
             self._desk.tell(which, file=path)
@@ -86,7 +84,7 @@ class Following:
         service.base[new] = service.base.pop(old)
         self.theirs.pop(old, None)
         text = service.texts.get(old)
-        self._desk.writing.renamed(old, new)
+        self._writing.renamed(old, new)
         return {old: None, new: text if text is not None else service.base_text(new)}
 
     def _take(self, path: str, data: bytes | None, texts: dict[str, str | None]) -> list[tuple[str, str]]:
@@ -176,11 +174,11 @@ class Following:
         if now == message.text:
             return
         if now in known:
-            self._desk.writing.put({path: message.text})
+            self._writing.put({path: message.text})
             return
         merged = merge(message.base, message.text, now or "")
         if now is not None and is_clean(merged):
-            self._desk.writing.put({path: picked(merged)})
+            self._writing.put({path: picked(merged)})
             return
         self._leave(path, message.base, message.text)
         self.show()
@@ -271,11 +269,11 @@ class Following:
         text = picked(merged, picks)
         if kind == "disk":
             self._accept(name, self.theirs[name])
-            self._desk.writing.put({name: text})
+            self._writing.put({name: text})
             self._desk.tell("merge_done", file=name)
             return
         path = self._left[name].path
-        self._desk.writing.put({path: text})
+        self._writing.put({path: text})
         self._forget(name)
         self._desk.tell("restored", file=path)
 
@@ -285,7 +283,7 @@ class Following:
         if merged is None or not is_clean(merged) or draft.base is None:
             self.compare(f"draft:{name}")
             return
-        self._desk.writing.put({draft.path: picked(merged)})
+        self._writing.put({draft.path: picked(merged)})
         self._forget(name)
         self._desk.tell("restored", file=draft.path)
 
@@ -298,9 +296,9 @@ class Following:
         """A file that is gone from the disk, or no text any more: write it again, or let it go."""
         self._accept(path, self.theirs[path])
         if keeps:
-            self._desk.writing.save_all([path])
+            self._writing.save_all([path])
         else:
-            self._desk.writing.put({path: None})
+            self._writing.put({path: None})
             self._desk.tell("gone", file=path)
 
 
@@ -337,12 +335,12 @@ def _shown(merged: Merge) -> list[Data]:
 
 # ---------------------------------------------------------------- in the background
 
-_FOLLOWED: weakref.WeakSet[Desk] = weakref.WeakSet()
+_FOLLOWED: weakref.WeakSet[DeskBase] = weakref.WeakSet()
 _STARTING = threading.Lock()
 _watcher: threading.Thread | None = None
 
 
-def follow(desk: Desk) -> None:
+def follow(desk: DeskBase) -> None:
     """Look at the disk all the time, until the desk is closed. One thread does so for all desks."""
     global _watcher
     with _STARTING:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wanderbook.api.books import Book, as_book
 from wanderbook.api.revisions import NoSuchRevision, at_revision
 from wanderbook.notation.book_read import BookError
 from wanderbook.notation.load import read_book
+from wanderbook_widgets.authoring.base import DeskBase
 from wanderbook_widgets.authoring.bench import Bench
 from wanderbook_widgets.authoring.finding import route
 from wanderbook_widgets.authoring.inspector import because_data, lock_data
@@ -16,9 +15,6 @@ from wanderbook_widgets.authoring.mapping import map_data
 from wanderbook_widgets.authoring.messages import Lens
 from wanderbook_widgets.messages import WrongMessage
 
-if TYPE_CHECKING:
-    from wanderbook_widgets.authoring.widget import Desk
-
 HEAD = "HEAD"
 MOST_UNFOLDED = 600
 """Sections of a book whose places are all unfolded at once; of a larger one only its groups are."""
@@ -26,7 +22,7 @@ MOST_ISLANDS = 2_000
 
 
 class Viewing:
-    def __init__(self, desk: Desk, against: str) -> None:
+    def __init__(self, desk: DeskBase, against: str) -> None:
         self._desk = desk
         self.lens: Lens = "structure"
         self.against = against

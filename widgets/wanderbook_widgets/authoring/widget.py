@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import traitlets
 
 from wanderbook.api.books import Book, Named
 from wanderbook.diagnostics import Diagnostic
@@ -21,12 +20,13 @@ from wanderbook.graph import story_graph
 from wanderbook.graph.draw import dot, graphml
 from wanderbook.graph.graphviz import warm_up
 from wanderbook.graph.map.picture import with_pages
-from wanderbook.locales import in_number, is_language
+from wanderbook.locales import is_language
 from wanderbook.notation import find_book
 from wanderbook.session.play import Play
 from wanderbook.session.standpoint import NoStandpoint
 from wanderbook.session.still import endings_from
-from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.base import DeskBase
+from wanderbook_widgets.authoring.bench import Bench
 from wanderbook_widgets.authoring.finding import MOST_FOUND, filter_counts, found, rows
 from wanderbook_widgets.authoring.following import Following, follow
 from wanderbook_widgets.authoring.inspector import inspected
@@ -64,9 +64,8 @@ from wanderbook_widgets.authoring.messages import (
 )
 from wanderbook_widgets.authoring.playing import play_from, table_at
 from wanderbook_widgets.authoring.prover import GAMES, Prover
-from wanderbook_widgets.authoring.qa.desk import QaDesk
 from wanderbook_widgets.authoring.qa.messages import BENCH
-from wanderbook_widgets.authoring.reports import files_data, head_data, lists, problems_data
+from wanderbook_widgets.authoring.reports import head_data, lists
 from wanderbook_widgets.authoring.texts import texts
 from wanderbook_widgets.authoring.viewing import HEAD, Viewing
 from wanderbook_widgets.authoring.writing import Writing
@@ -78,29 +77,9 @@ SECONDS = 2.0
 STATIC = Path(__file__).parents[1] / "static"
 
 
-class Desk(QaDesk):
+class Desk(DeskBase):
     _esm = (STATIC / "desk.js").read_text("utf-8")
     _css = (STATIC / "desk.css").read_text("utf-8")
-    language = traitlets.Unicode("en").tag(sync=True)
-    texts = traitlets.Dict().tag(sync=True)
-    head = traitlets.Dict().tag(sync=True)
-    map = traitlets.Dict().tag(sync=True)
-    marks = traitlets.Dict().tag(sync=True)
-    verdict = traitlets.Dict().tag(sync=True)
-    """What is being found out, how far that is, and how many problems of each kind there are."""
-    inspector = traitlets.Dict().tag(sync=True)
-    found = traitlets.Dict().tag(sync=True)
-    table = traitlets.Dict().tag(sync=True)
-    files: traitlets.List[Data] = traitlets.List().tag(sync=True)
-    text = traitlets.Dict().tag(sync=True)
-    """The file that is open, with a version that counts its texts."""
-    problems = traitlets.Dict().tag(sync=True)
-    """Diagnostics by file."""
-    playing = traitlets.Unicode().tag(sync=True)
-    """The model of the table that lies over the desk."""
-    notice = traitlets.Dict().tag(sync=True)
-    offers: traitlets.List[Data] = traitlets.List().tag(sync=True)
-    """What somebody has to choose: files that changed on the disk beside unsaved text, and drafts."""
 
     def __init__(
         self,
@@ -119,10 +98,8 @@ class Desk(QaDesk):
         self._wanted: tuple[str, Filter] = ("", "")
         self._sorted: tuple[Column, bool, int] = ("section", False, 0)
         self._looking = self._first_section()
-        self._notices = 0
-        self.is_closed = False
         self.writing, self._viewing = Writing(self), Viewing(self, against)
-        self.following = Following(self)
+        self.following = Following(self, self.writing)
         self._doing: tuple[str, int, int] = ("reach", 0, 0)
         self._edits = 0
         self._played: Table | None = None
@@ -158,8 +135,8 @@ class Desk(QaDesk):
         return next(found, None) if self._bench.is_broken else None
 
     @property
-    def bench(self) -> Bench:
-        return self._bench
+    def waiting(self) -> Collection[str]:
+        return self.following.theirs
 
     def wait(self, seconds: float = 60.0) -> None:
         """Block until all running proofs are done."""
@@ -236,28 +213,11 @@ class Desk(QaDesk):
     def _inspect(self) -> None:
         self.inspector = inspected(self._bench, self._looking, self.texts) if self._looking else {}
 
-    def show_files(self) -> None:
-        self.files = files_data(self._bench, self.text.get("path", ""))
-        self.problems = problems_data(self._bench, self.texts, self.language)
-
     def show_unsaved(self) -> None:
         """What is not saved, after its drafts were written."""
         self.following.keep_drafts()
         unsaved, at_risk = sorted(self._bench.service.unsaved), sorted(self.following.at_risk)
         self.head = {**self.head, "unsaved": unsaved, "at_risk": at_risk}
-
-    def show_saved(self) -> None:
-        with self.hold_sync():
-            self.show_files()
-            self.show_unsaved()
-
-    def tell(self, which: str, /, can_take_back: bool = False, **values: object) -> None:
-        """Show a toast; `count` chooses between its singular and plural."""
-        self._notices += 1
-        text = str(self.texts["notices"][which])
-        if isinstance(count := values.get("count"), int):
-            text = in_number(text, count, self.language)
-        self.notice = {"number": self._notices, "text": text.format(**values), "back": can_take_back}
 
     # ---------------------------------------------------------------- proofs
 
@@ -305,13 +265,6 @@ class Desk(QaDesk):
     def edit(self, path: str, text: str) -> None:
         """Give a file another text: diagnostics at once, the map as soon as the book has no errors, then verdicts."""
         self.edit_all({path: text})
-
-    def edit_all(self, texts: Mapping[str, str]) -> None:
-        """Give several files other texts."""
-        unknown = texts.keys() - self._bench.service.texts.keys()
-        if unknown:
-            raise KeyError(*unknown)
-        self.put_all(texts)
 
     def put_all(self, texts: Mapping[str, str | None]) -> None:
         """Give several files other texts; those without a text are closed, and others may be new."""

@@ -9,10 +9,10 @@ Several files at once can be taken back while nothing else was written.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from wanderbook.diagnostics.language import language_of
 from wanderbook.language import CannotRename
+from wanderbook_widgets.authoring.base import DeskBase
 from wanderbook_widgets.authoring.causes import mend_title, mended_texts
 from wanderbook_widgets.authoring.changes import Change, changes_between, replaced
 from wanderbook_widgets.authoring.messages import Edit, Mend
@@ -20,12 +20,9 @@ from wanderbook_widgets.authoring.reports import fix_title
 from wanderbook_widgets.authoring.service import ChangedOnDisk
 from wanderbook_widgets.messages import WrongMessage
 
-if TYPE_CHECKING:
-    from wanderbook_widgets.authoring.widget import Desk
-
 
 class Writing:
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: DeskBase) -> None:
         self._desk = desk
         self._versions: dict[str, int] = {}
         """Of each file that was opened: a number for its text, never given twice."""
@@ -211,7 +208,7 @@ class Writing:
         waiting: list[str] = []
         why = ""
         for path in paths:
-            if path in desk.following.theirs or (path in merged and path in service.unsaved):
+            if path in desk.waiting or (path in merged and path in service.unsaved):
                 waiting.append(path)
                 continue
             try:
