@@ -12,7 +12,7 @@ from wanderbook.api.books import Book, Named, load
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.results import Collection
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.odds.chances import Share
+from wanderbook.odds.loops import Share
 from wanderbook.progress import Progress
 from wanderbook.proofs.edition_locks import MovedLocks, moved_locks
 from wanderbook.proofs.editions import EditionDiff, Odds, VerdictChange, compare, ending_odds, explained, moved, odds

@@ -13,7 +13,8 @@ from wanderbook.book import Choice
 from wanderbook.diagnostics import suggest
 from wanderbook.ids import ending_name
 from wanderbook.machine.compiled import Story
-from wanderbook.odds.chances import ENDLESS, SAMPLES, STATES, Chances, Share, chances, wilson
+from wanderbook.odds.chances import ENDLESS, SAMPLES, STATES, Chances, chances, wilson
+from wanderbook.odds.loops import Share
 from wanderbook.progress import Progress
 from wanderbook.session.outlook import ChallengeForecast, PartyOdds, challenges, outlook
 

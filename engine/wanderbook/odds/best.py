@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
-from wanderbook.odds.loops import Loop, TooFine, TooTangled, checked
+from wanderbook.odds.loops import Loop, Share, TooFine, TooTangled, checked
 from wanderbook.odds.markov import Chances, solve
 from wanderbook.odds.states import NumberType, States, shares_of
 
@@ -28,9 +27,9 @@ def best(states: States, ending: str) -> Chances:
     return chain._replace(ends={ending: chain.ends.get(ending, 0.0)}, why=f"{chain.why}; some play is as good as this")
 
 
-def _valued(states: States, ending: str, number: NumberType) -> list[Any]:
+def _valued(states: States, ending: str, number: NumberType) -> list[Share]:
     """For each state, the most likely that the ending can be made from there."""
-    value: list[Any] = [number(0)] * len(states.states)
+    value: list[Share] = [number(0)] * len(states.states)
     for loop in states.loops:
         [state, *more] = loop
         steps = states.steps(state)
@@ -44,14 +43,14 @@ def _valued(states: States, ending: str, number: NumberType) -> list[Any]:
     return value
 
 
-def _of_step(states: States, state: int, value: list[Any], number: NumberType) -> Any:
+def _of_step(states: States, state: int, value: list[Share], number: NumberType) -> Share:
     steps = states.steps(state)
     if states.chooses(state):
         return max(value[step.to] for step in steps)
     return checked(sum(share * value[step.to] for step, share in zip(steps, shares_of(steps, number), strict=True)))
 
 
-def _improve(states: States, loop: list[int], value: list[Any], number: NumberType) -> None:
+def _improve(states: States, loop: list[int], value: list[Share], number: NumberType) -> None:
     """Policies for a loop, each better than the one before, until none is better.
 
     The first goes towards a way out that is worth something, so that every state comes to one. No later one can do
@@ -62,7 +61,7 @@ def _improve(states: States, loop: list[int], value: list[Any], number: NumberTy
         return
     inside = set(loop)
     while True:
-        inner: dict[int, dict[int, Any]] = {state: {} for state in loop}
+        inner: dict[int, dict[int, Share]] = {state: {} for state in loop}
         out, base = dict.fromkeys(loop, number(0)), dict.fromkeys(loop, number(0))
         for state in loop:
             steps = states.steps(state)
@@ -86,7 +85,7 @@ def _improve(states: States, loop: list[int], value: list[Any], number: NumberTy
             return
 
 
-def _towards_worth(states: States, loop: list[int], value: list[Any]) -> dict[int, int] | None:
+def _towards_worth(states: States, loop: list[int], value: list[Share]) -> dict[int, int] | None:
     """For each choice of a loop, a step nearer to a way out that is worth something; nothing where none is."""
     inside = set(loop)
     before: dict[int, list[tuple[int, int]]] = {}
@@ -110,7 +109,7 @@ def _towards_worth(states: States, loop: list[int], value: list[Any]) -> dict[in
     return {state: at for state, at in policy.items() if states.chooses(state)} if waiting else None
 
 
-def _greedy(states: States, value: list[float]) -> dict[int, int]:
+def _greedy(states: States, value: list[Share]) -> dict[int, int]:
     """For each choice, the step that is worth most; of equals, one that leads on to where the worth comes from."""
     policy: dict[int, int] = {}
     done = {state for state, worth in enumerate(value) if not states.steps(state)}

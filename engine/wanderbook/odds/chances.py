@@ -38,8 +38,8 @@ from random import Random
 from wanderbook.machine.compiled import Story
 from wanderbook.odds.best import TANGLED, best
 from wanderbook.odds.choosers import Cautious, Chooser, anything
-from wanderbook.odds.loops import TooFine, TooTangled
-from wanderbook.odds.markov import ENDLESS, Chances, Method, Share, solved
+from wanderbook.odds.loops import Share, TooFine, TooTangled
+from wanderbook.odds.markov import ENDLESS, Chances, Method, solved
 from wanderbook.odds.reader import PlainReader
 from wanderbook.odds.states import States
 from wanderbook.odds.totals import MOST_CHOICES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from wanderbook.odds.loops import Loop, loops
+from wanderbook.odds.loops import Loop, Share, loops
 from wanderbook.odds.states import States, Successor, shares_of
 
 EVEN = Fraction(1, 2)
@@ -23,7 +23,7 @@ class Cautious:
 
     def __init__(self, states: States) -> None:
         self.states = states
-        self._risks: dict[int, tuple[Fraction, Fraction]] = {}
+        self._risks: dict[int, tuple[Share, Share]] = {}
         self._chosen: dict[int, list[int]] = {}
 
     def choose(self, states: States, state: int) -> Sequence[int]:
@@ -33,11 +33,11 @@ class Cautious:
             self._chosen[state] = [at for at, worth in enumerate(worths) if worth == least]
         return self._chosen[state]
 
-    def _worth(self, step: Successor) -> tuple[Fraction, Fraction]:
+    def _worth(self, step: Successor) -> tuple[Share, Share]:
         lost, failed = self._risk(step.to)
         return lost, max(Fraction(1) if step.failed else failed, EVEN)
 
-    def _risk(self, state: int) -> tuple[Fraction, Fraction]:
+    def _risk(self, state: int) -> tuple[Share, Share]:
         """The chances of being stuck, and of missing a chance, before the next choice."""
         if state not in self._risks:
             self._look_on(state)
@@ -68,7 +68,7 @@ class Cautious:
             self._risks.update(dict.fromkeys(loop, (Fraction(1), failed)))
             return
 
-        def expected(which: int, happened: Callable[[Successor], bool]) -> dict[int, Fraction]:
+        def expected(which: int, happened: Callable[[Successor], bool]) -> dict[int, Share]:
             return _expected(states, loop, lambda step: self._risks[step.to][which], happened)
 
         lost, missed = expected(0, lambda step: False), expected(1, lambda step: step.failed)
@@ -77,11 +77,12 @@ class Cautious:
 
 
 def _expected(
-    states: States, loop: list[int], beyond: Callable[[Successor], Fraction], happened: Callable[[Successor], bool]
-) -> dict[int, Fraction]:
+    states: States, loop: list[int], beyond: Callable[[Successor], Share], happened: Callable[[Successor], bool]
+) -> dict[int, Share]:
     """How likely something happens from each state of a loop: on a step, or beyond the loop."""
-    inner: dict[int, dict[int, Fraction]] = {one: {} for one in loop}
-    out, base = dict.fromkeys(loop, Fraction(0)), dict.fromkeys(loop, Fraction(0))
+    inner: dict[int, dict[int, Share]] = {one: {} for one in loop}
+    out: dict[int, Share] = dict.fromkeys(loop, Fraction(0))
+    base: dict[int, Share] = dict.fromkeys(loop, Fraction(0))
     for one in loop:
         steps = states.steps(one)
         for step, share in zip(steps, shares_of(steps, Fraction), strict=True):

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
-from typing import Any, TypeVar
+from typing import TypeAlias, TypeVar
 
-Number = TypeVar("Number", Fraction, float)
+Number = TypeVar("Number", Fraction, float, Fraction | float)
+Share: TypeAlias = Fraction | float
 MOST_BITS = 4_096
 """Of a fraction; and with more of them, everything takes too long."""
 
@@ -82,14 +83,14 @@ class Loop:
     often each state is reached.
     """
 
-    def __init__(self, inner: Mapping[int, Mapping[int, Any]], out: Mapping[int, Any]) -> None:
+    def __init__(self, inner: Mapping[int, Mapping[int, Share]], out: Mapping[int, Share]) -> None:
         left = {state: dict(ways) for state, ways in inner.items()}
         leave = dict(out)
         before: dict[int, set[int]] = {state: set() for state in left}
         for state, ways in left.items():
             for to in ways:
                 before[to].add(state)
-        self.steps: list[tuple[int, dict[int, Any], Any, dict[int, Any]]] = []
+        self.steps: list[tuple[int, dict[int, Share], Share, dict[int, Share]]] = []
         """Each state that was taken out: where it led, how much that is in all, and what led to it."""
         # Few ways in and out first: they leave the fewest new ways behind.
         waiting = [(len(left[state]) * len(before[state]), state) for state in left]
@@ -107,7 +108,7 @@ class Loop:
             self._take_out(state, left, leave, before)
 
     def _take_out(
-        self, state: int, left: dict[int, dict[int, Any]], leave: dict[int, Any], before: dict[int, set[int]]
+        self, state: int, left: dict[int, dict[int, Share]], leave: dict[int, Share], before: dict[int, set[int]]
     ) -> None:
         ways = left.pop(state)
         ways.pop(state, None)
@@ -127,8 +128,8 @@ class Loop:
                     mine[to] = checked(part * chance)
                     before[to].add(other)
 
-    def values(self, base: Mapping[int, Any]) -> dict[int, Any]:
-        gained, found = dict(base), dict[int, Any]()
+    def values(self, base: Mapping[int, Share]) -> dict[int, Share]:
+        gained, found = dict(base), dict[int, Share]()
         for state, _, whole, into in self.steps:
             for other, share in into.items():
                 gained[other] += share * gained[state] / whole
@@ -137,8 +138,8 @@ class Loop:
             found[state] = checked((gained[state] + more) / whole)
         return found
 
-    def flow(self, base: Mapping[int, Any]) -> dict[int, Any]:
-        come, found = dict(base), dict[int, Any]()
+    def flow(self, base: Mapping[int, Share]) -> dict[int, Share]:
+        come, found = dict(base), dict[int, Share]()
         for state, ways, whole, _ in self.steps:
             for to, chance in ways.items():
                 come[to] += come[state] * chance / whole

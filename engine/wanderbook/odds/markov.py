@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.odds.choosers import Chooser
-from wanderbook.odds.loops import Loop, TooFine, TooTangled, checked, loops
+from wanderbook.odds.loops import Loop, Share, TooFine, TooTangled, checked, loops
 from wanderbook.odds.states import NumberType, States
 
 Method = Literal["exact", "computed", "sampled", "undecided"]
-Share = Fraction | float
 MOST_EXACT = 200_000
 """States of a chain that is solved in fractions."""
 MOST_LOOP = 150
@@ -81,12 +80,12 @@ def _flowed(
     number: NumberType,
 ) -> tuple[dict[str, Share], float]:
     """What comes to each end of one play that begins, loop after loop; and how far off that can be."""
-    come: dict[int, Any] = {states.first: number(1)}
-    visits: dict[int, Any] = {}
-    ends: dict[str, Any] = {}
+    come: dict[int, Share] = {states.first: number(1)}
+    visits: dict[int, Share] = {}
+    ends: dict[str, Share] = {}
     for loop in reversed(parts):
-        inflow: dict[int, Any] = {state: come.get(state, number(0)) for state in loop}
-        whole: Any = sum(inflow.values())
+        inflow: dict[int, Share] = {state: come.get(state, number(0)) for state in loop}
+        whole: Share = sum(inflow.values())
         if not whole:
             continue
         name = _end_of(states, loop, weighed)
@@ -118,15 +117,15 @@ def _end_of(states: States, loop: list[int], weighed: Weighed) -> str | None:
 
 def _visited(
     loop: list[int],
-    inflow: dict[int, Any],
+    inflow: dict[int, Share],
     weighed: Weighed,
     number: NumberType,
-) -> dict[int, Any]:
+) -> dict[int, Share]:
     """How often each state of a loop is reached."""
     inside = set(loop)
     if len(loop) == 1 and all(to != loop[0] for to, _ in weighed(loop[0])):
         return inflow
-    inner: dict[int, dict[int, Any]] = {state: {} for state in loop}
+    inner: dict[int, dict[int, Share]] = {state: {} for state in loop}
     out = dict.fromkeys(loop, number(0))
     for state in loop:
         for to, share in _parts(weighed(state), number):
@@ -137,15 +136,15 @@ def _visited(
     return Loop(inner, out).flow(inflow)
 
 
-def _parts(several: Iterable[tuple[int, int]], number: NumberType) -> list[tuple[int, Any]]:
+def _parts(several: Iterable[tuple[int, int]], number: NumberType) -> list[tuple[int, Share]]:
     several = list(several)
     whole = sum(weight for _, weight in several)
     return [(to, number(weight) / whole) for to, weight in several]
 
 
-def _missing(first: int, visits: Mapping[int, float], weighed: Weighed) -> float:
+def _missing(first: int, visits: Mapping[int, Share], weighed: Weighed) -> float:
     """The sum of |source + P'v - v| over the states that were reached, and what rounding can add: see the module."""
-    terms: dict[int, list[float]] = {state: [-often] for state, often in visits.items()}
+    terms: dict[int, list[Share]] = {state: [-often] for state, often in visits.items()}
     if first in terms:
         terms[first].append(1.0)
     for state, often in visits.items():

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.machine.guards import holds
 from wanderbook.machine.levels import needed_before
-from wanderbook.odds.loops import loops
+from wanderbook.odds.loops import Number, Share, loops
 from wanderbook.odds.ways import CHOICE, ENDED, LEVELLED, NOWHERE, Branch, DecisionGraph, applied, cares
 
-NumberType = Callable[[int], Any]
+NumberType = Callable[[int], Share]
 """`Fraction` or `float`."""
 
 
@@ -131,6 +131,6 @@ def _needed(way: Branch, live: int) -> int:
     return live
 
 
-def shares_of(steps: Sequence[Successor], number: NumberType) -> list[Any]:
+def shares_of(steps: Sequence[Successor], number: Callable[[int], Number]) -> list[Number]:
     whole = sum(step.weight for step in steps)
     return [number(step.weight) / whole for step in steps]

@@ -20,7 +20,8 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.reading import KINDS
 from wanderbook.notation.languages import Phrasebook, phrasebook_of
 from wanderbook.notation.printer import print_effects, print_trial
-from wanderbook.odds.chances import Chances, Method, Share, chances, wilson
+from wanderbook.odds.chances import Chances, Method, chances, wilson
+from wanderbook.odds.loops import Share
 from wanderbook.progress import Progress
 from wanderbook.proofs.edition_parts import Parts, card_parts, page_parts, section_parts, title_parts
 from wanderbook.proofs.explain import Because, Explainer
