@@ -36,7 +36,7 @@ from wanderbook.table import (
     Placement,
     Question,
     Reply,
-    State,
+    Table,
     why,
 )
 from wanderbook.table import events as table
@@ -197,15 +197,15 @@ class Telling:
         """The text of a quest; empty if the book has no such quest."""
         return self._quests[number].text if number in self._quests else ""
 
-    def may_read(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> bool:
+    def may_read(self, state: Table, quest: int, viewer: int | None = None) -> bool:
         """Whether `viewer` may read a quest; without one, whether everybody may."""
         return True
 
-    def quest_title(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> str:
+    def quest_title(self, state: Table, quest: int, viewer: int | None = None) -> str:
         """A quest's name and keyword; for a viewer who may not read it, the names of those who may."""
         return f"{self.quest(quest)}{self.keyword(quest)}"
 
-    def quest_text(self, state: State[Any, Any], quest: int, viewer: int | None = None) -> str:
+    def quest_text(self, state: Table, quest: int, viewer: int | None = None) -> str:
         """A quest's text; empty for a viewer who may not read it."""
         return self.quest_says(quest) if self.may_read(state, quest, viewer) else ""
 
@@ -433,12 +433,12 @@ class Telling:
         prices = self.phrases.print_prices(choice.price) if choice.price else ""
         return [self.phrases.print_frame("pay", prices=prices)] if prices else []
 
-    def closed_because(self, state: State[Any, Any], option: Option, choice: Choice | None) -> str:
+    def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
         """Why an option is closed; `choice` is given if it is a choice of the story."""
         said = self.by_name(why(self.game, state, option.action))
         return self.named(said, choice.requires if choice else None, state)
 
-    def named(self, said: str, condition: Condition | None, state: State[Any, Any] | None = None) -> str:
+    def named(self, said: str, condition: Condition | None, state: Table | None = None) -> str:
         """A sentence about a condition, with the names of cards and readable quests added: `adventure card 1 (The
         chart)`."""
         for part in dict.fromkeys(simple_parts(condition)) if condition else ():
@@ -448,7 +448,7 @@ class Telling:
                     said = re.sub(rf"{re.escape(called)}(?!\d)", lambda found: f"{found[0]} ({name})", said)
         return said
 
-    def _name_of(self, part: Simple, state: State[Any, Any] | None) -> str:
+    def _name_of(self, part: Simple, state: Table | None) -> str:
         match part:
             case HasCard(card=number) if number in self._cards:
                 return self._cards[number].name
@@ -503,7 +503,7 @@ class Telling:
         """An adviser's reason as a sentence; empty in a plain book, which has no adviser."""
         return ""
 
-    def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[State[Any, Any], Question] | None:
+    def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[Table, Question] | None:
         """The table and question as far as `viewer` may see them, hidden cards redealt; None if that is too little to
         advise on."""
         return play.state, asked

@@ -10,11 +10,11 @@ from wanderbook.book import Choice
 from wanderbook.rulesets.common.actions import GiveHandCard, MakeUse, MakeUseAs
 from wanderbook.rulesets.common.crew import controller, mate_of
 from wanderbook.session import Play
-from wanderbook.table import Game, Option
+from wanderbook.table import Game, Option, Table
 from wanderbook.table.actions import Action
 from wanderbook.table.damage import Bearer, Splitting, due, points_held
 from wanderbook.table.decisions import Chosen
-from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 
 NONE: Chosen = ()

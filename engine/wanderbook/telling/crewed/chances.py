@@ -7,10 +7,9 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from wanderbook.table import Game
+from wanderbook.table import Game, Table
 from wanderbook.table.challenge import likelihood, rules_of, total
 from wanderbook.table.steps import Tried
-from wanderbook.telling.crewed.words import Table
 
 
 def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fraction:

@@ -10,12 +10,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from wanderbook.session.odds import could_pass
-from wanderbook.table import Game, Pick, Placement, Question, open_options
+from wanderbook.table import Game, Pick, Placement, Question, Table, open_options
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.steps import Gather, Tried
 from wanderbook.telling.crewed.chances import success
-from wanderbook.telling.crewed.words import Table
 
 Foregone = Callable[[Game, Table, Any, Any], Chosen | None]
 """From the step and what it asks: the one sensible answer, if there is one."""

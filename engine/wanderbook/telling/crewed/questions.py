@@ -13,7 +13,7 @@ from wanderbook.rulesets.common.actions import MakeUse, SetMode, SetPlayers, Sta
 from wanderbook.rulesets.common.fate import row_of
 from wanderbook.rulesets.common.statuses import STATUSES
 from wanderbook.session.odds import card_odds, later_help
-from wanderbook.table import NotAllowed, Option, open_options
+from wanderbook.table import NotAllowed, Option, Table, open_options
 from wanderbook.table.actions import Action, ChooseCard, ChooseMember, ChooseSquare
 from wanderbook.table.challenge import rules_of, total
 from wanderbook.table.damage import Bearer
@@ -23,7 +23,6 @@ from wanderbook.table.steps import Tried
 from wanderbook.table.supply import Paying, payments
 from wanderbook.telling.crewed.asking import NONE, Asking
 from wanderbook.telling.crewed.chances import addends, with_and_without
-from wanderbook.telling.crewed.words import Table
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 from wanderbook.telling.squares import square_name
 

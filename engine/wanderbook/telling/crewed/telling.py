@@ -25,7 +25,7 @@ from wanderbook.rulesets.common.hand import determinize
 from wanderbook.session import Play
 from wanderbook.session.odds import could_pass
 from wanderbook.session.outlook import met
-from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Placement, Question, Reply, decision
+from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Placement, Question, Reply, Table, decision
 from wanderbook.table import events as table
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import TABLE, Chosen
@@ -39,7 +39,7 @@ from wanderbook.telling.crewed.chances import is_enough, success, with_and_witho
 from wanderbook.telling.crewed.foregone import Foregone, first_that_holds, gathering
 from wanderbook.telling.crewed.happenings import CrewHappenings
 from wanderbook.telling.crewed.questions import uncounted
-from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.sheets import Line, Sheet
 from wanderbook.telling.squares import square_name
 from wanderbook.telling.telling import LogLine, Run, Telling, ending_name

@@ -13,13 +13,12 @@ from wanderbook.book.sections import Challenge, Choice, Failure, Price
 from wanderbook.locales import locale_of
 from wanderbook.notation.printer import print_ability, print_effects, print_trial
 from wanderbook.rulesets.common.abilities import Use
-from wanderbook.table import State
+from wanderbook.table import Table
 from wanderbook.table.amounts import Counts
 from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.telling import Telling
 from wanderbook.telling.texts import inflected
 
-Table = State[Any, Any]
 Thing = TypeVar("Thing")
 
 

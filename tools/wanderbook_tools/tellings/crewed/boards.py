@@ -10,9 +10,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from wanderbook.table import Table
 from wanderbook.table.scoring import Score, ScoringLine
 from wanderbook.telling.crewed.telling import CrewTelling
-from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook.telling.crewed.words import CrewWords
 from wanderbook_tools.answers import Offered, roughly
 from wanderbook_tools.telling import QUIET, bound, ruled
 

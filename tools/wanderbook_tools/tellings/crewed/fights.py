@@ -9,8 +9,9 @@ from rich.text import Text
 
 from wanderbook.book.enemies import At, Square
 from wanderbook.notation.grids import print_power
+from wanderbook.table import Table
 from wanderbook.table.grids import EnemyCard, corners, square_at, uncovered_squares
-from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.squares import columns, square_name
 from wanderbook_tools.telling import bound
 

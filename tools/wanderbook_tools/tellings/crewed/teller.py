@@ -10,13 +10,13 @@ from rich.padding import Padding
 
 from wanderbook.rulesets.common import events as common
 from wanderbook.session import Play
-from wanderbook.table import Chance, Game
+from wanderbook.table import Chance, Game, Table
 from wanderbook.table.events import Returned, SectionRead
 from wanderbook.table.steps import Gather
 from wanderbook.telling import LogLine
 from wanderbook.telling.crewed.chances import success
 from wanderbook.telling.crewed.telling import CrewTelling
-from wanderbook.telling.crewed.words import CrewWords, Table
+from wanderbook.telling.crewed.words import CrewWords
 from wanderbook_tools import answers
 from wanderbook_tools.screen import Screen
 from wanderbook_tools.telling import QUIET, WIDTH, bound, ruled
