@@ -342,6 +342,6 @@ def _come_to_their_ends(story: Story, endings: set[str]) -> None:
 
 
 def _ending_later(move: Move, points: Mapping[str, int]) -> Move:
-    """The move, led to its ending's own point. An ending is always the last thing that a move reaches."""
+    """The move, redirected to its ending's own point. Only the last name of a move can be an ending."""
     ending = move.names[-1] if move.names else ""
     return move._replace(names=move.names[:-1], to=points[ending]) if ending in points else move

@@ -45,7 +45,7 @@ class DeadEnd(NamedTuple):
     """The guards that test for it."""
     given: tuple[str, ...]
     lost: tuple[str, ...]
-    """The sites that take it."""
+    """The sites where the text gives it, and those where the text takes it."""
     why: str
 
 

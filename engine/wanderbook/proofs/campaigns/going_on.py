@@ -42,7 +42,7 @@ class GoingOn:
         level, length = [end], 0
         while level and self._left >= 0:
             later: list[int] = []
-            for point in level:  # grows by moves that nobody is asked about
+            for point in level:  # grows by moves without a reply
                 if point in seen:
                     continue
                 seen.add(point)

@@ -9,8 +9,8 @@ every walk can be followed from every state in which its tests hold. Facts that 
 guards.
 
 All explorations are walked at once, by replies, fewest first. A walk that arrives at a point with the same changes as
-an earlier one, asked no less and no sooner, is dominated by it and dropped. It does not matter where each began, unless
-that place could be crossed off.
+an earlier one, but with no weaker a precondition and no fewer replies, is dominated by it and dropped. It does not
+matter where each began, unless that place could be crossed off.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ region are its precondition, and the path itself is assembled on demand.
 
 Exact: a walk reaches each region of a tree by its single path, since no other move leads to the region and no other
 region shares its points; it changes nothing, so it makes no rule; and it leaves the tree only to an end, to the ship,
-or to a point one reply from the ship, which it reaches no sooner than others do. Anything else is walked, with all that
-leads there and all that follows.
+or to a point one reply from the ship, which no walk reaches sooner. Anything else is walked, with all that leads there
+and all that follows.
 """
 
 from __future__ import annotations
