@@ -113,7 +113,7 @@ class LiftedPlays:
         return near
 
     def _order(self, lifted: NameSet) -> tuple[int, list[str]]:
-        """A sort key for sets of guards: smaller sets first and, for few wanted names, those nearest to them."""
+        """The sort key of a set of guards; for few wanted names, those nearest to them come first."""
         far = min(self.near[point] for point, _ in self.stopped[lifted]) if len(self.wanted) <= FEW else 0
         return far, sorted(lifted)
 
