@@ -137,7 +137,7 @@ class Hub:
         while len(level := level[~seen[level]]):
             later = [level[:0]]
             wave = level
-            while len(wave):  # grows by moves that nobody is asked about
+            while len(wave):  # grows by moves without a reply
                 seen[wave], far[wave] = True, length
                 led = wave[by[wave] != _DOOR]
                 entrance[led] = entrance[source[by[led]]]

@@ -3,7 +3,7 @@
 Claim: the answers, plays included, are the same for any number of workers and any order of their replies.
 
 Idea: open names are divided into parts of a fixed size, in the order of the book. Every part starts from the same plays
-and the same random seed and knows nothing of the others; their answers are added in order.
+and the same random seed and ignores the others; their answers are added in order.
 """
 
 from __future__ import annotations
