@@ -7,7 +7,7 @@ from wanderbook.lazy import lazily
 if TYPE_CHECKING:
     from wanderbook.graph.story import StoryEdge, StoryGraph, story_graph, ways
 else:
-    # networkx is slow to import, and the proofs of a small book do without it.
+    # networkx is slow to import, and the proofs of a small book do not need it.
     __getattr__, __dir__ = lazily(
         __name__, dict.fromkeys(("StoryGraph", "StoryEdge", "story_graph", "ways"), "wanderbook.graph.story")
     )

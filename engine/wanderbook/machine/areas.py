@@ -1,15 +1,15 @@
-"""Areas: where the pawn is, as far as that matters for a story.
+"""Areas: the pawn's position, as far as it matters for a story.
 
-An area is a set of positions between which a play can go to and fro at any time. Where the whole atlas is one, nothing
-needs to be kept. Else the area is one more thing that a story knows: places are explored from some areas, ways lead
-from one to another and perhaps not back, and texts move the pawn.
+An area is a set of positions between which a play can move back and forth at any time. If the whole atlas is one area,
+nothing needs to be tracked. Otherwise the area is a further fact of the story: places are explored from certain areas,
+ways lead from one area to another and perhaps not back, and texts move the pawn.
 
-A way may ask for an adventure card. Where no text ever takes that card away, the way is as good as open for whoever
-has it: positions behind it belong to the area before it, and what is explored there asks for the card instead. That is
-exact as long as nothing else leads there, which is checked; otherwise such a way leads to an area of its own.
+A way may need an adventure card. If no text ever takes that card away, the way stays open for a party that has it:
+positions behind it belong to the area before it, and exploring there needs the card instead. That is exact as long as
+nothing else leads there, which is checked; otherwise such a way leads to an area of its own.
 
-While a place is explored, the plane stays where it is. Where it makes a difference to where a text leads, an area is
-divided by where the plane is.
+While a place is explored, the plane stays where it is. If the plane's position affects where a text leads, an area is
+divided by it.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from wanderbook.machine.printed import effects_in
 
 Cards = frozenset[int]
 CardSets = frozenset[Cards]
-"""Any of these sets of adventure cards is enough; none are alike, and none holds another."""
+"""Alternative sets of adventure cards, any of which is enough; no set contains another."""
 FREE: CardSets = frozenset([frozenset()])
 MOST_CARD_SETS = 64
-"""With more of them, a way that asks for cards leads to an area of its own."""
+"""With more alternatives, a way that needs cards leads to an area of its own."""
 TRAVEL, FLY, SEND, MOVE = "travel to ", "fly to ", "send the plane to ", "move to "
 JOURNEYS = (TRAVEL, FLY, SEND, MOVE)
-"""How replies begin that take the pawn from one area to another."""
+"""The first words of replies that take the pawn from one area to another."""
 
 
 def is_journey(reply: str) -> bool:
-    """Whether a reply takes the pawn to another area; the story goes on unread."""
+    """Whether a reply takes the pawn to another area, without reading anything."""
     return reply.startswith(JOURNEYS)
 
 
 class Step(NamedTuple):
-    """From a position to another, with these adventure cards."""
+    """A step from one position to another, with the adventure cards that it needs."""
 
     to: Position
     reply: str
@@ -53,7 +53,7 @@ class Step(NamedTuple):
 
 
 class Way(NamedTuple):
-    """From one area to another."""
+    """A way from one area to another."""
 
     source: int
     to: int
@@ -62,17 +62,17 @@ class Way(NamedTuple):
 
 
 class CardMoves:
-    """What cards do to the pawn and the plane. A card without a number is there whenever it is wanted."""
+    """How cards move the pawn and the plane. A card without a number is always available."""
 
     def __init__(self, book: Book) -> None:
         self.to: dict[Spot, dict[int | None, str]] = defaultdict(dict)
-        """Where cards move the pawn, each with the card and what it is called."""
+        """The spots where cards move the pawn, each with the cards and their names."""
         self.sends: dict[int | None, None] = {}
-        """Those that send the plane ahead."""
+        """The cards that send the plane ahead."""
         self.granted: list[str] = []
-        """What moves the pawn without being an adventure card."""
+        """The names of other things that move the pawn."""
         if book.cards.landing and "adventure" not in book.title_page.without:
-            self.sends[None] = None  # a companion who comes with the box
+            self.sends[None] = None  # a companion from the box
         for kind, cards in book.cards:
             for card in cards:
                 self._look(card, card.number if kind == "adventure" else None, f"{kind} card {card.number}")
@@ -92,7 +92,7 @@ class Atlas:
     """Every position of a campaign, and the steps from each."""
 
     def __init__(self, travel: Travel, cards: CardMoves, moved: Collection[Spot]) -> None:
-        """With texts that move the pawn to these spots."""
+        """`moved` are the spots that texts move the pawn to."""
         self.travel, self.cards = travel, cards
         self.moved = [spot for spot in moved if spot in travel.spaces]
         self.steps: dict[Position, list[Step]] = {}
@@ -133,8 +133,8 @@ class Atlas:
                 yield Step(position._replace(plane=number), f"{SEND}landing place {number}", _cards(needed, card))
 
     def components(self, kept: Cards) -> list[int]:
-        """By position, its strongly connected component, by steps that are always open and those with cards that are
-        never lost."""
+        """By position, its strongly connected component, using steps that are always open or need cards that are never
+        lost."""
         numbers = self.numbers
         edges = [
             Arc(numbers[position], numbers[step.to])
@@ -169,10 +169,10 @@ class Areas:
     def __len__(self) -> int:
         return len(self.named)
 
-    # ---------------------------------------------------------------- what belongs together
+    # ---------------------------------------------------------------- parts of the atlas
 
     def _parts(self, kept: Cards) -> tuple[dict[Position, int], dict[Position, CardSets]]:
-        """By position, the part of the atlas that it belongs to, and the cards to go there from elsewhere in it."""
+        """By position, its part of the atlas, and the cards needed to go there from elsewhere in that part."""
         if any(step.cards and step.cards <= kept for steps in self.atlas.steps.values() for step in steps):
             part = dict(zip(self.atlas.steps, self.atlas.components(kept), strict=True))
             cards = _CardsNeeded(self.atlas, part, kept).found()
@@ -182,7 +182,7 @@ class Areas:
         return part, dict.fromkeys(part, FREE)
 
     def _berths(self) -> dict[int, int]:
-        """By where the plane is, a number that it shares with all from where every text leads to the same part."""
+        """A number for each spot of the plane, the same for spots from which every text leads to the same part."""
         leads: dict[int, tuple[int, ...]] = {}
         for position in self.atlas.steps:
             if position.plane not in leads:
@@ -191,11 +191,11 @@ class Areas:
         numbers: dict[tuple[int, ...], int] = {}
         return {plane: numbers.setdefault(several, len(numbers)) for plane, several in leads.items()}
 
-    # ---------------------------------------------------------------- what a story asks
+    # ---------------------------------------------------------------- answers for a story
 
     @cached_property
     def explored(self) -> dict[str, dict[int, CardSets]]:
-        """By location, the areas from which it can be explored, with the cards that it takes."""
+        """By location, the areas from which it can be explored, with the cards needed."""
         found: dict[str, dict[int, CardSets]] = defaultdict(dict)
         for position, area in self.of.items():
             for location in self.travel.explored_at(position):
@@ -204,7 +204,7 @@ class Areas:
 
     @cached_property
     def ways(self) -> list[Way]:
-        """Between areas, one for each pair of them: the first of its steps names it."""
+        """The ways between areas, one for each pair, named after its first step."""
         found: dict[tuple[int, int], Way] = {}
         for position, steps in self.atlas.steps.items():
             source = self.of[position]
@@ -220,7 +220,7 @@ class Areas:
         return list(found.values())
 
     def moved(self, spot: Spot) -> dict[int, int]:
-        """By area, where a text leads that moves the pawn to a spot."""
+        """By area, the area that a text leads to by moving the pawn to a spot."""
         found = self._moved.get(spot)
         if found is None:
             found = self._moved[spot] = {}
@@ -231,8 +231,8 @@ class Areas:
 
 
 class _CardsNeeded:
-    """The cards that each position asks for, from the core of its part: the positions to which every other one in the
-    part can go at any time."""
+    """The cards that each position needs, from the core of its part: the positions that every other one in the part can
+    reach at any time."""
 
     def __init__(self, atlas: Atlas, part: Mapping[Position, int], kept: Cards) -> None:
         self.atlas, self.part, self.kept = atlas, part, kept
@@ -245,14 +245,14 @@ class _CardsNeeded:
             if not step.cards and part[position] == part[step.to] and always[position] != always[step.to]
         }
         self.core: dict[int, set[int]] = defaultdict(set)
-        """By part, those of its always open parts that none leads out of."""
+        """By part, its always-open components that no step leaves."""
         for position in atlas.steps:
             if always[position] not in leads_on:
                 self.core[part[position]].add(always[position])
         self.always = always
 
     def found(self) -> dict[Position, CardSets] | None:
-        """Nothing where this would not be exact."""
+        """The cards needed by position; None if that would not be exact."""
         if any(len(several) > 1 for several in self.core.values()) or not self._spread() or not self._is_exact():
             return None
         return self.cards
@@ -274,7 +274,7 @@ class _CardsNeeded:
         return True
 
     def _is_exact(self) -> bool:
-        """Whether whoever is at a position has the cards for it, however they came there."""
+        """Whether every path to a position requires the cards of that position."""
         if self.cards[self.atlas.travel.start] != FREE:
             return False
         for position, steps in self.atlas.steps.items():
@@ -289,27 +289,27 @@ class _CardsNeeded:
 
 
 def _is_enough(has: CardSets, needs: CardSets) -> bool:
-    """Whether each of these sets of cards holds one that is needed."""
+    """Whether each of these sets of cards contains one of the needed sets."""
     return all(any(some <= held for some in needs) for held in has)
 
 
 def either(one: CardSets, other: CardSets) -> CardSets:
-    """The smallest of both."""
+    """The alternatives of both, without supersets."""
     every = one | other
     return frozenset(cards for cards in every if not any(some < cards for some in every))
 
 
 def with_cards(several: CardSets, more: Cards) -> CardSets:
-    """Each of them with some more."""
+    """Each alternative with further cards added."""
     return either(frozenset(), frozenset(cards | more for cards in several)) if more else several
 
 
 _KNOWN: WeakKeyDictionary[Travel, dict[tuple[Cards, tuple[Spot, ...]], Areas]] = WeakKeyDictionary()
-"""A book is compiled again and again, with other guards lifted: its atlas stays what it is."""
+"""Cached areas: a book is compiled again and again with other guards lifted, but its atlas stays the same."""
 
 
 def areas_of(book: Book, moved: Collection[Spot], lost: Cards) -> Areas:
-    """The areas of a book whose texts move the pawn to these spots, and take these cards away."""
+    """The areas of a book whose texts move the pawn to these spots and take these cards."""
     travel, key = book.travel, (lost, tuple(moved))
     known = _KNOWN.setdefault(travel, {})
     if key not in known:

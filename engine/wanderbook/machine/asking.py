@@ -1,7 +1,7 @@
-"""What a book's conditions ask of the facts of its story.
+"""A book's conditions compiled to guards over the facts of its story.
 
-Facts are one bit each, two for a quest (held, and used for good). What a condition tests that is not a fact of the
-story, coins or crew, is left open: such a test may go either way, and `assumed` says which they were.
+A fact is one bit; a quest has two (held, and used for good). Tests of anything that is not a fact of the story, such as
+coins or crew, are left open: they may go either way, and `assumed` lists them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from wanderbook.machine.guards import ALWAYS, NEVER, Guard, both, either
 from wanderbook.machine.levels import Field
 
 MOST_CLAUSES = 512
-"""A condition that needs more of them is left open."""
+"""A condition that needs more clauses is left open."""
 
 
 class GuardCompiler:
@@ -41,12 +41,12 @@ class GuardCompiler:
         self.has_hub = bool(book.atlas)
         self.assumed: set[str] = set()
         self.bits: dict[str, int] = {}
-        """Which bit each fact is, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`,
+        """The bit of each fact, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`,
         `stat:gold:3`, `track:Rebels:2`."""
         self.levels: dict[str, Field] = {}
         """The bits of each stat."""
         self.starts: dict[str, Field] = {}
-        """The bits of what a stat was rolled to start with, where something depends on it."""
+        """The bits of each stat's rolled starting level, if something depends on it."""
         self.tracks: dict[str, Field] = {}
         """The bits of each track of the journey log, one for each box."""
         self._keywords: dict[tuple[str, bool], Guard] = {}
@@ -56,7 +56,7 @@ class GuardCompiler:
         return self.bits.setdefault(name, len(self.bits))
 
     def field(self, name: str, size: int) -> Field:
-        """Bits in a row, for a number up to so much."""
+        """A row of bits for a number up to `size`."""
         return Field(min([self.bit(f"{name}:{at}") for at in range(1, size + 1)]), size)
 
     def mask(self, name: str) -> int:
@@ -64,12 +64,12 @@ class GuardCompiler:
 
     @property
     def local(self) -> int:
-        """The facts that an exploration begins and ends without."""
+        """The facts that do not outlast an exploration."""
         return sum(1 << bit for name, bit in self.bits.items() if name.startswith(("token:", "taken:")))
 
     def guard(self, condition: Condition, holds: bool = True) -> Guard:
-        """When a condition holds, or when it does not, as clauses over facts."""
-        if type(condition) is HasKeyword:  # nearly all are, and to ask what it is an instance of takes longer
+        """The guard that a condition holds, or that it does not, as clauses over facts."""
+        if type(condition) is HasKeyword:  # nearly all conditions are, and isinstance takes longer
             return self._keyword(condition.keyword, holds)
         if type(condition) is Not:
             return self.guard(condition.of, not holds)
@@ -100,7 +100,7 @@ class GuardCompiler:
                 return field.at_least(amount) if holds else field.at_most(amount - 1)
             case StatAtLeast() | StatAtMost() | StatIsZero():
                 return self._level(condition, holds)
-            case HasCard():  # they are bought: the story does not say when
+            case HasCard():  # cards are bought, and the story does not model when
                 self.assumed.add("market cards can be owned or not")
                 return ALWAYS
             case Owns(thing=thing):
@@ -110,7 +110,8 @@ class GuardCompiler:
                 raise AssertionError(f"{condition} was seen to above")
 
     def _keyword(self, keyword: str, holds: bool) -> Guard:
-        """Nearly all conditions ask for keywords, and for each of them more than once."""
+        """The guard of a keyword test, cached: nearly all conditions are such tests, and most of them occur
+        repeatedly."""
         found = self._keywords.get((keyword, holds))
         if found is None:
             bearers = self.book.bearers.get(keyword, ())
@@ -123,7 +124,7 @@ class GuardCompiler:
         return ((mask, 0),) if holds else ((0, mask),)
 
     def _level(self, test: StatTest, holds: bool) -> Guard:
-        """Every test of a stat is open on one side."""
+        """The guard of a stat test; every such test is bounded on one side only."""
         stat, low, high = stat_range(test)
         field = self.levels[stat]
         if holds:
@@ -131,8 +132,8 @@ class GuardCompiler:
         return field.at_most(low - 1) if low else field.at_least(high + 1)
 
     def _count(self, names: list[str], amount: int, holds: bool) -> Guard:
-        """The guard that at least `amount` of these facts hold; without `holds`, that fewer do. `ALWAYS`, and noted as
-        assumed, where it would be too large."""
+        """The guard that at least `amount` of these facts hold; without `holds`, that fewer do. If it would be too
+        large, it is `ALWAYS` and noted in `assumed`."""
         masks = [self.mask(name) for name in names]
         several = amount if holds else len(masks) - amount + 1
         if several <= 0:

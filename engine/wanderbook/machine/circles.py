@@ -1,4 +1,4 @@
-"""Circles: which points of a story lead to each other, so that one can come back, without going by the ship."""
+"""Cycles of a story: points that lead to each other without passing the ship."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import numpy as np
 from wanderbook.machine.moves import Moves, flat, stored
 
 WORTH_IT = 1 / 16
-"""Of all moves that are left, the share that a look at them must settle to be worth another: a long row of sections,
-where each look settles the last of them alone, is gone through one by one."""
+"""The share of the remaining moves that a round must settle to be worth another. In a long row of sections each round
+would settle only the last one, so these are visited one by one."""
 
 
 def circles(moves: Moves, starts: Iterable[int]) -> array[int]:
-    """By point, a number that it shares with exactly those that lie on a circle with it: for these, and for what can be
-    come to from those of them that may lie on one. 0 elsewhere.
+    """By point, a number that it shares with exactly the points on a cycle with it. Only the starts, and points
+    reachable from those that may lie on a cycle, have one; it is 0 elsewhere.
 
-    Strongly connected components as Gabow finds them, each point and move looked at once: `path` are the points whose
-    circles may still grow, `roots` those of them at which, so far, the next circle begins.
+    Gabow's algorithm for strongly connected components, which visits each point and move once: `path` has the points
+    whose components may still grow, `roots` those at which, so far, the next component begins.
     """
     first, last, to = moves.first, moves.last, moves.to
     found, after = (array("q", bytes(8 * len(moves))) for _ in range(2))
@@ -55,10 +55,10 @@ def circles(moves: Moves, starts: Iterable[int]) -> array[int]:
 
 
 def _never_back(moves: Moves) -> array[int]:
-    """By point, 0 or, where it is plain that it lies on no circle, a number later than any point is come to.
+    """By point, 0 or, if it plainly lies on no cycle, a number greater than that of any visit.
 
-    What leads nowhere lies on none, nor does what nothing leads to, nor what has such points alone before or after it:
-    nearly all of a book, and found for all of it at once as long as each look finds many.
+    A point without successors or without predecessors lies on no cycle, nor does one with only such points before or
+    after it. That is nearly all of a book, and it is found for all points at once as long as each round finds many.
     """
     source, to = flat(moves.source), flat(moves.to)
     left = moves.leading_from(np.arange(len(moves), dtype=np.int64))

@@ -1,7 +1,7 @@
 """A book as a small machine: points, moves between them, and facts as bits of one integer. No prose.
 
-What reading means, flattened: a move is taken where its guard holds, makes its changes in order, reaches what it names
-and leads to a point. Coverage, odds, random playtests and every proof run on this.
+Reading is flattened into moves: a move is open if its guard holds; it makes its changes in order, reaches its names and
+leads to a point. Coverage, odds, random playtests and every proof run on this.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from wanderbook.machine.standpoint import Standpoint
 from wanderbook.machine.whereabouts import Moved, Whereabouts, ignore_moves
 
 BEGUN = "deck:begun"
-"""The fact that an exploration which was under way at the beginning was gone on with."""
+"""The fact that an exploration under way at the beginning was continued."""
 EXPLORE = "explore "
-"""How a reply begins that opens the storybook at a place."""
+"""The first word of a reply that explores a place."""
 
 
 class Entrance(NamedTuple):
-    """Where an exploration begins, and what must hold for it."""
+    """A point where an exploration begins, with its guard."""
 
     section: str
     guard: Guard
     changes: tuple[BitChange, ...]
     to: int
     journey: str = ""
-    """The reply where nothing is explored: the pawn goes to another area."""
+    """The reply if nothing is explored but the pawn goes to another area."""
     is_asked: bool = True
-    """Whether it is chosen, at the ship or on the map; else a play stands there already."""
+    """Whether it is chosen, at the ship or on the map; if not, a play is already there."""
 
     @property
     def reply(self) -> str | None:
@@ -47,10 +47,10 @@ class Entrance(NamedTuple):
 
 
 class Story(GuardCompiler):
-    """A book compiled. `moves[point]` are the ways on from a point, `entrances` those from the hub.
+    """A compiled book. `moves[point]` are the moves from a point, `entrances` those from the hub.
 
-    Guards that are `lifted` are not asked: `12:A` may always be taken, `12:if1` may fire or not. So a story with more
-    of them lifted has every play that one with fewer has.
+    Guards that are `lifted` are not tested: `12:A` can always be taken, `12:if1` may fire or not. So a story with more
+    guards lifted has every play of a story with fewer.
     """
 
     def __init__(
@@ -60,12 +60,12 @@ class Story(GuardCompiler):
         bits: Mapping[str, int] | None = None,
         standpoint: Standpoint | None = None,
     ) -> None:
-        """`bits` are those of another story of this book, for guards and facts to mean the same in both. Plays begin at
-        the `standpoint`, if there is one."""
+        """`bits` are those of another story of this book, so that guards and facts mean the same in both. Plays begin
+        at the `standpoint`, if there is one."""
         super().__init__(book)
         self.bits.update(bits or {})
         self.lifted, self.standpoint = lifted, standpoint
-        for quest in book.quests:  # what lasts has the low bits, so that a few such facts are a short integer
+        for quest in book.quests:  # lasting facts get the low bits, so that a few of them are a short integer
             self.bit(f"quest:{quest}")
             self.bit(f"used:{quest}")
         for stat in book.title_page.stat:
@@ -80,10 +80,10 @@ class Story(GuardCompiler):
         self.choosing = reading.choosing
         """The point where the choices of each section are taken."""
         self.listed = {kind: array("q", things) for kind, things in reading.listed.items()}
-        """Everything that a play can reach, by kind, in the order of the book: "What reading means", 7."""
+        """Everything that a play can reach, by kind, in the order of the book."""
         self._lasting = reading.lasting
         self.draws = reading.stats.draws
-        """Points where dice fall for a stat: by reply, how many of the equally likely rolls give it."""
+        """Points where dice fall for a stat, with the number of equally likely rolls for each reply."""
         self._begin = reading.stats.begin() if self.levels else None
         """The point where a play of a book with stats begins."""
         self.moves = Moves(reading.rows, len(self.names))
@@ -92,31 +92,31 @@ class Story(GuardCompiler):
         self._end_encounters(reading.encounters)
         self.start = self._start()
         self.cut_off: frozenset[str] = frozenset()
-        """Locations that no way on the map leads to."""
+        """Locations without a way on the map to them."""
         self.entrances = tuple(self._entrances(reading))
         if standpoint:
             self._begin_at(standpoint)
 
     def copy(self) -> Story:
-        """One to change."""
+        """A copy of the story that can be changed."""
         own = copy(self)
         own.moves, own.names = self.moves.copy(), list(self.names)
         own.bits, own.assumed = dict(self.bits), set(self.assumed)
         return own
 
     def new_point(self, section: str) -> int:
-        """A further one, of a story to change."""
+        """Add a point to a story that is being changed."""
         self.names.append(section)
         return self.moves.new_point()
 
     @cached_property
     def contents(self) -> dict[str, list[str]]:
-        """The names of everything that is listed."""
+        """The names of everything that a play can reach, by kind."""
         things = self.moves.things
         return {kind: [things[thing] for thing in listed] for kind, listed in self.listed.items()}
 
     def thing(self, name: str) -> int | None:
-        """The number by which the moves know something that can be reached."""
+        """The number that the moves use for something that can be reached."""
         return self._lasting[name] if name in self._lasting else self.moves.thing(name)
 
     # ---------------------------------------------------------------- the beginning
@@ -135,13 +135,13 @@ class Story(GuardCompiler):
 
     @property
     def given(self) -> tuple[str, ...]:
-        """What is reached before anything is read."""
+        """The names reached before anything is read."""
         held = self.standpoint.gained if self.standpoint else self.book.title_page.quests
         return tuple(name for quest in held for name in gained(self.book, quest))
 
     def _begin_at(self, standpoint: Standpoint) -> None:
-        """Another beginning. With a ship, an entrance that is open once, and the others only after it: an exploration
-        that is under way goes on with what it has at hand."""
+        """Set another beginning. With a ship, it is an entrance open once, before all others: an exploration under way
+        continues with the facts that it has."""
         self.start = sum(self.mask(fact) for fact in standpoint.facts)
         if self.where:
             self.start |= self.where.standing(standpoint.position, standpoint.entrance)
@@ -167,8 +167,8 @@ class Story(GuardCompiler):
     # ---------------------------------------------------------------- visits
 
     def _once_a_visit(self, towns: list[int]) -> None:
-        """A town's choice is taken once in a visit. Only where it can lead back to the town, without going by the ship,
-        does that ever close anything; elsewhere there is nothing to remember."""
+        """Close a town's choice once it is taken in a visit. Only choices that can lead back to the town without
+        passing the ship need a fact for that."""
         moves = self.moves
         circle = circles(moves, towns)
         for point in filter(circle.__getitem__, towns):
@@ -181,15 +181,15 @@ class Story(GuardCompiler):
                     moves.alter(at, both(guard, ((0, 1 << taken),)), ((SET, taken), *changes))
 
     def _end_encounters(self, encounters: list[tuple[int, Section]]) -> None:
-        """An encounter may be ended at any time (DS-EXPLORE-2)."""
+        """Add the moves that end encounters, which is allowed at any time (DS-EXPLORE-2)."""
         for point, _ in encounters:
             self.moves.put(point, (*self.moves[point], Move(ALWAYS, (), (), HUB, LEAVE)))
 
     # ---------------------------------------------------------------- entrances
 
     def _entrances(self, reading: StoryWalk) -> Iterator[Entrance]:
-        """Without an atlas, reading begins once; with one, any location that the map leads to at any time, and the
-        deck's ends in order."""
+        """The entrances. Without an atlas reading begins once; with one, at any reachable location at any time, and at
+        the deck's ends in order."""
         page = self.book.title_page
         if not self.has_hub:
             assert page.start is not None
@@ -216,21 +216,21 @@ class Story(GuardCompiler):
         yield from self._journeys()
 
     def _journeys(self) -> Iterator[Entrance]:
-        """Ways from one area of the map to another."""
+        """The entrances for ways from one area of the map to another."""
         for way in self.where.ways if self.where else ():
             assert self.where is not None
             guard = self.where.here({way.source: way.cards})
             yield Entrance(f"at:{way.to}", guard, self.where.gone_to(way.to, way.source), HUB, way.reply)
 
     def _explored(self, number: str) -> Guard:
-        """When a location can be explored, as far as the map lets one."""
+        """The guard for exploring a location, as far as the map decides it."""
         if self.where is not None:
             return self.where.at(number)
         card = self.book.opened_by.get(number)
         return self._fact(f"card:{card}", holds=True) if card else ALWAYS
 
     def _whereabouts(self, moved: Mapping[Spot, set[str]]) -> Whereabouts | None:
-        """Where the pawn may be; nothing without an atlas."""
+        """The areas where the pawn may be; None without an atlas."""
         travel = self.book.travel if self.has_hub else None
         if travel is None or travel.begin is None:
             ignore_moves(self.moves)
@@ -242,12 +242,12 @@ class Story(GuardCompiler):
         return found
 
     def read_from(self, locations: Iterable[str]) -> set[str]:
-        """The sections that any way leads to from these locations, or from what is read wherever the pawn is."""
+        """The sections that moves lead to from these locations, or from sections read wherever the pawn is."""
         page = self.book.title_page
         return self.read_after((*locations, *page.deck_ends, *([page.finale_lost] if page.finale_lost else [])))
 
     def read_after(self, sections: Iterable[str]) -> set[str]:
-        """These sections, and all that any way leads to from them."""
+        """These sections, and all that moves lead to from them."""
         points = {self.at[number] for number in sections}
         waiting = list(points)
         while waiting:
@@ -259,7 +259,7 @@ class Story(GuardCompiler):
 
 
 def _journeys(travel: Travel) -> Iterator[str]:
-    """What is taken for granted of getting about."""
+    """The assumptions about travel."""
     if any(page.regions for page in travel.pages.values()):
         yield "the ship has time to sail every way on the map, whatever its hazards do"
     else:

@@ -1,4 +1,4 @@
-"""Points in the order of the book: what leads back and forth belongs together."""
+"""Strongly connected components of points, in the order of the book."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 
 class Edge(Protocol):
-    """Anything that leads from a point to a point."""
+    """Anything with a source and a target point."""
 
     @property
     def source(self) -> int: ...
@@ -18,14 +18,14 @@ class Edge(Protocol):
 
 
 class Arc(NamedTuple):
-    """The least of such things."""
+    """A minimal edge."""
 
     source: int
     to: int
 
 
 def components(points: int, start: int, steps: Sequence[Edge]) -> list[int]:
-    """By point, the place of its strongly connected component in the order of the book, from the start on (Tarjan)."""
+    """By point, the rank of its strongly connected component in the order of the book, from the start (Tarjan)."""
     after: list[list[int]] = [[] for _ in range(points)]
     for step in steps:
         after[step.source].append(step.to)

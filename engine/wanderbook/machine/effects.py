@@ -1,17 +1,17 @@
-"""What operators ask of variables, and what they do to them. Sets of values are masks: 0b110 is "1 or 2"."""
+"""Preconditions and effects of operators on variables. Sets of values are masks: 0b110 is "1 or 2"."""
 
 from __future__ import annotations
 
 Cube = tuple[tuple[int, int], ...]
-"""By variable, in order, the mask of values that are allowed; a variable that is not there may have any value."""
+"""By variable, in order, the mask of allowed values; a missing variable may have any value."""
 Table = tuple[int, ...]
 """By value, the mask of values after an effect."""
 Effects = tuple[tuple[int, Table], ...]
-"""By variable, in order, what becomes of it."""
+"""By variable, in order, its table."""
 
 
 def upward(size: int) -> Table:
-    """From each value to itself and all higher ones."""
+    """The table from each value to itself and all higher ones."""
     every = (1 << size) - 1
     return tuple([every & ~((1 << value) - 1) for value in range(size)])
 
@@ -21,12 +21,12 @@ def downward(size: int) -> Table:
 
 
 def then(first: Table, second: Table) -> Table:
-    """One effect, and then another."""
+    """The composition of two effects."""
     return tuple([mapped(second, values) for values in first])
 
 
 def mapped(table: Table, values: int) -> int:
-    """The values after an effect, from any of these."""
+    """The values after an effect on any of these."""
     found = 0
     for value, after in enumerate(table):
         if values >> value & 1:

@@ -1,28 +1,28 @@
-"""What moves ask and what they change, over facts that are bits of one integer."""
+"""Guards and changes of moves, over facts that are bits of one integer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 Clause = tuple[int, int]
-"""Bits that must be there, and bits that must not."""
+"""The bits that must be set, and those that must not."""
 Guard = tuple[Clause, ...]
-"""One clause that holds is enough."""
+"""A disjunction of clauses."""
 ALWAYS: Guard = ((0, 0),)
 NEVER: Guard = ()
 NEVER_ASKED = -1
-"""For the number of a guard that nothing lets through: such a move is no move."""
+"""The guard number of a move that can never be taken."""
 
 GAIN, USE, SET, UNSET, CROSS = range(5)
-"""What a change does: a quest into play, a quest used up, a bit set or taken, the entrance crossed off."""
+"""Kinds of changes: a quest comes into play or is used up, a bit is set or cleared, the entrance is crossed off."""
 MOVE = 8
-"""While a story is read, that the pawn is moved to one of the spots that texts name; facts take its place."""
+"""The kind of change that moves the pawn to a spot, which is replaced by facts once the story is read."""
 BitChange = tuple[int, int]
 Changes = tuple[BitChange, ...]
 
 
 def both(one: Guard, other: Guard) -> Guard:
-    """Both hold."""
+    """The guard that both hold."""
     if one == ALWAYS:
         return other
     if other == ALWAYS:
@@ -40,7 +40,7 @@ def both(one: Guard, other: Guard) -> Guard:
 
 
 def either(clauses: Iterable[Clause]) -> Guard:
-    """Any of them holds: without those that another one covers."""
+    """The guard that any of these clauses holds, without those that another covers."""
     found: list[Clause] = []
     for yes, no in sorted(set(clauses), key=lambda clause: clause[0].bit_count() + clause[1].bit_count()):
         if not any(other & yes == other and not_other & no == not_other for other, not_other in found):
@@ -49,13 +49,13 @@ def either(clauses: Iterable[Clause]) -> Guard:
 
 
 def covers(several: Guard, guard: Guard) -> bool:
-    """Whether each clause of a guard asks at least what one of these does."""
+    """Whether each clause of a guard implies one of these."""
     return all(any(not (asked & ~yes or never & ~no) for asked, never in several) for yes, no in guard)
 
 
 def spread(guard: Guard) -> tuple[int, ...]:
-    """A guard as the key of a table. Python's own hash of a power of two is one of 61: with nothing but the bits, a
-    table of thousands of guards would be little better than a list."""
+    """A guard as a dictionary key. Python hashes powers of two to only 61 values, so with the bits alone a dictionary
+    of thousands of guards would be little better than a list."""
     return tuple([number for yes, no in guard for number in (yes.bit_length(), no.bit_length(), yes, no)])
 
 

@@ -1,7 +1,7 @@
-"""Levels of stats as facts: a stat that can be at most n has n bits, of which the lowest are set, one for each point.
+"""Levels of stats as facts: a stat of at most n has n bits, of which the lowest are set, one for each point.
 
 So a test is one bit (`10 gold`: the tenth), and gaining or losing moves the bits up or down. Each bit after a change is
-one bit before it: what needs only some of them can forget the others, and stays exact.
+one bit before it, so a proof that needs only some bits can forget the others and stay exact.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from wanderbook.machine.guards import ALWAYS, NEVER, BitChange, Guard
 
 RAISE, LOWER, LEVEL = 5, 6, 7
-"""What a change does to a stat: so much more, up to a limit; so much less; a level, whatever it was."""
+"""Kinds of changes of a stat: raise it, up to a limit; lower it; set it to a level."""
 LEVEL_CHANGES = frozenset((RAISE, LOWER, LEVEL))
 _PACKED = 10
 _MASK = (1 << _PACKED) - 1
@@ -47,7 +47,7 @@ class Field(NamedTuple):
     # ---------------------------------------------------------------- changes
 
     def raised(self, amount: int, limit: int | None = None) -> BitChange:
-        """So much more, up to a limit."""
+        """The change that raises a stat by this amount, up to a limit."""
         limit = self.size if limit is None else limit
         return RAISE, self._packed(min(limit, self.size), min(amount, self.size))
 
@@ -68,7 +68,7 @@ class LevelChange(NamedTuple):
 
 
 def unpacked(which: int) -> LevelChange:
-    """What a change is about."""
+    """The decoded parts of a change."""
     amount, which = which & _MASK, which >> _PACKED
     limit, which = which & _MASK, which >> _PACKED
     return LevelChange(Field(which >> _PACKED, which & _MASK), limit, amount)
@@ -90,7 +90,7 @@ def levelled(facts: int, what: int, which: int) -> int:
 
 
 def needed_before(live: int, what: int, which: int) -> int:
-    """The facts that matter before a change, if these matter after it: bit by bit, and no more."""
+    """The facts that matter before a change if these matter after it, exactly, bit by bit."""
     field, limit, amount = unpacked(which)
     base, size = field
     mine = live >> base & ((1 << size) - 1)
@@ -115,7 +115,7 @@ def table_of(what: int, which: int) -> tuple[int, ...]:
 
 
 def can_become(what: int, which: int) -> tuple[int, int]:
-    """The bits that a change can set, and those that it can take away, made as often as one likes."""
+    """The bits that a change can set, and those that it can clear, when repeated any number of times."""
     field, limit, amount = unpacked(which)
     if what == RAISE:
         return (field.facts(limit), 0) if amount else (0, 0)

@@ -1,9 +1,9 @@
-"""The machine that every proof runs on: points, variables with few values, operators with preconditions and effects.
+"""The machine that proofs run on: points, variables with few values, operators with preconditions and effects.
 
-It knows no book. An operator leads from a point to a point; its precondition is any of some cubes, and it has at most
-one effect on each variable: a table from values to sets of values. A price is a table that bars the values below it, a
-cap one that maps several values to the highest, a die one that maps a value to several. So counters need nothing of
-their own here.
+It is independent of books. An operator leads from a point to a point; its precondition is a disjunction of cubes, and
+it has at most one effect on each variable: a table from values to sets of values. A price is a table that bars the
+values below it, a cap one that maps several values to the highest, a die one that maps a value to several. So counters
+need no special treatment.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from wanderbook.machine.effects import Cube, Effects
 from wanderbook.machine.moves import HUB, OVER
 
 COUNTER = 5
-"""A variable with so many values counts something."""
+"""A variable with at least this many values is a counter."""
 
 
 class Variable(NamedTuple):
     name: str
     size: int
-    """How many values it has."""
+    """The number of its values."""
     start: int
 
 
 class Operator(NamedTuple):
     source: int
     precondition: tuple[Cube, ...]
-    """Any of them is enough; `((),)` asks nothing."""
+    """Alternatives, any of which is enough; `((),)` always holds."""
     effects: Effects
     names: tuple[str, ...]
     to: int
     reply: str | None = None
-    """What is answered to take it; nothing where nobody is asked, and then it takes no time."""
+    """The reply that takes it; None if there is no decision, and then it does not count as a step in time."""
 
     def opens(self, state: Sequence[int]) -> bool:
         """Whether the precondition holds and no effect bars it."""
@@ -42,7 +42,7 @@ class Operator(NamedTuple):
         return any(all(allowed >> state[var] & 1 for var, allowed in cube) for cube in self.precondition)
 
     def closed_by(self, state: Sequence[int]) -> Iterator[int]:
-        """The variables whose values bar it, by an effect or by a cube."""
+        """The variables whose values close it, by an effect or by a cube."""
         yield from (var for var, table in self.effects if not table[state[var]])
         for cube in self.precondition:
             yield from (var for var, allowed in cube if not allowed >> state[var] & 1)
@@ -64,18 +64,18 @@ class Machine(NamedTuple):
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The state at the start."""
+        """The initial state."""
         return tuple([variable.start for variable in self.variables])
 
     def replays(self, play: Iterable[int]) -> bool:
-        """Whether these operators can be taken one after another, with the right luck."""
+        """Whether these operators can be taken in order, with the right luck."""
         play = list(play)
         points = [self.start, *(self.operators[at].to for at in play)]
         return [self.operators[at].source for at in play] == points[:-1] and not self.blocked(play)
 
     def blocked(self, play: Iterable[int]) -> frozenset[int]:
-        """The variables by which the first of these operators that cannot be taken is closed, with all luck; nothing
-        where each can be taken after those before it."""
+        """The variables that close the first of these operators that cannot be taken, with any luck; empty if all
+        can."""
         states = {self.first}
         for operator in map(self.operators.__getitem__, play):
             after = {one for state in states if operator.opens(state) for one in _after(operator, state)}
@@ -97,13 +97,13 @@ def _after(operator: Operator, state: tuple[int, ...]) -> Iterator[tuple[int, ..
 
 ROUNDS = 30
 WIDE = 16
-"""An operator that is about so many variables says nothing about their order."""
+"""An operator on this many variables is ignored when ordering them."""
 
 
 def arranged(machine: Machine) -> Machine:
-    """The same machine with variables that are tested or changed together next to each other (FORCE): each is moved to
-    the centre of the operators that it is part of, round after round, and the best order is taken. Diagrams in such an
-    order are mostly half as large."""
+    """The same machine with its variables reordered so that those tested or changed together are adjacent (FORCE): each
+    is moved to the centre of its operators, round after round, and the best order is taken. Diagrams in such an order
+    are usually half as large."""
     together = {frozenset(_about(one)) for one in machine.operators}
     groups = [tuple(sorted(one)) for one in together if 1 < len(one) < WIDE]
     groups.sort()

@@ -1,7 +1,7 @@
-"""The moves of a story in flat arrays of integers; a single one can be had as a `Move`.
+"""The moves of a story in flat arrays of integers; `moves[point]` gives those of a point as `Move` objects.
 
-A large book has millions of moves, nearly all of them free: nothing is asked, nothing changes. The proofs go over these
-as numbers. What guards ask, what changes, what is replied and what is reached is kept once, by number: 0 is nothing.
+A large book has millions of moves, nearly all of them free, without a guard or a change. The proofs process them as
+numbers. Guards, changes, replies and things reached are stored once, by number; 0 is none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wanderbook.machine.guards import Changes, Guard
 from wanderbook.machine.rows import WIDTH, Rows
 
 HUB, OVER, STUCK = 0, 1, 2
-"""Points of every story: the ship or the map; an ending; nowhere to go."""
+"""The fixed points of every story: the ship or the map; an ending; a dead end."""
 NO_MOVE = -1
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -32,7 +32,7 @@ def flat(numbers: array[int]) -> Ints:
 
 
 def store(numbers: array[int], more: Ints) -> None:
-    """What was worked out of many numbers at once, to be looked at one by one."""
+    """Append numbers from a numpy array to an array for single lookups."""
     numbers.frombytes(np.ascontiguousarray(more).view(np.uint8).data)
 
 
@@ -43,7 +43,7 @@ def stored(more: Ints) -> array[int]:
 
 
 def distinct(numbers: Ints) -> Ints:
-    """Each of them once, in order: what `np.unique` does by a table, in a twentieth of the time."""
+    """The sorted distinct numbers, like `np.unique`, but by a table in a twentieth of the time."""
     if len(numbers) < 2:
         return numbers
     ordered = np.sort(numbers)
@@ -52,7 +52,7 @@ def distinct(numbers: Ints) -> Ints:
 
 
 def ranges(first: Ints, last: Ints) -> Ints:
-    """All numbers of several ranges, one after the other."""
+    """The numbers of several ranges, concatenated."""
     several = last - first
     ends = several.cumsum(dtype=np.int64)
     return np.repeat(first - ends + several, several) + np.arange(several.sum(), dtype=np.int64)
@@ -62,38 +62,38 @@ class Move(NamedTuple):
     guard: Guard
     changes: Changes
     names: tuple[str, ...]
-    """What is reached by taking it."""
+    """The names reached by taking it."""
     to: int
     reply: str | None = None
-    """What is answered to take it: a choice's letter, a draw's outcome; nothing where nobody is asked."""
+    """The reply that takes it: a choice's letter, a draw's outcome; None if there is no decision."""
 
 
 class Moves:
-    """By point. The moves of a point have the numbers from `first[point]` to before `last[point]`."""
+    """The moves by point. Those of a point have the numbers `first[point]` up to, not including, `last[point]`."""
 
     def __init__(self, rows: Rows, points: int) -> None:
         self._rows = rows
         self.first, self.last = array("q", bytes(8 * points)), array("q", bytes(8 * points))
         self.source, self.to = array("q"), array("q")
-        """By move, the points that it leads from and to."""
+        """By move, its source and its target."""
         self.guard, self.change, self.reply = array("q"), array("q"), array("q")
-        """By move, which of the guards, of the changes and of the replies below are its own."""
+        """By move, the numbers of its guard, changes and reply."""
         self.guards = rows.guards
         self.changes = rows.changes.keys_in_order
         self.replies = rows.replies.keys_in_order
         self.reaches = array("q", [0])
-        """Where in `reached` the things that a move reaches begin, and those of the one before it end."""
+        """By move, the start of its things in `reached`, which is also the end of the previous move's."""
         self.reached = array("q")
         self.things = rows.things
-        """All that can be reached, by number."""
+        """Everything that can be reached, by number."""
         self.by = array("q")
         """By thing, the first move that reaches it."""
         self.elsewhere: dict[int, list[int]] = {}
-        """By thing that is reached from several points, the moves from the others that do."""
+        """By thing reached from several points, the moves from the other points that reach it."""
         self.guarded: list[int] = []
-        """The points from which some move is guarded."""
+        """The points with a guarded move."""
         self.changing: list[int] = []
-        """The points from which some move changes something."""
+        """The points with a move that changes something."""
         self._things: dict[str, int] = {}
         self._made: dict[int, tuple[Move, ...]] = {}
         self._take()
@@ -125,7 +125,7 @@ class Moves:
         return flat(self.reached)[ranges(first, last)], np.repeat(some, last - first)
 
     def move(self, at: int) -> Move:
-        """One of them, by its number."""
+        """The move with this number."""
         guard, changes = self.guards[self.guard[at]], self.changes[self.change[at]]
         return Move(guard, changes, self.names(at), self.to[at], self.replies[self.reply[at]])
 
@@ -138,7 +138,7 @@ class Moves:
         return self._numbers().get(name)
 
     def _numbers(self) -> dict[str, int]:
-        """By name; it is looked after only when somebody asks."""
+        """By name, its number; computed on first use."""
         for number in range(len(self._things), len(self.things)):
             self._things[self.things[number]] = number
         return self._things
@@ -146,7 +146,7 @@ class Moves:
     # ---------------------------------------------------------------- making
 
     def _take(self) -> None:
-        """The rows that were added, as further moves."""
+        """Add the packed rows as further moves."""
         rows, reached = (np.frombuffer(packed, np.int64) for packed in self._rows.taken())
         begin, columns = len(self.to), rows.reshape(-1, WIDTH).T.copy()
         source, guard, change, _, _, several = columns
@@ -164,10 +164,10 @@ class Moves:
         self._note(reached, np.repeat(np.arange(begin, len(self.to), dtype=np.int64), several))
 
     def _note(self, things: Ints, moves: Ints) -> None:
-        """Things, each with a move that reaches it."""
+        """Record things, each with a move that reaches it."""
         by, source = flat(self.by), flat(self.source)
         new = by[things] == NO_MOVE
-        by[things[new][::-1]] = moves[new][::-1]  # of several the first, which is set last
+        by[things[new][::-1]] = moves[new][::-1]  # if there are several, the first, which is set last
         other = source[by[things]] != source[moves]
         for thing, at in zip(things[other].tolist(), moves[other].tolist(), strict=True):
             self.elsewhere.setdefault(thing, []).append(at)
@@ -178,7 +178,7 @@ class Moves:
         return len(self.first) - 1
 
     def put(self, point: int, moves: Iterable[Move]) -> None:
-        """Other ways on from a point than before, without those that no facts allow."""
+        """Replace the moves of a point, leaving out those that can never be open."""
         self._forget(point)
         rows = self._rows
         for guard, changes, names, to, reply in moves:
@@ -189,7 +189,7 @@ class Moves:
         self._take()
 
     def _forget(self, point: int) -> None:
-        """What was reached from a point is not reached from there any more."""
+        """Forget which things were reached from a point."""
         for thing in set(self.reached[self.reaches[self.first[point]] : self.reaches[self.last[point]]]):
             every = [self.by[thing], *self.elsewhere.pop(thing, ())]
             left = [at for at in every if self.source[at] != point]
@@ -200,7 +200,7 @@ class Moves:
         self._made.pop(point, None)
 
     def alter(self, at: int, guard: Guard, changes: Changes) -> None:
-        """Another guard and other changes for one of the moves."""
+        """Replace the guard and the changes of a move."""
         rows, point = self._rows, self.source[at]
         self.guard[at], self.change[at] = rows.number_of(guard), rows.changes[changes]
         self.guarded.append(point)
@@ -208,7 +208,7 @@ class Moves:
         self._made.pop(point, None)
 
     def copy(self) -> Moves:
-        """A copy to change: this one stays as it is."""
+        """A copy that can be changed."""
         own = Moves(self._rows.copy(), 0)
         for name, value in vars(self).items():
             if isinstance(value, array):

@@ -1,10 +1,10 @@
-"""A story as a machine.
+"""The machine of a story.
 
 `machine_of(story)` has exactly the plays of the story. A fact is a variable of two values, a quest that can be used up
 one of three (never, held, used), a counter one of n, and so is the area where the pawn is. Facts that saturation proves
-fixed are struck from the preconditions, and facts that no precondition tests are left out: no play depends on them.
-What an exploration forgets is set back by each operator that leads to the hub; the place to cross off is a variable
-that each entrance sets.
+fixed are removed from preconditions, and facts that no precondition tests are left out, since no play depends on them.
+Local facts are reset by each operator that leads to the hub; the place to cross off is a variable that each entrance
+sets.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from wanderbook.machine.saturate import Saturated
 from wanderbook.machine.whereabouts import AT
 
 MOST_OPERATORS = 30_000
-"""Books with more are left to the passes for the hub."""
+"""Books with more operators are left to the passes for campaigns."""
 ENTRANCE = "entrance"
-"""The variable that remembers where an exploration began."""
+"""The variable for where an exploration began."""
 _GAINED: Table = (0b010, 0b010, 0b100)
 _USED: Table = (0b001, 0b100, 0b100)
 
 
 class TooMany(Exception):
-    """A book has too many operators for sets of states."""
+    """Raised when a book has too many operators."""
 
 
 def machine_of(story: Story, bound: Saturated, most: int = MOST_OPERATORS) -> Machine:
-    """Raises `TooMany` beyond so many operators."""
+    """The machine of a story. Raises `TooMany` beyond `most` operators."""
     return _Compiling(story, bound, most).machine()
 
 
 class CompiledStory:
-    """A story's machine, and guards as cubes of its variables."""
+    """A story's machine, and guards as cubes over its variables."""
 
     def __init__(self, story: Story, bound: Saturated, guards: Iterable[Guard]) -> None:
-        """With variables for what these guards ask, too."""
+        """`guards` are further guards whose facts get variables."""
         self._compiling = _Compiling(story, bound, sys.maxsize)
         self.machine = self._compiling.machine(guards)
 
     def cubes(self, guard: Guard) -> tuple[Cube, ...]:
-        """The states in which a guard holds; none where nothing could ever let it through."""
+        """The cubes in which a guard holds; empty if it can never hold."""
         return tuple(self._compiling.cubes(guard))
 
 
@@ -60,14 +60,14 @@ class _Compiling:
             for kind, known in (("stat", story.levels), ("start", story.starts))
             for key, field in known.items()
         }
-        """By its lowest bit, the variable of a stat."""
+        """By lowest bit, the variable of a stat."""
         areas = story.where.bits.values() if story.where else ()
         self.areas = {bit.bit_length() - 1: number for number, bit in enumerate(areas)}
-        """By the bit of an area, its value of the variable that says where the pawn is."""
+        """By bit of an area, its value of the variable for the pawn's position."""
         self.local = story.local if story.has_hub else 0
         self.variables: list[Variable] = []
         self.at: dict[str, int] = {}
-        """By the name of a variable, which one it is."""
+        """By name, the number of a variable."""
         moves = story.moves
         may = [bound.may(guard) for guard in moves.guards]
         every = (at for point in bound.points for at in range(moves.first[point], moves.last[point]))
@@ -78,11 +78,11 @@ class _Compiling:
         self.entrances = [(at, way) for at, way in enumerate(story.entrances) if bound.may(way.guard)]
         self.crossing = {at for at in self.open if story.has_hub and _crosses(moves.changes[moves.change[at]])}
         self.began = self._began() if self.crossing else {}
-        """By point from which a place may be crossed off, the entrances that an exploration there may have begun at."""
+        """By point that may cross a place off, the entrances where an exploration there may have begun."""
         self.crossed = [at for at, _ in self.entrances if any(at in began for began in self.began.values())]
         """The entrances that can be crossed off."""
         self.remembers = any(len(began) > 1 for began in self.began.values())
-        """Whether it must be remembered where an exploration began."""
+        """Whether the start of an exploration has to be remembered."""
         self.fixed = bound.fixed | self._never_crossed()
 
     def _began(self) -> dict[int, set[int]]:
@@ -106,14 +106,14 @@ class _Compiling:
         return {point: {bit.bit_length() - 1 for bit in bits(began.get(point, 0))} for point in points}
 
     def _never_crossed(self) -> int:
-        """The places that nothing crosses off, though saturation has it that anything might."""
+        """The places that nothing crosses off, although saturation allows it."""
         sections = {self.story.entrances[at].section for at in self.crossed}
         every = {way.section for way in self.story.entrances} - sections
         names = (f"crossed:{section}" for section in every)
         return sum(1 << self.story.bits[name] for name in names if name in self.story.bits)
 
     def machine(self, also: Iterable[Guard] = ()) -> Machine:
-        """With variables for what these guards ask, too."""
+        """The machine, with variables for the facts of these guards too."""
         moves = self.story.moves
         asked = [moves.guards[number] for number in dict.fromkeys(moves.guard[at] for at in self.open)]
         self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
@@ -141,7 +141,7 @@ class _Compiling:
     # ---------------------------------------------------------------- variables
 
     def _declare(self, guards: Iterable[Guard]) -> None:
-        """One for each fact that is tested and can change; quests have one for both of their bits."""
+        """Declare a variable for each fact that is tested and can change; a quest has one for both bits."""
         tested = 0
         for guard in guards:
             for yes, no in guard:
@@ -169,7 +169,7 @@ class _Compiling:
         self._add(f"quest:{which}", 3 if spent else 2, 2 if used else self._at_start(f"quest:{which}"))
 
     def _field(self, fact: str) -> Field | None:
-        """The stat, or what it started with, that a fact is a bit of."""
+        """The stat level, or starting level, that a fact belongs to."""
         kind, _, rest = fact.partition(":")
         known = {"stat": self.story.levels, "start": self.story.starts}.get(kind)
         return known[rest.rpartition(":")[0]] if known else None
@@ -183,7 +183,7 @@ class _Compiling:
             self.variables.append(Variable(name, size, start))
 
     def _literal(self, bit: int) -> tuple[int, int, int]:
-        """The variable of a fact, the values with which the fact holds, and all of its values."""
+        """The variable of a fact, the values for which the fact holds, and all of its values."""
         kind, _, which = self.names[bit].partition(":")
         if field := self._field(self.names[bit]):
             var, every = self.at[self.fields[field.base]], (2 << field.size) - 1
@@ -198,7 +198,7 @@ class _Compiling:
     def _operator(
         self, source: int, cubes: Sequence[Cube], effects: Effects, names: tuple[str, ...], to: int, reply: str | None
     ) -> Iterator[Operator]:
-        """One, unless nothing lets it through."""
+        """Add an operator, unless it can never be open."""
         if cubes:
             yield Operator(source, tuple(cubes), effects, names, to, reply)
 
@@ -206,7 +206,7 @@ class _Compiling:
         return [cube for clause in guard if (cube := self._cube(clause)) is not None]
 
     def _cube(self, clause: Clause) -> Cube | None:
-        """Without what is fixed; nothing where that forbids it."""
+        """The cube of a clause without fixed facts; None if these contradict it."""
         yes, no = clause
         if yes & self.fixed & ~self.story.start or no & self.fixed & self.story.start:
             return None
@@ -218,7 +218,7 @@ class _Compiling:
         return tuple(sorted(allowed.items())) if all(allowed.values()) else None
 
     def _effects(self, changes: Changes, to: int, entered: int = -1, crossed: int = -1) -> Effects:
-        """What becomes of each variable, one change after another."""
+        """The effects on each variable of these changes, in order."""
         found: dict[int, Table] = {}
 
         def add(name: str, table: Table) -> None:
@@ -236,7 +236,7 @@ class _Compiling:
                 if crossed >= 0:
                     add(f"crossed:{self.story.entrances[crossed].section}", (0b10, 0b10))
             elif which in self.areas:
-                if what == SET:  # and with it, no other area is where the pawn is
+                if what == SET:  # and with it, the other areas are cleared
                     add(AT, (1 << self.areas[which],) * len(self.areas))
             else:
                 add(self.names[which], (0b10, 0b10) if what == SET else (0b01, 0b01))

@@ -1,4 +1,4 @@
-"""The effects that are printed outside the storybook: on cards and in the atlas, wherever in them they stand."""
+"""The effects printed outside the storybook: anywhere on cards and in the atlas."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _of_a_kind(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def effects_in(content: Content) -> Iterator[Content]:
-    """Everything in this content that is content itself, effects among it."""
+    """All nested content, including effects."""
     waiting: list[Any] = [content]
     while waiting:
         for value in vars(waiting.pop()).values():

@@ -1,16 +1,16 @@
-"""A smaller machine with the same plays: points that do the same are one, and operators that do the same are one.
+"""A smaller machine with the same plays, in which equivalent points and equivalent operators are merged.
 
-Claim: the quotient has the same names, with the same replies, and the same locks, as the machine that it is made of.
+Claim: the quotient reaches the same names with the same replies, and has the same locks, as the original machine.
 
 Idea: a round of a fight has a point for each range of the skill, and most of these lead to the same outcomes: only the
 odds differ. Points of one section whose operators are alike are merged, until no two are (bisimulation). A silent
 operator to a point where dice fall is replaced by the operators of that point, so that each outcome asks for its own
 range of the stat. Operators that differ only in their preconditions become one that asks for any of them. Then a roll
-that can only be passed with 2 or more of a stat asks for "2 or more", instead of a range for each set of odds, and more
-of the stat is never worse for it (`orders`).
+that can only be passed with 2 or more of a stat needs "2 or more", instead of a range for each set of odds, and more of
+the stat is never worse for it (`orders`).
 
-Exact: merged points have the same operators, one for one. A silent operator takes no reply and has no effect, and at
-the point it led to something is always open, so that nobody is stuck there who was not stuck before.
+Exact: merged points have the same operators, one for one. A silent operator takes no reply and has no effect, and some
+operator of its target is always open, so replacing it neither adds nor removes dead ends.
 
 Cost: linear in the operators for each round of merging, of which there are few.
 """
@@ -25,7 +25,7 @@ from wanderbook.machine.machine import ANYTHING, Machine, Operator
 
 
 def quotient(machine: Machine, section: Callable[[int], Hashable]) -> Machine:
-    """The machine with points of the same section merged where they do the same."""
+    """The machine with equivalent points of the same section merged."""
     operators: Sequence[Operator] = machine.operators
     while True:
         fewer = _merged(machine, operators, section)
@@ -37,7 +37,7 @@ def quotient(machine: Machine, section: Callable[[int], Hashable]) -> Machine:
 
 
 def _merged(machine: Machine, operators: Sequence[Operator], section: Callable[[int], Hashable]) -> list[Operator]:
-    """Points with the same operators as one, the first of them."""
+    """The operators with points that have the same ones merged into the first of them."""
     first: dict[Hashable, int] = {}
     stands_for: dict[int, int] = {}
     for point, several in _by_source(operators).items():
@@ -52,7 +52,7 @@ def _merged(machine: Machine, operators: Sequence[Operator], section: Callable[[
 
 
 def _passed(machine: Machine, operators: Sequence[Operator]) -> list[Operator]:
-    """Without the points between a range of a stat and the dice that fall for it."""
+    """The operators without the points between a range of a stat and its dice."""
     out = _by_source(operators)
     dice = {point for point, several in out.items() if point != machine.start and _falls(several)}
     found: list[Operator] = []
@@ -67,7 +67,7 @@ def _passed(machine: Machine, operators: Sequence[Operator]) -> list[Operator]:
 
 
 def _falls(operators: Iterable[Operator]) -> bool:
-    """Whether a point asks for a reply and for nothing else, and never leaves one stuck."""
+    """Whether a point's operators need only a reply, and one of them is always open."""
     several = list(operators)
     return all(one.reply is not None and one.precondition == ANYTHING for one in several) and any(
         all(all(table) for _, table in one.effects) for one in several
@@ -79,7 +79,7 @@ def _is_silent(one: Operator) -> bool:
 
 
 def _joined(machine: Machine, operators: Iterable[Operator]) -> list[Operator]:
-    """Operators that differ only in what they ask as one; those of points that nothing leads to are left out."""
+    """The operators, merged if they differ only in their preconditions, without those of unreachable points."""
     asked: dict[Operator, list[Cube]] = defaultdict(list)
     for one in operators:
         asked[one._replace(precondition=())] += one.precondition
@@ -93,7 +93,7 @@ def _joined(machine: Machine, operators: Iterable[Operator]) -> list[Operator]:
 
 
 def simplified(cubes: Iterable[Cube], every: Sequence[int]) -> tuple[Cube, ...]:
-    """The same states with fewer cubes: those that differ in one variable are one, with the values of all."""
+    """The same states with fewer cubes: those that differ in one variable are merged, with the values of all."""
     found = list(dict.fromkeys(cubes))
     several = -1
     while len(found) != several:

@@ -1,8 +1,8 @@
-"""What reading means, section by section, as rows of moves: redirects in order; else the text, its effects and draws;
-then one choice.
+"""The meaning of reading a section, as rows of moves: redirects in order; otherwise the text with its effects and
+draws; then one choice.
 
-A large book has a million choices, and nearly all of them do the same: lead on, and change no fact. What these are made
-of is written down without a call for each; whatever else effects tell goes by `_tell`.
+A large book has a million choices, and nearly all of them only lead on, without changing a fact. Their rows are written
+inline, without a function call for each; all other effects go through `_tell`.
 """
 
 from __future__ import annotations
@@ -51,26 +51,26 @@ from wanderbook.machine.stat_walk import OF_STATS, StatWalk, is_counted
 from wanderbook.machine.story_rows import StoryRows
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
-"""Of what can be reached."""
+"""The kinds of things that can be reached."""
 LOT = 1000
-"""The rows of so many sections are packed at once, while they are at hand."""
+"""The number of sections whose rows are packed at once."""
 
 
 class StoryWalk(StoryRows):
-    """The sections of a book, read one after another; what is asked in them is asked as the story has it."""
+    """The sections of a book, read one after another, with guards compiled by the story."""
 
     def __init__(self, story: GuardCompiler, lifted: frozenset[str]) -> None:
         super().__init__(story, lifted, KINDS)
         self.towns: list[int] = []
-        """The points where the choices of towns are taken."""
+        """The choice points of towns."""
         self.encounters: list[tuple[int, Section]] = []
-        """Those of them that are encounters."""
+        """The choice points of encounters."""
         self.crosses = False
-        """Whether a place is crossed off anywhere."""
+        """Whether any text crosses a place off."""
         self.choosing: dict[str, int] = {}
         """By section, the point where its choices are taken."""
         self.moved: dict[Spot, set[str]] = {}
-        """Where texts move the pawn to, in the order of the numbers of these changes, and the sections that do."""
+        """The spots that texts move the pawn to, in the order of their change numbers, with the sections that do."""
         self.stats = StatWalk(self)
         self._read(story.book.sections.values())
         self._list("endings", (f"ending:{ending}" for ending in sorted(self.endings)))
@@ -88,14 +88,14 @@ class StoryWalk(StoryRows):
             if section.redirects:
                 guard = self._redirect(section, point)
                 if guard == NEVER_ASKED and not all(redirect.when for redirect in section.redirects):
-                    continue  # after an `Otherwise` nothing is read
+                    continue  # nothing after an `Otherwise` is read
             told.append(thing)
             if choices:
                 to = self.choosing[section.number] = len(names)
                 names.append(section.number)
             effects: tuple[Effect, ...] = ()
             for block in section.body:
-                kind = type(block)  # to ask what it is an instance of takes longer, and this is asked a million times
+                kind = type(block)  # isinstance takes longer, and this runs a million times
                 if kind is Instructions and not effects:
                     effects = block.effects  # type: ignore[union-attr]
                 elif kind is not Prose:
@@ -114,7 +114,7 @@ class StoryWalk(StoryRows):
                 self.stats.flush()
 
     def _redirect(self, section: Section, point: int) -> int:
-        """The ways to be redirected; the number of the guard that lets nobody be."""
+        """Add the redirects of a section; the number of the guard that none of them fires."""
         otherwise = ALWAYS
         for at, redirect in enumerate(section.redirects, 1):
             name, when = f"{section.number}:if{at}", redirect.when
@@ -127,8 +127,8 @@ class StoryWalk(StoryRows):
         return self.number_of(otherwise)
 
     def _draw(self, section: Section, thing: int, guard: int, to: int) -> None:
-        """A text with draws, or with effects in several places: each draw has a point of its own, and so has what
-        follows it."""
+        """Add a text with draws, or with effects in several places: each draw and what follows it have points of their
+        own."""
         effects, tables = _tables(section)
         points = [*(self.point(section.number) for _ in tables), to]
         self.tell(thing + STUCK + 1, guard, effects, [thing], points[0])
@@ -182,11 +182,11 @@ class StoryWalk(StoryRows):
             self.encounters.append((point, section))
 
     def _required(self, requires: Condition, name: str) -> int:
-        """The number of what a choice asks for."""
+        """The number of a choice's guard."""
         return 0 if name in self.lifted else self.number_of(self.story.guard(requires))
 
     def _try(self, choice: Choice, point: int, guard: int, thing: int) -> None:
-        """A choice with a trial: where it leads if that is passed, and if it is failed."""
+        """Add the moves of a choice with a trial: one for passing it and one for failing it."""
         name, letter, failed = self.rows.things[thing], choice.letter, choice.effects
         if _may_pass(choice):
             passed = self.thing("outcomes", f"{name}:pass")
@@ -211,8 +211,8 @@ class StoryWalk(StoryRows):
         reply: str | None = None,
         changes: Changes = (),
     ) -> None:
-        """A move by which effects are told in order: what they change, with these things what is reached, and where
-        they lead; a way on among them is taken at once."""
+        """Add a move for these effects in order: it makes their changes, reaches these things and their own, and leads
+        where they lead. A turn or an ending among them is taken at once."""
         for at, effect in enumerate(effects):
             kind = type(effect)
             if kind is TurnTo:
@@ -237,7 +237,7 @@ class StoryWalk(StoryRows):
         self.rows.add(point, guard, changes, things, to, reply)
 
     def _ended(self, ending: int) -> Iterator[int]:
-        """What is reached by an ending; the title page need not name them all."""
+        """The things that an ending reaches. The title page need not list every ending."""
         self.endings.add(ending)
         return self.several((f"ending:{ending}",))
 
@@ -247,7 +247,7 @@ class StoryWalk(StoryRows):
         return MOVE, list(self.moved).index(spot)
 
     def _changed(self, effect: Effect, things: list[int]) -> BitChange:
-        """What an effect changes. A quest is reached by being gained."""
+        """The change of an effect. Gaining a quest reaches it."""
         match effect:
             case GainQuest(quest=quest):
                 things += self.several(gained(self.story.book, quest))
@@ -266,7 +266,7 @@ class StoryWalk(StoryRows):
 
 
 def gained(book: Book, quest: int) -> tuple[str, ...]:
-    """What is reached with a quest. Where it was gained before, it and its keyword were reached then."""
+    """The names reached by gaining a quest. If it was gained before, they were reached then."""
     keyword = book.quests[quest].keyword if quest in book.quests else ""
     return (f"quest:{quest}", f"keyword:{keyword}") if keyword else (f"quest:{quest}",)
 
@@ -286,7 +286,7 @@ def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[
 
 
 def draw_name(section: Section, at: int) -> str:
-    """As the table's own names: the first draw bears the section's number, a later one its place in it."""
+    """The name of a draw, as in the game: the first one has the section's number, a later one its position too."""
     if at == 0:
         return section.number
     parts, tables, run = 0, 0, False
@@ -305,7 +305,7 @@ _ENDS = frozenset((EndStory, EndCampaign))
 _WAYS = _HOME | _ENDS | {TurnTo}
 _CHANGES = frozenset((GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation, MoveTo))
 _TOLD = _WAYS | _CHANGES
-"""The effects that a story is about: ways on, and what changes facts."""
+"""The effects that a story models: turns and endings, and changes of facts."""
 
 
 def _may_pass(choice: Choice) -> bool:
@@ -315,7 +315,8 @@ def _may_pass(choice: Choice) -> bool:
 
 
 def _may_fail(choice: Choice) -> bool:
-    """Combat counts as lost only where the text says what then; a chance that always wins has no failure."""
+    """Whether a choice has a failure. A fight has one only if the text says what happens then; a chance that always
+    wins has none."""
     trial = choice.trial
     assert trial is not None
     if trial.kind == "combat":

@@ -1,8 +1,8 @@
-"""Moves in the making: rows of plain numbers, which become the flat arrays of `Moves` when all are there.
+"""Moves under construction: rows of plain numbers, which become the flat arrays of `Moves` once complete.
 
-A number is put into a list in a fraction of the time that it takes to put it into an array, and a whole row at once in
-little more; packing many at once is what arrays are quickly made of. What can be worked out of the rows, such as where
-the moves of a point begin, is not kept beside them.
+Appending to a list takes a fraction of the time of appending to an array, and a whole row takes little longer than one
+number; converting many at once is fast. Anything that can be computed from the rows, such as where the moves of a point
+begin, is not stored.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from wanderbook.machine.guards import ALWAYS, NEVER_ASKED, Changes, Guard, sprea
 Key = TypeVar("Key", bound=Hashable)
 
 WIDTH = 6
-"""Of a row: the point that a move leads from, the numbers of its guard, its changes and its reply, the point that it
-leads to, and how many things it reaches."""
+"""The length of a row: source, numbers of guard, changes and reply, target, and the number of things reached."""
 
 
 class Numbering(dict[Key, int]):
-    """A number for each of several keys, in the order in which they are first asked for. 0 is nothing."""
+    """Numbers for keys, in the order of their first use. 0 is none."""
 
     def __init__(self, nothing: Key) -> None:
         super().__init__({nothing: 0})
@@ -40,14 +39,14 @@ class Numbering(dict[Key, int]):
 
 
 class Rows:
-    """All moves of one point are added one after the other."""
+    """The rows of a story. All moves of one point have to be added in a row."""
 
     def __init__(self) -> None:
         self.flat: list[int] = []
         self.reached: list[int] = []
         """Row by row, the things that a move reaches."""
         self._flat, self._reached = bytearray(), bytearray()
-        """What was packed of both."""
+        """The packed part of both."""
         self.things: list[str] = []
         """All that can be reached, by number."""
         self.guards = [ALWAYS]
@@ -58,27 +57,27 @@ class Rows:
     def add(
         self, point: int, guard: int, changes: Changes, things: list[int], to: int, reply: str | None = None
     ) -> None:
-        """A move; what nothing lets through is none."""
+        """Add a move, unless its guard can never hold."""
         if guard != NEVER_ASKED:
             change = self.changes[changes] if changes else 0
             self.flat += (point, guard, change, self.replies[reply], to, len(things))
             self.reached += things
 
     def pack(self) -> None:
-        """What was added so far, in little room."""
+        """Pack the rows added so far, to save memory."""
         for numbers, packed in ((self.flat, self._flat), (self.reached, self._reached)):
             packed += struct.pack(f"{len(numbers)}q", *numbers)
             numbers.clear()
 
     def taken(self) -> tuple[bytearray, bytearray]:
-        """All rows and what they reach, packed; there are none any more."""
+        """Take all packed rows and the things they reach, leaving none."""
         self.pack()
         taken = self._flat, self._reached
         self._flat, self._reached = bytearray(), bytearray()
         return taken
 
     def number_of(self, guard: Guard) -> int:
-        """The number of a guard that facts can let through; it is kept once, however often it is asked."""
+        """The number of a satisfiable guard, which is stored only once."""
         if not guard:
             return NEVER_ASKED
         key = spread(guard)

@@ -1,8 +1,9 @@
-"""Saturation: what could ever be, if nothing that was possible once ever ceased to be.
+"""Saturation: everything that could ever hold, if whatever was once possible stayed possible.
 
-Each fact is taken to stay possible, true and false alike, once it can be so; what no guard can let through even then is
-unreachable for certain. An upper bound for any book, in time linear in its moves, and exact where guards ask only for
-what is never lost. It also says which facts never change, which makes everything that comes after cheaper.
+Each value of a fact, true or false, counts as possible from the first time it can occur; moves whose guards cannot hold
+even then can certainly never be taken. This is an upper bound for any book, in time linear in its moves, and exact if
+guards need only facts that are never lost. It also finds the facts that never change, which makes all later passes
+cheaper.
 """
 
 from __future__ import annotations
@@ -21,25 +22,25 @@ from wanderbook.machine.moves import HUB, Ints, Move, distinct, flat, store
 
 
 class Saturated:
-    """Facts that can be true, facts that can be false, and the points that can be come to."""
+    """The facts that can be true, those that can be false, and the points that can be reached."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
         self.can_be = story.start
         self.can_lack = ~story.start & ((1 << len(story.bits)) - 1)
         self.spent = 0
-        """Quests that something uses up, held or not yet."""
+        """Quests that something uses up, whether held or not yet."""
         self.there = bytearray(len(story.moves))
-        """By point, whether it can be come to."""
+        """By point, whether it can be reached."""
         self.points = array("q")
-        """Those that can be, each after one that leads there."""
+        """The reachable points, each after a predecessor."""
 
     def may(self, guard: Guard) -> bool:
         return guard is ALWAYS or any(self.can_be & yes == yes and self.can_lack & no == no for yes, no in guard)
 
     @cached_property
     def names(self) -> set[str]:
-        """All that these points and facts let one reach."""
+        """All names that these points and facts allow to reach."""
         moves = self.story.moves
         may = [self.may(guard) for guard in moves.guards]
         found = set(self.story.given)
@@ -56,15 +57,16 @@ class Saturated:
 
     @property
     def changing(self) -> list[Move]:
-        """The moves from these points that change something."""
+        """The moves from reachable points that change something."""
         moves = self.story.moves
         several = (moves[point] for point in dict.fromkeys(moves.changing) if self.there[point])
         return [move for some in several for move in some if move.changes]
 
 
 def saturate(story: Story) -> Saturated:
-    """In rounds. In each, all points are come to that the facts which are possible by then allow, a level at a time.
-    What is changed there makes more facts possible, and what waits for these is let through in the next."""
+    """The saturation of a story, computed in rounds. Each round reaches all points that the possible facts allow, a
+    level at a time. The changes there make more facts possible, and the moves waiting for these are taken in the next
+    round."""
     _all_bits(story)
     return _Saturating(story).run()
 
@@ -73,15 +75,15 @@ class _Saturating:
     def __init__(self, story: Story) -> None:
         self.moves, self.found = story.moves, Saturated(story)
         self.closed = list(story.entrances)
-        """Entrances that nothing could let one through yet."""
+        """Entrances that cannot be open yet."""
         self.blocked: list[Ints] = []
-        """Moves from points that can be come to, and that nothing could let through yet."""
+        """Moves from reachable points that cannot be open yet."""
         self.made: dict[Changes, bool] = {}
-        """Changes that can be made, and whether that was followed already."""
+        """Changes that can be made, and whether they were applied already."""
         self.may = np.zeros(len(self.moves.guards), bool)
-        """By guard, whether something could let through: from then on, something always could."""
+        """By guard, whether it can hold; once True, it stays so."""
         self.waiting: dict[int, dict[int, None]] = defaultdict(dict)
-        """By fact, the guards to ask again when it becomes possible."""
+        """By fact, the guards to test again when it becomes possible."""
         self._ask(range(len(self.may)))
 
     def run(self) -> Saturated:
@@ -101,7 +103,7 @@ class _Saturating:
             level = self._take(self.moves.leading_from(level))
 
     def _take(self, some: Ints) -> Ints:
-        """Where moves lead that something could let through. The others wait."""
+        """The targets of moves that can be open. The others wait."""
         moves, may = self.moves, self.may[flat(self.moves.guard)[some]]
         self.blocked.append(some[~may])
         some = some[may]
@@ -110,7 +112,7 @@ class _Saturating:
         return flat(moves.to)[some]
 
     def _enter(self) -> list[int]:
-        """Where entrances lead that were closed until now."""
+        """The targets of entrances that were closed until now."""
         asked, self.closed = self.closed, []
         found = []
         for way in asked:
@@ -122,7 +124,7 @@ class _Saturating:
         return found
 
     def _change(self) -> bool:
-        """Whether any fact became possible by what can be changed."""
+        """Apply the changes that can be made; whether any fact became possible."""
         found = self.found
         before = found.can_be, found.can_lack
         for changes in [changes for changes, followed in self.made.items() if not followed]:
@@ -172,7 +174,7 @@ def _change(found: Saturated, changes: Changes) -> None:
 
 
 def _all_bits(story: Story) -> None:
-    """Facts that are only ever changed have their bit as well."""
+    """Make sure that facts which are changed but never tested have bits too."""
     crosses = False
     for changes in (*(way.changes for way in story.entrances), *story.moves.changes):
         for what, which in changes:

@@ -1,4 +1,4 @@
-"""Where a play stands: the start of a story that does not begin at the beginning."""
+"""Standpoints: the position and facts of a play, from which a story can begin."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from wanderbook.book.travel import Position
 
 
 class Standpoint(NamedTuple):
-    """A section, or the ship or the map, and everything that holds there. It knows no story, so that it fits any
-    story of its book, with guards lifted or not."""
+    """A section, or the ship or the map, and everything that holds there. It is independent of compiled stories, so it
+    fits any story of its book, with guards lifted or not."""
 
     section: str = ""
-    """Nothing at the ship or the map."""
+    """The section; empty at the ship or the map."""
     is_read: bool = False
-    """Whether the section's text was read, and one of its choices is to be taken."""
+    """Whether the section's text was read, so that one of its choices comes next."""
     entrance: str = ""
-    """Where this exploration began, which may be crossed off."""
+    """The place where this exploration began, which may be crossed off."""
     facts: frozenset[str] = frozenset()
     """The facts that hold, by their names: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`."""
     levels: tuple[tuple[str, int], ...] = ()
     """The level of each stat."""
     starts: tuple[tuple[str, int], ...] = ()
-    """What each stat started with."""
+    """The starting level of each stat."""
     boxes: tuple[tuple[str, int], ...] = ()
-    """How many boxes of each track are marked."""
+    """The number of marked boxes of each track."""
     position: Position | None = None
-    """Where the pawn is; where that is not known, from where the exploration began or where a campaign begins."""
+    """The pawn's position; if unknown, the start of the exploration or of a campaign is used."""
 
     @property
     def gained(self) -> list[int]:
-        """The quests that were gained before, in play or used up since."""
+        """The quests gained so far, whether in play or used up."""
         kinds = (fact.partition(":") for fact in sorted(self.facts))
         return sorted({int(number) for kind, _, number in kinds if kind in ("quest", "used")})

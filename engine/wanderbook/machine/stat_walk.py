@@ -1,10 +1,9 @@
-"""What stats and tracks add to reading: effects that branch, prices, rolls and fights, as rows of moves with points
-in between.
+"""Stats and tracks in reading: effects that branch, prices, rolls and fights, as rows of moves with points in between.
 
-A loss that may leave a stat at 0 is a point with two ways, a roll a point with a way for each number, a round of a
-fight a point for each health that the enemy can have left, the marking of a box a point with a way for each number of
-boxes that may be marked before. The moves of a point must be added one after another: what
-comes later is queued until its section is done.
+A loss that may leave a stat at 0 is a point with two moves, a roll a point with a move for each number, a round of a
+fight a point for each health that the enemy can have left, the marking of a box a point with a move for each number of
+boxes that may be marked before. The moves of a point must be added in a row, so further points are queued until their
+section is done.
 """
 
 from __future__ import annotations
@@ -38,39 +37,39 @@ from wanderbook.machine.story_rows import StoryRows
 OF_STATS = frozenset((*STAT_EFFECTS, MarkBoxes))
 _T = TypeVar("_T")
 Way = tuple[Guard, Changes, Sequence[str], int, str | None]
-"""Of a move: what it asks, what it changes, the lasting things that it reaches, where it leads, and the reply."""
+"""A move: its guard, its changes, the lasting things that it reaches, its target, and its reply."""
 
 
 def is_counted(choice: Choice) -> bool:
-    """Whether taking a choice is about stats: by its price or by what is tried."""
+    """Whether a choice involves stats, by its price or its trial."""
     return isinstance(choice.trial, StatRoll | Fight) or any(isinstance(one, StatPrice) for one in choice.price)
 
 
 class StatWalk:
-    """Adds to the rows of a story what is about stats."""
+    """Adds the moves for stats to the rows of a story."""
 
     def __init__(self, walk: StoryRows) -> None:
         self.walk, self.story, self.book = walk, walk.story, walk.story.book
         self.draws: dict[int, dict[str, int]] = {}
-        """Points where dice fall: by reply, how many of the equally likely rolls give it."""
+        """Points where dice fall, with the number of equally likely rolls for each reply."""
         self.counts = bool(self.book.stats)
         self._later: list[Callable[[], None]] = []
         self._section = ""
 
     @property
     def waits(self) -> bool:
-        """Whether points were made whose moves are still to be added."""
+        """Whether the moves of some new points have yet to be added."""
         return bool(self._later)
 
     def flush(self) -> None:
-        """The moves of all points that were made in between."""
+        """Add the moves of all queued points."""
         while self._later:
             later, self._later = self._later, []
             for add in later:
                 add()
 
     def begin(self) -> int:
-        """The point where a play begins: what stats start with is rolled before the first section."""
+        """The point where a play begins: starting levels are rolled before the first section."""
         self._section = self.book.title_page.start or ""
         to: int = self.walk.at[self._section]
         for stat in reversed(self.book.title_page.stat):
@@ -80,7 +79,7 @@ class StatWalk:
         return to
 
     def _started(self, stat: Stat, to: int) -> Callable[[int], tuple[Changes, int]]:
-        """What each roll for a stat's start brings."""
+        """The changes and the target of each roll for a stat's starting level."""
         fields = [known[stat.key] for known in (self.story.levels, self.story.starts) if stat.key in known]
         return lambda value: (tuple(field.set_to(value) for field in fields), to)
 
@@ -90,13 +89,13 @@ class StatWalk:
         return self.walk.point(self._section)
 
     def _put(self, point: int, several: Iterable[Way]) -> None:
-        """The moves of a point."""
+        """Add the moves of a point."""
         for guard, changes, names, to, reply in several:
             things = list(self.walk.several(names))
             self.walk.rows.add(point, self.walk.number_of(guard), changes, things, to, reply)
 
     def _ways(self, make: Callable[[], list[Way]]) -> int:
-        """A new point with these moves, made later."""
+        """A new point whose moves are made later."""
         point, section = self._point(), self._section
 
         def add() -> None:
@@ -107,7 +106,7 @@ class StatWalk:
         return point
 
     def _roll(self, numbers: Iterable[tuple[int, int]], then: Callable[[int], tuple[Changes, int]]) -> int:
-        """A point where dice fall, with what each number changes and where it leads."""
+        """A point where dice fall, with the changes and the target of each number."""
         rolled = tuple(numbers)
 
         def make() -> list[Way]:
@@ -129,7 +128,7 @@ class StatWalk:
         to: int,
         reply: str | None,
     ) -> None:
-        """A move whose effects from here on begin with one of a stat."""
+        """Add a move whose remaining effects begin with a stat effect."""
         self._section = self.walk.names[point]
         found = self._effect(rest[0], tuple(rest[1:]), to)
         if isinstance(found, int):
@@ -138,7 +137,7 @@ class StatWalk:
             self.walk.tell(point, guard, rest[1:], things, to, reply, (*changes, found))
 
     def _effect(self, effect: Effect, rest: tuple[Effect, ...], to: int) -> BitChange | int:
-        """What an effect changes; or a point where it is seen to with all that follows."""
+        """The change of an effect; or a point that carries it out together with all that follows."""
         match effect:
             case GainStat(stat=key, amount=amount):
                 stat = self.book.stats[key]
@@ -170,9 +169,9 @@ class StatWalk:
         raise AssertionError(f"{effect} is not about a stat")
 
     def _marked(self, field: Field, amount: int, to: int) -> int:
-        """A point where so many boxes of a track are marked: a way for each box that may be the first one free, and one
-        for a full track. Whatever the facts, just one of these is open: so one sees at this point that nobody is stuck.
-        Boxes are only ever marked: each change sets a fact, as gaining a card does."""
+        """A point that marks this many boxes of a track: a move for each box that may be the first free one, and one
+        for a full track. Whatever facts hold, exactly one of these is open, so the point is visibly no dead end. Boxes
+        are never cleared: each change sets a fact, like gaining a card."""
 
         def way(marked: int) -> Way:
             free = 0 if marked == field.size else 1 << field.base + marked
@@ -184,7 +183,7 @@ class StatWalk:
     def _each(
         self, effect: Callable[[int], Effect], rest: tuple[Effect, ...], to: int
     ) -> Callable[[int], tuple[Changes, int]]:
-        """What each number of a roll leads to; what follows it is the same for all."""
+        """The changes and target for each number of a roll; what follows is the same for all."""
         after = self._after(rest, to)
 
         def then(number: int) -> tuple[Changes, int]:
@@ -204,8 +203,8 @@ class StatWalk:
         return point
 
     def _by_start(self, stat: Stat, change: Callable[[int], BitChange], rest: tuple[Effect, ...], to: int) -> int:
-        """A change that depends on what a stat was rolled to start with. Some way is open whatever that was, though it
-        was never less than the least roll or more than the highest: so one sees at this point that nobody is stuck."""
+        """A change that depends on a stat's starting level. The moves cover every level, even below the least roll and
+        above the highest, so the point is visibly no dead end."""
         field, after = self.story.starts[stat.key], self._after(rest, to)
         starts = [start for start, _ in stat.starts]
 
@@ -216,7 +215,7 @@ class StatWalk:
         return self._ways(lambda: [(exactly(start), (change(start),), (), after, None) for start in starts])
 
     def _losing(self, key: str, amount: int, to: int) -> int:
-        """A point where so much of a stat is lost that leads on at 0."""
+        """A point for the loss of a stat that leads elsewhere at 0."""
         field = self.story.levels[key]
         return self._ways(
             lambda: [
@@ -226,7 +225,7 @@ class StatWalk:
         )
 
     def _zero(self, guard: Guard, key: str) -> Way:
-        """The way on that a stat at 0 leads."""
+        """The move that is open when a stat is at 0."""
         [way] = self.book.stats[key].at_zero
         changes = (self.story.levels[key].set_to(0),)
         if isinstance(way, TurnTo):
@@ -238,7 +237,7 @@ class StatWalk:
     # ---------------------------------------------------------------- choices
 
     def choose(self, choice: Choice, point: int, guard: Guard, thing: int) -> None:
-        """A choice with a price in stats, a roll against one, or a fight."""
+        """Add a choice with a price in stats, a roll against one, or a fight."""
         self._section = self.walk.names[point]
         name = self.walk.rows.things[thing]
         price, fields = total_price(choice.price), self.story.levels
@@ -250,7 +249,7 @@ class StatWalk:
         self.walk.rows.add(point, self.walk.number_of(guard), changes, [thing], to, choice.letter)
 
     def _paid(self, keys: list[str], to: int) -> int:
-        """Where a price may have left stats at 0."""
+        """The point after a price that may have left stats at 0."""
         if not keys:
             return to
 
@@ -299,7 +298,7 @@ class StatWalk:
         return point
 
     def _rolled(self, roll: StatRoll, passed: int, failed: int) -> int:
-        """By the level of the stat, how many rolls succeed."""
+        """A point that branches by the level of the stat, since it decides how many rolls succeed."""
         field, numbers = self.story.levels[roll.stat], ways(roll.dice)
         whole = sum(times for _, times in numbers)
 
@@ -344,7 +343,8 @@ class _FightWalk:
         return self._known[key]
 
     def _round(self, foe: int, left: int) -> int:
-        """A round against an enemy with so much left: by your skill, what it can cost."""
+        """The point of a round against an enemy with this health left; it branches by your skill, which decides the
+        costs."""
         return self._once(("round", foe, left, 0), lambda: self._made_round(foe, left))
 
     def _made_round(self, foe: int, left: int) -> int:
@@ -357,14 +357,14 @@ class _FightWalk:
         return self.walk._by_level(found)
 
     def _losses(self, foe: int, left: int, several: list[Losses]) -> Callable[[], list[Way]]:
-        """What a round leads to, by what it costs."""
+        """The moves after a round, by its costs."""
         return lambda: [
             (ALWAYS, (), (), self._hurt(foe, max(0, left - theirs), mine), f"{mine}-{theirs}")
             for mine, theirs in several
         ]
 
     def _hurt(self, foe: int, left: int, mine: int) -> int:
-        """After a round: your own defeat goes before the enemy's."""
+        """The point after a round; your own defeat comes before the enemy's."""
         return self._once(("hurt", foe, left, mine), lambda: self._made_hurt(foe, left, mine))
 
     def _made_hurt(self, foe: int, left: int, mine: int) -> int:
@@ -410,7 +410,7 @@ class _FightWalk:
 
 
 def _alike(size: int, of: Callable[[int], _T]) -> list[tuple[int, int, _T]]:
-    """Levels in ranges for which something is the same."""
+    """Ranges of levels for which a function has the same value."""
     found: list[tuple[int, int, _T]] = []
     for level in range(size + 1):
         value = of(level)

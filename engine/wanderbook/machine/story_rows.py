@@ -1,4 +1,4 @@
-"""The rows of a story while it is read: its points, what can be reached, and the moves between points."""
+"""The rows of a story under construction: its points, the things that can be reached, and the moves between points."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class StoryRows(ABC):
         self.listed: dict[str, list[int]] = {kind: [] for kind in kinds}
         """Everything that a play can reach, by kind, in the order of the book."""
         self.lasting: dict[str, int] = {}
-        """What can be reached in more than one section, by name: endings, quests, keywords."""
+        """Things that can be reached in more than one section, by name: endings, quests, keywords."""
         self.endings = {ending.number for ending in story.book.title_page.ending}
         self._numbered: dict[int, int] = {}
-        """By the identity of a guard that the rows keep, its number."""
+        """By identity of a stored guard, its number."""
 
     def thing(self, kind: str, name: str) -> int:
-        """Something that is reached at one point only, listed where that comes in the book."""
+        """The number of a thing reached at one point only, listed in the order of the book."""
         thing = self.rows.new_thing(name)
         self.listed[kind].append(thing)
         return thing
 
     def several(self, names: Iterable[str]) -> Iterator[int]:
-        """Things that may be reached at several places."""
+        """The numbers of things that may be reached at several places."""
         for name in names:
             thing = self.lasting.get(name)
             if thing is None:
@@ -48,12 +48,12 @@ class StoryRows(ABC):
         self.listed[kind].extend(self.several(names))
 
     def point(self, number: str) -> int:
-        """A further point of a section."""
+        """Add a further point of a section."""
         self.names.append(number)
         return len(self.names) - 1
 
     def number_of(self, guard: Guard) -> int:
-        """To ask for a keyword is the very same guard each time: it is known again without a look at all its bits."""
+        """The number of a guard. A keyword test is the same object each time, so its bits need not be compared."""
         number = self._numbered.get(id(guard))
         if number is None:
             number = self.rows.number_of(guard)
@@ -72,5 +72,5 @@ class StoryRows(ABC):
         reply: str | None = None,
         changes: Changes = (),
     ) -> None:
-        """A move by which effects are told in order: what they change, with these things what is reached, and where
-        they lead; a way on among them is taken at once."""
+        """Add a move for these effects in order: it makes their changes, reaches these things and their own, and leads
+        where they lead. A turn or an ending among them is taken at once."""

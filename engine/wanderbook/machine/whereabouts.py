@@ -1,6 +1,6 @@
-"""Where the pawn is, as facts of a story: one for each area that a play can come to, of which one always holds.
+"""The pawn's position as facts of a story: one for each reachable area, of which exactly one holds.
 
-Nothing is kept where that is a single area: each place can be explored at any time then, perhaps with a card.
+If there is only one area, there are no such facts: each place can be explored at any time, perhaps with a card.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from wanderbook.machine.guards import ALWAYS, MOVE, SET, UNSET, Changes, Clause,
 from wanderbook.machine.moves import Move, Moves
 
 MOST_READ = 100
-"""With more areas, any text may be read in each of them, as far as is asked where the pawn might come to."""
+"""With more areas than this, any text is taken to be readable in each of them when computing where the pawn can go."""
 AT = "at"
-"""The kind of a fact that says where the pawn is: `at:2:B`."""
+"""The kind of a fact for the pawn's area: `at:2:B`."""
 
 
 ReadFrom = Callable[[Iterable[str]], set[str]]
-"""The sections that can be read from locations, or wherever the pawn is."""
+"""A function for the sections that can be read from locations, or wherever the pawn is."""
 
 
 class Moved(NamedTuple):
-    """Where texts move the pawn."""
+    """The spots where texts move the pawn."""
 
     spots: list[Spot]
-    """By the number of the change."""
+    """The spots, by number of the change."""
     sections: Mapping[Spot, set[str]]
-    """The sections that move it to each."""
+    """By spot, the sections that move the pawn there."""
 
 
 class Whereabouts:
-    """The areas of a story, and what it asks of them."""
+    """The areas of a story, with guards and changes for them."""
 
     def __init__(self, story: GuardCompiler, moves: Moves, moved: Moved, read_from: ReadFrom) -> None:
         self.story, self.moves, self.moved, self._read_from = story, moves, moved, read_from
@@ -46,11 +46,11 @@ class Whereabouts:
         self.areas = areas_of(story.book, moved.spots, frozenset(int(name.partition(":")[2]) for name in cards))
         self.explored = self.areas.explored
         self.leads: dict[int, set[int]] = {}
-        """By area that a play may come to, the others to which ways and texts lead from there."""
+        """By reachable area, the areas that ways and texts lead to from there."""
         self._spread()
         self.ways = [way for way in self.areas.ways if way.source in self.leads]
         self.bits: dict[int, int] = {}
-        """By area, its fact as a mask; none where there is one area only."""
+        """By area, its fact as a mask; empty if there is only one area."""
         if len(self.leads) > 1:
             self.bits = {area: story.mask(self._fact(area)) for area in self.leads}
         self._every = sum(self.bits.values())
@@ -60,7 +60,8 @@ class Whereabouts:
         return ":".join((AT, *([str(spot)] if spot else []), *([str(plane)] if plane else [])))
 
     def _spread(self) -> None:
-        """From where a campaign begins, by ways with any card, and by texts that can be read there."""
+        """Find the reachable areas from the start of a campaign, by ways with any card and by texts that can be read
+        there."""
         onward: dict[int, set[int]] = {}
         for way in self.areas.ways:
             onward.setdefault(way.source, set()).add(way.to)
@@ -84,12 +85,12 @@ class Whereabouts:
 
     @cached_property
     def comes_back(self) -> bool:
-        """Whether an area can be left and come to again."""
+        """Whether an area can be left and entered again."""
         edges = [Arc(area, to) for area, several in self.leads.items() for to in several]
         return len(set(components(len(self.areas), self.areas.start, edges))) < len(self.areas)
 
     def onward(self, area: int) -> set[int]:
-        """An area, and all those to which ways and texts lead from there, one after another."""
+        """An area, and all areas reachable from there by ways and texts."""
         found, waiting = {area}, [area]
         while waiting:
             new = self.leads[waiting.pop()] - found
@@ -99,16 +100,16 @@ class Whereabouts:
 
     @property
     def start(self) -> int:
-        """The fact that holds first."""
+        """The fact that holds at the start."""
         return self.bits.get(self.areas.start, 0)
 
     def begun_at(self, location: str, facts: int) -> int:
-        """The facts at the start of a play that begins at a location: the pawn is where it is explored."""
+        """The facts at the start of a play that begins at a location, with the pawn where that is explored."""
         return facts & ~self.start | self.standing(None, location)
 
     def standing(self, position: Position | None, location: str) -> int:
-        """The fact that holds where the pawn is at a position; where that is not known, where a location is explored,
-        and else where a campaign begins."""
+        """The fact for the pawn at a position; if that is unknown, for where a location is explored, and otherwise for
+        the start of a campaign."""
         areas = [self.areas.of[position]] if position in self.areas.of else list(self.explored.get(location, ()))
         areas = [area for area in areas if area in self.bits]
         return self.start if not areas or self.areas.start in areas else self.bits[areas[0]]
@@ -116,7 +117,7 @@ class Whereabouts:
     # ---------------------------------------------------------------- guards and changes
 
     def here(self, areas: Mapping[int, CardSets]) -> Guard:
-        """That the pawn is in any of these areas, with the cards that it takes there."""
+        """The guard that the pawn is in one of these areas, with the cards needed there."""
         found: list[Clause] = []
         for area, several in areas.items():
             if area in self.leads:
@@ -126,22 +127,22 @@ class Whereabouts:
         return tuple(found)
 
     def anywhere(self) -> Guard:
-        """That the pawn is in one of the areas, where it matters which."""
+        """The guard that the pawn is in some area, if areas are tracked."""
         return self.here(dict.fromkeys(self.leads, FREE)) if self.bits and self.moved.sections else ALWAYS
 
     def gone_to(self, area: int, source: int | None = None) -> Changes:
-        """From any area, or from this one."""
+        """The changes that move the pawn to an area, from any area or from `source`."""
         if not self.bits:
             return ()
         others = [bit for other, bit in self.bits.items() if other != area and source in (None, other)]
         return (*((UNSET, _place(bit)) for bit in others), (SET, _place(self.bits[area])))
 
     def at(self, location: str) -> Guard:
-        """When a location can be explored; never, where no way leads to it."""
+        """The guard for exploring a location, which never holds if no way leads to it."""
         return self.here(self.explored.get(location, {}))
 
     def assumed(self) -> Iterator[str]:
-        """What is taken for granted of cards and defeats, where it matters where the pawn is."""
+        """The assumptions about cards and defeats, if the pawn's position matters."""
         cards = self.areas.atlas.cards
         if cards.granted:
             yield f"what moves the pawn happens when it is wanted: {', '.join(dict.fromkeys(cards.granted))}"
@@ -157,7 +158,7 @@ class Whereabouts:
     # ---------------------------------------------------------------- texts that move the pawn
 
     def move(self) -> None:
-        """Make facts of what texts do that move the pawn."""
+        """Replace the changes that move the pawn by changes of facts."""
         moves = self.moves
         for point, several in _points_that_move(moves):
             after = [list(self._after(move)) for move in moves[point]]
@@ -168,7 +169,8 @@ class Whereabouts:
                 moves.put(point, (move for some in after for move in some))
 
     def _after(self, move: Move) -> Iterator[Move]:
-        """A move for each area to which its text leads. The plane stays where it is, so that the last one counts."""
+        """A move for each area that its text may lead to. The plane stays where it is, so only the last change
+        counts."""
         spots = [self.moved.spots[which] for what, which in move.changes if what == MOVE]
         rest = _without_moves(move.changes)
         if not self.bits or not any(spot in self.travel.spaces for spot in spots):
@@ -185,7 +187,7 @@ class Whereabouts:
 
 
 def ignore_moves(moves: Moves) -> None:
-    """Where nobody knows where the pawn is, to be moved is nothing."""
+    """Drop the changes that move the pawn, for stories without areas."""
     for _, several in _points_that_move(moves):
         for at in several:
             move = moves.move(at)
@@ -193,7 +195,7 @@ def ignore_moves(moves: Moves) -> None:
 
 
 def _points_that_move(moves: Moves) -> Iterator[tuple[int, range]]:
-    """Points from which a text moves the pawn, with the numbers of all their moves."""
+    """The points from which a text moves the pawn, with the numbers of all their moves."""
     numbers = {number for number, changes in enumerate(moves.changes) if any(what == MOVE for what, _ in changes)}
     for point in dict.fromkeys(moves.changing) if numbers else ():
         several = range(moves.first[point], moves.last[point])

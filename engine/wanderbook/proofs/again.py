@@ -1,9 +1,9 @@
-"""The verdicts of a story that was changed, as far as they can be had at once.
+"""Quick verdicts for a story after an edit.
 
-Where only words changed, `is_same` says so, and every verdict stays. Otherwise all plays that were known are followed
-through the changed story, together, since many begin alike: what they come to is reachable. What is left is asked for
-by small questions, and in a small campaign by sets of states, as long as there is time. What these leave open, a whole
-proof decides later.
+If only words changed, `is_same` says so and every verdict stays. Otherwise all known plays are followed through the
+changed story, together, since many begin alike: whatever they reach is reachable. The rest is decided by small
+questions and, in a small campaign, by sets of states, as long as there is time. A full proof later decides what these
+leave open.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from wanderbook.proofs.unlocked import LaterCampaign, opening
 from wanderbook.proofs.verdicts import Budget, Replies, Verdict, undecided
 
 Onward: TypeAlias = dict[str, "Onward"]
-"""What several plays reply next, and after each of these."""
+"""The next replies of several plays, each with the replies that follow it."""
 
 
 def reach_again(story: Story, before: Reach, limit: TimeLimit = NO_LIMIT) -> Reach:
-    """What can be said at once of a story that was another before. What stays open is undecided. Locks, and paragraphs
-    that are always shown, are those from before."""
+    """The verdicts that can be given at once after an edit; the rest is undecided. Soft locks and always-shown
+    paragraphs are taken from the earlier proof."""
     hidden = paragraphs(story.book)
     contents = {**story.contents, **({PARAGRAPHS: list(hidden)} if hidden else {})}
     names = [name for several in contents.values() for name in several]
@@ -41,14 +41,14 @@ def reach_again(story: Story, before: Reach, limit: TimeLimit = NO_LIMIT) -> Rea
 
 
 class Again:
-    """What was known, tried again."""
+    """The verdicts of the earlier story, checked against the changed one."""
 
     def __init__(self, before: Reach, limit: TimeLimit) -> None:
         self._plays = [tuple(one.witness) for verdicts in before.kinds.values() for one in verdicts.values()]
         self._limit = limit
 
     def settle(self, story: Story, names: Collection[str]) -> dict[str, Verdict]:
-        """These names, of the story itself, of a later campaign, or of one in which cards give more."""
+        """Verdicts for these names: in the story itself, in a later campaign, or in one where cards give more."""
         looking = watching(story) if paragraphs(story.book) else story
         followed = Followed(looking)
         begin = opening(story.unlocked) if isinstance(story, LaterCampaign) else ()
@@ -70,12 +70,12 @@ class Again:
 
 
 def is_same(story: Story, other: Story) -> bool:
-    """Whether a story is another one in other words. A story's facts grow as more is asked of it."""
+    """Whether two stories differ only in words. A story adds facts as guards are compiled, so these may differ."""
     return story.bits.items() <= other.bits.items() and _machine(story) == _machine(other)
 
 
 def _machine(story: Story) -> tuple[object, ...]:
-    """All that verdicts follow from."""
+    """Everything that verdicts depend on."""
     book, moves = story.book, story.moves
     page = book.title_page
     arrays = (moves.first, moves.last, moves.to, moves.guard, moves.change, moves.reply, moves.reaches, moves.reached)
@@ -85,11 +85,11 @@ def _machine(story: Story) -> tuple[object, ...]:
     return arrays, keys, beginning, around
 
 
-# ---------------------------------------------------------------- plays that were known
+# ---------------------------------------------------------------- known plays
 
 
 class Followed:
-    """What known plays come to in a story."""
+    """The states and names that known plays reach in a story."""
 
     def __init__(self, story: Story) -> None:
         self._story, self._local = story, story.local if story.has_hub else 0
@@ -102,7 +102,7 @@ class Followed:
         return name in self._reached
 
     def verdict(self, name: str) -> Verdict:
-        """Of something that they come to."""
+        """The verdict for a name that some play reaches."""
         return Verdict("reachable", Replies(lambda: self._replies(self._reached[name])), proof="every state")
 
     def _replies(self, last: tuple[ExplicitState, str | None] | None) -> tuple[str, ...]:
@@ -115,13 +115,13 @@ class Followed:
         return tuple(reversed(replies))
 
     def follow(self, plays: Iterable[Sequence[str]]) -> None:
-        """Take each of these as far as it goes, all of them reply by reply."""
+        """Follow each play as far as it goes, all of them reply by reply."""
         waiting = [([self._begin], _together(plays))]
         while waiting:
             waiting = [way for states, onward in waiting for way in self._go_on(states, onward)]
 
     def _go_on(self, states: list[ExplicitState], onward: Onward) -> list[tuple[list[ExplicitState], Onward]]:
-        """Where the plays are after one more reply, for each that any of them gives."""
+        """The states after one more reply, for each reply that some play gives."""
         after: dict[str, list[ExplicitState]] = {reply: [] for reply in onward}
         known = set(states)
         for state in states:
@@ -134,7 +134,7 @@ class Followed:
                     self._before.setdefault(to, (state, reply))
                 if reply is not None:
                     after[reply].append(to)
-                elif to not in known:  # nobody is asked: it belongs to the same reply
+                elif to not in known:  # no decision here: it belongs to the same reply
                     known.add(to)
                     states.append(to)
         return [(several, onward[reply]) for reply, several in after.items() if several]

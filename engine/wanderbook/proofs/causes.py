@@ -1,10 +1,10 @@
-"""Causes: everything that cannot be reached, put together by what rules it out.
+"""Causes: everything that cannot be reached, grouped by what rules it out.
 
-An explanation names the guards in the way of one name. Names with the same guards have one cause. So have names whose
-guards wait for what another cause rules out: a guard that cannot hold as long as nobody gains LAMP belongs below what
-keeps LAMP away, and so does all that lies behind it. Where no guard is to blame, a name belongs below what every way to
-it leads through. What is left over when everything belongs below what it waits for are the causes; those that wait for
-each other are one, and so are a keyword that nothing gives and the guards that ask for it.
+An explanation lists the guards in the way of one name. Names with the same guards share a cause. So do names whose
+guards wait for something that another cause rules out: a guard that needs LAMP, which no play gains, belongs below
+whatever keeps LAMP away, and so does everything behind that guard. If no guard is to blame, a name belongs below the
+name that every path to it passes. The causes are the groups left at the top. Groups that wait for each other are one
+cause, and so are a keyword that nothing gives and the guards that need it.
 
 Claim: every name is below exactly one cause, and lifting the guards of a cause, if it has any, opens its first name, as
 far as its explanation is proved.
@@ -30,22 +30,22 @@ from wanderbook.proofs.reach import Reach
 from wanderbook.proofs.sites import all_at, facts_of, sites
 
 Explained = Mapping[str, tuple[Because, ...]]
-"""By unreachable name, in the order of the book, what is in its way."""
+"""By unreachable name, in the order of the book, its explanation."""
 _THINGS = ("quest:", "keyword:")
 _GIVEN = (*_THINGS, "ending:")
 Key = tuple[str, ...]
-"""Names with the same key have the same explanation: its guards; or the sentence or the name where none is to blame."""
+"""What names with the same explanation share: its guards or, if none is to blame, the sentence or the name itself."""
 
 
 class CauseGroup(NamedTuple):
-    """What rules names out, and these names."""
+    """A cause, and the names that it rules out."""
 
     because: tuple[Because, ...]
     """The guards in the way of the first name, or why none is to blame."""
     names: tuple[str, ...]
-    """In the order of the book, but for the first, which is the place to mend."""
+    """The place to mend first, then the others in the order of the book."""
     others: tuple[str, ...] = ()
-    """Where nothing gives what the first name asks for: the other guards that ask for it."""
+    """If nothing gives what the first name needs, the other guards that need it."""
 
     @property
     def lead(self) -> str:
@@ -57,7 +57,7 @@ class CauseGroup(NamedTuple):
 
 
 def causes(found: Reach, explained: Explained) -> tuple[CauseGroup, ...]:
-    """The causes of everything that is explained, in the order of the book."""
+    """The causes of all explained names, in the order of the book."""
     return tuple(_Causes(found, explained).all()) if explained else ()
 
 
@@ -95,7 +95,7 @@ class _Causes:
         yield from sorted(made, key=lambda cause: self.order[cause.lead])
 
     def _first(self, waits: nx.DiGraph[int], ring: int) -> int:
-        """Where a cause comes first in the book."""
+        """The first position of a cause in the book."""
         return min(self.order[self.groups[key][0]] for key in waits.nodes[ring]["members"])
 
     def _cause(self, root: Iterable[Key], names: Sequence[str]) -> CauseGroup:
@@ -113,7 +113,7 @@ class _Causes:
         return not self._guards(key), len(key), self.order[self.groups[key][0]]
 
     def _asking(self, names: Sequence[str]) -> list[Key]:
-        """Of something that nothing gives, the guards that ask for it: there it can be mended."""
+        """The guards that need something nothing gives: the places to mend it."""
         wanted = {name for name in names if name.startswith(_THINGS) and not self._guards(self.keys[name])}
         asking = [
             self.keys[name]
@@ -136,7 +136,7 @@ class _Causes:
     # ---------------------------------------------------------------- what waits for what
 
     def _waits(self) -> nx.DiGraph[Key]:
-        """From what is waited for to what waits."""
+        """A graph with an edge from each explanation to those that wait for it."""
         waits: nx.DiGraph[Key] = nx.DiGraph()
         waits.add_nodes_from(self.groups)
         for key, several in self.groups.items():
@@ -149,7 +149,7 @@ class _Causes:
         return waits
 
     def _waited_for(self, guard: str) -> tuple[str, ...]:
-        """What nobody reaches and a guard cannot hold without."""
+        """The unreachable names that a guard depends on."""
         condition = self.asked.get(guard)
         return () if condition is None else tuple(dict.fromkeys(self._lacking(condition, True)))
 
@@ -165,7 +165,7 @@ class _Causes:
                 return self._sources(condition) if wanted else []
 
     def _sources(self, test: Simple) -> list[str]:
-        """Of something that nobody ever has: its name, and where it would be given."""
+        """The name of something that no play ever has, and the sites that would give it."""
         name, facts = name_of_test(test), facts_of(self.book, test)
         if name is not None:
             return [name] if name in self.keys else []
@@ -177,7 +177,7 @@ class _Causes:
     # ---------------------------------------------------------------- where no guard is to blame
 
     def _behind(self, name: str) -> tuple[str, ...]:
-        """The unreachable names that every way to a name leads through; none where some way leads through no such."""
+        """The unreachable names that every path to a name passes; empty if some path passes none."""
         found: dict[str, None] = dict.fromkeys(self._bearers(name))
         waiting, seen = deque(self.back.reaching.get(name, ())), set[int]()
         while waiting:
@@ -202,20 +202,20 @@ class _Causes:
         return (quest for quest in (f"quest:{number}" for number in quests) if quest in self.explained)
 
     def _unread(self, section: str) -> list[str]:
-        """A section that no play turns to, by its name or that of its first redirect."""
+        """The name of a section that no play turns to, or of its first redirect."""
         if self.back.come_to(section):
             return []
         return [one for one in (section, name_of(section, "if1")) if one in self.explained]
 
 
 def _follows(one: str, name: str) -> bool:
-    """Whether something is reached by reaching something else: itself, an outcome of a choice, what a text gives."""
+    """Whether reaching one thing reaches another: the same thing, an outcome of a choice, something the text gives."""
     is_given = one.startswith(_GIVEN) and not name.startswith(_GIVEN)
     return one == name or one.startswith(f"{name}:") or is_given
 
 
 def in_reading_order(found: Reach, names: Iterable[str]) -> list[str]:
-    """Sections as the book has them, each before its parts; then endings, quests and keywords."""
+    """Sections in the order of the book, each before its parts; then endings, quests and keywords."""
     sections = {number: at for at, number in enumerate(found.story.book.sections)}
     listed = {name: at for at, name in enumerate(name for kind in found.kinds.values() for name in kind)}
     return sorted(names, key=lambda name: (sections.get(name.partition(":")[0], len(sections)), listed[name]))

@@ -1,13 +1,13 @@
-"""Author's tests, proved: each claim is compiled onto the story as something to reach, and then it is reach's question.
+"""Proofs of an author's tests: each claim is compiled into the story as something to reach, and `reach` decides it.
 
-- A claim with a condition becomes a way of its own. Beside each move that reaches the thing stands another, guarded by
-  the condition too, that reaches the claim and ends there. It can be taken exactly in those states in which the thing
-  is reached while the condition holds, and it leads nowhere, so that nothing else changes.
-- `always C at X` is `cannot reach X holding not C`, and `can reach X`: else it would say nothing.
-- What a play must avoid ends it: what is still reached is what some play reaches before any of that.
-- A claim that begins elsewhere has a story that begins there.
+- A claim with a condition gets moves of its own. Each move that reaches the thing gets a copy, also guarded by the
+  condition, that reaches the claim and ends there. The copy is open exactly in the states in which the thing is reached
+  while the condition holds, and it leads nowhere, so nothing else changes.
+- `always C at X` means `cannot reach X holding not C` and also `can reach X`, without which it would be empty.
+- Moves that reach an avoided name end the play there, so only what some play reaches before any of these remains.
+- A claim with a beginning of its own is decided on a story that begins there.
 
-So the answers are as exact as the search is, and a claim that the search cannot decide is undecided.
+So the answers are as exact as the search, and a claim that the search cannot decide is undecided.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ from wanderbook.proofs.sites import lost_fight
 from wanderbook.proofs.verdicts import undecided
 
 _LASTING = ("quests", "keywords")
-"""Kinds that are gained once, in the middle of other things: no moment of theirs is a place to look around."""
+"""Kinds that are gained once, in the middle of a text: they have no point of their own at which to test a condition."""
 
 
 def check_claims(book: Book, claims: Claims, tell: Progress | None = None) -> list[Diagnostic]:
-    """Everything that is wrong with a book's tests: what cannot be read or asked, and of all others what is not so."""
+    """The diagnostics of a book's tests: claims that cannot be read or asked, and claims that are false or
+    undecided."""
     story = Story(book)
     claims = _in_full(story, claims)
     faults = list(_faults(story, claims))
@@ -54,7 +55,7 @@ def check_claims(book: Book, claims: Claims, tell: Progress | None = None) -> li
 
 
 def _in_full(story: Story, claims: Claims) -> Claims:
-    """Rows of draws by the names that reports have for them."""
+    """The claims with the names that reports use for rows of draws."""
     known = frozenset(story.contents["outcomes"])
 
     def full(claim: Claim) -> Claim:
@@ -86,7 +87,7 @@ def _faults(story: Story, claims: Claims) -> Iterator[tuple[int, Diagnostic]]:
 
 
 def _open(story: Story, condition: Condition) -> list[str]:
-    """What a condition tests that is not a fact of the story."""
+    """The tests of a condition that the story has no facts for."""
     fresh = story.copy()
     fresh.assumed = set()
     fresh.guard(condition)
@@ -98,7 +99,8 @@ def _open(story: Story, condition: Condition) -> list[str]:
 
 
 def _failures(story: Story, claims: Claims, sound: list[int], tell: Progress | None) -> Iterator[Diagnostic]:
-    """Of these claims; those that begin alike and avoid the same share one search."""
+    """Diagnostics for the claims that fail; those with the same beginning and the same avoided names share one
+    search."""
     alike: dict[tuple[Beginning, tuple[str, ...]], list[int]] = defaultdict(list)
     for at in sound:
         claim = claims.claims[at]
@@ -113,7 +115,7 @@ def _failures(story: Story, claims: Claims, sound: list[int], tell: Progress | N
 
 
 class _Group:
-    """Claims about one set of plays."""
+    """Claims about the same set of plays."""
 
     def __init__(self, story: Story, given: Beginning, avoiding: tuple[str, ...]) -> None:
         self.given, self.avoiding = given, avoiding
@@ -131,7 +133,7 @@ class _Group:
             yield from self._judge(claims, at, self.verdicts[goals[at]], self.verdicts[claim.reach])
 
     def _at_once(self) -> dict[str, Verdict]:
-        """What a beginning brings along."""
+        """The names that the beginning itself reaches."""
         quests = (*self.given.quests, *self.given.used)
         borne = (self.story.book.quests[quest].keyword for quest in quests)
         names = (*(f"quest:{quest}" for quest in quests), *(f"keyword:{keyword}" for keyword in borne if keyword))
@@ -170,12 +172,12 @@ class _Group:
         return f"{claim.reach}{holding} {verb} be reached{avoiding}{without}"
 
     def _play(self, verdict: Verdict) -> str:
-        """The replies of a play, without the one that a beginning on land stands for."""
+        """The replies of a play, without the first one that stands for a beginning on land."""
         replies = verdict.witness[1:] if self.given.section and self.story.has_hub else verdict.witness
         return f"this play: {', '.join(replies)}" if replies else "the beginning, without any answer,"
 
     def _why_not(self, claim: Claim, plain: Verdict) -> str:
-        """How far a play gets."""
+        """A sentence that says how far plays get."""
         if plain.status == "reachable" and claim.holding is not None:
             return f"it can be reached, but never so; {self._play(plain)} comes nearest"
         if self.avoiding:
@@ -191,7 +193,7 @@ class _Group:
         return f"section {section} is read, but then this never holds: {guard}" if guard else ""
 
     def _guard(self, section: str, name: str) -> str:
-        """What the text asks for before this can happen."""
+        """What the text requires before this can happen."""
         found, part = self.story.book.sections[section], name.split(":")[1]
         asked = {choice.letter: choice.requires for choice in found.choices}
         asked |= {f"if{at}": redirect.when for at, redirect in enumerate(found.redirects, 1)}
@@ -207,8 +209,8 @@ def _section(claim: Claim) -> str:
 def settle(story: Story, given: Beginning, names: Collection[str], budget: Budget) -> dict[str, Verdict]:
     """Each of these names with its verdict.
 
-    Reach's passes for campaigns take it that a play begins at the ship, with no quest used up. From elsewhere it is
-    decided by small questions and sets of states; what is open then, by as many states as the budget allows.
+    The passes for campaigns assume that a play begins at the ship with no quest used up. Any other beginning is decided
+    by small questions and sets of states, and what is open then by as many states as the budget allows.
     """
     if not story.has_hub or (given.section is None and not given.used):
         return dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
@@ -220,7 +222,7 @@ def settle(story: Story, given: Beginning, names: Collection[str], budget: Budge
 
 
 def _looked_for(story: Story, names: Collection[str], states: int) -> dict[str, Verdict]:
-    """By states, as many as these."""
+    """The verdicts from a search of at most this many states."""
     bound, found = saturate(story), explore(story, states)
     verdicts: dict[str, Verdict] = {}
     for name in names:
@@ -234,7 +236,7 @@ def _looked_for(story: Story, names: Collection[str], states: int) -> dict[str, 
 
 
 def verdict_from(book: Book, name: str, given: Beginning, states: int) -> Verdict | None:
-    """Whether a play with this beginning reaches a name; nothing where the book has no such name."""
+    """The verdict for a name from this beginning; None if the book has no such name."""
     story = Story(book)
     name = in_full(name, frozenset(story.contents["outcomes"]))
     if name in paragraphs(book):
@@ -250,11 +252,11 @@ def verdict_from(book: Book, name: str, given: Beginning, states: int) -> Verdic
 _NEVER = Verdict("unreachable", proof="saturation")
 
 
-# ---------------------------------------------------------------- stories that are asked about
+# ---------------------------------------------------------------- stories with claims compiled in
 
 
 def _begun(story: Story, given: Beginning) -> Story:
-    """The story from another beginning. With a ship, an entrance that is open once, and the others only after it."""
+    """The story from another beginning. With a ship, the beginning is an entrance open once, before all others."""
     for quest in given.quests:
         story.start |= story.mask(f"quest:{quest}")
     for quest in given.used:
@@ -281,7 +283,7 @@ def _begun(story: Story, given: Beginning) -> Story:
 
 
 def _set_stats(story: Story, given: Beginning) -> None:
-    """Nothing is rolled: stats that are not given start as low as they can."""
+    """Set the stats of a beginning. Nothing is rolled: stats not given start at their lowest level."""
     for key, stat in story.book.stats.items():
         start = max(stat.starts[0][0], given.stats.get(key, 0))
         for fields, value in ((story.levels, given.stats.get(key, start)), (story.starts, start)):
@@ -290,7 +292,7 @@ def _set_stats(story: Story, given: Beginning) -> None:
 
 
 def _avoid(story: Story, names: frozenset[str]) -> None:
-    """A move that reaches any of these ends there: what it reaches before is reached, and nothing after."""
+    """End each move at the first of these names that it reaches; what it reaches before that counts."""
     if names:
         for point, moves in enumerate(story.moves):
             if any(not names.isdisjoint(move.names) for move in moves):
@@ -303,7 +305,7 @@ def _cut_short(move: Move, names: frozenset[str]) -> Move:
 
 
 class _Watched(NamedTuple):
-    """Something to be reached while a guard holds, and the name by which that is known."""
+    """A name to reach while a guard holds, and the name that stands for doing so."""
 
     name: str
     when: Guard
@@ -311,7 +313,7 @@ class _Watched(NamedTuple):
 
 
 def _watch(story: Story, watched: list[_Watched]) -> None:
-    """Beside each move that reaches such a name, one that reaches its goal where the guard holds as well."""
+    """Add, for each move that reaches such a name, a move that reaches the watched name if the guard holds too."""
     _come_to_their_ends(story, {one.name for one in watched if one.name.startswith("ending:")})
     asked: dict[str, list[_Watched]] = defaultdict(list)
     for one in watched:
@@ -328,7 +330,7 @@ def _watch(story: Story, watched: list[_Watched]) -> None:
 
 
 def _come_to_their_ends(story: Story, endings: set[str]) -> None:
-    """An ending is read after the effects before it: it becomes a point of its own, to look around from."""
+    """Give each ending a point of its own, since its conditions are tested after the effects before it."""
     if not endings:
         return
     points = {ending: story.new_point("") for ending in sorted(endings)}
@@ -340,6 +342,6 @@ def _come_to_their_ends(story: Story, endings: set[str]) -> None:
 
 
 def _ending_later(move: Move, points: Mapping[str, int]) -> Move:
-    """Only the last thing that a move reaches is an ending."""
+    """The move, redirected to its ending's own point. Only the last name of a move can be an ending."""
     ending = move.names[-1] if move.names else ""
     return move._replace(names=move.names[:-1], to=points[ending]) if ending in points else move

@@ -1,4 +1,4 @@
-"""Places that can be explored once: where they are crossed off, and what that keeps out of reach."""
+"""Places that can be explored once: where they are crossed off, and what becomes unreachable by that."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from wanderbook.proofs.words import listed
 
 
 class Crossings:
-    """The places of a story that a text crosses off."""
+    """The places of a story that texts cross off."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
 
     @cached_property
     def sites(self) -> dict[str, tuple[str, ...]]:
-        """By location, where it is crossed off."""
+        """By location, the sites that cross it off."""
         found = {location: tuple(self._sites_after(location)) for location in self._read} if self._crossing else {}
         return {location: at for location, at in found.items() if at}
 
     @cached_property
     def _crossing(self) -> dict[str, list[str]]:
-        """By section, where it crosses a place off."""
+        """By section, the sites in it that cross a place off."""
         found: dict[str, list[str]] = {}
         for point in sorted(set(self.story.moves.changing)) if self.story.has_hub else ():
             for move in self.story.moves[point]:
@@ -46,7 +46,7 @@ class Crossings:
                 yield from dict.fromkeys(self._crossing[section])
 
     def before(self, section: str) -> list[str]:
-        """The places of which one is explored before a section is read, if all of them can be crossed off."""
+        """The places that lead to a section, if all of them can be crossed off; else empty."""
         if not self.sites:
             return []
         locations = [location for location, read in self._read.items() if section in read]
@@ -63,7 +63,7 @@ class Crossings:
         return way._replace(guard=tuple((yes, no & ~own) for yes, no in way.guard))
 
     def closed_at(self, facts: Collection[int], sections: Iterable[str]) -> Iterator[str]:
-        """The places before these sections that are crossed off whatever of some facts hold."""
+        """The places before these sections that are crossed off with each of these sets of facts."""
         for section in sections:
             for location in self.before(section):
                 mask = self.story.mask(f"crossed:{location}")

@@ -1,4 +1,4 @@
-"""Where nothing leads, and what only rolls and fights would lead to that never go that way."""
+"""Explanations without guards: sections that nothing leads to, and rolls or fights that never go the right way."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from wanderbook.proofs.trials import Trials, outcome_of
 from wanderbook.proofs.words import listed
 
 ROOTS = 2
-"""Of several places that give something or lead to it, so many are followed to why they cannot be reached."""
+"""The number of sources of a thing that are traced back to why they cannot be reached."""
 WayBack = tuple[int, LiftedMove]
-"""A move, and the point where it is made."""
+"""A point, and a move from it."""
 
 
 class WaysBack:
-    """A story backwards: which ways lead somewhere, and where a play can be."""
+    """The moves of a story in reverse, and what plays can reach."""
 
     def __init__(self, found: Reach, opened: LiftedStory) -> None:
         self.found, self.opened, self.story = found, opened, opened.story
 
     def can_be(self, name: str) -> bool:
-        """Whether some play reaches this."""
+        """Whether some play reaches a name."""
         return name in self.found and self.found[name].status == "reachable"
 
     def come_to(self, section: str) -> bool:
@@ -39,7 +39,7 @@ class WaysBack:
 
     @cached_property
     def reaching(self) -> dict[str, list[WayBack]]:
-        """By name, the ways that reach it."""
+        """By name, the moves that reach it."""
         found: dict[str, list[WayBack]] = defaultdict(list)
         for point, ways in enumerate(self.opened.ways):
             for way in ways:
@@ -49,7 +49,7 @@ class WaysBack:
 
     @cached_property
     def leading(self) -> dict[int, list[WayBack]]:
-        """By point, the ways that lead there."""
+        """By point, the moves that lead there."""
         found: dict[int, list[WayBack]] = defaultdict(list)
         for point, ways in enumerate(self.opened.ways):
             for way in ways:
@@ -84,7 +84,7 @@ class CutOff:
         return "; ".join(tried[:ROOTS]) or self._nothing_leads(kind)
 
     def by_trials(self, name: str) -> str:
-        """That only rolls and fights lead to this that never go that way; empty where anything else does."""
+        """The explanation that all moves to a name depend on rolls or fights that never go that way; else empty."""
         if not self.story.book.stats:
             return ""
         tried, only = self._tried_in_vain(self.back.reaching.get(name, []))
@@ -109,13 +109,13 @@ class CutOff:
     # ---------------------------------------------------------------- rolls and fights
 
     def _one_sided(self, name: str) -> str:
-        """Of a roll or a fight that can be tried, and always goes the other way; else nothing."""
+        """A sentence about a roll or fight that can be tried but always goes the other way; else empty."""
         choice, outcome = outcome_of(name)
         return self.trials.one_sided(choice, outcome) if choice and self.back.can_be(choice) else ""
 
     def _tried_in_vain(self, ways: list[WayBack]) -> tuple[list[str], bool]:
-        """Sentences about the rolls and fights behind which these ways lie, and whether they lie behind nothing else
-        that a play comes to."""
+        """Sentences about the rolls and fights that guard these moves, and whether every reachable one of the moves is
+        behind such a roll or fight."""
         waiting, seen, found, only = deque(ways), set[int](), dict[str, None](), True
         while waiting and self.story.book.stats:
             point, way = waiting.popleft()
@@ -131,7 +131,7 @@ class CutOff:
         return list(found), only
 
     def _is_come_to(self, point: int, way: LiftedMove) -> bool:
-        """Whether a play is known to come to where this way begins."""
+        """Whether some play is known to reach the start of this move."""
         entries = self.back.opened.entries
         is_read = point in entries and self.back.come_to(entries[point])
         return is_read or any(map(self.back.can_be, way.move.names))
@@ -140,7 +140,7 @@ class CutOff:
 
     @cached_property
     def _into(self) -> dict[str, set[str]]:
-        """By section, those that lead there."""
+        """By section, the sections that lead to it."""
         into: dict[str, set[str]] = {number: set() for number in self.story.at}
         for point, moves in enumerate(self.story.moves):
             for move in moves:
@@ -149,7 +149,7 @@ class CutOff:
         return into
 
     def _nothing_leads(self, section: str) -> str:
-        """Backwards over every way, to sections that nothing leads to."""
+        """The sentence that names the sections, found backwards over all moves, that nothing leads to."""
         into = self._into
         waiting, behind = [section], {section}
         while waiting:

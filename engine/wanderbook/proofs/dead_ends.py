@@ -1,13 +1,13 @@
-"""Dead ends of keywords and quests: asked for in vain, had in vain, or asked for together and never held together.
+"""Dead ends of keywords and quests: tested but never held, held but never tested, or needed together and never held so.
 
-- *never given*: a guard asks for it, and no play ever has it
-- *never in time*: a play can have it, but no guard that asks for it can ever let anyone through
-- *never asked*: a keyword that no text asks about, be it to have it or not to have it
-- *apart*: two that one guard asks for together; a play can have either, but whenever anything is asked, never both
+- *never given*: a guard tests for it, and no play ever has it
+- *never in time*: a play can have it, but no guard that tests for it can ever hold
+- *never asked*: a keyword that no text tests, whether for having it or for not having it
+- *apart*: two that one guard needs together; a play can have either, but never both when a guard is tested
 
-The first two follow from what can be reached: a choice or a redirect is reached exactly where its guard holds when it
-is looked at. So does the last, where such a guard can hold; elsewhere it is read off every state, or asked of the
-passes (`together`). Whether a keyword is asked for at all is a matter of the text.
+The first two follow from reachability: a choice or a redirect is reached exactly if its guard holds when it is tested.
+So does the last if such a guard can hold; otherwise it is decided from every state, or by the passes (`together`).
+Whether a keyword is tested at all can be read in the text.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ STATES = 200_000
 class DeadEnd(NamedTuple):
     kind: Kind
     names: tuple[str, ...]
-    """`keyword:LAMP`, `quest:4`; two where they exclude each other."""
+    """`keyword:LAMP`, `quest:4`; two names if they exclude each other."""
     decided: bool
     asked: tuple[str, ...]
-    """The guards that ask for it."""
+    """The guards that test for it."""
     given: tuple[str, ...]
     lost: tuple[str, ...]
-    """Where the text gives it and takes it."""
+    """The sites where the text gives it, and those where the text takes it."""
     why: str
 
 
@@ -55,7 +55,7 @@ def dead_ends(found: Reach, states: int = STATES, tell: Progress | None = None) 
 
 
 def asked_for(condition: Condition, wanted: bool = True) -> Iterator[Simple]:
-    """The tests of a condition that are to be so, not those that are not to be."""
+    """The tests of a condition that must hold; those that must fail are left out."""
     match condition:
         case Not(of=inner):
             yield from asked_for(inner, not wanted)
@@ -130,14 +130,15 @@ class _DeadEnds:
         return f"{thing} can be gained, but is never held where it is asked for ({listed(read)}); {then}"
 
     def _is_asked(self, guard: str) -> bool:
-        """Whether some play comes to where this guard stands."""
+        """Whether some play reaches the point where this guard is tested."""
         section, part = guard.split(":")
         later = [f"{section}:if{at}" for at in range(1, len(self.book.sections[section].redirects) + 1)]
         ways = [section] if not part.startswith("if") else [section, *later]
         return any(way in self.found and self._status(way) == "reachable" for way in ways)
 
     def _never_asked(self) -> Iterator[DeadEnd]:
-        """Whether a text wants it or wants it not, and whether it says the keyword or the number of its quest."""
+        """Keywords that no text tests: neither for having nor for lacking them, neither by keyword nor by quest
+        number."""
         conditions = [*self.guards.values(), *(condition for _, condition in asked_elsewhere(self.book))]
         tests = [test for condition in conditions for test in simple_parts(condition)]
         anywhere = {test.keyword for test in tests if isinstance(test, HasKeyword)}
@@ -175,7 +176,8 @@ class _DeadEnds:
         return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
 
     def _together(self, pairs: list[Pair]) -> list[VerdictStatus]:
-        """Whether both are ever held when something is asked: by all states, or, where these are many, as reach is."""
+        """Whether both are ever held when a guard is tested: from every state or, if these are too many, by the
+        passes."""
         tests = [(self.tests[one], self.tests[other]) for one, other in pairs]
         if self.found.questions is not None:
             return list(self._questions_together(self.found.questions, tests))
@@ -202,7 +204,7 @@ class _DeadEnds:
 
     @cached_property
     def _asked(self) -> set[int]:
-        """The facts whenever anything is asked."""
+        """The sets of facts that hold when a guard is tested."""
         asks = asking_points(self.found.story)
         return {facts for point, facts, _ in self._seen.states if point in asks}
 
@@ -218,16 +220,16 @@ class _DeadEnds:
         return DeadEnd(kind, (name,), decided, asked, all_at(self.given, facts), all_at(self.lost, facts), why)
 
     def _other_sources(self, facts: Iterable[str]) -> dict[str, None]:
-        """What gives these besides the storybook, each once."""
+        """What gives these outside the storybook, each once."""
         return dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ()))
 
     def _status(self, name: str) -> VerdictStatus:
-        """A keyword that no quest bears can never be had."""
+        """The verdict of a name; a keyword that no quest has is unreachable."""
         return self.found[name].status if name in self.found else "unreachable"
 
 
 def _pairs(way: Iterable[tuple[Simple, bool]]) -> list[Pair]:
-    """Two that are asked for together in one of the ways in which a guard can hold."""
+    """Pairs that are needed together in one of the ways in which a guard can hold."""
     names = {name for test, wanted in way if wanted and (name := name_of_test(test)) is not None}
     return list(combinations(sorted(names), 2))
 

@@ -1,8 +1,8 @@
-"""Soft locks of two editions: which of them are new, and which are gone.
+"""Soft locks of two editions: which are new, and which are gone.
 
 A lock is known by the section where it closes, and by the play into it. It is *new* if the older edition has none at
-that section and the same replies do not lead into a lock there; it is *gone* if that is so of the newer edition. Only
-where the search from the end of that play is cut short is it not known that the play was safe.
+that section and the same replies do not lead into a lock there; it is *gone* if that is so of the newer edition. If the
+search from the end of that play is cut short, it is not known whether the play was safe.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class MovedLocks(NamedTuple):
     new: tuple[LockPlay, ...] = ()
     gone: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()
-    """What keeps the newer edition from being known to have no other locks."""
+    """Why other locks of the newer edition cannot be excluded."""
     doubtful: bool = False
-    """Whether all locks were known of the older edition, and are not of the newer one."""
+    """Whether all locks of the older edition are known, but not all of the newer one."""
 
 
 def moved_locks(editions: EditionDiff, old: Reach, new: Reach, states: int = STATES) -> MovedLocks:
@@ -38,7 +38,7 @@ def moved_locks(editions: EditionDiff, old: Reach, new: Reach, states: int = STA
 
 
 def _only(here: Reach, there: Reach, number_there: Callable[[str], str], states: int) -> tuple[LockPlay, ...]:
-    """Locks that the other edition does not have. Where nothing is safe from the start, it has them all."""
+    """Locks that the other edition does not have. If nothing is safe from the start there, it has them all."""
     if any(lock.safe < 0 for lock in there.softlocks):
         return ()
     known = {lock.at for lock in there.softlocks}
@@ -58,5 +58,5 @@ def _reply(reply: str, number: Callable[[str], str]) -> str:
 
 
 def _leads_into_a_lock(story: Story, replies: Iterable[str], states: int) -> bool:
-    """Whether a play of these replies is known to have no ending left."""
+    """Whether a play with these replies is known to have no ending left."""
     return any(locked_from(story, state, states) is not None for state in after(story, replies))

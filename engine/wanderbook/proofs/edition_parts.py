@@ -1,4 +1,4 @@
-"""What a book is made of, part by part, each as the line that an author would write: what two editions are compared by.
+"""The parts of a book, each as the line that an author would write, to compare two editions.
 
 A part has a name as in reports (`38.9`, `38.9:A`, `quest 4`) and lines by what they are about. Lines are either rules,
 which change what can happen, or words, which do not.
@@ -33,7 +33,7 @@ Lines = dict[str, str]
 WORDS = frozenset(
     {"name", "text", "title", "authors", "licence", "language", "summary", "prologue", "lesson", "next", "at"}
 )
-"""Keys of tables that nobody plays by."""
+"""Keys of tables that do not affect play."""
 EVENT_TEXTS = ("passage", "complete", "turn_end")
 """The parts of an event; the first has the event's own name."""
 
@@ -57,7 +57,7 @@ def section_parts(words: Phrasebook, section: Section) -> Parts:
 
 
 def passage_parts(words: Phrasebook, name: str, passage: Passage) -> Parts:
-    """Its own effects and draws, and each of its choices."""
+    """The passage's own effects and draws, and each of its choices."""
     parts = Parts({name: _body(words, passage)}, {name: _prose(passage)})
     for part, paragraph in conditional(passage):
         parts.rules[name_of(name, part)] = {"shown": print_shown(words, paragraph.when)}
@@ -70,7 +70,7 @@ def passage_parts(words: Phrasebook, name: str, passage: Passage) -> Parts:
 
 
 def _body(words: Phrasebook, passage: Passage) -> Lines:
-    """Effects and draws, each counted by itself, so that one more of them leaves the others as they are."""
+    """Effects and draws, numbered by kind, so that a further one leaves the other lines unchanged."""
     lines: Lines = {}
     blocks = without_prose(passage.body)
     for at, block in enumerate((one for one in blocks if isinstance(one, Instructions)), 1):
@@ -84,7 +84,7 @@ def _body(words: Phrasebook, passage: Passage) -> Lines:
 
 
 def _prose(passage: Passage) -> Lines:
-    """Where prose stands among the instructions is a matter of words, too."""
+    """The prose, with its position among the instructions, which counts as words too."""
     kinds = [block.text if isinstance(block, Prose) else f"<{block.kind}>" for block in passage.body]
     return {"prose": "\n\n".join(kinds)} if any(isinstance(block, Prose) for block in passage.body) else {}
 
@@ -119,7 +119,7 @@ def card_parts(words: Phrasebook, kind: str, card: Content) -> Parts:
 
 
 def _hazard(words: Phrasebook, key: str, hazard: Hazard) -> tuple[Lines, Lines]:
-    """What it tests and brings, and what only failing shows."""
+    """The hazard's test and effects, and the text that is only shown on failure."""
     silent = hazard.model_copy(update={"failure": Failure(effects=hazard.failure.effects)})
     return {key: _line(key, print_hazard(words, silent))}, {key: hazard.failure.text} if hazard.failure.text else {}
 
@@ -165,7 +165,7 @@ def _table(name: str, values: Mapping[str, Any]) -> Parts:
 
 
 def _line(key: str, value: Any) -> str:
-    """As TOML, on one line; a phrase as it is."""
+    """A value as TOML on one line; a phrase is printed as it is."""
     if isinstance(value, bool):
         return key if value else f"not {key}"
     if isinstance(value, str):

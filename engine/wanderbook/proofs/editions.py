@@ -1,8 +1,8 @@
-"""Two editions of a book: what was added, taken away, numbered anew, and changed, in rules or only in words.
+"""Two editions of a book: what was added, removed, renumbered and changed, in rules or only in words.
 
-A section was *numbered anew* if its whole text is the same under another number, turns to sections that were numbered
-anew among it: that can be proved, since each of them is found by its text alone, and nothing else has the same text.
-Everything else is compared with what has its number.
+A section was *renumbered* if its whole text is the same under another number, up to turns to other renumbered sections.
+That can be proved, since each of them is found by its text alone and nothing else has the same text. Everything else is
+compared by number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from wanderbook.proofs.reach import Reach, Verdict
 
 
 class RuleChange(NamedTuple):
-    """A rule as it was and as it is; empty where it was not or is not."""
+    """A rule before and after; empty if it did not exist then or is gone."""
 
     name: str
     before: str
@@ -39,7 +39,7 @@ class RuleChange(NamedTuple):
 
 @dataclass
 class Differences:
-    """Of one kind of things. Names are those of the newer edition, where it has the thing."""
+    """The differences of one kind of thing. Names are those of the newer edition if it has the thing."""
 
     added: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
@@ -62,14 +62,14 @@ class EditionDiff:
     kinds: dict[str, Differences] = field(default_factory=dict)
     renumbered: dict[str, str] = field(default_factory=dict)
     replaced: frozenset[str] = frozenset()
-    """Sections of the older edition that are gone, and whose number another one of its sections has now."""
+    """Sections of the older edition that are gone and whose number now belongs to another of its sections."""
 
     def __bool__(self) -> bool:
         return bool(self.renumbered) or any(self.kinds.values())
 
     @property
     def matter(self) -> bool:
-        """Whether anything but words differs. Numbers are no words: saves, scenarios and tests name them."""
+        """Whether anything other than words differs. Numbers count, since saves, scenarios and tests use them."""
         return bool(self.renumbered) or any(kind.matter for kind in self.kinds.values())
 
     def now(self, name: str) -> str | None:
@@ -79,7 +79,7 @@ class EditionDiff:
 
 
 def compare(old: Book, new: Book) -> EditionDiff:
-    """Everything that differs, said in the language of the newer edition."""
+    """Everything that differs, in the language of the newer edition."""
     alike = frozenset(number for number in old.sections if new.sections.get(number) == old.sections[number])
     again = renumbered(old, new, alike)
     replaced = frozenset(set(again.values()) & set(old.sections) - set(again))
@@ -87,7 +87,7 @@ def compare(old: Book, new: Book) -> EditionDiff:
     words = phrasebook_of(new)
     before, after = (dict(_things(words, book)) for book in (_numbered_anew(old, again, replaced), new))
     for kind in after:
-        # What is alike still differs where it turns to something that has another number now.
+        # Sections that are alike still differ if they turn to a section whose number has changed.
         found.kinds[kind] = _differences(before[kind], after[kind], frozenset() if again else alike)
     sections = found.kinds["sections"]
     sections.removed = [number for number in old.sections if number in {*sections.removed, *replaced}]
@@ -98,7 +98,7 @@ def compare(old: Book, new: Book) -> EditionDiff:
 
 
 class _Things(NamedTuple):
-    """Everything of one kind, by name, and how to write its parts."""
+    """Everything of one kind by name, and the function that writes its parts."""
 
     all: Mapping[str, Any]
     parts: Callable[[Any], Parts]
@@ -133,7 +133,7 @@ def _differences(before: _Things, after: _Things, alike: frozenset[str]) -> Diff
 
 
 def _changes(before: Mapping[str, dict[str, str]], after: Mapping[str, dict[str, str]]) -> Iterator[RuleChange]:
-    """Line by line; a part that is new or gone is one change."""
+    """The changes line by line; a part that is new or gone is one change."""
     for name in dict.fromkeys((*before, *after)):
         was, now = before.get(name, {}), after.get(name, {})
         if name in before and name in after:
@@ -148,10 +148,10 @@ def _changes(before: Mapping[str, dict[str, str]], after: Mapping[str, dict[str,
 
 
 def renumbered(old: Book, new: Book, alike: frozenset[str]) -> dict[str, str]:
-    """Sections that have another number now, and the same text; not among those that are alike as they stand.
+    """Sections with the same text under another number, other than those that did not change at all.
 
-    Candidates are those that are alike but for every number in them, with nothing else like them in either edition. Of
-    these, those are kept that are alike in their numbers too, once all that are kept are numbered anew.
+    Candidates are alike apart from the numbers in them, and nothing else in either edition is like them. Those are kept
+    whose numbers match too, once all kept sections are renumbered.
     """
     left, right = ({n: book.sections[n] for n in book.sections if n not in alike} for book in (old, new))
     texts, others = ({number: _text(section) for number, section in some.items()} for some in (left, right))
@@ -169,7 +169,7 @@ def renumbered(old: Book, new: Book, alike: frozenset[str]) -> dict[str, str]:
 
 
 def _text(section: Section) -> str:
-    """A section without any number in it."""
+    """The text of a section without the numbers in it."""
     return str(_told(section.model_dump(), lambda number: ""))
 
 
@@ -178,7 +178,7 @@ def _as_told(section: Section, again: Mapping[str, str]) -> Section:
 
 
 def _numbered_anew(book: Book, again: Mapping[str, str], replaced: frozenset[str]) -> Book:
-    """The book with other numbers, without the sections whose number is taken."""
+    """The book renumbered, without the sections whose number is taken."""
     if not again:
         return book
     data = book.model_dump()
@@ -189,11 +189,11 @@ def _numbered_anew(book: Book, again: Mapping[str, str], replaced: frozenset[str
 
 _NUMBER = {"number", "section", "to", "start", "finale_lost", "location"}
 _NUMBERS = {"locations", "explore", "deck_ends"}
-"""Fields that name a section, and those that name several. Cards have numbers that are no text."""
+"""Fields that contain a section, or several of them. Numbers of cards are not compared as text."""
 
 
 def _told(data: Any, number: Callable[[str], str]) -> Any:
-    """Content as plain data, each section's number told as this says."""
+    """Content as plain data, with this function applied to each section number."""
     if isinstance(data, dict):
         return {
             key: number(value)
@@ -210,14 +210,14 @@ def _told(data: Any, number: Callable[[str], str]) -> Any:
 
 
 class VerdictChange(NamedTuple):
-    """Something whose verdict is another now, that is undecided, or that is new and cannot be reached."""
+    """Something with a different verdict, undecided, or new and unreachable."""
 
     kind: str
     name: str
     before: Verdict | None
     after: Verdict
     because: tuple[Because, ...] = ()
-    """What is in the way in the newer edition."""
+    """Why the newer edition cannot reach it."""
 
     @property
     def lost(self) -> bool:
@@ -231,9 +231,9 @@ class VerdictChange(NamedTuple):
 
 
 def moved(editions: EditionDiff, old: Reach, new: Reach) -> list[VerdictChange]:
-    """What both editions have and only one can reach; what is undecided; what is new and out of reach.
+    """Names that only one of the editions can reach, that are undecided, or that are new and unreachable.
 
-    An ending that is gone is out of reach, too: sections come and go, but a reader could end there.
+    A removed ending counts as unreachable too: sections come and go, but a reader could have ended there.
     """
     found = []
     for kind in (*KINDS, PARAGRAPHS):
@@ -250,7 +250,7 @@ def moved(editions: EditionDiff, old: Reach, new: Reach) -> list[VerdictChange]:
 
 
 def explained(found: Sequence[VerdictChange], new: Reach, tell: Progress | None = None) -> list[VerdictChange]:
-    """With why the newer edition cannot reach what it has and cannot reach."""
+    """The changes, with explanations for everything that the newer edition has but cannot reach."""
     asked = [one.name for one in found if one.after.status == "unreachable" and one.name in new]
     explainer = Explainer(new) if asked else None
     because: dict[str, tuple[Because, ...]] = {}
@@ -266,7 +266,7 @@ def explained(found: Sequence[VerdictChange], new: Reach, tell: Progress | None 
 
 
 class Odds(NamedTuple):
-    """What a reader's luck was and is: a chance, or a challenge whose chance is the crew's affair."""
+    """The odds before and after: of a chance, or of a challenge whose chance depends on the crew."""
 
     name: str
     before: Share | str
@@ -274,9 +274,9 @@ class Odds(NamedTuple):
 
 
 def ending_odds(old: Story, new: Story) -> tuple[list[Odds], Method]:
-    """How plain gamebooks end by random play, where that is not as it was; and how well that is known.
+    """The changed odds of a plain gamebook's endings under random play, and the method that found them.
 
-    Where chances are not exact, only those moved that differ by more than what is not known of them.
+    If chances are not exact, only differences larger than their error count.
     """
     if old.has_hub or new.has_hub:
         return [], "undecided"
@@ -289,7 +289,7 @@ def ending_odds(old: Story, new: Story) -> tuple[list[Odds], Method]:
 
 
 def _ends(found: Chances) -> dict[str, Share]:
-    """By ending; where a play got stuck does not matter here."""
+    """Shares by ending; plays that got stuck are left out."""
     ends = {name: share for name, share in found.ends.items() if not name.startswith("stuck:")}
     return {**ends, "stuck": found.stuck} if found.stuck else ends
 
@@ -308,7 +308,7 @@ def _interval(share: Share, found: Chances) -> tuple[Share, Share]:
 
 
 def odds(editions: EditionDiff, old: Book, new: Book) -> list[Odds]:
-    """Chances, draws and challenges that the text sets otherwise now, where both editions have them."""
+    """Chances, draws and challenges that both editions have and whose text has changed."""
     words = phrasebook_of(new)
     changed = {name.partition(":")[0] for name in (change.name for change in editions.kinds["sections"].rules)}
     earlier = {now: number for number in old.sections if (now := editions.now(number))}

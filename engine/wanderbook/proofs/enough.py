@@ -1,8 +1,8 @@
-"""Whether lifting some guards is enough, in books that have too many states to look at: reach's passes, asked again.
+"""Whether lifting some guards is enough, in books with too many states to search: the passes of `reach`, run again.
 
-The story with these guards lifted is a story like any other, so that the passes answer for it as exactly as they do for
-the book itself: a play that gets through proves that lifting them is enough, and a "no" that it is not. Each answer
-takes as long as reach does, so that there is an effort in all; beyond it, nothing is known.
+The story with these guards lifted is a story like any other, so the passes answer for it as exactly as for the book
+itself: a play that gets through proves that lifting them is enough, and a "no" that it is not. Each answer takes as
+long as `reach` does, so there is a total budget; beyond it, answers are undecided.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from wanderbook.proofs.questions.answers import ByQuestions
 from wanderbook.proofs.reach import Budget, Verdict, undisturbed
 
 EFFORT = 250_000
-"""Points of all stories together that the passes are asked about."""
+"""The total number of points in all stories that the passes decide."""
 LEAST = 5_000
-"""A story counts for so many points at least."""
+"""The least number of points that a story counts for."""
 UNKNOWN = Verdict("undecided")
 
 
 class Lifting:
-    """Verdicts for the story with guards lifted. Remembers what it asked."""
+    """Verdicts for the story with guards lifted, cached."""
 
     def __init__(self, opened: LiftedStory, wanted: Iterable[str], states: int, effort: int = EFFORT) -> None:
         self.opened, self.wanted, self.left = opened, frozenset(wanted), effort
@@ -37,7 +37,7 @@ class Lifting:
         self._asked: dict[NameSet, dict[str, Verdict]] = {}
 
     def verdict(self, lifted: NameSet, name: str) -> Verdict:
-        """Whether a name can be reached with these guards lifted; undecided once the effort is used up."""
+        """The verdict for a name with these guards lifted; undecided once the budget is used up."""
         if name not in self._asked.get(lifted, ()):
             if self.left <= 0:
                 return UNKNOWN
@@ -49,8 +49,8 @@ class Lifting:
         return self._asked[lifted][name]
 
     def _settled(self, story: Story, name: str) -> dict[str, Verdict]:
-        """Verdicts for this name and others that cost nothing extra: in a campaign all that are wanted, in a plain book
-        those of the same section."""
+        """Verdicts for this name and others at no extra cost: in a campaign all wanted names, in a plain book those of
+        the same section."""
         if story.has_hub:
             return settle(story, Beginning(), {*self.wanted, name}, self.budget)
         section = name.partition(":")[0]
@@ -58,12 +58,12 @@ class Lifting:
         return ByQuestions(story, saturate(story), self.budget.states).verdicts(names)
 
     def crossings(self, lifted: NameSet, name: str) -> tuple[Crossing, ...]:
-        """The guards that are lifted on the play that gets there."""
+        """The guards that the play to a name lifts."""
         return replayed(self.opened, lifted, self.verdict(lifted, name).witness, name)
 
 
 def replayed(opened: LiftedStory, lifted: NameSet, replies: Sequence[str], name: str) -> tuple[Crossing, ...]:
-    """The guards that a play of these replies lifts to reach this: plays that lift fewer come first."""
+    """The guards that a play with these replies lifts to reach a name, for the play that lifts the fewest."""
     order = count()
     first: tuple[int, ExplicitState] = (0, (HUB, opened.story.start, -1))
     waiting: list[tuple[int, int, tuple[int, ExplicitState], tuple[Crossing, ...]]] = [(0, next(order), first, ())]

@@ -1,19 +1,19 @@
-"""Why something cannot be reached: the guards in the way, as few as can be, and why each of them cannot hold.
+"""Why something cannot be reached: a smallest set of guards in the way, and why each of them cannot hold.
 
 An explanation is a set of guards such that lifting exactly these lets a play through, and lifting all but any one of
-them does not. Since lifting more never takes a play away, leaving out one guard after another for as long as a play
-still gets through ends in such a set. Each step is a search over every state of the story with the rest lifted, so that
-where these are complete the explanation is exact. In larger books it is found by taking each fact for itself, as
-saturation does; then lifting all but one of these still does not help, and reach's passes are asked whether lifting all
-is enough (`enough.py`). If not, a play with every guard lifted shows which it lifts, and these are made fewer in turn.
-In a book that sets of states decide, each guard between what can be reached and the name is lifted by itself first. Why
-a guard cannot hold is read off every state, or asked of sets of states; where two tests exclude each other by an
-invariant, that is the explanation. What is known of an explanation it says itself: whether it is `enough`, and whether
-all of it is `needed`.
+them does not. Lifting more never takes a play away, so dropping one guard after another while a play still gets through
+ends in such a set. Each step searches every state of the story with the rest lifted; if these searches are complete,
+the explanation is exact. In larger books the set comes from treating each fact by itself, as saturation does. Then
+lifting all but one of the guards still does not help, and the passes of `reach` decide whether lifting all is enough
+(`enough.py`). If it is not, a play with every guard lifted shows which ones it lifts, and this set is reduced in turn.
+In a book decided by sets of states, each guard between the reachable part and the name is first lifted by itself. The
+reason why a guard cannot hold comes from every state or from sets of states; if two tests exclude each other by an
+invariant, that is the explanation. Each explanation records whether it is known to be `enough`, and whether all of it
+is known to be `needed`.
 
-Where no set of guards would help, nothing leads there, and the explanation says from where nothing does. What only lies
-behind rolls and fights that can be tried and never go that way is explained by these, even if some guard keeps a stat
-low: the levels that it has there say more (`trials.py`).
+If no set of guards would help, nothing leads there, and the explanation names the sections that nothing leads to. If
+every path depends on a roll or a fight that can be tried but never goes that way, the roll or fight is the explanation,
+even if some guard keeps a stat low: the levels of the stat say more (`trials.py`).
 """
 
 from __future__ import annotations
@@ -71,23 +71,23 @@ from wanderbook.proofs.words import listed
 
 STATES = 200_000
 SEARCHES = 10
-"""The searches for all explanations together may see so many times the states that one of them may."""
+"""The state budget of all explanations together, as a multiple of the budget of one search."""
 NEAR = 20
-"""In a book that has too many states, a search may see one in so many of those that one may else."""
+"""In a book with too many states, the budget of a search is divided by this."""
 QUESTIONS = 60
-"""Of explanations to sets of states, where there are too many states to look at."""
+"""The number of questions to sets of states in all explanations, for books with too many states to search."""
 MOST_POINTS = 10_000
-"""Of a story that sets of states are asked about."""
+"""The largest story, in points, for which sets of states are used."""
 MOST_LIFTED = 3_000
-"""Points of a story that is proved anew with guards lifted, where the search for explanations found none."""
+"""The largest story, in points, that is proved again with guards lifted when the search finds no explanation."""
 MOST_CROSSED = 4
-"""Places from where one guard is read that are tried as if they were never crossed off."""
+"""The number of places leading to one guard that are tried as if they were never crossed off."""
 NEAREST = 6
-"""Single guards that are tried before sets of them."""
+"""The number of single guards tried before sets of them."""
 
 
 class Because(NamedTuple):
-    """One guard in the way; or, without one, why no guard is to blame."""
+    """A guard in the way, or the reason if no guard is to blame."""
 
     guard: str
     """`12:A`, `12:if1`."""
@@ -110,7 +110,7 @@ class Because(NamedTuple):
 
 
 class GuardsToLift(NamedTuple):
-    """Guards to lift, and where they are crossed on a way that does; none at all where that would not help."""
+    """Guards to lift, and where the resulting play crosses them; empty if lifting would not help."""
 
     guards: NameSet
     crossings: tuple[Crossing, ...] = ()
@@ -119,12 +119,12 @@ class GuardsToLift(NamedTuple):
 
 
 def explain(found: Reach, name: str, states: int = STATES) -> tuple[Because, ...]:
-    """Why this one cannot be reached. For several of a book, one `Explainer` is much quicker."""
+    """Why a name cannot be reached. For several names of a book, one `Explainer` is much faster."""
     return Explainer(found, states).because(name)
 
 
 def doubts(because: tuple[Because, ...]) -> list[str]:
-    """What is not proved of an explanation."""
+    """The parts of an explanation that are not proved, as sentences."""
     found = []
     if not because[0].enough:
         these = "lifting these guards alone" if because[0].guard else "lifting any guards"
@@ -135,7 +135,7 @@ def doubts(because: tuple[Because, ...]) -> list[str]:
 
 
 class Explainer:
-    """Explanations for what `found` calls unreachable. Remembers what it searched."""
+    """Explanations for the unreachable names of `found`, with cached searches."""
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
         self.found, self.states, self.left = found, states, states * SEARCHES
@@ -152,9 +152,9 @@ class Explainer:
         self._blocked: dict[str, GuardsToLift] = {}
         self._following: list[str] = []
         self._told: set[str] = set()
-        """What was told already of what is being explained."""
+        """Names that the current explanation has already mentioned."""
         self.questions = QUESTIONS
-        """To sets of states, for all explanations together."""
+        """Questions to sets of states that are left for all explanations."""
         self._scenes: dict[tuple[str, NameSet], Possible] = {}
         self._stories: dict[NameSet, Story] = {}
 
@@ -192,7 +192,7 @@ class Explainer:
         first = self._fires_first(name, cross)
         always = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
         reasons = [always] if first else self._why(name, cross)
-        clauses = "; ".join(reasons).split("; ")  # what others wait for may be told among them again
+        clauses = "; ".join(reasons).split("; ")  # they may repeat what others wait for
         asks, why = self.reasons.asks(cross.guard, cross.fires), "; ".join(dict.fromkeys(clauses))
         return Because(cross.guard, asks, why, blocked.enough, blocked.needed, first)
 
@@ -204,7 +204,8 @@ class Explainer:
         return self._blocked[name]
 
     def _find(self, name: str) -> GuardsToLift:
-        """The guards to lift: what saturation suggests, cheap and mostly right, else what any play could lift."""
+        """The guards to lift: those that saturation suggests, cheap and usually right, else those that some play
+        lifts."""
         lifted = self._bound(None).of(name)
         if lifted is None:
             return GuardsToLift(NONE)
@@ -337,8 +338,7 @@ class Explainer:
         return GuardsToLift(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
 
     def _as_asked(self, guard: str) -> Crossing:
-        """How a guard stands in the way where each fact is taken for itself: what it asks, or, of a redirect, that it
-        fires."""
+        """How a guard is in the way if each fact is treated by itself: a choice's test fails, a redirect fires."""
         condition, bound = self.opened.guards[guard], self._bound(NONE)
         fires = ":if" not in guard or (condition is not None and bound.needs(self.story.guard(condition)) is None)
         return Crossing(guard, self.story.start, fires)
@@ -348,7 +348,7 @@ class Explainer:
         return search(self.opened, None, self._room, self._unreachable())
 
     def _unreachable(self) -> list[str]:
-        """Of the names that were asked for, if not all were."""
+        """The unreachable names; only those asked for, if not all were."""
         if self.found.asked is not None:
             return [name for name in self.found.asked if self.found[name].status == "unreachable"]
         kinds = self.found.kinds.values()
@@ -356,14 +356,15 @@ class Explainer:
 
     @cached_property
     def _room(self) -> int:
-        """How many states a search may see. Where the book as it is has too many, only what is near can be found."""
+        """The state budget of one search. It is small if the book itself has too many states, which only finds near
+        causes."""
         if self.found.proof not in (None, "every state"):
             return max(1, self.states // NEAR)
         self._searches[NONE] = search(self.opened, NONE, self.states)
         return self.states if self._searches[NONE].complete else self.states // NEAR
 
     def _search(self, lifted: NameSet, name: str = "") -> Searched:
-        """With these lifted, until this is reached; without a name, or where it is not, everything there is."""
+        """A search with these guards lifted that stops at the name; without a name it sees everything."""
         room = self._room
         if lifted in self._searches:
             return self._searches[lifted]
@@ -390,7 +391,7 @@ class Explainer:
         return [*self._held_back(name, cross, others), *self._crossed_off(cross.guard, others)]
 
     def _held_back(self, name: str, cross: Crossing, others: NameSet) -> list[str]:
-        """With all the other guards lifted, this one still keeps every play away."""
+        """Why this guard still keeps every play away with all the others lifted."""
         guard, fires = cross.guard, cross.fires
         condition = self.opened.guards[guard]
         if condition is None:
@@ -410,7 +411,7 @@ class Explainer:
         return [f"{once}that is so at times, but on no way to {name}", f"on the nearest one, {lacking}"]
 
     def _no_way_back(self, condition: Condition, fires: bool, section: str) -> Iterator[str]:
-        """That what is asked for is gained where no way leads back from."""
+        """Sentences that say: what the guard needs is gained at a place without a way back."""
         if self.story.where is not None and self.story.where.bits:
             asked = dict.fromkeys(test for way in ways_to_hold(condition, fires) for test, wanted in way if wanted)
             for test in asked:
@@ -419,7 +420,7 @@ class Explainer:
                     yield why
 
     def _crossed_off(self, guard: str, lifted: NameSet) -> Iterator[str]:
-        """That the places from where a guard is read are crossed off too soon: if they were not, it would hold."""
+        """Sentences that say: the places leading to a guard are crossed off too soon; otherwise it could hold."""
         several = self.crossings.before(guard.partition(":")[0])
         if 0 < len(several) <= MOST_CROSSED and guard in self.found and not self.found.story.standpoint:
             open = self.crossings.without(self._lifted(lifted), several)
@@ -428,7 +429,7 @@ class Explainer:
                 yield from map(self.crossings.said, several)
 
     def _fires_first(self, name: str, cross: Crossing) -> tuple[str, ...]:
-        """Where a guard would hold when its section is turned to: the redirects before it, if one fires each time."""
+        """The redirects before a guard, if one of them fires whenever the guard would hold."""
         guard, others = cross.guard, self.blocked(name).guards - {cross.guard}
         condition = self.opened.guards[guard]
         if condition is None or not cross.fires:
@@ -456,8 +457,8 @@ class Explainer:
         return tuple(firing)
 
     def _scene(self, guard: str, lifted: NameSet) -> GuardContext:
-        """What can be so where a guard is asked: by small questions, by every state, by sets of states, or by each fact
-        for itself."""
+        """What can hold where a guard is tested: from small questions, every state, sets of states, or each fact by
+        itself."""
         if self.found.questions:
             return self._ranged(guard, lifted) if lifted else self._asked(guard)
         found = self._search(lifted)
@@ -470,7 +471,7 @@ class Explainer:
         return self._possible(guard, point, lifted)
 
     def _asked(self, guard: str) -> GuardContext:
-        """What can be so where a guard is asked, by small questions."""
+        """What can hold where a guard is tested, from small questions."""
         questions, point = self.found.questions, self.opened.asked_at[guard]
         assert questions is not None
         if (guard, NONE) not in self._scenes:
@@ -478,7 +479,7 @@ class Explainer:
         return self._scenes[guard, NONE]
 
     def _ranged(self, guard: str, lifted: NameSet) -> Ranged:
-        """What can be so where a guard is asked with others lifted, each fact by itself."""
+        """What can hold where a guard is tested with others lifted, from each fact by itself."""
         ranges, point = self._lifted_ranges, self.opened.asked_at[guard]
         return Ranged(partial(ranges.can_hold, lifted, point), partial(ranges.reaches, lifted))
 
@@ -489,7 +490,7 @@ class Explainer:
         return self._scenes[asked, lifted]
 
     def _levels(self, points: list[int], stat: str) -> Levels:
-        """The levels that a stat can have at any of these points, as the book is."""
+        """The levels that a stat can have at any of these points, with no guard lifted."""
         field, found = self.story.levels[stat], self._search(NONE)
         if found.complete:
             return levels_seen(found, field, points)
@@ -537,7 +538,7 @@ class Explainer:
             return None
 
     def _follow(self, places: tuple[str, ...]) -> list[str]:
-        """Sentences that trace the cause: why the places that would give something cannot be reached themselves."""
+        """Sentences that trace the cause: why the sites that would give something are unreachable themselves."""
         clauses: list[str] = []
         for place in places[:ROOTS]:
             if place in self._following:

@@ -1,7 +1,7 @@
-"""Every state of a story, one by one: exact where there are few enough of them.
+"""Every state of a story, one by one: exact if there are few enough of them.
 
-A state is a point and the facts that hold there. The search goes by replies, fewest first, so that the first way to
-reach anything is a shortest play. When it comes to an end within its budget, what it did not reach cannot be reached.
+A state is a point and the facts that hold there. The search goes by replies, fewest first, so the first play that
+reaches anything is a shortest one. If the search finishes within its budget, whatever it did not reach is unreachable.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wanderbook.machine.moves import HUB, OVER, STUCK
 from wanderbook.progress import Progress
 
 ExplicitState = tuple[int, int, int]
-"""Point, facts, and the entrance that the exploration began at."""
+"""Point, facts, and the entrance where the exploration began."""
 
 
 def facts_by_point(states: Iterable[ExplicitState]) -> dict[int, set[int]]:
@@ -28,29 +28,29 @@ def facts_by_point(states: Iterable[ExplicitState]) -> dict[int, set[int]]:
 
 
 Predecessor = tuple[int, str | None]
-"""How a state was come by: the state before it, and the reply."""
+"""The state before a state, and the reply between them."""
 
 
 class StateSpace:
-    """What a search saw."""
+    """The states that a search saw."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
         self.states: list[ExplicitState] = []
         self.steps: list[Predecessor] = []
         self.reached: dict[str, tuple[int, str | None]] = dict.fromkeys(story.given, (-1, None))
-        """By name, the state before it was reached first, and the reply that did."""
+        """By name, the state before it was first reached, and the reply that reached it."""
         self.complete = True
         self.left: set[int] = set()
-        """States that were not followed any further, where the budget did not suffice."""
+        """States that were not expanded because the budget ran out."""
         self.ways: list[list[int]] = []
-        """Where each state leads."""
+        """By state, its successors."""
         self.numbers: dict[ExplicitState, int] = {}
         self.local = story.local if story.has_hub else 0
         """The facts that the hub forgets."""
 
     def witness(self, name: str) -> tuple[str, ...]:
-        """The replies of a shortest play that reaches this."""
+        """The replies of a shortest play that reaches a name."""
         at, last = self.reached[name]
         return (*self.path(at), *((last,) if last else ()))
 
@@ -89,7 +89,7 @@ def changed(story: Story, facts: int, changes: Iterable[BitChange], entrance: in
 
 
 def explore(story: Story, budget: int = 200_000, tell: Progress | None = None) -> StateSpace:
-    """Level by level: all that takes no further reply, and only then what one more reply leads to.
+    """The states of a story, level by level: those that need no further reply first, then those after one more.
 
     The hub forgets what is local to an exploration.
     """
@@ -98,7 +98,7 @@ def explore(story: Story, budget: int = 200_000, tell: Progress | None = None) -
     states, steps, ways = found.states, found.steps, found.ways
 
     def come_to(state: ExplicitState, before: int, reply: str | None) -> bool:
-        """Whether this is new; the ways between states are kept in any case."""
+        """Whether this state is new; the transition is recorded in any case."""
         at = known.get(state)
         if new := at is None:
             at = known[state] = len(states)
@@ -143,7 +143,7 @@ def explore(story: Story, budget: int = 200_000, tell: Progress | None = None) -
 def moves(
     story: Story, state: ExplicitState, local: int
 ) -> Iterator[tuple[str | None, tuple[str, ...], ExplicitState]]:
-    """Every way on from a state: the reply, what it reaches, and the state after it."""
+    """Every move from a state: its reply, the names that it reaches, and the state after it."""
     point, facts, entrance = state
     if point in (OVER, STUCK):
         return
@@ -184,7 +184,7 @@ def _endings(found: StateSpace) -> Iterator[int]:
 
 
 def _leading_to(found: StateSpace, safe: set[int]) -> set[int]:
-    """With all states that lead to one of these."""
+    """These states, and all that lead to one of them."""
     before: list[list[int]] = [[] for _ in found.states]
     for at, ways in enumerate(found.ways):
         for to in ways:

@@ -1,15 +1,15 @@
-"""Futile losses: a text takes or completes what no play holds there.
+"""Futile losses: a text takes or completes something that no play holds there.
 
-Claim: some play takes the step of each, and none takes it while it holds the thing.
+Claim: some play takes the step of each loss, and none takes it while holding the thing.
 
-Idea: a copy of the story has one more move beside each step with a loss, open where the step is and the thing is held
-by then, what the same step gains or loses before included. It ends there, so that nothing else changes. Of what is
-futile it is asked again whether the thing may have been lost before, or not have been gained yet: that is the reason. A
-card can be gained again, so that in this copy its first gain is remembered.
+Idea: a copy of the story gets one more move beside each step with a loss. It is open if the step is open and the thing
+is held by then, counting gains and losses earlier in the same step, and it leads nowhere, so nothing else changes. For
+a futile loss, two more questions find the reason: can the thing have been lost before, or not have been gained yet? A
+card can be gained again, so this copy records its first gain.
 
-A step that loses what can only be gained later makes sure that it is not held, which is no mistake; one that completes
-it is wrong. Nothing is asked of a step whose own guard asks for the thing. Steps of one choice are one, passed or
-failed.
+A step that loses something gained only later may be there to make sure that it is not held, which is no mistake; a step
+that completes it is wrong. Steps whose own guard needs the thing are skipped. The steps for passing and failing one
+choice count as one.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from wanderbook.proofs.verdicts import Verdict, VerdictStatus
 from wanderbook.proofs.words import listed, said_fact
 
 NEW, HELD, GONE = range(3)
-"""Of a thing at a moment: not gained yet, held, or lost again."""
+"""The status of a thing: not gained yet, held, or lost again."""
 Moments = dict[str, list[tuple["Step", int]]]
-"""By name, the steps of which one is asked for while the thing is so."""
+"""By name, steps with the status of the thing for which a play is looked for."""
 
 
 class FutileLoss(NamedTuple):
     at: str
-    """The text: `12`, `12:A`, `12:1-3`."""
+    """The text that loses it: `12`, `12:A`, `12:1-3`."""
     thing: str
     """`quest:4`, `card:2`."""
     given: tuple[str, ...]
-    """Where plays gain it."""
+    """The sites where plays gain it."""
     lost: tuple[str, ...]
-    """Where plays lose it."""
+    """The sites where plays lose it."""
     why: str
 
 
@@ -59,7 +59,7 @@ class Step(NamedTuple):
     move: Move
     thing: str
     before: tuple[bool, ...]
-    """What else it does with the thing first: whether it gains it or loses it, in order."""
+    """The earlier changes of the thing in this step, in order: True for a gain, False for a loss."""
 
 
 def futile_losses(found: Reach, budget: Budget | None = None, tell: Progress | None = None) -> list[FutileLoss]:
@@ -68,7 +68,7 @@ def futile_losses(found: Reach, budget: Budget | None = None, tell: Progress | N
 
 
 def losses(story: Story) -> Iterator[Step]:
-    """Every step that loses a quest or a card, once for each."""
+    """Every step that loses a quest or a card, once for each loss."""
     cards = {bit: name for name, bit in story.bits.items() if name.startswith("card:")}
     for point in sorted(set(story.moves.changing)):
         for move in story.moves[point]:
@@ -85,7 +85,7 @@ class _Losses:
         self.found, self.story, self.budget, self.tell = found, found.story, budget, tell
         self.given, self.lost = sites(found.story)
         self.steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
-        """By text and thing."""
+        """The steps by text and thing."""
         for step in losses(found.story):
             self.steps[_text(step.name), step.thing].append(step)
 
@@ -103,11 +103,11 @@ class _Losses:
         for loss in futile:
             new, gone = may[again[loss, NEW]], may[again[loss, GONE]]
             is_wrong = gone == "reachable" or self._completes(*loss) or not self._gained(loss[1])
-            if is_wrong and "reachable" in (new, gone):  # else no play takes the step
+            if is_wrong and "reachable" in (new, gone):  # otherwise no play takes the step
                 yield self._told(*loss, new != "unreachable", gone != "unreachable")
 
     def _is_doubtful(self, steps: Iterable[Step]) -> bool:
-        """Whether some play may take the step, and no step that is taken asks for the thing."""
+        """Whether some play may take one of these steps, and no reachable one needs the thing."""
         taken = [step for step in steps if self._is_reached(step.name)]
         certain = (step for step in taken if covers(self._before(step, HELD), step.move.guard))
         return bool(taken) and next(certain, None) is None
@@ -118,7 +118,7 @@ class _Losses:
     # ---------------------------------------------------------------- whether
 
     def _decide(self, moments: Moments) -> Mapping[str, VerdictStatus]:
-        """By name, whether a play takes one of the steps while the thing is so."""
+        """By name, whether a play takes one of the steps while the thing has that status."""
         looking, beside = self._remembering(moments), defaultdict(list)
         for name, several in moments.items():
             for step, how in several:
@@ -131,14 +131,15 @@ class _Losses:
         return {name: found[name].status if name in found else "unreachable" for name in moments}
 
     def _asked(self, looking: Story, names: Collection[str]) -> Mapping[str, Verdict]:
-        """A large campaign is asked by the passes, however few the names are: they are near to everything."""
+        """Verdicts for these names. A large campaign goes to the passes, however few the names: these are near
+        everything."""
         if looking.has_hub and len(looking.moves) > FEW_POINTS:
             seen = explore(looking, FEW_STATES)
             return reach_by_passes(looking, saturate(looking), seen, self.budget, self.tell, names).kinds[KINDS[0]]
         return reach_story(looking, self.budget, self.tell, only=names).kinds[KINDS[0]]
 
     def _remembering(self, moments: Moments) -> Story:
-        """A copy of the story that remembers of each card whether it was gained, as far as that is asked."""
+        """A copy of the story that records whether each card was ever gained, if a question depends on it."""
         looking = self.story.copy()
         asked = (step.thing for several in moments.values() for step, how in several if how != HELD)
         once = {looking.bit(card): looking.bit(f"once:{card}") for card in asked if card.startswith("card:")}
@@ -151,12 +152,12 @@ class _Losses:
         return looking
 
     def _before(self, step: Step, how: int, story: Story | None = None) -> Guard:
-        """What is asked before a step, for the thing to be so when the step loses it."""
+        """The guard before a step under which the thing has this status when the step loses it."""
         ways = (self._so(step.thing, first, story or self.story) for first in _befores(step, how))
         return tuple(clause for guard in ways for clause in guard) or NEVER
 
     def _so(self, thing: str, how: int, story: Story) -> Guard:
-        """That a thing is so."""
+        """The guard that a thing has this status."""
         kind, _, which = thing.partition(":")
         held = story.mask(thing)
         if how == HELD:
@@ -177,28 +178,28 @@ class _Losses:
         return FutileLoss(text, thing, given, lost, f"{said}: {' or '.join(ways) or 'nothing gives it'}")
 
     def _gained(self, thing: str) -> tuple[str, ...]:
-        """Where plays gain a thing."""
+        """The sites where plays gain a thing."""
         return tuple(at for at in self.given.get(thing, ()) if self._is_reached(at))
 
     def _completes(self, text: str, thing: str) -> bool:
-        """Whether the section completes a quest; else it loses it."""
+        """Whether the text completes a quest rather than losing it."""
         section = self.story.book.sections[text.partition(":")[0]]
         kind, _, which = thing.partition(":")
         return kind == "quest" and {"kind": "complete_quest", "quest": int(which)} in effects_of(section)
 
 
 def _text(name: str) -> str:
-    """A choice without its outcome."""
+    """The name of a choice without its outcome."""
     return outcome_of(name)[0] or name
 
 
 def _befores(step: Step, how: int) -> list[int]:
-    """How a thing may be before a step, for it to be so when the step loses it."""
+    """The statuses before a step that lead to this status when the step loses the thing."""
     return [before for before in (NEW, HELD, GONE) if _after(before, step) == how]
 
 
 def _after(how: int, step: Step) -> int:
-    """How a thing is after what the same step does with it before. A quest that is gone does not come back."""
+    """The status of a thing after the step's earlier changes. A lost quest does not come back."""
     for gains in step.before:
         if not gains:
             how = GONE if how == HELD else how

@@ -1,11 +1,11 @@
-"""A story whose guards can be lifted one by one: what a play could reach if some of them were not asked.
+"""A story whose guards can be lifted one by one: what a play could reach if some of them were not tested.
 
-A guard is named by what it guards. Lifting `12:A` lets the choice be taken whatever is held; lifting `12:if1` lets the
-redirect fire or not. Lifting more never takes a play away, so that what a set of lifted guards lets through, every
-larger one does, too.
+A guard has the name of what it guards. Lifting `12:A` allows the choice whatever is held; lifting `12:if1` lets the
+redirect fire or not. Lifting more never takes a play away: a play with some guards lifted is also a play with more of
+them lifted.
 
-Two searches go over the same ways. `search` sees every state, and is exact where it is complete. `derive` takes each
-fact for itself, as saturation does: what it does not come to cannot be reached; what it comes to perhaps can.
+Two searches use the same moves. `search` sees every state and is exact if complete. `derive` treats each fact by
+itself, as saturation does: what it does not derive is unreachable; what it derives may be reachable.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NONE: NameSet = frozenset()
 
 
 def guards(book: Book) -> dict[str, Condition | None]:
-    """Every guard of a book with what it asks; `Otherwise` asks nothing and always fires."""
+    """Every guard of a book with its condition; `Otherwise` has none and always fires."""
     found: dict[str, Condition | None] = {}
     for number, section in book.sections.items():
         found |= {name_of(number, f"if{at}"): one.when for at, one in enumerate(section.redirects, 1)}
@@ -50,13 +50,13 @@ def required(choice: Choice) -> Condition | None:
 
 
 def stat_price(choice: Choice) -> list[StatAtLeast]:
-    """What a choice costs in stats, as what there must be of each."""
+    """The price of a choice in stats, as conditions on their levels."""
     price = total_price(one for one in choice.price if isinstance(one, StatPrice))
     return [StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in price.items()]
 
 
 class GuardTest(NamedTuple):
-    """The test by which a guard lets a move pass unlifted: for a redirect, that it fires, or that it does not."""
+    """The test that a guard makes before a move: for a redirect, that it fires, or that it does not."""
 
     name: str
     holds: Guard
@@ -69,10 +69,10 @@ class LiftedMove(NamedTuple):
 
 
 class LiftedStory:
-    """The story with every guard lifted, and beside each move the guards that stand in its way as the book is."""
+    """The story with every guard lifted, and with each move the guards that it has in the book."""
 
     def __init__(self, book: Book, bits: Mapping[str, int] | None = None, standpoint: Standpoint | None = None) -> None:
-        """`bits` are those of the book's own story, where facts of both are compared."""
+        """`bits` are those of the book's own story, so that facts of both can be compared."""
         self.guards = guards(book)
         self.story = Story(book, frozenset(self.guards), bits, standpoint)
         self.keeps = ~self.story.local if self.story.has_hub else -1
@@ -82,7 +82,7 @@ class LiftedStory:
         self.ways = [tuple(entrances), *(tuple(self._ways(at)) for at in range(1, len(self.story.moves)))]
 
     def _ways(self, point: int) -> Iterator[LiftedMove]:
-        """At a section's first point its redirects stand in order, and after them its text."""
+        """The moves from a point; at a section's first point the redirects come in order, and then its text."""
         passed: tuple[GuardTest, ...] = ()
         for move in self.story.moves[point]:
             name = move.names[0] if move.names else ""
@@ -103,7 +103,7 @@ class LiftedStory:
 
     @cached_property
     def asked_at(self) -> dict[str, int]:
-        """By guard, the point where it is asked."""
+        """By guard, the point where it is tested."""
         return {test.name: point for point, ways in enumerate(self.ways) for way in ways for test in way.tests}
 
 
@@ -111,7 +111,7 @@ class LiftedStory:
 
 
 class Crossing(NamedTuple):
-    """A guard that had to be lifted on the way, the facts that it was asked with, and whether it was to hold."""
+    """A guard lifted on the way, the facts it was tested with, and whether it should have held."""
 
     guard: str
     facts: int
@@ -119,14 +119,14 @@ class Crossing(NamedTuple):
 
 
 class Searched:
-    """What a search came to, the ways that lift the fewest guards first."""
+    """The result of a search that prefers plays with the fewest lifted guards."""
 
     def __init__(self, opened: LiftedStory) -> None:
         self.states: list[ExplicitState] = []
         self.before: list[tuple[int, tuple[GuardTest, ...]]] = []
-        """By state, the one before it, and what had to be lifted in between."""
+        """By state, its predecessor and the guards lifted in between."""
         self.names: dict[str, tuple[int, int, tuple[GuardTest, ...]]] = dict.fromkeys(opened.story.given, (0, -1, ()))
-        """By what was reached: how many guards were lifted for it, from which state, and which of them last."""
+        """By reached name: the number of guards lifted, the state it was reached from, and the guards lifted last."""
         self.complete = True
 
     def crossings(self, name: str) -> list[Crossing]:
@@ -193,7 +193,7 @@ def search(opened: LiftedStory, lifted: NameSet | None, budget: int, wanted: Col
 def steps(
     opened: LiftedStory, state: ExplicitState, lifted: NameSet | None
 ) -> Iterator[tuple[LiftedMove, tuple[GuardTest, ...], ExplicitState]]:
-    """Ways on from a state, each with the guards that have to be lifted for it."""
+    """Moves from a state, each with the guards to lift for it."""
     story = opened.story
     point, facts, entrance = state
     if point in (OVER, STUCK):
@@ -213,17 +213,17 @@ def steps(
 # ---------------------------------------------------------------- facts each by itself
 
 FactKey = tuple[str, int | str]
-"""A point; a fact that is so or is not; something that is reached."""
+"""A point; a fact that holds or does not; a name that is reached."""
 
 
 def _keys(yes: int, no: int) -> list[FactKey]:
-    """What a clause needs."""
+    """The facts that a clause needs."""
     wanted = (("true", bits(yes)), ("false", bits(no)))
     return [(kind, bit.bit_length() - 1) for kind, some in wanted for bit in some]
 
 
 class Derived:
-    """What could be, each with guards whose lifting is enough for it, taking every fact for itself."""
+    """Everything derivable with each fact treated by itself, each with a set of guards whose lifting is enough."""
 
     def __init__(self) -> None:
         self.by: dict[FactKey, NameSet] = {}
@@ -247,10 +247,10 @@ class Derived:
 
 
 def derive(opened: LiftedStory, lifted: NameSet | None) -> Derived:
-    """Saturation, remembering what was lifted: what takes the least first.
+    """Saturation that records lifted guards, smallest sets first.
 
-    Each thing is derived once, from things derived before it, so that the guards beside it let it through as far as
-    saturation can tell; whether fewer would do it does not say.
+    Each thing is derived once, from things derived before it, so lifting its guards lets it through as far as
+    saturation can tell; a smaller set may exist.
     """
     return _Deriving(opened, lifted).run()
 
@@ -259,7 +259,7 @@ class _Deriving:
     def __init__(self, opened: LiftedStory, lifted: NameSet | None) -> None:
         self.opened, self.lifted, self.found = opened, lifted, Derived()
         self.watching: dict[FactKey, dict[tuple[int, int], None]] = defaultdict(dict)
-        """By what is not there yet, the moves to look at again when it is; each once, in the order they came."""
+        """By underived key, the moves to try again once it is derived; each once, in order of arrival."""
         self.heap: list[tuple[int, int, FactKey, NameSet]] = []
         self.order = count()
 
@@ -288,7 +288,7 @@ class _Deriving:
             heappush(self.heap, (len(lifted), next(self.order), key, lifted))
 
     def _try(self, point: int, at: int) -> None:
-        """A test that would need something lifted is lifted itself, where it may be: it stands nearest."""
+        """Try a move. A test that would need other guards lifted is lifted itself if allowed, as it is nearest."""
         way = self.opened.ways[point][at]
         asked, lifted = way.move.guard, self.found.by["point", point]
         own = [test for test in way.tests if self._may_lift(test)]

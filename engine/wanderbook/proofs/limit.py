@@ -1,4 +1,4 @@
-"""How long to look: until a time, or until somebody says that it is enough."""
+"""Time limits for proofs, which can also be ended early."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from wanderbook.progress import Progress
 
 
 class OutOfTime(Exception):
-    """The limit is over. What is known so far stands."""
+    """Raised when the limit is over. Answers found so far stay valid."""
 
 
 class TimeLimit:
-    """One limit for all that is looked for. It can be ended before its time, by Ctrl-C for example."""
+    """One time limit for a whole proof. It can be ended early, for example by Ctrl-C."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self.until = None if seconds is None else monotonic() + seconds
@@ -28,13 +28,13 @@ class TimeLimit:
 
     @property
     def left(self) -> float:
-        """Seconds."""
+        """The remaining time in seconds."""
         if self._is_ended:
             return 0.0
         return float("inf") if self.until is None else max(0.0, self.until - monotonic())
 
     def check(self) -> None:
-        """Raise `OutOfTime` once it is over."""
+        """Raise `OutOfTime` if the limit is over."""
         if self.is_over:
             raise OutOfTime
 
@@ -54,4 +54,4 @@ class _Kept:
 
 
 NO_LIMIT = TimeLimit()
-"""Of which nobody says that it is over."""
+"""A limit that is never over."""

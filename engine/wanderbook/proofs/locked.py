@@ -1,8 +1,8 @@
-"""What is missing in a soft lock: the ways to an ending that stay closed from there on, and why each of them does.
+"""What is missing in a soft lock: the moves toward an ending that stay closed from there on, and why.
 
-All states after the play into the lock are looked at. A way is closed if it is open in none of them. It matters if it
-leads to an ending without coming to a point again where these states are. Any other way leads to such a point, and is
-explained by the closed ways there.
+The search covers all states after the play into the lock. A move is closed if it is open in none of them. It matters if
+it leads to an ending without passing a point of these states again. Any other closed move leads to such a point and is
+explained by the closed moves there.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from wanderbook.proofs.sites import facts_of, ways_to_hold
 from wanderbook.proofs.trials import Levels, Trials, levels_seen, outcome_of
 
 STATES = 20_000
-"""After a play, so many states are looked at for an ending."""
+"""The number of states after a play that are searched for an ending."""
 IN_ALL = 10
-"""The locks of a book together may take so many times the states that one of them may."""
+"""The state budget of all locks of a book, as a multiple of the budget of one."""
 MOST = 6
-"""So many closed ways are named."""
+"""The number of closed moves that are named."""
 _WHERE = "from there on"
 
 
 def after(story: Story, replies: Iterable[str]) -> set[ExplicitState]:
-    """The states that a play of these replies can be in, with what they lead to without a further reply."""
+    """The states that a play with these replies can be in, including those that need no further reply."""
     local = story.local if story.has_hub else 0
     now = _until_asked(story, {(HUB, story.start, -1)}, local)
     for reply in replies:
@@ -56,7 +56,7 @@ def _until_asked(story: Story, states: set[ExplicitState], local: int) -> set[Ex
 
 
 class LockedStates:
-    """Every state that can follow a locked one, and the names that are still reached."""
+    """Every state that can follow a locked one, and the names that can still be reached."""
 
     def __init__(self, states: set[ExplicitState], names: set[str]) -> None:
         self.states, self.names = states, names
@@ -68,7 +68,7 @@ class LockedStates:
 
 
 def locked_from(story: Story, state: ExplicitState, states: int = STATES) -> LockedStates | None:
-    """All that can follow a state; None where an ending can, or where it is too much to know."""
+    """All states that can follow a state; None if an ending can, or if there are too many."""
     local = story.local if story.has_hub else 0
     waiting, seen, reached = [state], {state}, set[str]()
     while waiting:
@@ -93,7 +93,8 @@ class LockReasons:
         self.story, self.states, self.left = explainer.found.story, states, states * IN_ALL
 
     def because(self, lock: LockPlay) -> tuple[Because, ...]:
-        """The closed ways to an ending, those of the lock's own section first; empty where that is too much to know."""
+        """The closed moves toward an ending, those of the lock's own section first; empty if there are too many
+        states."""
         locked = self._locked(lock)
         if locked is None:
             return ()
@@ -112,7 +113,7 @@ class LockReasons:
         return tuple(found[:MOST])
 
     def _locked(self, lock: LockPlay) -> LockedStates | None:
-        """All that can follow the first locked state of this play, after which there are the most states."""
+        """All states that can follow the first locked state of this play, which has the most successors."""
         found: list[LockedStates] = []
         for state in after(self.story, lock.witness):
             if self.left <= 0:
@@ -123,7 +124,7 @@ class LockReasons:
         return max(found, key=lambda locked: len(locked.states), default=None)
 
     def _outside(self, locked: LockedStates) -> set[int]:
-        """The points that lead to an ending by points where no locked state is; and the ending."""
+        """The ending, and the points that lead to it by points without a locked state."""
         waiting, found = [OVER], {OVER}
         while waiting:
             for point, _ in self.back.leading.get(waiting.pop(), ()):
@@ -133,13 +134,13 @@ class LockReasons:
         return found
 
     def _places_gone(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
-        """Places that lead to an ending, and are crossed off."""
+        """Places that lead to an ending and are crossed off."""
         leads_out = [way.section for way in self.story.entrances if way.to in outside]
         closed = self.crossings.closed_at(locked.facts_at.get(HUB, set()), leads_out)
         yield from (Because("", "", self.crossings.said(location)) for location in dict.fromkeys(closed))
 
     def _held_by_the_map(self, locked: LockedStates, outside: set[int]) -> tuple[Because, ...]:
-        """Places that lead to an ending, and cannot be come to any more from where the pawn is."""
+        """Places that lead to an ending and that the pawn can no longer reach."""
         leads_out = [way.section for way in self.story.entrances if way.to in outside]
         why = MapReasons(self.story).held_at(locked.facts_at.get(HUB, set()), leads_out)
         return tuple(Because("", "", one) for one in islice(why, MOST))
@@ -161,7 +162,8 @@ class LockReasons:
 
     @staticmethod
     def _crossed(way: LiftedMove, several: set[int]) -> Sequence[tuple[GuardTest, int]] | None:
-        """The guards that keep a way closed, with facts of which the fewest do; None where it is open or has none."""
+        """The guards that keep a move closed, for the facts with the fewest such guards; None if it is open or
+        unguarded."""
         lacking = [
             [(test, facts) for test in way.tests if not holds(test.holds, facts)]
             for facts in several
@@ -179,7 +181,7 @@ class LockReasons:
         return Because(test.name, asks, "; ".join([*why, *self._crossed_off(condition, test.fires, locked)]))
 
     def _crossed_off(self, condition: Condition, fires: bool, locked: LockedStates) -> Iterator[str]:
-        """The places where what is asked for would be gained, and that are crossed off by then."""
+        """The crossed-off places where what the condition needs could have been gained."""
         asked = dict.fromkeys(test for way in ways_to_hold(condition, fires) for test, wanted in way if wanted)
         given = (at for test in asked for at in self.reasons.sources(facts_of(self.story.book, test)))
         sections = dict.fromkeys(at.partition(":")[0] for at in given if at not in locked.names)
@@ -201,10 +203,11 @@ class LockReasons:
                 said = trials.one_sided(choice, outcome)
                 yield from [Because("", "", said)] if said else []
 
-    # ---------------------------------------------------------------- closed by what a stat is at
+    # ---------------------------------------------------------------- closed by the level of a stat
 
     def _too_far(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
-        """Of a loss that leads on, a stat at 0 that would, a choice of a town that was taken."""
+        """Moves that stat levels or visits close: a loss that leads on, a stat not at 0, a town's choice already
+        taken."""
         for point in sorted(locked.facts_at):
             ways = self.opened.ways[point]
             if all(way.move.to in self.story.draws for way in ways):
@@ -218,7 +221,7 @@ class LockReasons:
         return any(holds(way.move.guard, facts) for facts in several)
 
     def _asked(self, way: LiftedMove, section: str, several: set[int]) -> Iterator[Because]:
-        """What a way asks that no guard of the text does, and what there is."""
+        """What a move tests apart from the text's guards, and what the facts are."""
         for stat, field in self.story.levels.items():
             levels = sorted(field.level(facts) for facts in several)
             for yes, no in way.move.guard:
@@ -241,10 +244,10 @@ class LockReasons:
 
 
 def _top(mask: int, field: Field) -> int:
-    """The level of the highest bit that is asked about; 0 where none is."""
+    """The level of the highest tested bit; 0 if none is."""
     return ((mask & field.mask) >> field.base).bit_length()
 
 
 def _nothing_more(places: tuple[str, ...]) -> list[str]:
-    """Why something cannot be had any more is not followed further."""
+    """No sentences: why something can no longer be gained is not traced further."""
     return []

@@ -1,13 +1,13 @@
-"""Soft locks: states from which no ending can be reached any more, and the last decision before which one could.
+"""Soft locks: states from which no ending can be reached any more, and the last decision that still left one open.
 
-*Inside an exploration.* A walk is followed once more with all its ways. What is asked only grows along a walk, so a
-state can be got out of, from these facts at the ship, if they are such that a way out from it is open: the ways out of
-a state are the sets of facts that are asked on some way from it to the ship or an ending, found backwards. Where facts
-are so that none of them is open, and a play can bring these facts about, there is a lock.
+*Inside an exploration.* A walk is followed again with all its transitions. Preconditions only grow along a walk, so
+whether a play can leave a state depends on the facts at the ship. The ways out of a state are the preconditions of the
+paths from it to the ship or an ending, computed backwards. If a play can establish facts that allow the state but none
+of its ways out, there is a lock.
 
-*At the ship.* What a play that ends asks of the facts is gone through backwards to what it asks at its beginning. As
-long as some facts can be brought about that allow none of the endings that were found, either another play from there
-ends, and is taken in, or none does, and that is a lock. When no such facts are left, there is none.
+*At the ship.* The precondition of a play that ends is carried backwards to the play's beginning. As long as some facts
+can be established that allow none of the endings found so far, either another play from there ends, and its
+precondition is added, or none does, and that is a lock. When no such facts are left, there is no lock.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class LockPlay(NamedTuple):
     """A play into a lock."""
 
     at: str
-    """The section where one is then; the ship, if it is none."""
+    """The section where the play is locked; empty at the ship."""
     witness: tuple[str, ...]
     safe: int
-    """After so many of these replies an ending could still be reached: the next one is the last decision. -1 where none
-    could from the very beginning."""
+    """The number of replies after which an ending could still be reached: the next one is the last decision. -1 if no
+    ending can be reached from the start."""
     because: tuple[str, ...] = ()
 
 
@@ -44,23 +44,23 @@ FROM_THE_START = LockPlay("", (), -1, ("no ending can be reached from the very b
 
 
 class Unsure(Exception):
-    """The budget did not suffice to know."""
+    """Raised when the budget runs out before an answer is known."""
 
 
 class Locks(NamedTuple):
     found: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()
-    """What was too much to find out; without any, there are no other locks than those that were found."""
+    """Questions that the budget left open; if there are none, all locks were found."""
 
 
 NO_LOCKS = Locks()
 
 
 def locks_seen(found: StateSpace) -> Locks:
-    """One lock for each section in which the last ending is lost, by a shortest play into it.
+    """One lock for each section in which the last ending is lost, with a shortest play into it.
 
-    Where not every state was looked at, a decision is called the last one only if an ending was seen beyond the state
-    before it; a state that leads on to what was not looked at may be locked or not.
+    If not every state was searched, a decision counts as the last one only if an ending was seen beyond the state
+    before it; a state that leads to unsearched ones may or may not be locked.
     """
     lost, ending = set(locked(found)), ends_seen(found)
     if 0 in lost:
@@ -79,7 +79,7 @@ def locks_seen(found: StateSpace) -> Locks:
 
 
 def _section(found: StateSpace, before: int, after: ExplicitState) -> str:
-    """Where one is then; without a section of its own, where one was last."""
+    """The section of a state, or of the state before it if its point has none."""
     name: str = found.story.names[after[0]]
     while not name and before >= 0:
         name = found.story.names[found.states[before][0]]
@@ -110,7 +110,7 @@ def locks_by_passes(plays: Plays) -> Locks:
 
 
 def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[LockPlay | str]:
-    """Locks of one exploration. Where it is sure that the ship is never locked, whoever is back there is safe."""
+    """Locks of one exploration. If it is certain that the ship is never locked, being back there is safe."""
     found = plays.found
     walk = ReplySearch(found, seed)
     if not walk.walk(4 * found.budget):  # it goes on where the first walk could stop, at an entrance
@@ -141,7 +141,7 @@ def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[LockPlay | str]:
 
 
 def _ways_out(walk: ReplySearch) -> list[list[Precondition] | None]:
-    """For each state, what is asked on each way out from it, without what is asked of another; nothing if too much."""
+    """For each state, the preconditions of its ways out, without dominated ones; None if there are too many."""
     into: dict[int, list[tuple[int, Precondition]]] = {}
     for parent, to, known in walk.noted:
         if parent >= 0:
@@ -164,7 +164,7 @@ def _ways_out(walk: ReplySearch) -> list[list[Precondition] | None]:
 def _lock(
     plays: Plays, walk: ReplySearch, ways: list[list[Precondition] | None], at: int, order: tuple[int, ...], sure: bool
 ) -> LockPlay | None:
-    """The play into it, and how much of that was safe; none where the ship was locked before, which is another lock."""
+    """The play into the lock and its safe part; None if the ship was locked before, which is another lock."""
     found, chains = plays.found, plays.chains
     point, _ = walk.states[at]
     facts = _facts_after(plays, order)
@@ -185,7 +185,7 @@ def _lock(
 
 
 def _at_ship(plays: Plays) -> LockPlay | str | None:
-    """Facts that can be brought about and allow no ending; that they are too many to find out; or none."""
+    """A lock at the ship, the reason why this is undecided, or None if there is no lock."""
     ends = _ends(plays)
     allowed: list[Precondition] = sorted(_universal(plays, ends), key=lambda asks: (asks.yes | asks.no).bit_count())
     for _ in range(MOST_ROUNDS):
@@ -211,7 +211,7 @@ def _at_ship(plays: Plays) -> LockPlay | str | None:
 
 
 def _ends(plays: Plays) -> list[Precondition]:
-    """What endings ask for, the least first: what can be gone through backwards from there asks for little, too."""
+    """The preconditions of endings, the weakest first: those carried backwards from them stay weak too."""
     endings = plays.found.story.contents["endings"]
     asked = (goal.asks for name in endings for goal in plays.places.goals(name))
     return sorted(asked, key=lambda asks: (asks.yes | asks.no).bit_count())
@@ -225,7 +225,7 @@ def _facts_after(plays: Plays, order: tuple[int, ...]) -> int:
 
 
 def _universal(plays: Plays, ends: Iterable[Precondition]) -> list[Precondition]:
-    """What the endings ask for, without what can be brought about from anywhere and is never lost."""
+    """The preconditions of endings, without facts that can always be established and are never lost."""
     chains, statuses = plays.chains, plays.statuses
     always: set[str] = set()
     grown = True
@@ -243,8 +243,8 @@ def _universal(plays: Plays, ends: Iterable[Precondition]) -> list[Precondition]
 
 
 def _onward(plays: Plays, facts: int, ends: Iterable[Precondition]) -> Precondition | None:
-    """From these facts on, an ending: what it and the explorations before it ask for at the beginning; none if there is
-    none for certain. An exploration that was not walked to its end may hold one."""
+    """The precondition of a play from these facts to an ending; None if there certainly is none. An exploration that
+    was cut short may contain one."""
     again, unsure = plays.begun_with(facts), not plays.found.whole
     try:
         for asks in ends:
@@ -262,7 +262,8 @@ def _onward(plays: Plays, facts: int, ends: Iterable[Precondition]) -> Precondit
 
 
 def _ship_lock(plays: Plays, order: tuple[int, ...], ends: Iterable[Precondition]) -> LockPlay:
-    """Explorations up to the one that closes the last ending: what is locked stays so."""
+    """The play into the lock: explorations up to the one that closes the last ending, since a lock never opens
+    again."""
     chains = plays.chains
     for safe in reversed(range(len(order))):
         if _onward(plays, _facts_after(plays, order[:safe]), ends) is not None:

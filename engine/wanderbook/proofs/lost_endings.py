@@ -1,8 +1,8 @@
-"""Endings lost for good: the decisions after which a play can never have an ending any more, though it could before.
+"""Endings lost for good: the decisions after which a play can no longer reach an ending that it could reach before.
 
-Each is an operator by which some play loses the ending (`lost`), told by the choice that it is part of, with the
-shortest of the plays that were found. Decisions after which nobody is asked any more are left out: they are other
-endings. What was too much to find out is said.
+Each is an operator by which some play loses the ending (`lost`), named after its choice, with the shortest of the plays
+found. Decisions without a further decision after them are left out: they are other endings. Whatever stays undecided is
+reported.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wanderbook.proofs.lost import points_of_no_return
 from wanderbook.proofs.questions.answers import ByQuestions
 
 SECONDS = 20.0
-"""For each ending."""
+"""The time limit for each ending."""
 _FACTS = ("quest:", "keyword:", "ending:")
 
 
@@ -27,21 +27,21 @@ class LostEnding(NamedTuple):
     ending: str
     """`ending:3`."""
     decision: str
-    """The choice, its outcome or a draw: `12:A`, `12:A:fail`, `12:1-3`; or the place that is explored: `explore 9`."""
+    """The choice, its outcome or a draw: `12:A`, `12:A:fail`, `12:1-3`; or the explored place: `explore 9`."""
     witness: tuple[str, ...]
     """The replies of a play that ends with it."""
     safe: int
-    """After so many of these replies the ending could still be had."""
+    """The number of replies after which the ending could still be reached."""
 
 
 class LostEndings(NamedTuple):
     found: tuple[LostEnding, ...] = ()
     undecided: tuple[str, ...] = ()
-    """What was too much to find out; without any, there are no other decisions than those that were found."""
+    """Questions that the budget left open; if there are none, all decisions were found."""
 
 
 def lost_endings(story: Story, endings: Collection[str], limit: TimeLimit = NO_LIMIT) -> LostEndings:
-    """For endings that plays reach, in their order."""
+    """The decisions that lose each of these reachable endings, in their order."""
     questions = ByQuestions(story, saturate(story))
     asking, operators = _asking(questions.machine), questions.machine.operators
     found, undecided = list[LostEnding](), list[str]()
@@ -58,7 +58,7 @@ def lost_endings(story: Story, endings: Collection[str], limit: TimeLimit = NO_L
 
 
 def _asking(machine: Machine) -> set[int]:
-    """The points from which somebody is asked again before the story ends."""
+    """The points from which a further decision follows before the story ends."""
     found = {operator.source for operator in machine.operators if operator.reply is not None}
     before: dict[int, list[int]] = defaultdict(list)
     for operator in machine.operators:
@@ -78,7 +78,7 @@ def _told(questions: ByQuestions, ending: str, play: list[int]) -> LostEnding:
 
 
 def _decision(machine: Machine, play: list[int]) -> str:
-    """The last choice or outcome of a play, or what is explored by it."""
+    """The last choice or outcome of a play, or the place that it explores."""
     for at in reversed(play):
         operator = machine.operators[at]
         own = [name for name in operator.names if ":" in name and not name.startswith(_FACTS)]
@@ -90,7 +90,7 @@ def _decision(machine: Machine, play: list[int]) -> str:
 
 
 def _shortest(several: Iterator[LostEnding]) -> list[LostEnding]:
-    """One of each decision, the soonest first."""
+    """One play for each decision, the shortest, soonest first."""
     each: dict[str, LostEnding] = {}
     for one in sorted(several, key=lambda one: (len(one.witness), one.decision)):
         each.setdefault(one.decision, one)

@@ -10,24 +10,25 @@ from wanderbook.machine.compiled import Story
 from wanderbook.proofs.words import listed
 
 FEW = 2
-"""Of several places, so many are named."""
+"""The number of places that a sentence names."""
 
 
 class MapReasons:
-    """What the map has to do with what a story leaves out."""
+    """Explanations from the map."""
 
     def __init__(self, story: Story) -> None:
         self.story, self.travel = story, story.book.travel
 
     def out_of_reach(self, section: str, locations: list[str]) -> str:
-        """That a section can only be read from locations that no way leads to, or none without a card."""
+        """The sentence that a section can only be read from locations without a way there, or without one but by
+        card."""
         sites = [f"{number} can be explored only from {self.travel.site(number)}" for number in locations[:FEW]]
         cards = listed([f"adventure card {card}" for card in self._cards(locations)])
         why = f"{'; '.join(sites)}, and no way leads there{f' without {cards}' if cards else ''}"
         return why if locations == [section] else f"{section} is read only after {listed(locations)}; {why}"
 
     def is_closed(self, location: str, may_hold: Callable[[str], bool]) -> bool:
-        """Whether a location cannot be come to without cards that nothing gives."""
+        """Whether a location cannot be reached without cards that nothing gives."""
         where = self.story.where
         if where is None or location not in where.explored:
             return False
@@ -45,7 +46,7 @@ class MapReasons:
         return not any(area in found and is_open(cards) for area, cards in where.explored[location].items())
 
     def _cards(self, locations: Iterable[str]) -> list[int]:
-        """The cards that the ways to these locations ask for."""
+        """The cards that the ways to these locations need."""
         where = self.story.where
         if where is None:
             return []
@@ -55,8 +56,8 @@ class MapReasons:
         return sorted({card for _, several in asked for cards in several for card in cards})
 
     def no_way_back(self, sources: Iterable[str], section: str) -> str:
-        """That no way leads from where these sections are read, or from where they move the pawn, to where another is;
-        empty where one does."""
+        """The sentence that no way leads from the places of these sections, or from where they move the pawn, to
+        another section; empty if one does."""
         where, after = self.story.where, self._explored_before(section)
         if where is None or not where.bits or not after or not after <= where.explored.keys():
             return ""
@@ -75,7 +76,7 @@ class MapReasons:
         return f"no way leads from {listed(sorted(before))} back to {self._sites(after)}" if before else ""
 
     def held_at(self, several: Collection[int], locations: Iterable[str]) -> Iterator[str]:
-        """That these locations, which lead on, cannot be explored from where the pawn is with any of these facts."""
+        """Sentences that say: the pawn cannot reach these locations, which lead on, with any of these facts."""
         where = self.story.where
         if where is None or not where.bits:
             return
@@ -96,7 +97,7 @@ class MapReasons:
 
     @cached_property
     def _read(self) -> dict[str, set[str]]:
-        """By what can be explored or read at the deck's ends, the sections that it may lead to."""
+        """By location or deck end, the sections that it may lead to."""
         return {way.section: self.story.read_after([way.section]) for way in self.story.entrances if not way.journey}
 
     def _explored_before(self, section: str) -> set[str]:

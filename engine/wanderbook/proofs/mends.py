@@ -1,10 +1,10 @@
-"""Mends: the smallest changes of a cause's guards that let its first name be reached, or another guard that asks for
-what nothing gives, each proved.
+"""Mends: the smallest changes of a cause's guards that make its first name reachable, or another guard that needs what
+nothing gives, each proved.
 
-A change takes one part out of what a guard asks, asks for the contrary, or takes a redirect out. Where several guards
-are in the way, one change of each is made at a time. The book so changed is proved like any other, and both proofs are
-compared: what a mend opens and closes, and which soft locks it makes, is exact. A change that closes as much as it
-opens, or leaves undecided what was decided before, is no mend.
+A change drops one part of a guard's condition, negates it, or deletes a redirect. If several guards are in the way, one
+change of each is made at a time. The changed book is proved like any other and the two proofs are compared, so it is
+exact what a mend opens and closes and which soft locks it makes. A change that closes as much as it opens, or leaves
+something undecided that was decided before, is not a mend.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from wanderbook.proofs.reach import Budget, Reach, reach
 from wanderbook.proofs.words import listed, with_names
 
 OFFERED = 3
-"""Mends of one cause."""
+"""The number of mends offered for one cause."""
 TRIED = 8
-"""Changes of one cause that are proved at most."""
+"""The number of changes proved for one cause."""
 EFFORT = 5_000
-"""Points of all changed books together that a report proves without being asked for mends."""
+"""The total number of points in changed books that a report proves unless mends are requested."""
 LEAST = 400
-"""A changed book counts for so many points at least."""
+"""The least number of points that a changed book counts for."""
 MOST_TOGETHER = 200
-"""Changes of several guards that are looked at."""
+"""The number of combined changes of several guards that are considered."""
 TURNED, WHOLE = 2, 3
-"""How large it is to ask for the contrary, and to take out all that a guard asks; taking out one test of it is 1."""
+"""The sizes of two changes, negating a part and dropping a whole condition; dropping a single test has size 1."""
 
 
 class GuardChange(NamedTuple):
-    """Another condition for a choice or a redirect."""
+    """A changed condition for a choice or a redirect."""
 
     guard: str
     """`12:A`, `12:if1`."""
     size: int
     part: Condition | None = None
-    """What is taken out."""
+    """The part of the condition that is dropped."""
     when: Condition | None = None
-    """What is asked instead."""
+    """The new condition."""
     is_removed: bool = False
-    """Of a redirect: whether it is taken out altogether."""
+    """Whether a redirect is deleted."""
 
     def redirect(self, to: str) -> Redirect:
         """The changed redirect, which leads to this section."""
@@ -57,14 +57,14 @@ class GuardChange(NamedTuple):
 
 
 class ProvedMend(NamedTuple):
-    """Changes of guards, and what they are proved to do."""
+    """Changes of guards, and their proved effects."""
 
     changes: tuple[GuardChange, ...]
     opens: tuple[str, ...]
-    """What can be reached then, and cannot as the book is; by the names of the book as it is, in its order."""
+    """The names that become reachable, by their names in the unchanged book, in its order."""
     closes: tuple[str, ...]
     locks: tuple[str, ...]
-    """The sections of soft locks that are new; empty for the ship or the map."""
+    """The sections of new soft locks; empty for the ship or the map."""
 
     @property
     def harms(self) -> bool:
@@ -79,18 +79,17 @@ class Mender:
 
     @cached_property
     def _before(self) -> Reach:
-        """Everything that is known of the book as it is, also where only some names were asked for."""
+        """The verdicts of the unchanged book for all names, even if only some were asked for."""
         if self.found.asked is None and not self.found.story.standpoint:
             return self.found
         return reach(self.found.story.book, Budget(states=self.states))
 
     def effort(self, cause: CauseGroup) -> int:
-        """The points of all changed books that the mends of a cause are looked for in."""
+        """The number of points in all changed books that the search for a cause's mends would prove."""
         return max(LEAST, len(self.found.story.moves)) * min(TRIED, len(self._candidates(cause)))
 
     def mends(self, cause: CauseGroup) -> tuple[ProvedMend, ...]:
-        """The mends of a cause that are proved: those that harm nothing first, then the smallest, and of these the one
-        that opens most."""
+        """The proved mends of a cause: harmless ones first, then the smallest, and of these the one that opens most."""
         proved = (self._proved(cause, changes) for changes in self._candidates(cause)[:TRIED])
         made = [mend for mend in proved if mend is not None]
         made.sort(key=lambda mend: (mend.harms, _size(mend.changes), -len(mend.opens)))
@@ -102,14 +101,14 @@ class Mender:
         guards = dict.fromkeys(cause.guards)
         several = [list(changes_of(self.found.story.book, guard)) for guard in guards]
         made = list(islice(product(*several), MOST_TOGETHER)) if several and all(several) else []
-        if len(guards) == 1:  # what fires first may be in the way alone
+        if len(guards) == 1:  # an earlier redirect alone may be in the way
             made += [(one,) for name in redirects for one in changes_of(self.found.story.book, name)]
         made.sort(key=_size)
         others = [(one,) for guard in cause.others for one in changes_of(self.found.story.book, guard)]
         return [*made, *sorted(others, key=_size)]
 
     def _proved(self, cause: CauseGroup, changes: Sequence[GuardChange]) -> ProvedMend | None:
-        """What changes do; nothing where what they are to open stays closed, or not everything is known."""
+        """The proved effects of changes; None if their target stays unreachable or not everything is decided."""
         before, book = self._before, self.found.story.book
         after = reach(changed(book, changes), Budget(states=self.states))
         names = new_names(book, changes)
@@ -145,7 +144,7 @@ def _statuses(found: Reach) -> dict[str, str]:
 
 
 def changes_of(book: Book, guard: str) -> Iterator[GuardChange]:
-    """The changes of what a choice or a redirect asks; none for anything else."""
+    """The changes of a choice's or a redirect's condition; none for other names."""
     number, _, part = guard.partition(":")
     section = book.sections[number]
     if part.startswith("if"):
@@ -171,7 +170,7 @@ def _of_redirect(guard: str, when: Condition | None) -> Iterator[GuardChange]:
 
 
 def without_one(condition: Condition) -> Iterator[tuple[Condition, Condition | None]]:
-    """Each part that can be taken out of a condition so that it asks less, and what is left of it."""
+    """Each part that can be dropped to weaken a condition, with what is left of it."""
     match condition:
         case And(all=parts):
             for at, part in enumerate(parts):
@@ -191,7 +190,7 @@ def without_one(condition: Condition) -> Iterator[tuple[Condition, Condition | N
 
 def changed(book: Book, changes: Sequence[GuardChange]) -> Book:
     """The book with these changes, of different guards."""
-    for one in sorted(changes, key=lambda one: _place(one.guard), reverse=True):  # a redirect that goes moves others
+    for one in sorted(changes, key=lambda one: _place(one.guard), reverse=True):  # deleting a redirect renumbers others
         book = book.replaced(changed_section(book.sections[one.guard.partition(":")[0]], one))
     return book
 
@@ -214,7 +213,7 @@ def changed_section(section: Section, change: GuardChange) -> Section:
 
 
 def new_names(book: Book, changes: Sequence[GuardChange]) -> Mapping[str, str]:
-    """What is called otherwise after changes, by its name before them; empty for a redirect that is gone."""
+    """Names that changes alter, each with its new name; empty for a deleted redirect."""
     gone = {one.guard for one in changes if one.is_removed}
     found: dict[str, str] = {}
     for number in {guard.partition(":")[0] for guard in gone}:
@@ -234,7 +233,7 @@ def _choice(section: Section, letter: str) -> Choice | None:
 
 
 def said_mend(book: Book, mend: ProvedMend) -> str:
-    """What is changed, and what that does: `without `not keyword KEY` at 12:A, 214 names open and nothing locks`."""
+    """A mend in words: `without `not keyword KEY` at 12:A, 214 names open and nothing locks`."""
     return f"{' and '.join(said_change(book, one) for one in mend.changes)}, {said_effect(mend)}"
 
 
@@ -258,7 +257,7 @@ def said_change(book: Book, change: GuardChange) -> str:
 
 
 def said_order(book: Book, change: GuardChange) -> str:
-    """The same as what to do: `drop `not keyword KEY` at 12:A`."""
+    """A change as an instruction: `drop `not keyword KEY` at 12:A`."""
     if change.is_removed:
         return f"drop the redirect {change.guard}"
     if change.part is not None:
@@ -267,5 +266,5 @@ def said_order(book: Book, change: GuardChange) -> str:
 
 
 def said_condition(book: Book, condition: Condition | None) -> str:
-    """As reports print it, cards and quests with their names."""
+    """A condition as reports print it, cards and quests with their names."""
     return with_names(book, print_condition(phrasebook_of(book, "en"), condition)) if condition else ""

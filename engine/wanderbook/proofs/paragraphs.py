@@ -1,9 +1,9 @@
 """Paragraphs under a condition: whether any play is shown one, and whether any is not.
 
-A paragraph is no branch: it changes nothing, and the story is compiled without it. To ask about one, a copy of the
-story gets one more move beside each that reads the section, guarded by the condition as well, and another guarded by
-its opposite. Both end there, so that nothing else changes; each can be taken exactly where the section is read while
-its guard holds. A book without such paragraphs costs nothing.
+A paragraph is not a branch: it changes nothing, and the story is compiled without it. To decide whether it is shown, a
+copy of the story gets, beside each move that reads the section, one guarded by the condition as well and one guarded by
+its negation. Both end there, so nothing else changes; each is open exactly when the section is read while its guard
+holds. A book without such paragraphs costs nothing.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from wanderbook.machine.guards import both
 from wanderbook.machine.moves import OVER, Move
 
 PARAGRAPHS = "paragraphs"
-"""The kind of things that can be reached."""
+"""The kind under which reports list paragraphs."""
 HIDDEN = "not"
-"""The side of a paragraph that is not shown: `38.9:p1:not`."""
+"""The suffix for a paragraph that is not shown: `38.9:p1:not`."""
 
 
 def paragraphs(book: Book) -> dict[str, Condition]:
@@ -34,7 +34,7 @@ def paragraphs(book: Book) -> dict[str, Condition]:
 
 
 def watching(story: Story) -> Story:
-    """A copy of the story in which both sides of every paragraph are something to reach."""
+    """A copy of the story in which both sides of every paragraph can be reached."""
     looking = story.copy()
     seen: dict[int, list[Move]] = defaultdict(list)
     for name, when in paragraphs(story.book).items():
@@ -50,7 +50,7 @@ def watching(story: Story) -> Story:
 
 
 def needed(condition: Condition) -> dict[str, str]:
-    """The keywords and quests without which a condition cannot hold, in words, by the names that reports use."""
+    """The keywords and quests that a condition cannot hold without, in words, by the names that reports use."""
     match condition:
         case And(all=parts):
             return {name: words for part in parts for name, words in needed(part).items()}

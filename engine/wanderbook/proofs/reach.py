@@ -1,4 +1,4 @@
-"""Can this be reached? For everything that a book has: yes, with a play; no, with what blocks it; or undecided.
+"""Reachability of everything in a book: yes, with a play; no, with what blocks it; or undecided.
 
 - `reach(book)` answers for every section, choice, redirect, outcome, ending, quest and keyword
 - every `Verdict` can be checked: a witness is the replies of a play, `because` names guards that cannot hold
@@ -47,23 +47,23 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Reach:
-    """The answers for a book."""
+    """The verdicts and soft locks of a book."""
 
     story: Story
     kinds: Mapping[str, Mapping[str, Verdict]]
     """By kind, then by name: `reach.kinds["sections"]["38.9"]`."""
     locks: Locks = NO_LOCKS
     proof: Proof | None = None
-    """What most verdicts rest on; each has its own."""
+    """The kind of proof behind most verdicts; each verdict has its own."""
     always_shown: tuple[str, ...] = ()
     """Paragraphs whose condition always holds when their section is read."""
     questions: ByQuestions | None = None
-    """Small questions that can be asked further, where these decided the story."""
+    """The small questions that decided the story, if they did, for further questions."""
     asked: tuple[str, ...] | None = None
-    """The names that were asked for, if not all were; any other is decided when somebody looks at it."""
+    """The requested names, if not all were; any other is decided when its verdict is read."""
 
     def __getitem__(self, name: str) -> Verdict:
-        """By name alone: `38.9`, `38.9:p1`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`,
+        """The verdict of a name: `38.9`, `38.9:p1`, `38.9:A`, `38.9:if1`, `38.9:A:fail`, `ending:2`, `quest:4`,
         `keyword:LAMP`."""
         return next(found[name] for found in self.kinds.values() if name in found)
 
@@ -76,20 +76,21 @@ class Reach:
 
     @property
     def assumed(self) -> list[str]:
-        """What the answers take for granted."""
+        """The assumptions behind the answers."""
         return sorted(self.story.assumed)
 
 
 def reach(book: Book, budget: Budget | None = None, tell: Progress | None = None) -> Reach:
-    """Everything that a book has, each with its verdict."""
+    """The verdicts of everything in a book."""
     return reach_from(Story(book), budget or Budget(), tell)
 
 
 def reach_from(
     story: Story, budget: Budget, tell: Progress | None = None, names: Collection[str] | None = None
 ) -> Reach:
-    """Everything that a story has, from wherever it begins. With `names` these are decided now; in a plain book, and
-    from a standpoint, any other only when somebody looks at it, and no locks are looked for."""
+    """The verdicts of everything in a story, from wherever it begins. With `names`, only these are decided now and no
+    locks are searched for; in a plain book, and from a standpoint, other names are decided when their verdicts are
+    read."""
     book, sources = story.book, elsewhere(story.book)
     with undisturbed():
         if names is not None and (story.standpoint or not story.has_hub):
@@ -108,7 +109,7 @@ def reach_from(
 def _reach_these(
     story: Story, budget: Budget, tell: Progress | None, names: Collection[str], sources: Mapping[str, list[str]]
 ) -> Reach:
-    """These names alone."""
+    """The verdicts of these names alone."""
     hidden = paragraphs(story.book)
     found, decided = _decided(story, budget, tell, names)
 
@@ -136,7 +137,7 @@ def by_any_means(
     sources: Mapping[str, list[str]],
     limit: TimeLimit = NO_LIMIT,
 ) -> dict[str, Verdict]:
-    """These names, settled for this story, for one of a later campaign, and with what cards may give besides."""
+    """Verdicts for these names in this story, in a later campaign, and with what cards may also give."""
     if not names:
         return {}
     decided = settle(story, names)
@@ -157,14 +158,14 @@ def _unreached(verdicts: Mapping[str, Verdict]) -> list[str]:
 
 
 def _but_unlocked(sources: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """What is given besides the storybook, without what only earlier campaigns unlock."""
+    """The facts given outside the storybook, without those that only earlier campaigns unlock."""
     return {fact: by for fact, by in sources.items() if by != [UNLOCKED]}
 
 
 def _decided(
     story: Story, budget: Budget, tell: Progress | None, names: Collection[str]
 ) -> tuple[Reach, dict[str, Verdict]]:
-    """What is found of these names, paragraphs among them."""
+    """The verdicts of these names, including paragraphs."""
     hidden = paragraphs(story.book)
     found = reach_story(story, budget, tell, only=[name for name in names if name not in hidden])
     decided = dict(found.kinds[KINDS[0]])
@@ -174,7 +175,7 @@ def _decided(
 
 
 class Lazy:
-    """A value that is made when it is asked for first."""
+    """A value computed on first use."""
 
     def __init__(self, make: Callable[[], Reach]) -> None:
         self._make = make
@@ -187,7 +188,7 @@ class Lazy:
 
 
 class OnDemand(Mapping[str, Verdict]):
-    """Verdicts, some of them decided already, any other when it is looked at."""
+    """Verdicts, some already decided, others decided when they are read."""
 
     def __init__(self, names: Iterable[str], decided: Mapping[str, Verdict], decide: Callable[[str], Verdict]) -> None:
         self._decided: dict[str, Verdict | None] = {name: decided.get(name) for name in names}
@@ -214,7 +215,7 @@ def _unreachable(found: Reach) -> list[str]:
 
 
 def _with_unlocked(found: Reach, budget: Budget) -> Reach:
-    """What a first campaign cannot reach, and a later one can, is reachable."""
+    """The answers with names that only a later campaign can reach made reachable."""
     story = found.story
 
     def settle(later: Story, names: Collection[str]) -> dict[str, Verdict]:
@@ -231,7 +232,7 @@ def _with_unlocked(found: Reach, budget: Budget) -> Reach:
 
 
 def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
-    """Everything that a story has, with its paragraphs under a condition."""
+    """The verdicts of a story, including its paragraphs under a condition."""
     found, names = _reach_contents(story, budget, tell), paragraphs(story.book)
     if not names:
         return found
@@ -249,7 +250,7 @@ def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
 
 
 def _reach_contents(story: Story, budget: Budget, tell: Progress | None) -> Reach:
-    """Locks are looked for from the beginning alone."""
+    """The verdicts of a story's contents. Soft locks are searched for only from the beginning of a book."""
     if not story.standpoint:
         return reach_story(story, budget, tell)
     names = [name for kind in KINDS for name in story.contents[kind]]
@@ -261,7 +262,7 @@ def _reach_contents(story: Story, budget: Budget, tell: Progress | None) -> Reac
 def _paragraph_verdicts(
     story: Story, budget: Budget, tell: Progress | None, sides: Collection[str]
 ) -> dict[str, Verdict]:
-    """By side of a paragraph, whether some play sees it."""
+    """By side of a paragraph, the verdict whether some play sees it."""
     looking = watching(story)
     verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
     known = [name for name in sides if looking.thing(name) is not None]
@@ -271,9 +272,9 @@ def _paragraph_verdicts(
 
 
 class WithCards(Story):
-    """A story in which what cards and earlier campaigns could give may be had at any time.
+    """A story in which the gifts of cards and earlier campaigns are available at any time.
 
-    When they do give it, this does not follow: what can be reached only so is undecided.
+    When they are really given is not modelled, so names reachable only in this story are undecided.
     """
 
     def __init__(self, book: Book, sources: Mapping[str, Iterable[str]], standpoint: Standpoint | None = None) -> None:
@@ -289,7 +290,7 @@ class WithCards(Story):
 
 
 def _with_cards(found: Reach, more: Reach, sources: Mapping[str, Iterable[str]]) -> Reach:
-    """What cannot be reached by the storybook alone, but with such gifts, is undecided."""
+    """The answers, with names that need such gifts made undecided."""
     gifts, unsure = _gifts(more.story, sources), _hangs_on(sources)
 
     def sure(kind: str, name: str, verdict: Verdict) -> bool:
@@ -314,25 +315,25 @@ def _hangs_on(sources: Mapping[str, Iterable[str]]) -> Verdict:
 
 NO_TIME_FOR_LOCKS = "soft locks: there was no time to look for them"
 FEW_STATES = 5_000
-"""A plain book with no more is looked through state by state; of any other, sets of states are made."""
+"""A plain book with at most this many states is searched state by state; others by sets of states."""
 FEW_POINTS, FEW_VARIABLES, FEW_WORK = 300, 40, 400_000
-"""A campaign with no more points, and a plain book with no more variables, is tried with sets of states first, for so
-much work: their witnesses are the shortest."""
+"""The largest campaign, in points, and the largest plain book, in variables, for which sets of states are tried first,
+and the work limit for that. Their witnesses are shortest."""
 
 FEW_NAMES = 40
-"""So few names of a campaign are asked for by small questions, one by one."""
+"""Up to this many names of a campaign are decided one by one by small questions."""
 
 
 def reach_story(
     story: Story, budget: Budget, tell: Progress | None = None, only: Collection[str] | None = None
 ) -> Reach:
-    """Everything that a story has; or `only` these names, all as if they were of the first kind, and no locks.
+    """The verdicts of a story; or of `only` these names, listed under the first kind, without locks.
 
-    What fits is tried first: every state, where there are few; sets of states for a plain book or a small campaign;
-    explorations and their order for a large campaign, and sets of states for what these leave open.
+    The method depends on the story: every state if there are few; sets of states for a plain book or a small campaign;
+    explorations and their order for a large campaign, then sets of states for what these leave open.
     """
     bound, tell = saturate(story), budget.limit.kept_by(tell)
-    # The ship is left in any of so many ways, time and again: there, only a very small story is looked through.
+    # The ship has many exits that can be taken again and again, so only a very small story is searched there.
     states = budget.states // max(1, len(story.entrances)) ** 2
     found = _explored(story, states if story.has_hub else min(states, FEW_STATES), tell, StateSpace(story))
     if found.complete:
@@ -352,12 +353,12 @@ def _reach_large(
     tell: Progress,
     only: Collection[str] | None,
 ) -> Reach:
-    """Where there are too many states to look at all of them first."""
+    """The verdicts of a story with too many states to search them all first."""
     if not story.has_hub:
         return _reach_plain(story, bound, found, budget, tell, only)
     if len(story.moves) <= FEW_POINTS and (small := _reach_small(story, bound, found, budget, only)):
         return small
-    if story.standpoint:  # the passes take it that a play begins at the ship, with no quest used up
+    if story.standpoint:  # the passes assume that a play begins at the ship, with no quest used up
         return _reach_on(story, bound, found, budget, tell, only)
     if only is not None and len(only) <= FEW_NAMES:
         return _reach_one_by_one(story, bound, found, budget, tell, only)
@@ -367,8 +368,8 @@ def _reach_large(
 def _reach_on(
     story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress, only: Collection[str] | None
 ) -> Reach:
-    """How a campaign that is under way can go on: by sets of states, which decide much at once, and by small questions,
-    which are quick for a few names; by as many states as the budget allows in the end."""
+    """How a campaign under way can continue: by sets of states, which decide much at once, or small questions, which
+    are fast for a few names; finally by as many states as the budget allows."""
 
     def by_set(names: list[str]) -> dict[str, Verdict]:
         sets = by_sets(story, bound, budget.nodes, budget.work)
@@ -389,7 +390,7 @@ def _reach_on(
 
 
 def _explored(story: Story, states: int, tell: Progress | None, before: StateSpace) -> StateSpace:
-    """So many states; those that were known `before`, if the time is over first."""
+    """A search of at most this many states; the one `before` if time runs out."""
     try:
         return explore(story, states, tell)
     except OutOfTime:
@@ -413,7 +414,7 @@ def _reach_plain(
     tell: Progress | None,
     only: Collection[str] | None,
 ) -> Reach:
-    """By sets of states, if they stay small; else by small questions."""
+    """The verdicts of a plain book by sets of states if they stay small, else by small questions."""
     questions = ByQuestions(story, bound, budget.states)
     few = len(questions.machine.variables) <= FEW_VARIABLES
     small = _reach_small(story, bound, found, budget, only) if few else None
@@ -430,7 +431,7 @@ def reach_by_questions(
     tell: Progress | None = None,
     only: Collection[str] | None = None,
 ) -> Reach:
-    """For plain stories of any size; what the questions leave open by as many states as the budget allows."""
+    """The verdicts of a plain story of any size by small questions, then by as many states as the budget allows."""
     story = questions.story
     asked = _asked(story, found, only)
     questions.decide(asked, budget.limit, tell, budget.spread)
@@ -450,7 +451,7 @@ def reach_by_questions(
 def _reach_one_by_one(
     story: Story, bound: Saturated, found: StateSpace, budget: Budget, tell: Progress | None, only: Collection[str]
 ) -> Reach:
-    """A few names of a campaign by small questions; what these leave open by the passes."""
+    """Verdicts for a few names of a campaign by small questions, then by the passes."""
     settled = ByQuestions(story, bound, budget.states).verdicts(_asked(story, found, only), budget.limit, tell)
     if open := undecided(settled):
         settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[KINDS[0]]
@@ -460,7 +461,7 @@ def _reach_one_by_one(
 def _reach_small(
     story: Story, bound: Saturated, found: StateSpace, budget: Budget, only: Collection[str] | None
 ) -> Reach | None:
-    """By sets of states, if they stay small."""
+    """The verdicts by sets of states; None if they grow too large or leave anything open."""
     sets = by_sets(story, bound, budget.nodes, min(FEW_WORK, budget.work))
     if sets is None:
         return None
@@ -472,7 +473,7 @@ def _reach_small(
 
 
 def _asked(story: Story, found: StateSpace, only: Collection[str] | None) -> list[str]:
-    """What some states did not show yet."""
+    """The names that the search of some states did not reach."""
     names = (name for kind in KINDS for name in story.contents[kind]) if only is None else only
     return [name for name in names if name not in found.reached]
 
@@ -485,9 +486,9 @@ def reach_by_passes(
     tell: Progress | None = None,
     only: Collection[str] | None = None,
 ) -> Reach:
-    """For stories of any size: what some states showed is only used where the passes are undecided, and sets of states
-    only for what is open then."""
-    from wanderbook.proofs.campaigns.passed import (  # with networkx and the solver: small stories need none
+    """The verdicts of a campaign of any size by the passes, then from the states already searched, then by sets of
+    states."""
+    from wanderbook.proofs.campaigns.passed import (  # imports networkx and the solver, which small stories do not need
         Answers,
         Passed,
     )
@@ -511,8 +512,7 @@ def reach_by_passes(
 def _settled(
     story: Story, bound: Saturated, budget: Budget, names: list[str], with_locks: bool = False
 ) -> tuple[dict[str, Verdict], Locks | None]:
-    """What the passes left open, by small questions, and then by sets of states: verdicts, and locks if that is asked
-    for."""
+    """Verdicts for what the passes left open, by small questions and then sets of states, with locks if requested."""
     if not (names or with_locks):
         return {}, None
     questions = ByQuestions(story, bound, budget.states)
@@ -528,7 +528,7 @@ def _settled(
 
 
 def _joined(locks: Locks, more: Locks | None) -> Locks:
-    """What the passes say of locks, and sets of states: these alone, where they leave nothing open."""
+    """The locks from the passes and from sets of states; the latter alone if they leave nothing open."""
     if more is None or not more.undecided:
         return more or locks
     known = {lock.at: lock for lock in (*more.found, *locks.found)}
@@ -536,7 +536,7 @@ def _joined(locks: Locks, more: Locks | None) -> Locks:
 
 
 class _Looked:
-    """Verdicts where every state was looked at, or as many as the budget allowed, and what was settled otherwise."""
+    """Verdicts from a search of states, complete or not, and those settled by other means."""
 
     def __init__(
         self, found: StateSpace, bound: Saturated, budget: Budget, settle: Callable[[str], Verdict | None] | None = None

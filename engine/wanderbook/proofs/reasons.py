@@ -1,4 +1,4 @@
-"""Why a guard cannot hold, in sentences: what it lacks, and what became of that."""
+"""Sentences about why a guard cannot hold: what is missing, and what happened to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from wanderbook.proofs.words import listed, with_names
 
 
 class GuardContext(Protocol):
-    """What can be so where a guard is asked."""
+    """What can hold at the point where a guard is tested."""
 
     def can(self, guard: Guard) -> bool: ...
 
@@ -39,15 +39,15 @@ class GuardContext(Protocol):
 
     @property
     def facts(self) -> Iterable[int]:
-        """Every set of facts that can hold there; empty if they are not known one by one."""
+        """Every set of facts that can hold there; empty if they are not known individually."""
 
     @property
     def any_more(self) -> str:
-        """What ends a sentence about something that cannot be so: nothing, or that once it could."""
+        """The ending of a sentence about something impossible: empty, or words to say that it was once possible."""
 
 
 class AllStates(Protocol):
-    """What a search saw that came to its end."""
+    """The states of a complete search."""
 
     @property
     def facts_at(self) -> Mapping[int, set[int]]: ...
@@ -57,7 +57,7 @@ class AllStates(Protocol):
 
 
 class ObservedStates:
-    """As a complete search saw it, at one point."""
+    """The context of a point, from a complete search."""
 
     def __init__(self, found: AllStates, point: int, any_more: str = "") -> None:
         self.found, self.facts, self.any_more = found, found.facts_at.get(point, set()), any_more
@@ -70,7 +70,7 @@ class ObservedStates:
 
 
 class Bounded:
-    """As saturation has it: what it rules out cannot be, there or anywhere."""
+    """The context from saturation: what it rules out is impossible everywhere."""
 
     facts: tuple[int, ...] = ()
     any_more = ""
@@ -86,7 +86,7 @@ class Bounded:
 
 
 class Ranged:
-    """As the ranges of facts have it, at one point: what they rule out cannot be there."""
+    """The context of a point from the ranges of facts: what they rule out is impossible there."""
 
     facts: tuple[int, ...] = ()
     any_more = ""
@@ -96,10 +96,10 @@ class Ranged:
 
 
 class Possible:
-    """As sets of states have it, at one point; what these cannot decide is taken to be possible.
+    """The context of a point from sets of states; what they cannot decide counts as possible.
 
-    What rules a guard out rules out whatever implies it. So much is remembered, since the questions may be used up
-    between a condition and its parts.
+    Ruling out a guard also rules out whatever implies it. Such answers are cached, since the question budget may run
+    out between a condition and its parts.
     """
 
     facts: tuple[int, ...] = ()
@@ -122,18 +122,18 @@ class Possible:
 
 
 ExplainNames = Callable[[tuple[str, ...]], list[str]]
-"""Why none of these sites can be reached."""
+"""A function that explains why none of these sites can be reached."""
 Apart = Callable[[tuple[Simple, bool], tuple[Simple, bool]], str]
-"""Why two tests are never so together, or not so; empty where no invariant says so."""
+"""A function that explains why two tests never hold, or fail, together; empty if no invariant says so."""
 
 
 def no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
-    """Where what is invariant in the book need not be so, or says nothing."""
+    """No explanation, for contexts in which the book's invariants need not hold."""
     return ""
 
 
 class Reasons:
-    """Sentences about the guards of a story. None of them contradicts the verdicts of its report."""
+    """Sentences about the guards of a story, consistent with the verdicts of its report."""
 
     def __init__(self, opened: LiftedStory, verdicts: Reach) -> None:
         self.opened, self.story, self.book = opened, opened.story, opened.story.book
@@ -148,7 +148,7 @@ class Reasons:
         return with_names(self.book, printed)
 
     def asks(self, guard: str, fires: bool) -> str:
-        """What a guard says: `requires keyword LAMP and costs 5 coins`."""
+        """The test of a guard in words: `requires keyword LAMP and costs 5 coins`."""
         section, part = guard.split(":")
         condition = self.opened.guards[guard]
         if not part.startswith("if"):
@@ -166,7 +166,7 @@ class Reasons:
         if price := stat_price(choice):
             yield f"costs {listed([self.said(one, required=True) for one in price])}"
 
-    # ---------------------------------------------------------------- as the report has it
+    # ---------------------------------------------------------------- from the report
 
     def is_ruled_out(self, name: str) -> bool:
         """Whether the report says that no play reaches this."""
@@ -178,14 +178,14 @@ class Reasons:
         return [at for at in all_at(self.given, gained) if not self.is_ruled_out(at)]
 
     def may_hold(self, fact: str) -> bool:
-        """Whether a play may gain this fact, the storybook is not alone in giving it, or it holds from the start."""
+        """Whether a play may gain this fact, something outside the storybook gives it, or it holds from the start."""
         return bool(self.sources([fact])) or fact in self.elsewhere or self._at_start([fact])
 
     def _at_start(self, facts: Iterable[str]) -> bool:
         return any(self.story.start & self.story.mask(fact) for fact in facts)
 
     def _is_never_held(self, condition: Condition, wanted: bool) -> bool:
-        """Whether a condition asks for what no play ever gains."""
+        """Whether a condition needs something that no play ever gains."""
         match condition:
             case Not(of=inner):
                 return self._is_never_held(inner, not wanted)
@@ -223,7 +223,7 @@ class Reasons:
     def _apart(
         self, parts: tuple[Condition, ...], wanted: bool, scene: GuardContext, where: str, invariant: Apart
     ) -> str:
-        """The fewest parts that each can be so, and never are together; by an invariant, if there is one."""
+        """The smallest set of parts that are possible singly but never together, with an invariant if there is one."""
         for several in range(2, len(parts) + 1):
             for some in combinations(parts, several):
                 guard = self.story.guard(some[0], wanted)
@@ -239,7 +239,7 @@ class Reasons:
         raise AssertionError("they can all be so together")
 
     def lacks(self, condition: Condition, wanted: bool, facts: int) -> str:
-        """What is missing for a condition to hold with these facts."""
+        """The sentence that names what a condition lacks with these facts."""
         match condition:
             case Not(of=inner):
                 return self.lacks(inner, not wanted, facts)
@@ -289,7 +289,7 @@ class Reasons:
         return "and every play that could gain it there is sent elsewhere first"
 
     def _level(self, test: StatTest, wanted: bool, scene: GuardContext, where: str) -> str:
-        """Of a stat that is never so where it is asked, or always."""
+        """The clause for a stat test that always fails, or never does, in this context."""
         thing = self.said(test)
         if not wanted:
             return f"{thing} always holds {where}"
@@ -337,8 +337,8 @@ class Reasons:
         return f"{thing} is not gained yet{only} or lost again{at} {where}"
 
     def _new_or_gone(self, facts: list[str], scene: GuardContext) -> tuple[bool, bool]:
-        """Of quests that are never held in this context: whether it may be that none was gained yet, and that one was
-        used up; neither of other things, of which that is not known."""
+        """For quests never held in this context, whether it may be that none was gained yet, and that one was used up;
+        False for other things, for which this is unknown."""
         if not all(fact.startswith("quest:") for fact in facts):
             return False, False
         used = [self.story.mask(fact.replace("quest:", "used:")) for fact in facts]
@@ -347,7 +347,7 @@ class Reasons:
 
 
 def _simple(condition: Condition, wanted: bool) -> tuple[Simple, bool] | None:
-    """A single test, and whether it is to be so."""
+    """A single test, and whether it must hold; None for other conditions."""
     match condition:
         case Not(of=inner):
             return _simple(inner, not wanted)

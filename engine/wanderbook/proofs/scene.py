@@ -1,5 +1,4 @@
-"""Whether a guard can hold where it is asked: one more operator at that point, and whether it is open is a small
-question."""
+"""Whether a guard can hold where it is tested: an extra operator at that point makes this a small question."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ _ASKED = "asked"
 
 
 def asked_at(story: Story, guard: str) -> int | None:
-    """The point where a guard is asked; nothing where no move has its name."""
+    """The point where a guard is tested; None if no move has its name."""
     section, part = guard.split(":")
     if part.startswith("if"):
         entry: int = story.at[section]
@@ -25,7 +24,7 @@ def asked_at(story: Story, guard: str) -> int | None:
 
 
 def can_hold(story: Story, point: int, guard: Guard, states: int) -> VerdictStatus:
-    """Whether some play comes to a point while this holds."""
+    """Whether some play reaches a point while this guard holds."""
     if not guard:
         return "unreachable"
     looking = story.copy()

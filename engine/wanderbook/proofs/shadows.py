@@ -1,10 +1,10 @@
-"""Guards that no facts satisfy, and redirects that fire before what stands behind them.
+"""Guards that no facts satisfy, and redirects that always fire before what follows them.
 
-Both are read off the text, over the facts that the story follows: a guard is *contradictory* where each of its tests
-can hold and no facts satisfy all of it; something is *hidden* where no facts satisfy its guard and none of the
-redirects before it. Tests that the story does not follow (coins, crew) may go either way, so that neither is ever said
-of a guard that could hold. A choice is asked after its section's own effects: of choices this is a hint for what a
-proof calls unreachable, and no proof.
+Both are decided from the text, over the facts that the story models: a guard is *contradictory* if each of its tests
+can hold but no facts satisfy all of it; something is *hidden* if no facts satisfy its guard and none of the redirects
+before it. Tests that the story does not model (coins, crew) may go either way, so a guard that could hold is never
+reported. A choice is tested after its section's own effects, so for choices this is only a hint at why a proof calls
+them unreachable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wanderbook.proofs.paragraphs import paragraphs
 
 
 def contradictory(story: GuardCompiler) -> tuple[str, ...]:
-    """The guards that contradict themselves, by name."""
+    """The names of the guards that contradict themselves."""
     asked = {**guards(story.book), **paragraphs(story.book)}
     return tuple(name for name, condition in asked.items() if condition and _contradicts(story, condition))
 
@@ -55,8 +55,8 @@ def _hidden(story: GuardCompiler, section: Section) -> Iterator[tuple[str, tuple
 
 
 def _hiding(story: GuardCompiler, guard: Guard, before: Sequence[tuple[str, Condition | None]]) -> tuple[str, ...]:
-    """The redirects of which one fires whenever the guard holds, a single one if that is enough; none where it can hold
-    without."""
+    """The redirects of which one fires whenever the guard holds, a single one if that is enough; empty if the guard can
+    hold without any firing."""
     if guard == NEVER:
         return ()
     for name, condition in before:
@@ -72,5 +72,5 @@ def _hiding(story: GuardCompiler, guard: Guard, before: Sequence[tuple[str, Cond
 
 
 def _without(story: GuardCompiler, guard: Guard, condition: Condition | None) -> Guard:
-    """A guard where a redirect does not fire."""
+    """A guard, and that a redirect does not fire."""
     return both(guard, story.guard(condition, False)) if condition else NEVER

@@ -1,6 +1,6 @@
-"""Where a book gives, takes and asks for things: quests, cards and explore tokens, by the names of facts.
+"""The sites where a book gives, takes and tests things: quests, cards and explore tokens, by the names of facts.
 
-A site is named as in reports: the section, choice or outcome whose effects they are.
+A site has the name used in reports: that of the section, choice or outcome with the effects.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ from wanderbook.machine.moves import Move
 from wanderbook.machine.printed import effects_of
 
 Sites = Mapping[str, Sequence[str]]
-"""By fact (`quest:4`, `card:2`, `token:A`, `track:Rebels:2`), where."""
+"""By fact (`quest:4`, `card:2`, `token:A`, `track:Rebels:2`), its sites."""
 _FACTS = ("quest:", "keyword:", "ending:")
 
 
 def site(story: Story, point: int, move: Move) -> str:
-    """The most exact name of a move: the outcome of a choice rather than the choice."""
+    """The most specific name of a move: the outcome of a choice rather than the choice."""
     own = [name for name in move.names if not name.startswith(_FACTS)]
     return max(own, key=lambda name: name.count(":"), default=story.names[point])
 
 
 def choice_of(book: Book, name: str) -> Choice | None:
-    """The choice that is called this: `12:A`."""
+    """The choice with this name: `12:A`."""
     section, _, letter = name.partition(":")
     several = book.sections[section].choices if section in book.sections else ()
     return next((one for one in several if one.letter == letter), None)
 
 
 def lost_fight(book: Book, name: str) -> str:
-    """Of a name like `12:A:fail` that a fight does not have: where losing it leads; else nothing."""
+    """Where losing a fight leads, for a name like `12:A:fail` that a fight does not have; empty for other names."""
     choice, _, outcome = name.rpartition(":")
     found, rule = choice_of(book, choice), book.title_page.combat
     if outcome != "fail" or found is None or not isinstance(found.trial, Fight) or found.failure or rule is None:
@@ -62,7 +62,7 @@ def lost_fight(book: Book, name: str) -> str:
 
 
 def sites(story: Story) -> tuple[Sites, Sites]:
-    """Where each fact is given, and where it is lost."""
+    """The sites that give each fact, and those that take it."""
     kept = {bit: name for name, bit in story.bits.items() if name.startswith(("card:", "token:", "track:"))}
     given: dict[str, dict[str, None]] = defaultdict(dict)
     lost: dict[str, dict[str, None]] = defaultdict(dict)
@@ -83,7 +83,7 @@ UNLOCKED = "what earlier campaigns unlock"
 
 
 def elsewhere(book: Book) -> dict[str, list[str]]:
-    """By fact, what gives it besides the storybook: cards, and what earlier campaigns earned."""
+    """By fact, what gives it outside the storybook: cards, and what earlier campaigns earned."""
     found: dict[str, list[str]] = defaultdict(list)
     for name, card in _named_cards(book):
         for fact in _facts_on(card, _GIVES):
@@ -126,7 +126,7 @@ _LOSES = {"lose_quest": "quest", "complete_quest": "quest", "lose_card": "card"}
 
 
 def _facts_on(card: Content, kinds: Mapping[str, str]) -> Iterator[str]:
-    """The facts that effects of these kinds are about."""
+    """The facts that effects of these kinds change."""
     for effect in effects_of(card):
         what = kinds.get(str(effect["kind"]))
         if what == "track":
@@ -136,7 +136,7 @@ def _facts_on(card: Content, kinds: Mapping[str, str]) -> Iterator[str]:
 
 
 def facts_of(book: Book, test: Simple) -> list[str]:
-    """The facts that a single test is about; none where the story does not follow it."""
+    """The facts that a single test reads; empty if the story does not model it."""
     match test:
         case HasKeyword(keyword=keyword):
             return [f"quest:{quest}" for quest in book.bearers.get(keyword, ())]
@@ -167,7 +167,7 @@ MOST_WAYS = 64
 
 
 def ways_to_hold(condition: Condition, wanted: bool = True) -> list[tuple[tuple[Simple, bool], ...]]:
-    """The sets of single tests that are enough for a condition to hold, or not to; none where there are too many."""
+    """The minimal sets of single tests that make a condition hold, or fail; empty if there are too many."""
     match condition:
         case Not(of=inner):
             return ways_to_hold(inner, not wanted)

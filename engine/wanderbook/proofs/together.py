@@ -1,10 +1,11 @@
-"""Together: whether two tests ever hold at once when anything is asked, as something to reach.
+"""Together: whether two tests ever hold at once when a guard is tested, as something to reach.
 
-A way of its own stands at the ship, guarded by both tests; and one wherever a move that gives one of them leads: at the
-first place from there that asks anything. It ends there, so that nothing else changes.
+The story gets extra moves guarded by both tests: one at the ship and, for each move that gives one of the two, one at
+each of the first points after it that test anything. They lead nowhere, so nothing else changes.
 
-Exact: if both hold when something is asked, either they did when the exploration began, at the ship; or a move of this
-exploration was the last to bring that about, and they have held since, at the first place after it that asks, too.
+Exact: if both hold when a guard is tested, either they did at the ship when the exploration began, or a move of this
+exploration was the last to make both hold. They have held since then, so also at the first testing point after that
+move.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from wanderbook.proofs.sites import facts_of
 
 
 def first_asking_points(story: Story, pairs: Iterable[tuple[Simple, ...]]) -> Iterator[set[int]]:
-    """For each pair, the points where its tests are asked for: the ship, and the first places that ask anything after
-    what gives one of them."""
+    """For each pair, the points to test: the ship, and the first testing points after moves that give one of the
+    two."""
     asks, given = asking_points(story), _given(story)
     for tests in pairs:
         facts = {fact for test in tests for fact in facts_of(story.book, test)}
@@ -43,7 +44,7 @@ def asking_points(story: Story) -> set[int]:
 def together(
     story: Story, pairs: Mapping[str, tuple[Simple, ...]], budget: Budget, tell: Progress | None = None
 ) -> dict[str, VerdictStatus]:
-    """By name, whether the tests of each pair can hold at once. They are about quests and keywords."""
+    """By name, whether the tests of each pair, of quests or keywords, can hold at once."""
     looking = story.copy()
     beside: dict[int, list[Move]] = defaultdict(list)
     for (name, tests), points in zip(pairs.items(), first_asking_points(story, pairs.values()), strict=True):
@@ -62,7 +63,7 @@ def together(
 
 
 def _given(story: Story) -> dict[str, set[int]]:
-    """By quest, where the moves lead that give it."""
+    """By quest, the targets of the moves that give it."""
     found: dict[str, set[int]] = defaultdict(set)
     for point in set(story.moves.changing):
         for move in story.moves[point]:
@@ -73,7 +74,7 @@ def _given(story: Story) -> dict[str, set[int]]:
 
 
 def _first_asking(story: Story, asks: set[int], points: Iterable[int]) -> set[int]:
-    """The first points at or after these where something is tested; the ship is handled separately."""
+    """The first points at or after these where anything is tested; the ship is handled separately."""
     found, seen, waiting = set[int](), {HUB}, list(points)
     while waiting:
         point = waiting.pop()

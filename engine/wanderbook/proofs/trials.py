@@ -1,7 +1,7 @@
-"""Why a roll or a fight that can be tried only ever goes one way: what it asks, and the levels that stats have there.
+"""Why a roll or a fight that can be tried only ever goes one way: what it needs, and the levels of stats there.
 
-The levels are those of every state in which the dice fall, where all states were looked at; else bounds on them, from
-sets of states. A bound that would not explain anything is left out.
+The levels come from every state in which the dice fall, if all states were searched; otherwise from bounds by sets of
+states. A bound that explains nothing is left out.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from wanderbook.proofs.reasons import AllStates
 from wanderbook.proofs.sites import choice_of
 
 Levels = Collection[int]
-"""The levels that a stat can have somewhere, in order; empty where no play comes there."""
+"""The possible levels of a stat somewhere, in order; empty if it is unreachable."""
 LevelsAt = Callable[[list[int], str], Levels]
-"""Of a stat, at any of these points."""
+"""A function for the levels of a stat at any of these points."""
 
 
 def tried_at(story: Story, choice: str) -> list[int]:
-    """Where the first dice are about to fall once this choice is paid for: by the level of a stat, or at once."""
+    """The points before the first dice of a choice, once it is paid for: one by level of a stat, or just one."""
     thing = story.thing(choice)
     assert thing is not None
     waiting, entries = [story.moves.to[story.moves.by[thing]]], set(story.at.values())
@@ -46,12 +46,12 @@ def tried_at(story: Story, choice: str) -> list[int]:
 
 
 def levels_seen(found: AllStates, field: Field, points: list[int]) -> Levels:
-    """As a complete search saw them."""
+    """The levels from a complete search."""
     return sorted({field.level(facts) for point in points for facts in found.facts_at.get(point, ())})
 
 
 def levels_bounded(field: Field, can: Callable[[Guard], bool]) -> Levels:
-    """From the lowest to the highest that can be so."""
+    """The range from the lowest to the highest possible level."""
     most = bisect_left(range(1, field.size + 1), True, key=lambda level: not can(field.at_least(level)))
     least = bisect_left(range(field.size), True, key=lambda level: can(field.at_most(level)))
     return range(least, most + 1)
@@ -64,7 +64,7 @@ class Trials:
         self.story, self.book, self.levels = story, story.book, levels
 
     def one_sided(self, choice: str, outcome: str) -> str:
-        """That a choice which can be taken never has this outcome, and why; empty where it is no roll or fight."""
+        """The sentence that a possible choice never has this outcome, and why; empty if it is not a roll or a fight."""
         found = choice_of(self.book, choice)
         trial = found.trial if found else None
         if not isinstance(trial, StatRoll | Fight):
@@ -82,8 +82,8 @@ class Trials:
         return f"{said}: {reason}" if reason else said
 
     def _roll(self, roll: StatRoll, points: list[int], passes: bool) -> str | None:
-        """What a roll asks and what there is; empty where what is known of the levels does not say it, None where
-        nobody ever rolls."""
+        """What a roll needs and the levels there; empty if the known levels do not explain it, None if it is never
+        rolled."""
         levels = self.levels(points, roll.stat)
         if not levels:
             return None
@@ -100,7 +100,7 @@ class Trials:
         return f"{gives}, and {name} is {ends} {level}"
 
     def _fight(self, fight: Fight, points: list[int], passes: bool) -> str | None:
-        """As for a roll."""
+        """The same for a fight."""
         rule = self.book.title_page.combat
         assert rule is not None
         skills, healths = self.levels(points, rule.stat), self.levels(points, rule.health)
@@ -119,6 +119,6 @@ class Trials:
 
 
 def outcome_of(name: str) -> tuple[str, str]:
-    """The choice and the outcome that a name has: `12:A`, `pass`; empty where it is none of a roll or a fight."""
+    """The choice and the outcome in a name: `12:A`, `pass`; empty if it is not an outcome of a roll or a fight."""
     choice, _, outcome = name.rpartition(":")
     return (choice, outcome) if outcome in ("pass", "fail") else ("", "")

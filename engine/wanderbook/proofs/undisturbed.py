@@ -1,4 +1,4 @@
-"""Work that the collector of circles leaves alone."""
+"""Work without interruptions by the cyclic garbage collector."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Millions of small tuples are made and kept, none in a circle; looking for circles would take half the time."""
+    """Switch the collector off. The proofs keep millions of small tuples without cycles, and collecting would take half
+    the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,8 +1,8 @@
-"""Campaigns that begin with what earlier ones unlocked.
+"""Campaigns that begin with cards that earlier ones unlocked.
 
-A new campaign may start with any of it. What a first campaign cannot reach is asked again of stories that begin with
-each selection of these cards, the small ones first, so that a witness starts with no more than it needs. That earlier
-campaigns earn enough achievements is taken for granted.
+A new campaign may start with any of them. Names that a first campaign cannot reach are decided again for stories that
+begin with each selection of these cards, small ones first, so that a witness starts with no more than it needs. It is
+assumed that earlier campaigns earn enough achievements.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.verdicts import NO_TIME, Verdict
 
 MOST_SELECTIONS = 15
-"""That are tried: all of four cards."""
+"""The number of selections tried, enough for all of four cards."""
 START_WITH = "start with"
-"""The first word of a reply: `start with quest 66`."""
+"""The first words of a reply: `start with quest 66`."""
 EARNED = "earlier campaigns can earn what they unlock"
-"""What is taken for granted."""
+"""The assumption about earlier campaigns."""
 
 Settle = Callable[[Story, Collection[str]], dict[str, Verdict]]
-"""The verdicts of a story about some names."""
+"""A function for the verdicts of some names in a story."""
 
 
 class LaterCampaign(Story):
@@ -45,8 +45,8 @@ class LaterCampaign(Story):
 def with_unlocked(
     book: Book, names: Collection[str], settle: Settle, limit: TimeLimit = NO_LIMIT
 ) -> dict[str, Verdict]:
-    """Those of these names that some later campaign reaches, each with a play that says what it starts with, or might
-    reach; the others are reached by none that was tried."""
+    """The names that some later campaign reaches, each with a play that says what it starts with, or may reach; the
+    other names are reached by no selection that was tried."""
     found: dict[str, Verdict] = {}
     unsure: dict[str, Verdict] = {}
     for unlocked in selections(book):
@@ -58,7 +58,7 @@ def with_unlocked(
             break
         story = LaterCampaign(book, unlocked)
         given = {name: Verdict("reachable") for name in left if name in story.given}
-        possible = saturate(story).names  # cheap, and rules most selections out
+        possible = saturate(story).names  # cheap, and rules out most selections
         asked = [name for name in left if name not in given and name in possible]
         for name, verdict in (settle(story, asked) | given).items():
             if verdict.status == "reachable":
@@ -74,14 +74,14 @@ def opening(unlocked: Iterable[str]) -> tuple[str, ...]:
 
 
 def selections(book: Book) -> Iterator[tuple[str, ...]]:
-    """Selections of unlocked cards as facts, the small ones first, no more than are tried."""
+    """The selections of unlocked cards to try, as facts, small ones first."""
     facts = unlocked_facts(book)
     several = (some for size in range(1, len(facts) + 1) for some in combinations(facts, size))
     return (some for some, _ in zip(several, range(MOST_SELECTIONS), strict=False))
 
 
 def all_are_tried(book: Book) -> bool:
-    """Whether every selection of unlocked cards is: what is not reached then is unreachable."""
+    """Whether every selection of unlocked cards is tried, so that names not reached are unreachable."""
     return 1 << len(unlocked_facts(book)) <= MOST_SELECTIONS + 1
 
 
@@ -90,6 +90,6 @@ def unlocked_facts(book: Book) -> list[str]:
 
 
 def named_with(book: Book, fact: str) -> Iterator[str]:
-    """A quest is reached with its keyword."""
+    """The names reached with a fact: a quest and its keyword."""
     kind, _, number = fact.partition(":")
     return iter(gained(book, int(number)) if kind == "quest" else (fact,))

@@ -1,4 +1,4 @@
-"""What is known of everything that a book has, and how far to look for it."""
+"""Verdicts on the things in a book, and the budget for finding them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ VerdictStatus = Literal["reachable", "unreachable", "undecided"]
 
 
 Proof = Literal["every state", "saturation", "explorations", "sets of states", "invariant", "small questions"]
-"""What a verdict rests on: all states one by one; what could ever be; explorations and their order; sets of states;
-clauses that every move keeps; a few variables of which all others are forgotten."""
+"""The kind of proof behind a verdict: all states one by one; saturation; explorations and their order; sets of states;
+clauses that every move keeps; or a few variables, with all others forgotten."""
 
 
 class Replies(Sequence[str]):
-    """The replies of a play, made when somebody looks at them: in a large book, plays are long and there are many."""
+    """The replies of a play, computed when they are read: large books have many long plays."""
 
     def __init__(self, make: Callable[[], tuple[str, ...]]) -> None:
         self._make = make
@@ -51,7 +51,7 @@ class Replies(Sequence[str]):
 
 
 class Verdict(NamedTuple):
-    """What is known of one thing, and how it can be checked."""
+    """The verdict on one thing, with the evidence to check it."""
 
     status: VerdictStatus
     witness: Sequence[str] = ()
@@ -59,46 +59,46 @@ class Verdict(NamedTuple):
     shortest: bool = False
     """Whether no play of fewer replies gets there."""
     because: tuple[str, ...] = ()
-    """Sentences: the guards in the way and why they cannot hold, or what the budget did not suffice for."""
+    """Sentences: the guards in the way and why they cannot hold, or what the budget left open."""
     proof: Proof | None = None
     hangs_on: tuple[str, ...] = ()
-    """The facts that an open question hangs on, in words."""
+    """The facts that an open question depends on, in words."""
 
 
 NO_TIME = "there was no time to ask"
 WORK_A_SECOND = 400_000
-"""Operations on decision diagrams that are tried for each second that is left."""
+"""The number of operations on decision diagrams for each second that is left."""
 
 
 def undecided(verdicts: Mapping[str, Verdict]) -> list[str]:
-    """The names that are."""
+    """The undecided names."""
     return [name for name, verdict in verdicts.items() if verdict.status == "undecided"]
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How far to look before saying undecided."""
+    """The effort to spend before calling something undecided."""
 
     states: int = 200_000
-    """Of the story, one by one, where there are few enough; sets of them take nodes and work in proportion."""
+    """The number of single states to search; sets of states get nodes and work in proportion."""
     explorations: int = 10_000
-    """States of each exploration."""
+    """The number of states of each exploration."""
     asked: int = 500
-    """Questions to the solver for each goal."""
+    """The number of questions to the solver for each goal."""
     searched: int = 2_000
-    """Explorations that are tried, for each goal, in search of a play or a shorter one."""
+    """The number of explorations tried for each goal in search of a play, or of a shorter one."""
     effort: int = 10_000_000
-    """Looks at an exploration for all goals together: when they are used up, what is hard is undecided."""
+    """The number of explorations examined for all goals together; after that, hard questions stay undecided."""
     limit: TimeLimit = field(default=NO_LIMIT, compare=False)
     spread: Spread | None = field(default=None, compare=False)
-    """Asks questions elsewhere."""
+    """The function that decides questions elsewhere, if there is one."""
 
     @property
     def nodes(self) -> int:
-        """Of decision diagrams."""
+        """The number of nodes of decision diagrams."""
         return self.states
 
     @property
     def work(self) -> int:
-        """Operations on decision diagrams."""
+        """The number of operations on decision diagrams."""
         return int(min(self.states * 40, self.limit.left * WORK_A_SECOND))

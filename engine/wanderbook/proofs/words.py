@@ -12,12 +12,12 @@ _NUMBERED = re.compile(r"\b(adventure card|quest) (\d+)\b")
 
 
 def with_names(book: Book, text: str) -> str:
-    """A printed condition, each card and quest with its name: `adventure card 2 (Rope)`."""
+    """A printed condition with the names of its cards and quests added: `adventure card 2 (Rope)`."""
     return _NUMBERED.sub(lambda found: _named(book, found[1], int(found[2])), text)
 
 
 def said_fact(book: Book, fact: str) -> str:
-    """A fact of the story: `keyword LAMP`, `adventure card 2 (Rope)`, `whether 3:A was taken`."""
+    """A fact of the story in words: `keyword LAMP`, `adventure card 2 (Rope)`, `whether 3:A was taken`."""
     kind, _, which = fact.partition(":")
     match kind:
         case "quest" | "used":

@@ -1,4 +1,4 @@
-"""The map of a story: pages and the ways between them, gathered on islands, with a position for each."""
+"""The map of a story: pages and the lines between them, grouped on islands, with positions."""
 
 from wanderbook.graph.map.layout import Layout
 from wanderbook.graph.map.model import Island, IslandGroup, MapLine, MapNode, StoryMap, Stub, WayTag

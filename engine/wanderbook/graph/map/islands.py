@@ -1,8 +1,8 @@
-"""Which sections lie on which island.
+"""The island of each section.
 
-A book with an atlas has an island for each place on it: the place's own section, those that are numbered after it
-(`38.2` after `38`), and those that are read from it before any other place. What the end of the event deck reads is one
-island. A book without an atlas has an island for each number before the first dot, or else for each chapter.
+A book with an atlas has an island for each place on it: the place's own section, those numbered after it (`38.2` after
+`38`), and those read from it before any other place. The sections read at the end of the event deck form one island. A
+book without an atlas has an island for each number before the first dot, or otherwise for each chapter.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from itertools import islice
 from wanderbook.book import Book
 
 DECK = "deck"
-"""The island of what is read when the event deck ends."""
+"""The island of the sections read when the event deck ends."""
 MOST_ON_CHAPTER = 60
-"""A chapter of more sections than twice this is several islands."""
+"""A chapter with more than twice as many sections is split into several islands."""
 
 Targets = Callable[[str], Iterable[str]]
-"""The sections that a section's ways lead to."""
+"""A function for the sections that a section leads to."""
 
 
 def islands_of(book: Book, targets: Targets) -> dict[str, str]:
@@ -64,7 +64,7 @@ def _by_chapter(book: Book) -> dict[str, str]:
 
 
 def _spread(found: dict[str, str], sections: Iterable[str], targets: Targets) -> None:
-    """Sections that stand on no island yet belong to the nearest one that leads to them."""
+    """Add sections without an island to the nearest island that leads to them."""
     known = set(sections)
     waiting = deque(sorted(found, key=lambda number: found[number] == DECK))
     while waiting:
@@ -76,7 +76,7 @@ def _spread(found: dict[str, str], sections: Iterable[str], targets: Targets) ->
 
 
 def _beside(found: dict[str, str], book: Book) -> None:
-    """What nothing leads to lies where the section before it in its file does."""
+    """Add sections that nothing leads to to the island of the section before them in the file."""
     for chapter in book.chapters:
         before = next((found[number] for number in chapter.sections if number in found), chapter.name)
         for number in chapter.sections:

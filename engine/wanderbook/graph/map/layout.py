@@ -1,9 +1,9 @@
-"""Where everything on the map lies.
+"""The positions of everything on the map.
 
 Graphviz lays out each island by itself, in a few milliseconds; then islands are placed side by side, those of an atlas
-about where their regions lie on its page. What was laid out is remembered: after an edit a page that was there before
-is where it was, and a new one is put beside the page that leads to it. An island that unfolds pushes the others apart;
-one that folds leaves them where they are.
+roughly where their regions are on its page. The layout is kept: after an edit, old pages stay where they were, and a
+new one is put beside the page that leads to it. An island that unfolds pushes the others apart; one that folds leaves
+them where they are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wanderbook.graph.graphviz import render
 from wanderbook.graph.map.model import Island, MapLine, MapNode, StoryMap, WayTag
 
 PAGE = (128.0, 46.0)
-"""Width and height of a page, in pixels at full size; Graphviz has 72 of its points for as many of them."""
+"""Width and height of a page, in pixels at full size; one Graphviz point is one pixel."""
 END = (104.0, 58.0)
 FOLDED = (176.0, 104.0)
 GROUP = (190.0, 112.0)
@@ -25,20 +25,20 @@ ROW = 21.0
 STUB = 20.0
 """Height of a stub."""
 _LETTER = 0.6 * ROW / 1.2
-"""Graphviz reckons that a letter of Courier is 0.6 as wide as its size, and a line 1.2 as high."""
+"""Graphviz assumes that a letter of Courier is 0.6 times as wide as its size, and a line 1.2 times as high."""
 MARGIN, HEAD = 30.0, 30.0
-"""Around the pages of an island, and above them for its name."""
+"""The space around the pages of an island, and above them for its name."""
 GAP = 34.0
-"""Between islands."""
+"""The space between islands."""
 ASPECT = 1.65
 MOST_UNFOLDED = 250
-"""Sections of a book whose islands are all unfolded at first."""
+"""The largest book, in sections, whose islands all start unfolded."""
 MOST_DRAWN = 400
-"""Sections of an island that Graphviz lays out; more are put in rows."""
+"""The largest island, in sections, that Graphviz lays out; larger ones are put in rows."""
 FEW = 8
-"""Pages of an island that go from top to bottom, however tall it is."""
+"""The largest island, in pages, that is always laid out from top to bottom."""
 MOST_PUSHED = 60
-"""Islands that are placed as on the atlas; more are put in rows."""
+"""The number of islands placed as on the atlas; more are put in rows."""
 
 Point = tuple[float, float]
 
@@ -63,7 +63,7 @@ class IslandShape:
 
 @dataclass
 class Slot:
-    """Where an island or a group lies, and the room that it has there."""
+    """The position of an island or a group, and the space reserved there."""
 
     middle: Point
     room: Point
@@ -75,9 +75,9 @@ class Layout:
     def __init__(self) -> None:
         self.shapes: dict[str, IslandShape] = {}
         self.spots: dict[str, Slot] = {}
-        """Islands by `island:38`, groups by `group:1A`. An island in a group is seen from the group's middle."""
+        """Islands by `island:38`, groups by `group:1A`. Positions of islands in a group are relative to its middle."""
         self.unfolded: set[str] = set()
-        """Islands and groups that are unfolded, by the same names."""
+        """The unfolded islands and groups, by the same names."""
         self._keys: dict[str, tuple[object, ...]] = {}
 
     # ---------------------------------------------------------------- the whole
@@ -213,7 +213,7 @@ def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, 
 
 
 def _sign(far: float, room: float) -> float:
-    """Which way to push, and how far: what lies within a quarter of the room is hardly beside it."""
+    """The direction and the share of a push: things closer than a quarter of the space hardly count as beside it."""
     return max(-1.0, min(1.0, far / max(room / 4, 1)))
 
 
@@ -246,7 +246,7 @@ def label_size(line: MapLine) -> Point:
 
 
 def stub_room(node: MapNode) -> Point:
-    """Above a page for the ways that stay on it, and beneath it for those that return to the ship."""
+    """The space above a page for stubs that stay on it, and below it for those that return to the ship."""
     kinds = {stub.kind for stub in node.stubs}
     return (STUB if "stay" in kinds else 0.0, STUB if "ship" in kinds else 0.0)
 
@@ -269,7 +269,7 @@ def laid_out(nodes: list[MapNode], lines: list[MapLine]) -> IslandShape:
 
 
 def _as_graphviz(nodes: list[MapNode], lines: list[MapLine], rankdir: str) -> IslandShape:
-    """From top to bottom, or from left to right."""
+    """The layout from top to bottom or from left to right, as `rankdir` says."""
     drawn = json.loads(render(_dot(nodes, lines, rankdir), "json"))
     _, _, wide, high = (float(one) for one in drawn["bb"].split(","))
     shape = IslandShape((wide + 2 * MARGIN, high + 2 * MARGIN + HEAD))
@@ -295,7 +295,7 @@ def _as_graphviz(nodes: list[MapNode], lines: list[MapLine], rankdir: str) -> Is
 
 
 def _to_page(end: Point, middle: Point, nodes: list[MapNode], name: str) -> Point:
-    """The end of a line on its page, where Graphviz left room for a stub between them."""
+    """The end of a line moved to its page, since Graphviz left space for a stub between them."""
     node = next(one for one in nodes if one.id == name)
     above, below = stub_room(node)
     high = node_size(node)[1] / 2
@@ -325,7 +325,7 @@ def _dot(nodes: list[MapNode], lines: list[MapLine], rankdir: str) -> str:
 
 
 def _ranks(nodes: list[MapNode]) -> IslandShape:
-    """Too many for Graphviz to be quick: in rows, as the book has them."""
+    """The layout in rows, in the order of the book, for islands too large for Graphviz."""
     wide, high = PAGE[0] + 110, PAGE[1] + 50
     across = max(1, int((len(nodes) * ASPECT * high / wide) ** 0.5))
     shape = IslandShape((across * wide + 2 * MARGIN, (len(nodes) // across + 1) * high + 2 * MARGIN + HEAD))
@@ -340,7 +340,7 @@ def _ranks(nodes: list[MapNode]) -> IslandShape:
 
 def kept(before: IslandShape, nodes: list[MapNode], lines: list[MapLine]) -> IslandShape:
     """The island's new shape with its old pages in place; a new page goes below the page that leads to it, or into free
-    room."""
+    space."""
     after = IslandShape(before.size)
     after.nodes = {node.id: before.nodes[node.id] for node in nodes if node.id in before.nodes}
     for node in nodes:
@@ -368,7 +368,7 @@ def _vacant(shape: IslandShape, near: Point | None, node: MapNode) -> Point:
 
 
 def in_rows(sizes: Mapping[str, Point]) -> dict[str, Point]:
-    """Positions in rows from the left, keeping the order, so that the whole is about as wide as a screen."""
+    """Positions in rows from the left, in order, so that the proportions are roughly those of a screen."""
     area = sum((wide + GAP) * (high + GAP) for wide, high in sizes.values())
     most = max((area * ASPECT) ** 0.5 * 1.05, max((wide + GAP for wide, _ in sizes.values()), default=0.0))
     found: dict[str, Point] = {}
@@ -414,7 +414,7 @@ def _is_an_atlas(names: list[str], at: Mapping[str, Point]) -> bool:
 
 
 def _as_on_the_atlas(sizes: Mapping[str, Point], at: Mapping[str, Point]) -> dict[str, Point]:
-    """In rows from north to south, each from west to east as on the page; what is not on it stands at the right."""
+    """Rows from north to south, each from west to east as on the page; things not on the page come at the right."""
     where = {name: at.get(name, (101.0, 50.0)) for name in sizes}
     north = sorted(sizes, key=lambda name: (where[name][1], where[name][0]))
     best: list[list[str]] = [north]
@@ -436,7 +436,7 @@ def _as_on_the_atlas(sizes: Mapping[str, Point], at: Mapping[str, Point]) -> dic
 
 
 def _shared_out(names: list[str], sizes: Mapping[str, Point], many: int) -> list[list[str]]:
-    """The islands in so many rows of about the same width."""
+    """The islands in this many rows of about equal width."""
     share = sum(sizes[name][0] + GAP for name in names) / many
     rows: list[list[str]] = [[]]
     far = 0.0

@@ -1,7 +1,8 @@
-"""The map's content: a node a section, a line for the ways between two of them, stubs for those that lead to the ship.
+"""The content of the map: a node for each section, a line for the links between two of them, stubs for links to the
+ship.
 
-Everything here is a pure function of the book. Nodes and lines are made when an island is looked at: a book of 50,000
-sections is first seen as groups of islands, which only takes counting.
+Everything here is a pure function of the book. Nodes and lines are computed when an island is shown: a book of 50,000
+sections first appears as groups of islands, which only takes counting.
 """
 
 from __future__ import annotations
@@ -31,22 +32,22 @@ LineKind = Literal["choice", "fail", "redirect", "draw", "turn"]
 EdgeOutcome = Literal["", "pass", "fail", "both", "victory"]
 
 PACKAGE = "wanderbook.graph.map"
-"""Where the map's texts are, `en.toml` and the like."""
+"""The package with the map's texts, `en.toml` and the like."""
 OPENING = 9
-"""Words of a section's opening."""
+"""The number of words in a section's opening."""
 MOST_GROUPED = 24
-"""Islands of a book that are shown without groups."""
+"""The number of islands shown without groups."""
 MOST_REGIONS = 150
 """With more regions than this, islands are grouped by pages of the atlas."""
 
 
 class WayTag(msgspec.Struct, frozen=True, gc=False):
-    """What stands on a line for one choice, redirect or outcome of a draw."""
+    """The tag on a line for one choice, redirect or outcome of a draw."""
 
     name: str
-    """`5:A`, `5:if1`, `10:1-3`: the name in reports, without pass and fail."""
+    """The name in reports, without pass and fail: `5:A`, `5:if1`, `10:1-3`."""
     letter: str
-    """`A`, `if`, `1–3`; nothing where the text itself turns to a section."""
+    """`A`, `if`, `1–3`; empty if the text itself turns to a section."""
     outcome: EdgeOutcome = ""
     keys: tuple[str, ...] = ()
     """The guard: `LEAD`, `not BELL`, `LEAD or BELL`."""
@@ -54,14 +55,14 @@ class WayTag(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stub(msgspec.Struct, frozen=True, gc=False):
-    """Ways that lead to no other section: back to the ship or the map, or to the same section again."""
+    """Links that lead to no other section: back to the ship or the map, or to the same section again."""
 
     kind: Literal["ship", "stay"]
     tags: tuple[WayTag, ...]
 
 
 class MapNode(msgspec.Struct, frozen=True, gc=False):
-    """A section as a page, an ending that choices lead to directly, or a section of a draft that does not exist."""
+    """A section as a page, an ending that choices lead to directly, or a missing section of a draft."""
 
     id: str
     island: str
@@ -73,7 +74,7 @@ class MapNode(msgspec.Struct, frozen=True, gc=False):
 
 
 class MapLine(msgspec.Struct, frozen=True, gc=False):
-    """All ways of one kind from one node to another, drawn as one line."""
+    """All links of one kind from one node to another, drawn as one line."""
 
     id: str
     """`5>6:choice`."""
@@ -84,23 +85,23 @@ class MapLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Island(msgspec.Struct, frozen=True, gc=False):
-    """A place, or another few sections that belong together."""
+    """A place, or another group of sections that belong together."""
 
     id: str
     name: str
     mark: str
     """The region's letter."""
     entrance: str
-    """The section where it is entered; empty where there are several."""
+    """The section where it is entered; empty if there are several."""
     kind: Literal["place", "deck", "chapter"]
     group: str
     sections: tuple[str, ...]
     at: tuple[float, float] | None = None
-    """Where its region's name stands on the page of the atlas, in hundredths."""
+    """The position of its region's name on the page of the atlas, in hundredths."""
 
 
 class IslandGroup(msgspec.Struct, frozen=True, gc=False):
-    """A region of the atlas, a page of it, or a chapter: several islands."""
+    """Several islands: a region of the atlas, a page of it, or a chapter."""
 
     id: str
     name: str
@@ -108,7 +109,7 @@ class IslandGroup(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Page:
-    """What a section says by itself. It is worked out when it is first asked, and kept while the section stays."""
+    """The facts about a section alone, computed on first use and kept while the section is unchanged."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
@@ -121,7 +122,7 @@ class _Page:
 
     @cached_property
     def endings(self) -> tuple[str, ...]:
-        """The endings that it may come to: `ending:2`."""
+        """The endings that it may lead to: `ending:2`."""
         effects = all_effects(self.section)
         return tuple(ending_name(one.ending) for one in effects if isinstance(one, EndStory | EndCampaign))
 
@@ -143,7 +144,7 @@ class _Page:
 
 
 class StoryMap:
-    """The map of a book. What `before`, the map of an earlier edition, knows of unchanged sections is taken over."""
+    """The map of a book. It reuses what `before`, the map of an earlier edition, knows of unchanged sections."""
 
     def __init__(self, book: Book, before: StoryMap | None = None) -> None:
         self.book = book
@@ -196,7 +197,7 @@ class StoryMap:
 
     @cached_property
     def _regions(self) -> dict[str, tuple[str, str, str, tuple[float, float] | None]]:
-        """Of each location: its region, its page, the region's letter and where that lies."""
+        """For each location: its region, its page, and the region's letter and position."""
         found: dict[str, tuple[str, str, str, tuple[float, float] | None]] = {}
         for page in self.book.atlas:
             for region in page.regions:
@@ -220,7 +221,7 @@ class StoryMap:
 
     @cached_property
     def groups(self) -> dict[str, IslandGroup]:
-        """Several islands each; none in a book of few."""
+        """The groups of islands; none in a book with few islands."""
         members: dict[str, list[str]] = defaultdict(list)
         for island in self.islands.values():
             if island.group:
@@ -234,7 +235,7 @@ class StoryMap:
         return self._pages[number].ways
 
     def nodes(self, island: str) -> Iterator[MapNode]:
-        """The pages of an island, and the endings and missing sections that are led to from it."""
+        """The pages of an island, and the endings and missing sections that it leads to."""
         for number in self.islands[island].sections:
             yield self.node(number)
         yield from (self.node(name) for name, home in self.extra_home.items() if home == island)
@@ -273,7 +274,7 @@ class StoryMap:
 
     @cached_property
     def extra_home(self) -> dict[str, str]:
-        """Nodes beside the sections, and the island that most ways to them begin on.
+        """Nodes other than sections, with the island that most links to them start from.
 
         These are endings that a choice or a draw leads to directly and, in a draft, sections that do not exist.
         """
@@ -290,7 +291,7 @@ class StoryMap:
 
     @cached_property
     def told_at(self) -> dict[str, tuple[str, ...]]:
-        """Of each ending, `ending:2`, the sections that come to it."""
+        """For each ending, `ending:2`, the sections that lead to it."""
         found: dict[str, dict[str, None]] = defaultdict(dict)
         for number, page in self._pages.items():
             for end in page.endings:
@@ -308,12 +309,12 @@ class StoryMap:
     # ---------------------------------------------------------------- lines
 
     def lines(self, island: str) -> Iterator[MapLine]:
-        """Every line that begins on an island, also to others."""
+        """Every line that begins on an island, including those to other islands."""
         for number in self.islands[island].sections:
             yield from self.lines_from(number)
 
     def lines_from(self, number: str) -> Iterator[MapLine]:
-        """Ways to the same section are one line: choices with their outcomes, and redirects for themselves."""
+        """The lines from a section. Choices and outcomes to the same section share a line, and so do redirects."""
         by_target: dict[tuple[str, str], list[StoryEdge]] = defaultdict(list)
         own = self._pages[number].ends
         for way in self.ways(number):
@@ -326,7 +327,7 @@ class StoryMap:
             yield MapLine(f"{number}>{target}:{sort}", number, target, kind, self._tags(several))
 
     def _tags(self, several: Iterable[StoryEdge]) -> tuple[WayTag, ...]:
-        """One for each choice: passing and failing it to the same section is one tag."""
+        """The tags of a line, one for each choice, even if passing and failing it lead to the same section."""
         found: dict[str, WayTag] = {}
         for way in several:
             tag = self._tag(way)
@@ -350,7 +351,7 @@ class StoryMap:
                 return WayTag(way.name, part, keys=keys)
 
     def links(self) -> dict[tuple[str, str], int]:
-        """How many sections of one island lead to another island."""
+        """The number of sections of one island that lead to another, by pair of islands."""
         found: Counter[tuple[str, str]] = Counter()
         for number, here in self.island_of.items():
             for target in set(self._pages[number].targets):
@@ -407,7 +408,7 @@ def _line_kind(sort: str, several: list[StoryEdge]) -> LineKind:
 
 
 def _ends(section: Section) -> int:
-    """The ending that a section's own text always comes to; 0 for none."""
+    """The ending that a section's own text always leads to; 0 if none."""
     for block in section.body:
         match block:
             case Instructions(effects=effects):
@@ -420,7 +421,7 @@ def _ends(section: Section) -> int:
 
 
 def keys_of(words: Phrasebook, guard: Condition | None) -> Iterator[str]:
-    """The single tests of a guard, as short as they can be said: `LEAD`, `not BELL`."""
+    """The single tests of a guard, as short as possible: `LEAD`, `not BELL`."""
     match guard:
         case None:
             return
@@ -461,7 +462,7 @@ def _first(choice: Choice, words: int) -> str:
 
 
 def _spaced(name: str) -> str:
-    """A chapter's file as people say it: `02-the-rock.md` is "The rock"."""
+    """The name of a chapter from its file: `02-the-rock.md` is "The rock"."""
     stem, _, part = name.removesuffix(".md").partition(".md#")
     said = re.sub(r"^[\d]+[-_ ]+", "", stem).replace("-", " ").replace("_", " ").strip() or stem
     return f"{said[:1].upper()}{said[1:]}{f' {part}' if part else ''}"

@@ -1,7 +1,7 @@
 """The map as a still picture, for Graphviz: pages with their opening words on islands, stubs, and a legend.
 
-What is drawn is a story graph whose nodes know their page. Everything that the plain drawing shows of guards,
-challenges and coverage is shown here as well.
+The picture shows a story graph whose nodes know their page, with the guards, challenges and coverage of the plain
+drawing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wanderbook.graph.story import RETURN, StoryGraph
 from wanderbook.locales import texts
 
 LONGEST = 30
-"""Letters of an opening, in two lines."""
+"""The number of letters of an opening, on two lines."""
 NODES: dict[str, dict[str, str]] = {
     "section": {"shape": "note", "style": "filled", "fillcolor": "#fffdf8", "color": "#b09c70"},
     "town": {"shape": "note", "style": "filled", "fillcolor": "#fffdf8", "color": "#775817"},
@@ -41,7 +41,7 @@ _ISLAND = {
 
 
 def with_pages(graph: StoryGraph, drawn: StoryMap) -> StoryGraph:
-    """The graph with a page for each node: `opening`, `island` and `stubs`. What leads back to the ship is no edge."""
+    """The graph with a page for each node: `opening`, `island` and `stubs`. Links back to the ship are not edges."""
     pages: StoryGraph = nx.MultiDiGraph(**graph.graph, islands=_names(drawn), pages=True)
     for node, data in graph.nodes(data=True):
         if data["kind"] == "section":
@@ -78,7 +78,7 @@ def _stub(stub: Stub, language: str) -> str:
 
 
 def label(node: str, data: dict[str, Any]) -> str:
-    """Number, opening words, stubs: a line each."""
+    """The label of a node: number, opening words and stubs, each on its own line."""
     return "\n".join((node, *([data["opening"]] if data["opening"] else []), *data["stubs"]))
 
 
@@ -104,7 +104,7 @@ def clusters(drawn: Any, graph: StoryGraph, plain: Any) -> None:
 
 
 def stack(drawn: Any, graph: StoryGraph, plain: Any) -> None:
-    """Put islands in rows: what no way joins, dot would draw in a single one."""
+    """Put islands in rows, since dot would draw unconnected islands in a single row."""
     several = sorted(nx.weakly_connected_components(_joined(graph)), key=min)
     across = round(len(several) ** 0.5)
     ends = [_ends(graph, [node for name in one for node in islands(graph)[name]]) for one in several]
@@ -113,7 +113,7 @@ def stack(drawn: Any, graph: StoryGraph, plain: Any) -> None:
 
 
 def _joined(graph: StoryGraph) -> nx.DiGraph[str]:
-    """Which islands a way leads between, by name."""
+    """The graph of islands, by name, with an edge if a link leads from one to another."""
     names = {node: graph.graph["islands"][data["island"]] for node, data in graph.nodes(data=True)}
     found: nx.DiGraph[str] = nx.DiGraph()
     found.add_nodes_from(names.values())
@@ -122,7 +122,7 @@ def _joined(graph: StoryGraph) -> nx.DiGraph[str]:
 
 
 def _ends(graph: StoryGraph, nodes: list[str]) -> tuple[str, str]:
-    """A page that nothing on these islands leads to, and the one that is farthest from it."""
+    """A page that nothing on these islands leads to, and the page farthest from it."""
     inside = graph.subgraph(nodes)
     first = next((node for node in nodes if not inside.in_degree(node)), nodes[0])
     far = nx.single_source_shortest_path_length(inside, first)
@@ -130,7 +130,7 @@ def _ends(graph: StoryGraph, nodes: list[str]) -> tuple[str, str]:
 
 
 def legend(drawn: Any, language: str) -> None:
-    """What the shapes and lines mean."""
+    """Draw the legend of shapes and lines."""
     said = texts(language, PACKAGE)
     shapes = {"section": "section", "location": "location", "deck_end": "deck", "ending": "ending"}
     with drawn.subgraph(name="cluster_key") as key:

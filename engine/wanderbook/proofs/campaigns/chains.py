@@ -1,12 +1,12 @@
-"""Chains: which explorations bring about what a goal asks for, the cheapest first, if nothing ever got in the way.
+"""Chains: the cheapest explorations that establish a goal's preconditions, if effects never got in each other's way.
 
-Each status of a fact gets a cost: the replies of the cheapest exploration that brings it about, and what that one asks
-for in turn. Nothing is taken away in this reckoning, so it says two things for certain, and suggests a third:
+Each status of a fact gets a cost: the replies of the cheapest exploration that establishes it, plus the cost of that
+exploration's own preconditions. Nothing is ever lost in this relaxation, so it proves two things and suggests a third:
 
-- what has no cost at all cannot be: more is possible without losses than with them;
-- with the *highest* of the costs that are asked for together, no play is shorter: each of them it must pay for;
-- with their *sum*, following the cheapest explorations backwards gives a chain that mostly is a play. Whether it is
-  one is tried out, step by step, on the facts: a chain that holds is a witness, whatever suggested it.
+- what has no cost is impossible: more is possible without losses than with them;
+- the *highest* cost among a goal's preconditions is a lower bound: a play has to pay for each of them;
+- with the *sum* of the costs, following the cheapest explorations backwards gives a chain that usually is a play. It is
+  replayed step by step on the facts: a chain that holds is a witness, whatever suggested it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOT_MADE = -1
 
 
 class Costs:
-    """What it takes for each status to come about, and the rule that does it."""
+    """The cost of each status, and the rule that establishes it."""
 
     def __init__(self, of: dict[Literal, float], by: dict[Literal, int]) -> None:
         self.of, self.by = of, by
@@ -52,7 +52,7 @@ class Chains:
         self.tests = [statuses.tests(rule.asks) for rule in self.rules]
         self.changes = [statuses.changes(rule) for rule in self.rules]
         self.brings: dict[Literal, list[int]] = {}
-        """Which explorations bring about what."""
+        """By literal, the explorations that establish it."""
         for at, changes in enumerate(self.changes):
             for name, _, after in changes:
                 self.brings.setdefault((name, after), []).append(at)
@@ -63,15 +63,15 @@ class Chains:
         self.least = [self.least_of(rule) for rule in self.rules]
         self.add = self._costs(lambda at, cost: cost + self.full[at], add)
         self._sooner: dict[int, float] = {}
-        """By point that is near, no play is there in fewer replies but by the ship."""
+        """By nearby point, a lower bound on the replies of a play that arrives there other than from the ship."""
         self.most = self._costs(lambda at, cost: cost + self.least[at], max)
         if self.near:
             self._sooner = self._soonest()
             self.most = self._costs(lambda at, cost: self._after(cost, self.rules[at]), max)
         self.at_least = [self.bound(tests) + full for tests, full in zip(self.tests, self.full, strict=True)]
-        """By rule, what a play with it in it costs at least."""
+        """By rule, a lower bound on the cost of a play that contains it."""
         self.literals = [{(name, status) for name, wanted in tests for status in wanted} for tests in self.tests]
-        """By rule, what it asks for."""
+        """By rule, its preconditions."""
 
     # ---------------------------------------------------------------- replies
 
@@ -166,8 +166,8 @@ class Chains:
         """A second lower bound, often higher: the sum over landmarks, which every play must pass, of their cheapest
         exploration.
 
-        What is asked for is a landmark, and so is what all explorations that could bring it about ask for. An
-        exploration that serves several landmarks counts for each of them only in part.
+        Each precondition is a landmark, and so is any precondition shared by all explorations that could establish it.
+        An exploration that serves several landmarks counts for each of them only in part.
         """
         must: dict[StatusTest, list[int]] = {}
         waiting = list(tests)
@@ -184,7 +184,7 @@ class Chains:
         return total if total == inf else ceil(total - 1e-6)
 
     def _come_by(self, test: StatusTest) -> tuple[list[int], set[StatusTest]]:
-        """The explorations that pass a test, and the tests that all of them share."""
+        """The explorations that make a test pass, and the tests that all of them share."""
         known = self._ways.get(test)
         if known is None:
             name, wanted = test

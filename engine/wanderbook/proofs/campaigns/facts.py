@@ -1,4 +1,4 @@
-"""Facts as walks see them, and what is asked of them at the ship."""
+"""Facts as walks see them, and preconditions on them at the ship."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from wanderbook.machine.saturate import Saturated
 
 
 class Precondition(NamedTuple):
-    """What must be so at the ship: facts that are there, and facts that are not."""
+    """The facts that must hold at the ship, and those that must not."""
 
     yes: int
     no: int
 
     def __hash__(self) -> int:
-        """As `spread` has it, which says why."""
+        """Spread over the table; `spread` explains why."""
         yes, no = self
         return hash((yes.bit_length(), no.bit_length(), yes, no))
 
@@ -35,13 +35,13 @@ MOST_LEFT = 64
 
 
 def covers_all(clauses: Iterable[Clause]) -> bool:
-    """Whether one of these holds whatever the facts are; no where that is too much to find out."""
+    """Whether one of these clauses always holds; False if that is too expensive to find out."""
     left = left_over(NOTHING, clauses)
     return left is not None and not left
 
 
 def left_over(asks: Precondition, clauses: Iterable[Clause]) -> list[Precondition] | None:
-    """What is left of something when none of these holds; nothing where that is too much."""
+    """The parts of a precondition in which none of these clauses holds; None if there are too many."""
     left = {asks}
     for yes, no in clauses:
         rest: set[Precondition] = set()
@@ -68,7 +68,7 @@ class WalkFacts:
         self.had = {int(quest): 1 << story.bit(f"used:{quest}") for quest in quests}
         pairs = [(self.held[quest], self.had[quest]) for quest in self.held]
         self.other = {one: other for held, had in pairs for one, other in ((held, had), (had, held))}
-        """By either bit of a quest, the other."""
+        """For each of a quest's two bits, the other one."""
         self.start = story.start | self._had_of(story.start)
         self.local = story.local
         self.true, self.false = self._fixed(bound)
@@ -78,7 +78,7 @@ class WalkFacts:
         return sum(self.had[quest] for quest, held in self.held.items() if facts & held)
 
     def _fixed(self, bound: Saturated) -> tuple[int, int]:
-        """Facts that are always so and facts that never are."""
+        """The facts that always hold, and those that never do."""
         fixed = bound.fixed & ((1 << len(self.story.bits)) - 1) & ~self.local & ~sum(self.had.values())
         true, false = self.story.start & fixed, ~self.story.start & fixed
         for quest, held in self.held.items():
@@ -89,7 +89,7 @@ class WalkFacts:
         return true, false
 
     def _too_late(self, bound: Saturated) -> int:
-        """What lasts for an exploration and comes about only as it ends, as when a town is left: never so in one."""
+        """Local facts that are only set as an exploration ends, such as on leaving a town: never true within one."""
         before_the_end = 0
         for move in bound.changing:
             for what, which in move.changes if move.to not in (HUB, OVER) else ():
@@ -97,7 +97,7 @@ class WalkFacts:
         return self.local & ~before_the_end
 
     def whole(self, some: int) -> int:
-        """These bits, with both bits of each quest among them."""
+        """These bits, completed with the other bit of each quest."""
         return some | sum(self.other[bit] for bit in bits(some) if bit in self.other)
 
     def clause(self, clause: Clause) -> Clause | None:

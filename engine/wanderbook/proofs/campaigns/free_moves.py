@@ -1,4 +1,4 @@
-"""Free paths: over free moves alone, those that ask and change nothing, by replies, fewest first."""
+"""Free paths: shortest paths along free moves, which have no guard and no effect."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from wanderbook.proofs.campaigns.steps import Steps
 Replies = tuple[str, ...]
 NOWHERE = -1
 KEPT = 4096
-"""Free paths that were asked for last and are kept."""
+"""The number of recent free paths that are cached."""
 
 FreePaths = dict[int, tuple[int, int]]
-"""By point, the one before it on a shortest free path, and the move between them; nowhere at the start."""
+"""By point, its predecessor on a shortest free path, and the move between them; `NOWHERE` at the start."""
 
 
 def free_moves(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -> FreePaths:
-    """From a point to all others, up to where they stop, which the start is not; or until one of them is found."""
+    """Free paths from a point to all others, up to the points in `stops` (the start does not count), or until `end`."""
     first, last, to, busy, reply = steps.first, steps.last, steps.to, steps.busy, steps.reply
     found: FreePaths = {}
     level = [(start, NOWHERE, NOWHERE)]
     while level and end not in found:
         later: list[tuple[int, int, int]] = []
-        for point, before, by in level:  # grows by moves that nobody is asked about
+        for point, before, by in level:  # grows by moves without a reply
             if point in found:
                 continue
             found[point] = before, by
@@ -34,7 +34,7 @@ def free_moves(steps: Steps, start: int, stops: bytearray, end: int = NOWHERE) -
 
 
 def replies(steps: Steps, paths: FreePaths, point: int) -> Replies:
-    """What is replied on a free path to a point."""
+    """The replies along a free path to a point."""
     found: list[str] = []
     point, by = paths[point]
     while by != NOWHERE:

@@ -1,4 +1,4 @@
-"""What explorations come to: rules, which change facts, and goals, at which something is reached."""
+"""The results of explorations: rules, which change facts, and goals, where something is reached."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wanderbook.proofs.campaigns.facts import NOTHING, Precondition
 from wanderbook.proofs.campaigns.hub import Seed
 
 Trail = tuple["Trail | None", int, int, int]
-"""How a walk came to where it is: the trail before, then a free path from one point to another, then a move, if any."""
+"""The trail of a walk: the earlier trail, a free path from one point to another, and the move after it, if any."""
 
 
 class Rule(NamedTuple):
@@ -18,23 +18,23 @@ class Rule(NamedTuple):
     seed: Seed
     asks: Precondition
     length: int
-    """Of its path, in replies."""
+    """The length of its path in replies."""
     trail: Trail | None
     on: int
     off: int
     ends: int
-    """The point of the hub that it comes back to."""
+    """The point of the hub where it ends."""
 
     def after(self, facts: int) -> int:
         return (facts | self.on) & ~self.off
 
     def before(self, asks: Precondition) -> Precondition:
-        """What must be so for this to be asked for after it."""
+        """The precondition before this exploration for `asks` to hold after it."""
         return Precondition(asks.yes & ~self.on | self.asks.yes, asks.no & ~self.off | self.asks.no)
 
 
 class Goal(NamedTuple):
-    """How something is reached within one exploration."""
+    """A way to reach something within one exploration."""
 
     seed: Seed
     asks: Precondition
@@ -44,4 +44,4 @@ class Goal(NamedTuple):
 
 THE_SHIP = Seed(-1, HUB, 0, in_hub=False)
 AT_ONCE = Goal(THE_SHIP, NOTHING, 0, None)
-"""What is reached before anything is read."""
+"""The goal of whatever is reached before anything is read."""

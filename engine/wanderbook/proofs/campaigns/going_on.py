@@ -1,12 +1,11 @@
-"""Going on: where one may be already when an exploration begins, so that one need not come from the ship.
+"""Going on: explorations that start from a point of the hub other than the ship.
 
-An exploration may end at a point of the hub instead of at the ship, and a way that asks for something may lead to one
-in fewer replies than the free way there. Whoever is there can go on from there, which may be shorter than to come from
-the ship. Such plays are not looked for; what is said of the shortest must leave room for them.
+An exploration may end at a point of the hub instead of at the ship, and a guarded move may lead to such a point in
+fewer replies than the free path from the ship. Going on from there may then be shorter than starting at the ship. The
+search does not look for such plays, so lower bounds have to allow for them.
 
-Exact: whoever goes on without changing anything passes through points by moves that change nothing. Where that takes as
-many replies as from the ship, it is no shorter than what is said of the shortest from there, which does not count how
-one comes back to the ship.
+Exact: a continuation without changes passes through points by moves without effects. If it takes as many replies as the
+path from the ship, it is no shorter than the bound for plays from the ship, which does not count the way back to it.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from wanderbook.proofs.campaigns.goals import Rule
 from wanderbook.proofs.campaigns.hub import Hub
 
 MOST = 200_000
-"""So many points are looked at in all. Where that is not enough, nothing is said to be shortest."""
+"""The number of points searched in all. If that is not enough, no play is called shortest."""
 
 
 class GoingOn:
     def __init__(self, hub: Hub, ends: dict[int, list[Rule]]) -> None:
         self.hub, self.ends = hub, ends
         self.near: dict[int, list[tuple[int, int]]] = {}
-        """Points of the hub and entrances that may be come to from ends, with these and the replies from there."""
+        """Hub points and entrances reachable from ends, each with those ends and the replies from there."""
         self._left = MOST
         for end in ends:
             for point, replies in self._from(end):
@@ -32,18 +31,18 @@ class GoingOn:
 
     @property
     def whole(self) -> bool:
-        """Whether everything that is near was found."""
+        """Whether all nearby points were found."""
         return self._left >= 0
 
     def _from(self, end: int) -> list[tuple[int, int]]:
-        """By replies, fewest first."""
+        """The points near an end with their distance, nearest first."""
         steps, stops, far = self.hub.steps, self.hub.stops, self.hub.far
         found: list[tuple[int, int]] = []
         seen = {HUB, OVER, STUCK}
         level, length = [end], 0
         while level and self._left >= 0:
             later: list[int] = []
-            for point in level:  # grows by moves that nobody is asked about
+            for point in level:  # grows by moves without a reply
                 if point in seen:
                     continue
                 seen.add(point)

@@ -1,10 +1,9 @@
-"""The hub: points of a story that are, for all facts, the ship itself.
+"""The hub: points of a story that are equivalent to the ship, whatever facts hold.
 
-A point that can be come to from the ship and can be left for the ship again, both without asking or changing
-anything, is for all facts the ship itself: a walk that comes to one is over, and one begins at each. Whatever can be
-done by going on from there can be done by going back to the ship and coming again; only the number of replies differs,
-which `Rule.ends` and `Seed` keep account of. Where a place could be crossed off on the way, it matters which
-exploration it was, so no such point is taken for the hub; nor is one that is come to with something in hand that lasts
+A point is in the hub if free moves lead to it from the ship and back again: walks end and begin at each of them.
+Whatever can be done by going on from there can also be done by returning to the ship and coming back; only the number
+of replies differs, which `Rule.ends` and `Seed` account for. If a place could be crossed off on the way, it matters
+which exploration it was, so such a point is not in the hub; nor is a point reached while holding something that lasts
 for this exploration only.
 """
 
@@ -29,18 +28,18 @@ _UNSEEN, _DOOR = -1, -2
 
 
 class Seed:
-    """Where a walk begins: at an entrance, or at a point of the hub."""
+    """The start of a walk: an entrance, or a point of the hub."""
 
     __slots__ = ("cut", "entrance", "in_hub", "length", "point", "states")
 
     def __init__(self, entrance: int, point: int, length: int, in_hub: bool) -> None:
         self.entrance, self.point, self.in_hub = entrance, point, in_hub
         self.length = length
-        """Of the path from the ship, in replies."""
+        """The length of the path from the ship, in replies."""
         self.states = 0
-        """How many were come to from here."""
+        """The number of states reached from here."""
         self.cut: int | None = None
-        """Where these were too many: after how many replies. All that takes fewer was seen."""
+        """If these were too many, the number of replies at which the search stopped; everything nearer was seen."""
 
 
 class Hub:
@@ -48,23 +47,23 @@ class Hub:
         self.story, self.steps = story, steps
         size = len(story.moves)
         self.inside = bytearray(size)
-        """By point, whether it is one of the hub."""
+        """By point, whether it is in the hub."""
         self.crossing: set[int] = set()
-        """Points from which a place could be crossed off before the ship is come to again."""
+        """Points from which a place could be crossed off before the next return to the ship."""
         self.far = array("q", bytes(8 * size))
-        """By point, the replies that it takes from the ship, where it is free to be come to."""
+        """By point, the length of a free path from the ship, if there is one."""
         self._by = array("q", [_UNSEEN]) * size
-        """By point, the move that leads there from the one before."""
+        """By point, the last move of its path."""
         self._entrance = array("q", bytes(8 * size))
-        """By point, the entrance at which the path to it begins, where it is free to be come to."""
+        """By point with a free path from the ship, the entrance where that path begins."""
         self._doors: dict[int, int] = {}
-        """Points where a walk may begin at any time, each with its entrance."""
+        """Points where a walk can begin at any time, each with its entrance."""
         self._home: dict[int, Replies] = {HUB: ()}
         self.path = lru_cache(KEPT)(self._path)
         if story.has_hub:
             self._open(facts, bound)
         self.stops = bytearray(self.inside)
-        """Where a free path out of an exploration ends: at the ship, at points of the hub and at entrances."""
+        """The points where a free path out of an exploration ends: the ship, hub points and entrances."""
         for door in (HUB, *(self._doors.keys() - self.crossing)):
             self.stops[door] = 1
 
@@ -82,7 +81,7 @@ class Hub:
 
     @cached_property
     def leaves(self) -> Ints:
-        """The moves from points of the hub that ask or change something, or lead out of the hub."""
+        """The moves from hub points that have a guard or an effect, or lead out of the hub."""
         steps = self.steps
         inside = np.frombuffer(self.inside, bool)
         within = inside.copy()
@@ -138,7 +137,7 @@ class Hub:
         while len(level := level[~seen[level]]):
             later = [level[:0]]
             wave = level
-            while len(wave):  # grows by moves that nobody is asked about
+            while len(wave):  # grows by moves without a reply
                 seen[wave], far[wave] = True, length
                 led = wave[by[wave] != _DOOR]
                 entrance[led] = entrance[source[by[led]]]
@@ -147,7 +146,7 @@ class Hub:
                 out = out[free[out] & ~seen[to[out]]]
                 asked = reply[out] != 0
                 told, silent = out[asked & (by[to[out]] == _UNSEEN)], out[~asked]
-                by[to[told[::-1]]], by[to[silent[::-1]]] = told[::-1], silent[::-1]  # the first of several
+                by[to[told[::-1]]], by[to[silent[::-1]]] = told[::-1], silent[::-1]  # if there are several, the first
                 later.append(distinct(to[told]))
                 wave = distinct(to[silent])
             level, length = np.concatenate(later), length + 1
@@ -176,8 +175,8 @@ class Hub:
 
 
 def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
-    """For each point, whether no way out is known for all facts. A point is safe if, whatever the facts are, one of its
-    moves leads to a safe one; the ship and endings are safe."""
+    """For each point, whether no way out is known that works for all facts. A point is safe if, whatever facts hold,
+    one of its moves leads to a safe point; the ship and endings are safe."""
     steps = hub.steps
     safe = bytearray(hub.inside)
     safe[HUB] = safe[OVER] = 1
@@ -201,7 +200,7 @@ def unsafe_points(hub: Hub, bound: Saturated) -> bytearray:
 
 
 def _left_by_single_moves(steps: Steps, found: bytearray, bound: Saturated) -> list[int]:
-    """The points without an always-open move to a safe point. Found for all points at once, in rounds, while each round
+    """The points without an always-open move to a safe point, found for all points at once in rounds, while each round
     finds many."""
     safe, points = np.frombuffer(found, bool), flat(bound.points)
     out = steps.moves.leading_from(points[~safe[points]])
@@ -215,7 +214,7 @@ def _left_by_single_moves(steps: Steps, found: bytearray, bound: Saturated) -> l
 
 
 class _LeadsOn:
-    """Whether there is a way to a safe point, whatever the facts are."""
+    """Whether a move to a safe point is open, whatever facts hold."""
 
     def __init__(self, steps: Steps, safe: bytearray) -> None:
         self.steps, self.safe = steps, safe
@@ -263,7 +262,7 @@ def _may_cross(story: Story, bound: Saturated) -> set[int]:
 
 
 def _backwards(found: bytearray, before: dict[int, list[int]], waiting: Iterable[int]) -> None:
-    """With all that leads to one of these."""
+    """Mark every point that leads to one of these."""
     todo = list(waiting)
     while todo:
         for point in before.get(todo.pop(), ()):

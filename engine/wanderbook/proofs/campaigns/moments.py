@@ -1,6 +1,6 @@
-"""Moments: the facts at some points of plays that are made at random. What is so at one of them can be brought about.
+"""Moments: facts sampled from random plays. Whatever holds at a moment can be established.
 
-Most of what a book asks for is so at one of a few: it need not be brought about one thing after another.
+Most preconditions of a book hold at one of a few moments, so they need no search.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from wanderbook.proofs.campaigns.facts import Precondition
 from wanderbook.proofs.campaigns.goals import Rule
 
 PLAYS, ROUNDS = 8, 4
-"""So many plays are made; in each, all explorations are tried so many times, and the facts looked at twice in each
-round. Together that makes as many moments as an integer has bits."""
+"""The number of plays, and of rounds in each: a round tries all explorations and samples the facts twice. Together that
+makes as many moments as an integer has bits."""
 LOOKS = 2 * ROUNDS
 
 Each = TypeVar("Each")
@@ -38,7 +38,7 @@ class Moments:
         by_fact = np.unpackbits(rows.reshape(len(found), -1), axis=1, bitorder="little").T
         at = np.packbits(np.ascontiguousarray(by_fact), axis=1, bitorder="little").view(np.uint64)[:, 0]
         self._there = dict(enumerate(at.tolist(), 1))
-        """By the place of a fact's bit, when it is there."""
+        """By the index of a fact's bit, the moments at which it holds."""
         self._made = cache(self._remade)
 
     def when(self, yes: int, no: int) -> int:
@@ -90,7 +90,7 @@ def _play(rules: Sequence[Rule], start: int, seed: int) -> Iterator[int]:
 
 
 def _shuffled(several: Sequence[Each], seed: int) -> Iterator[list[Each]]:
-    """A random order of these in two halves, the same halves in turn for several rounds."""
+    """A random order of these, split into two halves that are repeated in turn for several rounds."""
     order = list(several)
     Random(seed).shuffle(order)
     half = len(order) // 2

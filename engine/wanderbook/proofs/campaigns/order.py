@@ -1,10 +1,10 @@
-"""Ordering: which explorations to make, and in what order, so that a goal can be reached; or that none will do.
+"""Ordering: explorations in an order that reaches a goal, or the proof that there is none.
 
 Every fact moves one way only: a quest from never through held to used, a place to crossed off, a deck to its end. So a
-play is an ordering of rules, each of which is applied at most once, with at most one that brings a quest into play and
-at most one that uses it up. Which rules are chosen is a question for a SAT solver; what they test of each other then
-fixes who comes first. Where that goes round in a circle, one clause forbids this circle for good, and the solver is
-asked again. A choice without a circle is a play. No choice at all is a proof that there is none, of any length.
+play is an ordering of rules, each applied at most once, with at most one that brings a quest into play and at most one
+that uses it up. A SAT solver chooses the rules; their tests of each other then fix the order. If that order has a
+cycle, one clause forbids this cycle for good and the solver runs again. A choice without a cycle is a play. If no
+choice is left, no play exists, of any length.
 
 Cards that can be lost and gained again are not one-way: `statuses.one_way` says whether a story has none.
 """
@@ -26,7 +26,7 @@ from wanderbook.proofs.campaigns.facts import Precondition
 from wanderbook.proofs.campaigns.statuses import FactStatus, Statuses, Tests
 
 CONFLICTS = 20_000
-"""That the solver may run into over one question: satisfiability in disguise is given up."""
+"""The solver's conflict limit for one question: satisfiability problems in disguise are given up."""
 
 
 class Plan(NamedTuple):
@@ -36,13 +36,13 @@ class Plan(NamedTuple):
 
 
 class OrderConflict(NamedTuple):
-    """A proof that no play gets there: these of the goal's facts cannot be had together."""
+    """A proof that no play gets there: these facts of the goal exclude each other."""
 
     facts: tuple[str, ...]
 
 
 class TooHard(NamedTuple):
-    """The solver was asked so often in vain."""
+    """The number of solver calls after which the planner gave up."""
 
     asked: int
 
@@ -72,7 +72,7 @@ class Planner:
         self.solver.delete()
 
     def worked(self) -> int:
-        """What it has done since this was asked last, in looks at an exploration."""
+        """The work since the last call, counted in explorations examined."""
         before, self.done = self.done, int(self.solver.accum_stats()["propagations"])
         return 20 * len(self.chosen) + self.done - before
 
@@ -87,7 +87,7 @@ class Planner:
             self.solver.add_clause(clause)
 
     def _require(self, chosen: int, who: object, name: str, wanted: Statuses) -> None:
-        """If this is chosen, a fact that it tests is as it asks, at its time."""
+        """Add the clause: if this is chosen, a fact that it tests has one of the wanted statuses at that time."""
         ways = []
         for status in wanted:
             way = self._way(who, name, status)
@@ -103,7 +103,8 @@ class Planner:
     # ---------------------------------------------------------------- planning
 
     def plan(self, goal: Precondition) -> Plan | OrderConflict | TooHard:
-        """Rules that make a goal's facts so, in order; or the facts that cannot be; or that it was too hard."""
+        """Rules that establish a goal's facts, in order; or the facts that cannot hold together; or that it was too
+        hard."""
         tests = self.statuses.tests(goal)
         if any(not wanted for _, wanted in tests):
             return OrderConflict(tuple(name for name, wanted in tests if not wanted))
@@ -130,7 +131,7 @@ class Planner:
         return TooHard(self.most)
 
     def _ordered(self, true: set[int], who: object, tests: Tests) -> Plan | list[set[int]]:
-        """An order of what was chosen and is needed; or circles in it, each as the literals that make it one."""
+        """An order of the chosen rules that are needed; or its cycles, each as the literals that cause it."""
         asked = self._needed(true, who, tests)
         graph: nx.DiGraph[object] = nx.DiGraph()
         graph.add_nodes_from(asked)
@@ -148,9 +149,9 @@ class Planner:
         ]
 
     def _needed(self, true: set[int], who: object, tests: Tests) -> dict[object, dict[str, FactStatus]]:
-        """The rules that a goal comes to in the end, each with the statuses in which it finds what it tests.
+        """The rules that a goal depends on, each with the statuses of the facts that it tests.
 
-        What else was chosen can be left out: nothing that is needed relies on it.
+        Any other chosen rule can be left out: no needed rule relies on it.
         """
         asked: dict[object, dict[str, FactStatus]] = {}
         waiting: list[tuple[object, Tests]] = [(who, tests)]
@@ -168,7 +169,7 @@ class Planner:
         return asked
 
     def _edges(self, asked: dict[object, dict[str, FactStatus]]) -> Iterator[tuple[object, object, tuple[int, ...]]]:
-        """Who comes before whom, and the literals that make it so."""
+        """Pairs of rules of which the first must come first, with the literals that require it."""
         gained: dict[str, int] = {}
         lost: dict[str, int] = {}
         for at in asked:
@@ -191,7 +192,7 @@ class Planner:
 
 
 def _shortest_circle(graph: nx.DiGraph[object]) -> list[object]:
-    """There and back again; a short one forbids more than a long one would."""
+    """A shortest cycle; a short one forbids more than a long one would."""
     found: list[object] = []
     for one in graph:
         paths = nx.single_source_shortest_path(graph, one)

@@ -1,9 +1,9 @@
-"""Verdicts by summaries of explorations and the order in which these can be made, for stories of any size.
+"""Verdicts from exploration summaries and the orders in which explorations can be made, for stories of any size.
 
-Two passes over the same places. The first says of everything whether it can be reached: that takes some explorations
-that bring about what is asked for at one of its places, or the proof that there are none for any. The second looks for
-the shortest. The replies of a play are put together when somebody looks at a verdict: there are millions of them in a
-large book, and nearly all differ from a neighbour's only in the last.
+There are two passes over the same places. The first decides what can be reached: it looks for explorations that
+establish the preconditions of one of a thing's places, or for the proof that none do for any place. The second looks
+for the shortest play. A verdict assembles the replies of its play only when it is read: a large book has millions of
+plays, and nearly all differ from a neighbour's only in the last reply.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from wanderbook.proofs.verdicts import Budget, Verdict
 from wanderbook.proofs.words import listed, said_fact
 
 NO, UNKNOWN, YES = range(3)
-"""Whether something can be reached: the highest of what its places say."""
+"""Whether something can be reached: the highest answer among its places."""
 
 
 class _Candidate(NamedTuple):
-    """A way to reach something, in how many replies, and in no fewer wherever it is begun."""
+    """A way to reach something, its number of replies, and a lower bound on them for any start."""
 
     length: int
     least: int
@@ -44,13 +44,13 @@ class _Candidate(NamedTuple):
 
 
 class _Best(NamedTuple):
-    """The shortest play to one of several places: the explorations before it, and how it is reached then."""
+    """The shortest play to one of several places: the explorations before it, and the goal that reaches it."""
 
     order: tuple[int, ...]
     goal: Goal
     place: MoveSource
     least: float
-    """No play has fewer replies, those after the goal not counted where there is one place only."""
+    """A lower bound on the replies of any play; with a single place, the replies after the goal are not counted."""
 
 
 class Passed:
@@ -65,18 +65,18 @@ class Passed:
         self.status = self._statuses()
         cut = [seed.cut for seed in self.found.cut if seed.cut is not None]
         self.sure = min(cut, default=inf) if self.found.going_on.whole else 0
-        """An exploration that was not walked to its end holds no play that is shorter than what was walked of it."""
+        """An exploration cut short contains no unseen play shorter than the part that was walked."""
         self._bests: dict[int, _Best] = {}
-        """By source."""
+        """By source, its shortest play."""
         self._several: dict[int, _Best] = {}
-        """By thing that has several places."""
+        """By thing with several places, its shortest play."""
         self._begun = lru_cache(KEPT)(self._begin)
 
     # ---------------------------------------------------------------- whether
 
     def _sources(self) -> bytearray:
-        """By source, whether it can be come to: it takes one goal for a yes, and all of them for a no."""
-        asked: dict[int, int] = {}  # by the identity of what is asked for, which many goals share
+        """By source, whether it can be reached: yes takes one goal, no takes all of them."""
+        asked: dict[int, int] = {}  # by the identity of the precondition, which many goals share
         found = bytearray(self._source(goals, asked) for goals in self.places.walked)
         return found + self._sources_in_trees()
 
@@ -93,7 +93,7 @@ class Passed:
         return known
 
     def _sources_in_trees(self) -> bytearray:
-        """Most are come to at one moment or another; the others are asked about one by one."""
+        """The same for sources in trees: most are reached at some moment, the others are decided one by one."""
         trees, by = self.found.trees, flat(self.places.by)
         allowed = np.zeros(len(trees.to), bool)
         allowed[trees.moves] = trees.allowed(self.plays.moments.by_guard(self.found.steps.guards))
@@ -127,13 +127,13 @@ class Passed:
         return found
 
     def _otherwise(self, name: str) -> int:
-        """Where the passes leave it open: what some states showed, and what saturation rules out."""
+        """The fallback where the passes leave a name open: what some states showed, and what saturation rules out."""
         if name not in self.bound.names:
             return NO
         return YES if name in self.seen.reached else UNKNOWN
 
     def undecided(self, names: Iterable[str] | None = None) -> list[str]:
-        """Of these names, or of everything, what the passes leave open."""
+        """Those of these names, or of all names, that the passes leave open."""
         if UNKNOWN not in self.status and names is None:
             return []
         if names is None:
@@ -144,7 +144,7 @@ class Passed:
     # ---------------------------------------------------------------- by which play
 
     def shorten(self) -> None:
-        """The shortest play to every source, and to everything that has several places."""
+        """Find the shortest play to every source, and to everything with several places."""
         for source, known in enumerate(self.known):
             if source % 4096 == 0:
                 self.tell("plays", source, len(self.known))
@@ -171,7 +171,7 @@ class Passed:
         return None if best is None else _Best(order, best.goal, best.place, min(least, cost))
 
     def _candidates(self, places: list[tuple[MoveSource, int]]) -> list[_Candidate]:
-        """The ways to reach it, shortest first, without those that ask for more than a shorter one."""
+        """The ways to reach something, shortest first, without those that a shorter one dominates."""
         least_of = self.plays.chains.least_of
         found = [
             _Candidate(goal.length + rest, least_of(goal) + rest, goal, place)
@@ -202,7 +202,7 @@ class Passed:
         return played or Verdict("reachable", self.seen.witness(name), shortest=True, proof="every state")
 
     def _reason(self, name: str) -> str:
-        """Why something is open, with the facts that are asked for where it is reached."""
+        """Why a name is undecided, with the facts in the preconditions of its places."""
         asked = 0
         for goal in self.places.goals(name):
             asked |= goal.asks.yes | goal.asks.no
@@ -213,7 +213,7 @@ class Passed:
         return f"the explorations that could lead there are too many to order{about}"
 
     def _played(self, thing: int) -> Verdict | None:
-        """Nearly everything has one place: what leads there is shared with all that lies around it."""
+        """The verdict of a thing with a play. Nearly everything has one place, whose path its neighbours share."""
         best = self._several.get(thing)
         if best is not None:
             witness = self.plays.chains.replies(best.order, best.goal) + self._rest(*best.place)
@@ -242,14 +242,14 @@ class Passed:
 
 
 def _untold(what: str, done: int, of: int) -> None:
-    """Nobody wants to know how far it is."""
+    """Report no progress."""
 
 
 NOTHING_SETTLED: Mapping[str, Verdict] = {}
 
 
 class Answers(Mapping[str, Verdict]):
-    """Verdicts by name, each made when it is looked at."""
+    """Verdicts by name, each computed when it is read."""
 
     def __init__(
         self,
@@ -260,7 +260,7 @@ class Answers(Mapping[str, Verdict]):
     ) -> None:
         self.passed, self.names, self.numbers = passed, names, numbers
         self.settled = settled
-        """What the passes left open, settled otherwise."""
+        """The verdicts of names that the passes left open, from elsewhere."""
 
     @cached_property
     def things(self) -> dict[str, int | None]:

@@ -1,8 +1,8 @@
-"""Places: where each thing of a story is reached, and how one gets on to it from there.
+"""Places: where each thing of a story is reached, and by which move.
 
-A *source* is something that all goals of which lead to the same: the ship, a region, a move between regions. A place is
-a source, and a move that reaches the thing: a free one, from a point on a free path from there, or the source
-itself. Nearly everything has one place; what has more has the others in `also`, without those that are of no use.
+A *source* is the ship, a region, or a move between regions; all of its goals arrive at the same spot. A place is a
+source and a move that reaches the thing: a free move on a free path from the source, or the source itself. Nearly
+everything has one place; further ones are in `also`, without those that are redundant.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ Sourced: TypeAlias = tuple[Ints, Ints]
 
 
 class MoveSources:
-    """The places where everything is reached, once all explorations were walked."""
+    """The places of everything, once all explorations were walked."""
 
     def __init__(self, found: Summaries) -> None:
         self.found, self.moves, self.steps = found, found.story.moves, found.steps
         self.walked: list[list[Goal]] = [[], [AT_ONCE], [AT_ONCE]]
-        """By source that was walked to, how it is come to."""
+        """By source that was walked to, its goals."""
         self.by = array("q")
-        """By source beyond these, which is in a tree, the move that leads there."""
+        """By source beyond these, which lie in trees, the move that leads there."""
         self.entry_of = [NOWHERE, HUB, NOWHERE]
-        """By source, where the free path begins; nowhere, where the goals themselves reach the thing."""
+        """By source, where the free path begins; `NOWHERE` if the goals themselves reach the thing."""
         self.move = self.moves.by[:]
         """By thing, the move of its first place."""
         self.also: dict[int, list[MoveSource]] = {}
@@ -52,7 +52,7 @@ class MoveSources:
         moves = found.trees.moves[np.frombuffer(found.reaching, bool)[found.trees.moves]]
         at_moves = self._new_in_trees(moves, [NOWHERE] * len(moves))
         there, again = self._by_point(near, in_regions, in_trees)
-        points = np.append(flat(self.moves.source), HUB)  # whatever no move reaches has no source, as if it were there
+        points = np.append(flat(self.moves.source), HUB)  # a thing that no move reaches gets the ship's source
         self.source = stored(flat(there)[points[flat(self.move)]])
         """By thing, the source of its first place."""
         self._keep_to_free_moves(there)
@@ -86,7 +86,7 @@ class MoveSources:
     # ---------------------------------------------------------------- points, each with its source
 
     def _near(self) -> Sourced:
-        """Points of the hub where an exploration may start, each its own source, since the way there matters."""
+        """The hub points where an exploration may start, each its own source, since the path there matters."""
         points = [point for point in self.found.going_on.near if point in self.found.hub]
         seeds = map(self.found.hub.seed, points)
         sources = self._new([[Goal(seed, NOTHING, seed.length, None)] for seed in seeds], points)
@@ -114,7 +114,7 @@ class MoveSources:
         found = np.frombuffer(self.found.hub.inside, np.uint8).astype(np.int64)  # 1 is the ship
         found[near[0]] = near[1]
         reached, sources = map(np.concatenate, zip(*several, strict=True))
-        new = np.flatnonzero(found[reached] == NO_SOURCE)[::-1]  # of several the first, which is set last
+        new = np.flatnonzero(found[reached] == NO_SOURCE)[::-1]  # if there are several, the first, which is set last
         found[reached[new]] = sources[new]
         others = found[reached] != sources
         again = list(zip(reached[others].tolist(), sources[others].tolist(), strict=True))
@@ -123,7 +123,8 @@ class MoveSources:
     # ---------------------------------------------------------------- things, each with its places
 
     def _keep_to_free_moves(self, there: array[int]) -> None:
-        """Who has come to a point freely has reached what its free moves reach, and not yet what the others do."""
+        """Keep the sources of free moves only: a free path to a point reaches what free moves reach, and not the
+        rest."""
         points = self.steps.mixed_points
         out = self.moves.leading_from(points[flat(there)[points] != NO_SOURCE])
         busy = np.frombuffer(self.steps.busy, bool)[out]
@@ -135,11 +136,11 @@ class MoveSources:
     def _place(self, things: Ints, moves: Ints, sources: Ints) -> None:
         """The first place of things that have none yet."""
         placed, by = flat(self.source), flat(self.move)
-        new = np.flatnonzero(placed[things] == NO_SOURCE)[::-1]  # of several the first, which is set last
+        new = np.flatnonzero(placed[things] == NO_SOURCE)[::-1]  # if there are several, the first, which is set last
         placed[things[new]], by[things[new]] = sources[new], moves[new]
 
     def _place_elsewhere(self, there: array[int]) -> None:
-        """What is given, and what is reached from several points."""
+        """Add the places of what is given at the start, and of what is reached from several points."""
         for name in self.found.story.given:
             thing = self.found.story.thing(name)
             if thing is not None:
@@ -151,7 +152,7 @@ class MoveSources:
                     self._also(thing, source, move)
 
     def _place_crossings(self, crossings: Ints, sources: Ints) -> None:
-        """What is reached by a move that asks or changes something: mostly, by that one alone."""
+        """Add the places of what is reached by a move with a guard or an effect: usually by that one alone."""
         source_of = np.zeros(len(self.moves.to), np.int64)
         source_of[crossings] = sources
         things, moves = self.moves.reached_by(crossings)
@@ -176,8 +177,8 @@ class MoveSources:
             self.also.setdefault(thing, []).append(MoveSource(source, move))
 
     def _are_twins(self, some: Ints, others: Ints) -> NDArray[np.bool_]:
-        """Whether sources are moves in trees that are made at the same point, by the same question: as when the same
-        challenge is passed and failed."""
+        """Whether pairs of sources are moves in trees from the same point with the same guard, such as passing and
+        failing one challenge."""
         walked, is_move = len(self.walked), np.array(self.entry_of, np.int64) == NOWHERE
         found = np.flatnonzero((some >= walked) & (others >= walked) & is_move[some] & is_move[others])
         trees, by = self.found.trees, flat(self.by)
@@ -189,7 +190,7 @@ class MoveSources:
         return twins
 
     def _does_as_well(self, thing: int, source: int) -> bool:
-        """Whether another place than the first is of no use: as when the same challenge is passed and failed."""
+        """Whether a further place is redundant, such as failing the challenge that the first place passes."""
         first = self.source[thing]
         goals, others = self.goals_of(first), self.goals_of(source)
         if any(self.entry_of[one] != NOWHERE for one in (first, source)) or len(goals) != 1 or len(others) != 1:
@@ -205,7 +206,7 @@ class MoveSources:
             yield from self.also.get(thing, ())
 
     def goals(self, name: str) -> list[Goal]:
-        """How something is reached, but for the last replies."""
+        """The goals by which something is reached, without the last replies."""
         thing = self.found.story.thing(name)
         places = self.of(thing) if thing is not None else ()
         return [goal for place in places for goal in self.goals_of(place.source)]

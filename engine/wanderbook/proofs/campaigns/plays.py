@@ -1,9 +1,8 @@
-"""Plays: for whatever is asked of the ship's facts, the explorations that bring it about; or that none do.
+"""Plays: for a precondition at the ship, the explorations that establish it, or the proof that none do.
 
-Three answers, the cheaper ones first: a chain that holds (`chains`), a search by replies among the few explorations
-that can matter, and the ordering of all of them (`order`). What these leave open may have been so at some moment of
-plays that were made at random (`moments`). The same is asked for again and again: each question is
-settled once.
+Three methods, the cheaper ones first: a chain that holds (`chains`), a search by replies among the few relevant
+explorations, and the ordering of all of them (`order`). What these leave open may still have held at some moment of a
+random play (`moments`). The same preconditions come up again and again, so answers are cached.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from wanderbook.proofs.campaigns.summaries import Summaries
 
 
 class Settled(NamedTuple):
-    """Explorations in order, what they cost in replies, and what no others can cost less than."""
+    """Explorations in order, their cost in replies, and a lower bound on the cost of any others."""
 
     order: tuple[int, ...] | None
     cost: float = inf
     least: float = inf
-    """Without end where it is proved that there are none."""
+    """Infinite if it is proved that there are none."""
     blocked: tuple[str, ...] = ()
-    """Facts that cannot be had together, where that is the proof."""
+    """The facts that exclude each other, if that is the proof."""
     final: bool = True
-    """Whether a search for shorter ones would be in vain."""
+    """Whether a search for shorter ones is pointless."""
 
     @property
     def undecided(self) -> bool:
@@ -44,14 +43,14 @@ AT_ONCE = Settled((), 0, 0)
 
 
 class Effort:
-    """Looks at an exploration that are left for all questions together, from wherever they are asked."""
+    """The budget of all questions together, counted in explorations examined."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
 
 class Plays:
-    """From the beginning, or from facts that were brought about."""
+    """Plays from the start of a campaign, or from facts established before."""
 
     def __init__(
         self,
@@ -68,7 +67,7 @@ class Plays:
         self._found: dict[Precondition, Settled] = {}
         self._absent = ~self.start
         self._singles: dict[int, tuple[tuple[int, ...], int]] = {}
-        """By the place of a fact's bit, how it is brought about by itself; below 0, that it is not there."""
+        """By the index of a fact's bit, the explorations that establish this fact alone; negative for its absence."""
         self._planner: Planner | None = None
 
     def close(self) -> None:
@@ -77,7 +76,7 @@ class Plays:
 
     @cached_property
     def places(self) -> MoveSources:
-        """Where everything is reached."""
+        """The places where everything is reached."""
         return MoveSources(self.found)
 
     @cached_property
@@ -92,7 +91,7 @@ class Plays:
         return Plays(self.found, self.searched, self.asked, self.effort, facts)
 
     def plainly(self, asks: Precondition) -> bool:
-        """Whether the precondition holds after its missing facts are brought about one by one; False proves nothing.
+        """Whether the precondition holds after its missing facts are established one by one; False proves nothing.
 
         True for most preconditions, and cheaper than finding out which explorations do it.
         """
@@ -105,7 +104,7 @@ class Plays:
         return asks.hold(facts)
 
     def _brought(self, which: int) -> tuple[tuple[int, ...], int]:
-        """The explorations that bring about one fact, and the facts after them; negative facts if there are none."""
+        """The explorations that establish one fact, and the facts after them; negative facts if there are none."""
         found = self._singles.get(which)
         if found is None:
             bit = 1 << (abs(which) - 1)
@@ -249,10 +248,10 @@ class Plays:
         return self.chains.going_on(literals.union(*(self.chains.literals[at] for at in rules)))
 
     def _search(self, asks: Precondition, tests: Tests, most: float) -> Settled | None:
-        """By replies, fewest first and fewer than so many, among explorations that bring about something needed.
+        """The cheapest play with fewer than `most` replies, by best-first search among the relevant explorations.
 
-        A shortest play does nothing in vain, so no other exploration is in it. Without an order where there is none;
-        nothing at all where it took too long to find out.
+        A shortest play contains no other exploration. The answer has no order if there is no such play; it is None if
+        the search took too long.
         """
         chains = self.chains
         rules = self._relevant(tests, most)
@@ -277,7 +276,7 @@ class Plays:
         return Settled(None)
 
     def _relevant(self, tests: Tests, most: float) -> list[int]:
-        """The explorations that establish what is asked, or what such an exploration needs, and so on."""
+        """The explorations that establish a tested fact, or a precondition of such an exploration, and so on."""
         chains = self.chains
         waiting = [(name, status) for name, wanted in tests for status in wanted]
         literals, rules = set(waiting), set[int]()

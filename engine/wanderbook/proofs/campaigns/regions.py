@@ -1,10 +1,10 @@
-"""Regions: what can be come to from a point without asking or changing anything, short of the hub and of entrances.
+"""Regions: the points that free moves reach from an entry, short of the hub and of entrances.
 
-Most of a book is free to walk. Whoever comes to a point with something known of the facts comes to its whole region
-with just that known: so a walk goes from region to region, by the few moves that ask or change something.
+Most moves of a book are free. A walk that arrives at a point knowing something of the facts reaches the whole region
+with the same knowledge, so walks go from region to region, by the few moves with a guard or an effect.
 
-Where walks will come to is mostly known beforehand, and most regions are small and lie apart: all of these are searched
-at once, a level of all of them being one operation. The others are searched when somebody comes there.
+Most entries are known beforehand, and most regions are small and disjoint: all of these are searched at once, with one
+operation for each level. The others are searched when a walk arrives there.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from wanderbook.proofs.campaigns.hub import Hub
 
 Row = TypeVar("Row")
 Exit = tuple[int, int, int]
-"""A move that asks or changes something, the point that it leads from, and how many replies lead there."""
+"""A move with a guard or an effect, the point it leads from, and the number of replies to that point."""
 FEW = 64
-"""A level with fewer points is not worth an operation of its own."""
+"""A level with fewer points is not worth an array operation."""
 
 
 class FreeRegion(NamedTuple):
     points: list[int]
     exits: list[Exit]
     landings: list[tuple[int, int]]
-    """The ship, points of the hub and entrances, with how many replies lead there."""
+    """The ship, hub points and entrances where the region ends, each with the number of replies to it."""
     goals: list[Goal]
-    """How it is come to."""
+    """The goals of the walks that arrive here."""
 
 
 class Regions(dict[int, FreeRegion]):
@@ -60,7 +60,7 @@ def region_from(hub: Hub, entry: int) -> FreeRegion:
     level, length = [entry], 0
     while level:
         later: list[int] = []
-        for point in level:  # grows by moves that nobody is asked about
+        for point in level:  # grows by moves without a reply
             if point in seen:
                 continue
             seen.add(point)
@@ -78,10 +78,10 @@ def region_from(hub: Hub, entry: int) -> FreeRegion:
 
 
 class AllRegions:
-    """The free regions of all entries at once: where moves that ask or change something lead, where the hub is left,
-    and entrances.
+    """The free regions of all entries at once. Entries are the targets of moves with a guard or an effect, the points
+    where the hub is left, and entrances.
 
-    Each point belongs to the first region that reaches it. A region that reaches a point of another is not whole.
+    Each point belongs to the first region that reaches it. A region that reaches another's point is not whole.
     """
 
     def __init__(self, hub: Hub) -> None:
@@ -90,21 +90,21 @@ class AllRegions:
         self.is_asked = flat(self.moves.reply) != 0
         self.stops, self.busy = np.frombuffer(hub.stops, bool), np.frombuffer(self.steps.busy, bool)
         self.leaves = self.busy & (flat(self.steps.asks) != NEVER_ASKED)
-        """By move, whether it asks or changes something, and something could let it through."""
+        """By move, whether it has a guard or an effect and could ever be open."""
         size = len(hub.stops)
         self.owner: Ints = np.full(size, NOWHERE, np.int64)
         """By point, the entry of its region."""
         self.far: Ints = np.zeros(size, np.int64)
-        """By point, how many replies lead there from its entry."""
+        """By point, the number of replies from its entry."""
         self.whole = np.zeros(size, bool)
-        """By entry, whether nothing was found to be missing in its region."""
+        """By entry, whether its region is known completely."""
         self.shared = np.zeros(size, bool)
-        """By entry, whether some of its region's points are in another's, too."""
+        """By entry, whether its region shares points with another."""
         self.left_off: list[int] = []
-        """The entries of regions that were not searched to their ends."""
+        """The entries of regions whose search was cut short."""
         self.waves: list[Ints] = [self.owner[:0]]
         self.landings: list[tuple[Ints, Ints, Ints]] = [(self.owner[:0],) * 3]
-        """Entries, where one comes to from there, and how many replies lead there."""
+        """Entries, the points where their regions end, and the number of replies between."""
         self.entries = self._entries()
         if len(self.entries) >= FEW:
             self._fill(self.entries)
@@ -147,7 +147,7 @@ class AllRegions:
         while len(level):
             later = [(level[:0], level[:0])]
             wave = self._claim(level, owners)
-            while len(wave):  # grows by moves that nobody is asked about
+            while len(wave):  # grows by moves without a reply
                 if len(wave) < FEW:
                     self._leave_off(distinct(self.owner[wave]))
                     break

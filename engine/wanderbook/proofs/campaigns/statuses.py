@@ -1,6 +1,6 @@
-"""What each fact can be, one after another: never yet, held, used up. No fact goes back.
+"""The statuses of each fact, in order: never yet, held, used up. No fact goes back.
 
-Rules and goals ask bits; what follows from that for each fact as a whole is said here, and nowhere else.
+Rules and goals test bits; this module alone translates bits to statuses.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from wanderbook.proofs.campaigns.goals import Rule
 FactStatus = Literal["never", "held", "used"]
 Statuses = tuple[FactStatus, ...]
 StatusTest = tuple[str, Statuses]
-"""What is asked of a fact: one of these statuses will do."""
+"""A test of a fact: it passes with any of these statuses."""
 Tests = tuple[StatusTest, ...]
 
 
 def one_way(story: Story, bound: Saturated) -> bool:
-    """Whether no fact that outlasts an exploration can be lost and gained again. Read off the text, not a play; where
-    the pawn is, off the map."""
+    """Whether no lasting fact can be lost and gained again. Decided from the text, and from the map for the pawn's
+    position, not from plays."""
     if story.where and story.where.comes_back:
         return False
     local, gained, lost = story.local | where(story), 0, 0
@@ -36,19 +36,19 @@ def one_way(story: Story, bound: Saturated) -> bool:
 
 
 def where(story: Story) -> int:
-    """The facts that say where the pawn is."""
+    """The facts for the pawn's position, as a mask."""
     return sum(story.where.bits.values()) if story.where else 0
 
 
 class FactBits(NamedTuple):
-    """A fact's bit, and the bit that says it was there once; none for what is no quest."""
+    """A fact's bit and, for a quest, the bit that records that it was held once."""
 
     held: int
     had: int
 
 
 class OneWay:
-    """The facts of a story that change, by name, and how each begins."""
+    """The changing facts of a story by name, with their initial statuses."""
 
     def __init__(self, facts: WalkFacts, bound: Saturated, start: int) -> None:
         self.facts: dict[str, FactBits] = {}
@@ -56,7 +56,7 @@ class OneWay:
         self.possible: dict[str, Statuses] = {}
         self._tests: dict[tuple[str, bool, bool, bool, bool], StatusTest | None] = {}
         self.owner: dict[int, str] = {}
-        """By bit, as a mask."""
+        """By bit, as a mask, its fact."""
         story = facts.story
         changing = ~(facts.true | facts.false)
         for name, bit in story.bits.items():
@@ -82,7 +82,7 @@ class OneWay:
                 self.owner[bit] = name
 
     def tests(self, asks: Precondition) -> Tests:
-        """What is asked of the facts that change, in the order of their bits."""
+        """A precondition as tests of the changing facts, in the order of their bits."""
         names = dict.fromkeys([self.owner[bit] for bit in bits(asks.yes | asks.no) if bit in self.owner])
         return tuple([test for name in names if (test := self._test(name, asks)) is not None])
 
@@ -108,7 +108,7 @@ class OneWay:
         return tuple(found)
 
     def changes(self, rule: Rule) -> list[tuple[str, FactStatus, FactStatus]]:
-        """What a rule does: each fact with its status before and after."""
+        """The changes of a rule: each fact with its status before and after."""
         found: list[tuple[str, FactStatus, FactStatus]] = []
         for name in dict.fromkeys(self.owner[bit] for bit in bits(rule.on | rule.off) if bit in self.owner):
             held, had = self.facts[name]

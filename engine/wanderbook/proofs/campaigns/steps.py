@@ -1,7 +1,7 @@
-"""Steps: the moves of a story for walks, their guards struck of what is fixed.
+"""Steps: the moves of a story for walks, with fixed facts removed from their guards.
 
-Most moves are *free*: they ask nothing and change nothing. `busy` says which are not, so that whoever goes over the
-free ones need not look at them any further.
+Most moves are *free*: they have no guard and no effect. `busy` marks the others, so that loops over free moves can skip
+them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wanderbook.proofs.campaigns.facts import WalkFacts
 
 
 class Steps:
-    """By the numbers that the moves have in the story."""
+    """The steps, numbered as the moves of the story."""
 
     def __init__(self, story: Story, facts: WalkFacts) -> None:
         self.moves = moves = story.moves
@@ -26,21 +26,21 @@ class Steps:
         self.guards: list[Guard] = [facts.guard(guard) for guard in moves.guards]
         numbers = [0 if guard is ALWAYS else at if guard else NEVER_ASKED for at, guard in enumerate(self.guards)]
         self.asks = stored(np.array(numbers, np.int64)[flat(moves.guard)])
-        """By move, the number of its guard: 0 where nothing is left to ask."""
+        """By move, the number of its guard; 0 if nothing is left to test."""
         self.busy = bytearray(((flat(self.asks) | flat(self.change)) != 0).tobytes())
-        """By move, whether it asks or changes something."""
+        """By move, whether it has a guard or an effect."""
         busy = np.frombuffer(self.busy, bool)
         out = moves.leading_from(np.array(list(dict.fromkeys(chain(moves.guarded, moves.changing))), np.int64))
         self.mixed_points = distinct(flat(moves.source)[out[busy[out]]])
-        """The points from which some moves do."""
+        """The points with such moves."""
 
     def __getitem__(self, point: int) -> list[Move]:
-        """The moves from a point that something could let through."""
+        """The moves from a point that could ever be open."""
         return [self.move(at) for at in range(self.first[point], self.last[point]) if self.asks[at] != NEVER_ASKED]
 
     def move(self, at: int) -> Move:
         return self.moves.move(at)._replace(guard=self.guards[self.asks[at]])
 
     def said(self, at: int) -> str | None:
-        """What is replied to make a move."""
+        """The reply that makes a move."""
         return self.moves.replies[self.reply[at]]

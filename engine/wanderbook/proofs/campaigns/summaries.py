@@ -1,15 +1,16 @@
-"""Summaries: what one exploration, from the ship back to the ship, can do to the facts that outlast it.
+"""Summaries: the effects that one exploration, from the ship back to the ship, can have on lasting facts.
 
-The walk is symbolic (`symbolic`). A state is a point, and what is known of the facts there. What comes back to the ship
-is a rule: if these facts are so, exactly these change. What is reached on the way is a goal, with what it asks of the
-ship's facts.
+The walk is symbolic (`symbolic`). A state is a point and what is known of the facts there. A walk back to the ship
+makes a rule: if these facts hold, exactly these change. Something reached on the way is a goal, with its precondition
+on the ship's facts.
 
-Exact: every exploration from every state of the facts follows one walk, whose questions hold in it, and every walk
-can be followed from every state in which its questions hold. Facts that never change were struck from all guards.
+Exact: every exploration from every state of the facts follows exactly one walk whose tests hold in that state, and
+every walk can be followed from every state in which its tests hold. Facts that never change are removed from all
+guards.
 
-All explorations are walked at once, by replies, fewest first. Whoever comes to a point with the same changes as
-somebody before, who was asked no more and took no longer, can do nothing there that the other cannot: it does not
-matter where each of them began, unless the place where they began could be crossed off.
+All explorations are walked at once, by replies, fewest first. A walk that arrives at a point with the same changes as
+an earlier one, but with no weaker a precondition and no fewer replies, is dominated by it and dropped. It does not
+matter where each began, unless that place could be crossed off.
 """
 
 from __future__ import annotations
@@ -35,13 +36,14 @@ from wanderbook.proofs.campaigns.symbolic import OPEN, Symbolic, after, asks_of,
 from wanderbook.proofs.campaigns.trees import Trees
 
 FEW_STATES, MOST_LARGE = 100, 100
-"""Explorations with more states than this are large; all of them together may have so many times what one may."""
+"""An exploration with more states than the first number is large; the second, times the budget of one, limits all large
+ones together."""
 ALIKE = 16
-"""So many of those who came to a point last are compared with whoever comes next."""
+"""The number of latest arrivals at a point that a new one is compared with."""
 
 
 class Summaries:
-    """The rules of a story, and how each of its regions and of the moves between them is come to."""
+    """The rules of a story, and the goals of its regions and of the moves between them."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
         self.story, self.bound = story, bound
@@ -49,24 +51,24 @@ class Summaries:
         self.steps = Steps(story, self.facts)
         self.hub = Hub(story, self.facts, bound, self.steps)
         self.seeds: list[Seed] = []
-        """Where the walks begin."""
+        """The starts of the walks."""
         self.came: list[tuple[Seed, int]] = []
-        """Who came to which region, or to where there is nowhere to go."""
+        """Which walk arrived in which region, or at a dead end."""
         self.rules: list[Rule] = []
         self.going_on = GoingOn(self.hub, {})
         self.all_regions = AllRegions(self.hub)
         self.trees = Trees(self.all_regions, self.facts)
-        """What need not be walked."""
+        """The regions that need no walk."""
         entries = self.all_regions.entries
         self.regions = Regions(self.hub, self.all_regions.regions(entries[self.trees.by[entries] == NOWHERE]))
         self.crossings: dict[int, list[Goal]] = {}
-        """By move that asks or changes something and reaches anything, how it is taken on walks."""
+        """By busy move that reaches anything, the goals of the walks that take it."""
         reaches = np.diff(flat(story.moves.reaches)) > 0
         self.reaching = bytearray((reaches & np.frombuffer(self.steps.busy, bool)).tobytes())
-        """By move, whether it is such a one."""
+        """By move, whether it is such a move."""
         self._free_moves = lru_cache(KEPT)(partial(free_moves, self.steps, stops=self.hub.stops))
         self.budget = 0
-        """States that were allowed for each exploration."""
+        """The state budget of each exploration."""
 
     @cached_property
     def cut(self) -> list[Seed]:
@@ -79,7 +81,7 @@ class Summaries:
 
     @cached_property
     def unsafe(self) -> bytearray:
-        """For each point, whether no way out is known for all facts."""
+        """For each point, whether no way out is known that works for all facts."""
         return unsafe_points(self.hub, self.bound)
 
     def doubtful(self) -> Iterator[Seed]:
@@ -142,25 +144,25 @@ def summarise(
 
 
 SummaryState = tuple[int, Symbolic, Goal]
-"""A point, what is known there, and how it was come to."""
+"""A point, what is known there, and the trail that led to it."""
 
 
 class _Walks:
-    """All explorations at once, by replies: fewest first."""
+    """All explorations at once, by replies, fewest first."""
 
     def __init__(self, found: Summaries) -> None:
         self.found, self.facts, self.hub, self.local = found, found.facts, found.hub, found.facts.local
         self.regions, self.crossings = found.regions, found.crossings
         self.waiting: list[list[SummaryState]] = []
-        """By the number of replies."""
+        """By number of replies, the states to visit."""
         self.seen: dict[int | tuple[int, int], dict[Symbolic, None]] = {}
         self.alike: dict[tuple[int, int], list[Rule]] = {}
-        """By what changed, the rules so far."""
+        """By changed facts, the rules so far."""
         self.ends: dict[int, list[Rule]] = {}
-        """By point of the hub, how one may be there sooner than from the ship."""
+        """By hub point, the walks that may arrive there sooner than the free path from the ship."""
         self.left = found.budget * MOST_LARGE
         self._first: dict[int, list[tuple[Symbolic, Precondition]]] = {}
-        """By guard that was asked of somebody who knew nothing yet, what is known past it."""
+        """By guard tested at the start of a walk, what is known past it."""
 
     def walk(self, tell: Callable[[int, int], None] | None) -> None:
         self._begin_at_entrances()
@@ -186,7 +188,7 @@ class _Walks:
                 self._wait(way.to, known, Goal(seed, asks_of(known), seed.length, None))
 
     def _begin_in_hub(self) -> None:
-        """At every point that can be left otherwise than for another, for the ship, or for a tree."""
+        """Start a walk at every hub point with a move to somewhere other than the hub, the ship or a tree."""
         leaves = np.setdiff1d(self.hub.leaves, self.found.trees.moves, assume_unique=True)
         for point, moves in groupby(leaves.tolist(), self.found.story.moves.source.__getitem__):
             seed = self.hub.seed(point)
@@ -241,7 +243,7 @@ class _Walks:
         return False
 
     def _leave(self, entry: int, exits: Iterable[Exit], known: Symbolic, goal: Goal) -> None:
-        """Follow the moves out of a region that ask or change something."""
+        """Follow the busy moves out of a region."""
         steps, facts, crossings = self.found.steps, self.facts, self.crossings
         reaching, stops = self.found.reaching, self.hub.stops
         seed, _, length, trail = goal
@@ -262,8 +264,8 @@ class _Walks:
                 elif change:
                     for one in after(facts, assumed, steps.changes[change], self.found.crossed(seed)):
                         self._wait(to, one, Goal(seed, asks_of(one), longer, so_far))
-                # Whoever comes to the hub with nothing changed is back with nothing done; whoever comes so to an
-                # entrance might have begun there, and been asked less.
+                # A walk that reaches the hub without changes has done nothing; one that reaches an entrance without
+                # changes could have started there with a weaker precondition.
                 elif assumed[2] or assumed[3] or not stops[to]:
                     self._wait(to, assumed, there)
                 elif longer < self.hub.far[to]:
@@ -290,15 +292,15 @@ class _Walks:
                 wants, lacks = rule.asks
                 if wants & yes == wants and lacks & no == lacks and rule.length <= length:
                     if rule.ends != HUB or rule.length + self.hub.far[point] > length:
-                        self._end(point, goal, on, off)  # it does no more, but whoever went that way is here already
+                        self._end(point, goal, on, off)  # no further change, but it may arrive here sooner
                     return
             alike.append(Rule(seed, Precondition(yes, no), length, trail, on, off, point))
             self._end(point, goal, on, off)
         elif goal.length < self.hub.far[point]:
-            self._end(point, goal)  # it changed what was so already, and is here sooner than by a free way
+            self._end(point, goal)  # it changes nothing new, and arrives sooner than a free path
 
     def _end(self, point: int, goal: Goal, on: int = 0, off: int = 0) -> None:
-        """Record an exploration that ends at a point of the hub, from where another may go on."""
+        """Record an exploration that ends at a hub point, from which another may go on."""
         if point != HUB:
             ends = self.ends.setdefault(point, [])
             if not any(one.on == on and one.off == off and one.asks.covers(goal.asks) for one in ends):

@@ -1,7 +1,7 @@
-"""What is known of the facts on a walk that began with all of them open: what was asked of them, and what has changed.
+"""Knowledge of the facts on a walk that began with all of them open: which were tested, and which have changed.
 
-A fact that nothing has tested or changed yet is open, and is as it was. A test of an open fact asks for it, which
-splits the walk; so does a change of one, since what a fact was decides what becomes of it.
+A fact that nothing has tested or changed yet is open and as it was at the ship. A test of an open fact splits the walk,
+and so does a change of one, since its effect depends on the earlier value.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from wanderbook.machine.guards import CROSS, GAIN, SET, USE, BitChange, Clause
 from wanderbook.proofs.campaigns.facts import NOTHING, Precondition, WalkFacts
 
 Symbolic = tuple[int, int, int, int, int]
-"""What was asked to be so, and not to be; what is so now that was not, and what is not any more; and which of the facts
-that were asked after have made no difference yet to where one is."""
+"""Facts tested to hold, facts tested not to hold, facts switched on, facts switched off; and which of the tested facts
+have not influenced the walk's position yet."""
 OPEN: Symbolic = (0, 0, 0, 0, 0)
 
 

@@ -1,12 +1,12 @@
-"""Trees: explorations from the hub that ask, and change nothing, with one way to each region.
+"""Trees: explorations from the hub that test facts but change none, with one path to each region.
 
-Nearly all that guards stand before in a large book is like that. Nobody need walk there: what is asked on the one way
-to a region is what it asks for, and how it is come to is put together when somebody wants to know.
+In a large book nearly everything behind guards is like that. No walk is needed: the guards along the single path to a
+region are its precondition, and the path itself is assembled on demand.
 
-Exact: a walk into a tree leads to each of its regions by the one way there, since no other move leads to the region and
-no other region has any of its points; it changes nothing, so no rule comes of it; and it does not lead out of the tree
-but to an end, to the ship, or to where one reply leads from there, which is no sooner otherwise. Whatever is not so is
-walked, with all that leads there and all that follows.
+Exact: a walk reaches each region of a tree by its single path, since no other move leads to the region and no other
+region shares its points; it changes nothing, so it makes no rule; and it leaves the tree only to an end, to the ship,
+or to a point one reply from the ship, which no walk reaches sooner. Anything else is walked, with all that leads there
+and all that follows.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from wanderbook.proofs.campaigns.regions import AllRegions
 from wanderbook.proofs.campaigns.symbolic import OPEN, asks_of, test
 
 MOST_DEEP = 50
-"""So many regions one after another make a tree; what goes deeper is walked."""
+"""The greatest depth of a tree, in regions; deeper ones are walked."""
 
 Flags = NDArray[np.bool_]
 
 
 class Trees:
-    """By the regions and the moves in them; a region is known by its entry."""
+    """The trees of a story; each region is identified by its entry."""
 
     def __init__(self, all_regions: AllRegions, facts: WalkFacts) -> None:
         self.all_regions, self.facts = all_regions, facts
@@ -37,11 +37,11 @@ class Trees:
         self.source, self.to, self.asks = all_regions.source, all_regions.to, flat(self.steps.asks)
         self.within = np.frombuffer(self.hub.inside, bool)
         self.by: Ints = np.full(len(self.within), NOWHERE, np.int64)
-        """By entry of a region that no walk need come to, the move that leads there."""
+        """By entry of a region that needs no walk, the move that leads there."""
         self.levels: list[Ints] = []
-        """The entries, those that the hub leads to first."""
+        """The entries by depth, those next to the hub first."""
         self.moves: Ints = self.to[:0]
-        """The moves that no walk need make: out of the hub into trees, and within them."""
+        """The moves that need no walk: from the hub into trees, and within them."""
         self._seeds: dict[int, Seed] = {}
         self._grow()
 
@@ -127,7 +127,7 @@ class Trees:
     # ---------------------------------------------------------------- looking
 
     def goals(self, move: int) -> list[Goal]:
-        """The goal of a move, with all that is asked on the way to it; empty if that contradicts itself."""
+        """The goal of a move, with all guards on the path to it; empty if these contradict each other."""
         ways = [move]
         while not self.within[point := self.source[ways[-1]]]:
             ways.append(int(self.by[self.all_regions.owner[point]]))
@@ -166,7 +166,7 @@ class Trees:
         """For each move, whether everything asked on the way to it holds at one of the sampled moments. `by_guard` has
         the moments, as bits, at which each guard holds."""
         at_once = np.zeros(len(self.by) + 1, np.uint64)
-        at_once[NOWHERE] = ~np.uint64(0)  # whoever is nowhere in the trees was asked nothing
+        at_once[NOWHERE] = ~np.uint64(0)  # outside the trees nothing was tested
         for level in self.levels:
             at_once[level] = at_once[self._before(level)] & by_guard[self.asks[self.by[level]]]
         found: Flags = at_once[self._from(self.moves)] & by_guard[self.asks[self.moves]] != 0

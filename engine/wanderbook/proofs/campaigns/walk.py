@@ -1,6 +1,6 @@
-"""One exploration, state by state, with every way between its states: what locks are looked for in.
+"""One exploration, state by state, with every move between its states, to search for soft locks.
 
-As `summaries` walks all of them, but point by point, and on where those may stop, at entrances.
+Like the walks of `summaries`, but point by point, and not stopping at entrances.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from wanderbook.proofs.campaigns.summaries import Summaries
 from wanderbook.proofs.campaigns.symbolic import OPEN, Symbolic, after, does_the_same, test
 
 OUT = -2
-"""A state that is out of the exploration: back at the ship, or at an ending."""
+"""The state after the exploration: back at the ship, or at an ending."""
 
 
 class ReplySearch:
-    """From one seed, by replies: fewest first."""
+    """A breadth-first search from one seed, by replies."""
 
     def __init__(self, found: Summaries, seed: Seed) -> None:
         self.found, self.seed, self.local = found, seed, found.facts.local
         self.crossed = found.crossed(seed)
         self.states: list[tuple[int, Symbolic]] = []
         self.parents: list[tuple[int, str | None, int]] = []
-        """For each state the one before, the reply between them and how many led there."""
+        """For each state its predecessor, the reply between them and its distance in replies."""
         self.there: dict[int, list[int]] = {}
-        """By point, its states."""
+        """By point, the numbers of its states."""
         self.noted: list[tuple[int, int, Symbolic]] = []
-        """From which state to which, and what was asked on the way."""
+        """The transitions: from which state to which, and what was tested on the way."""
 
     def walk(self, budget: int) -> bool:
-        """Whether it came to its end within so many states."""
+        """Run the search; whether it finished within this many states."""
         found, local = self.found, self.local
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         while waiting:
@@ -74,7 +74,7 @@ class ReplySearch:
         return (*self.found.hub.path_to(self.seed), *reversed(replies))
 
     def _same(self, point: int, known: Symbolic) -> int | None:
-        """The state that does the same already."""
+        """The earlier state that is equivalent to this one, if any."""
         return next((at for at in self.there.get(point, ()) if does_the_same(self.states[at][1], known)), None)
 
     def _begin(self) -> Iterable[tuple[int, Symbolic, int, str | None, int]]:

@@ -27,12 +27,12 @@ SECONDS = 20.0
 
 @dataclass
 class PointsOfNoReturn:
-    """What is known of each operator of a machine, by number."""
+    """The answers so far for each operator of a machine, by number."""
 
     losing: dict[int, list[int]] = field(default_factory=dict)
-    """By operator that loses the target, the operators of a play that ends with it: the last safe decision."""
+    """By operator that loses the target, the operators of a play that ends with it, its last safe decision."""
     safe: set[int] = field(default_factory=set)
-    """The operators by which no play loses it."""
+    """The operators by which no play loses the target."""
     open: set[int] = field(default_factory=set)
     lost_from_the_start: bool = False
     """Whether no play reaches the target at all; then no decision is to blame."""
@@ -41,11 +41,11 @@ class PointsOfNoReturn:
 class Suspect(NamedTuple):
     transition: Transition
     goal: Goal
-    """The states of its source that may be safe, and from which it may lead to lost ones."""
+    """The possibly safe states of its source from which it may lead to lost ones."""
 
 
 def points_of_no_return(machine: Machine, target: str | None = None, seconds: float = SECONDS) -> PointsOfNoReturn:
-    """For a name that plays reach, such as `ending:3`, or without one for any ending."""
+    """The operators that lose a reachable name, such as `ending:3`, or without a name, all endings."""
     deadline = time.monotonic() + seconds
     search = Search(machine, target, lambda: time.monotonic() > deadline)
     for _ in search.run():
@@ -95,7 +95,7 @@ class Search:
             waiting = [suspect for suspect in waiting if suspect.transition.operator in self.result.open]
 
     def _decide(self, suspect: Suspect, effort: Effort) -> bool:
-        """Whether it is known by now; what walks pass is decided as they pass it."""
+        """Whether a suspect is decided; walks also decide the suspects that they pass."""
         operator = suspect.transition.operator
         if operator in self.result.open and self._reachability.decide(suspect.goal, effort) is False:
             self.result.open.discard(operator)
@@ -105,7 +105,7 @@ class Search:
     # ---------------------------------------------------------------- suspects
 
     def _find_suspects(self) -> Iterator[Suspect]:
-        """The operators that may lead from what may be safe to what may be lost."""
+        """The operators that may lead from possibly safe states to possibly lost ones."""
         for transition in self.model.transitions:
             if transition.operator not in self.targets and self.regions.perhaps[transition.to]:
                 surely = self.regions.surely[transition.source]
@@ -114,7 +114,7 @@ class Search:
                     yield Suspect(transition, Goal(transition.source, region, surely))
 
     def _leading(self, transition: Transition) -> Region:
-        """The states in which an operator is open and may lead to what may be lost."""
+        """The states in which an operator is open and may lead to possibly lost states."""
         boxes = (
             self.model.before(outcome, box) & guard
             for guard in transition.guards
@@ -124,7 +124,7 @@ class Search:
         return self.model.space.maximal(box for box in boxes if not self.model.space.is_empty(box))
 
     def _visit(self, point: int, state: Box, play: list[int]) -> None:
-        """Every suspect that loses the target from here is decided."""
+        """Decide every suspect that loses the target from this state."""
         for suspect in list(self._at.get(point, ())):
             if suspect.goal.has(point, state) and self._loses(suspect.transition, state):
                 operator = suspect.transition.operator
@@ -133,7 +133,7 @@ class Search:
                 self.result.losing[operator] = [*play, operator]
 
     def _loses(self, transition: Transition, state: Box) -> bool:
-        """Whether a step leads from a state that is safe to one that is lost, for certain."""
+        """Whether a step certainly leads from a safe state to a lost one."""
         if is_within(state, self.regions.perhaps[transition.source]):
             return False
         lost = self.regions.surely[transition.to]
@@ -141,7 +141,7 @@ class Search:
 
 
 def targets(machine: Machine, name: str | None) -> Iterator[int]:
-    """The operators that are the target: those with a name, or all that end the book."""
+    """The target operators: those that reach the name, or all that end the book."""
     for number, operator in enumerate(machine.operators):
         if operator.to == machine.end if name is None else name in operator.names:
             yield number

@@ -1,9 +1,9 @@
-"""Where a goal still seems within reach, for a few variables that are kept.
+"""Where a goal still seems reachable when only a few variables are kept.
 
-Backward from the goal, over sets of valuations of the kept variables. What is forgotten never bars the way, so a start
-from which the goal does not even seem within reach is a proof that no play reaches it; the kept variables are the
-reason. In a book that comes back to where it was, sets are kept in the order in which they were found: each valuation
-has a step to one that was found earlier, as far as the kept variables tell, which leads walks to the goal.
+The computation goes backward from the goal, over sets of valuations of the kept variables. Forgotten variables never
+block a step, so if the goal does not even seem reachable from the start, no play reaches it, and the kept variables are
+the reason. In a book with cycles, the sets are kept in the order in which they were found: each valuation has a step to
+one found earlier, as far as the kept variables tell, which guides walks to the goal.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Guide:
         self.model: Model = projection.model
         self.projection = projection
         self.ahead: list[int] = [0] * self.model.points
-        """By point, the valuations from which the goal seems within reach."""
+        """By point, the valuations from which the goal seems reachable."""
         self._layers: list[list[tuple[int, int]]] = [[] for _ in range(0 if self.model.is_acyclic else len(self.ahead))]
-        """By point, which valuations were found when."""
+        """By point, the valuations with the round in which they were found."""
         self._moment = 0
         self.goal = goal
         self._add(goal.point, projection.of_goal(goal))
@@ -33,7 +33,7 @@ class Guide:
         return not self.ahead[self.model.machine.start] >> start & 1
 
     def distance(self, point: int, valuation: int) -> int:
-        """Smaller nearer to the goal. Without ways back, every step leads nearer."""
+        """A distance to the goal that steps should decrease. In a book without cycles, every step does."""
         if self.model.is_acyclic:
             return -self.model.rank[point]
         return next((moment for moment, known in self._layers[point] if known >> valuation & 1), FAR)

@@ -1,14 +1,14 @@
-"""A machine compiled for boxes: what opens each operator, what it does, and which values are possible at each point.
+"""A machine compiled for boxes: each operator's guard and outcomes, and the possible values at each point.
 
-*Guards.* An operator is open in a union of boxes: its precondition, without the values that bar one of its effects.
+*Guards.* An operator is open in a union of boxes: its precondition minus the values that bar one of its effects.
 
-*Outcomes.* An operator with chance in it is several functions, one for each way that its dice can fall. So each outcome
+*Outcomes.* An operator with chance is split into several functions, one for each result of its dice, so each outcome
 has an exact preimage, box by box.
 
-*Invariant.* By point, the values that each variable may have there, each variable for itself: a box that contains all
-reachable states. It is the least box that contains the start and is closed under all operators. Whatever is said of
-states below is said within it: this makes conditions short, since far from the start few variables are still open, and
-near it few have changed.
+*Invariant.* By point, the values that each variable may have there, independently: a box that contains all reachable
+states. It is the least box that contains the start and is closed under all operators. Everything below refers to states
+within it. That keeps conditions short, since few variables are still open far from the start, and few have changed near
+it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from wanderbook.machine.machine import Machine, Operator
 from wanderbook.proofs.lost.space import NOWHERE, Box, Region, Space, is_within
 
 Outcome = tuple[tuple[int, Table], ...]
-"""By variable, in order, the one value after each value, as a mask; an empty mask where the operator is barred."""
+"""By variable, in order, the single value after each value, as a mask; an empty mask if the operator is barred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Transition:
     source: int
     to: int
     guards: Region
-    """Where it is open, within the invariant of its source."""
+    """The states where it is open, within the invariant of its source."""
     outcomes: tuple[Outcome, ...]
     touched: Box
     """Values of each variable that it tests or changes; no others."""
@@ -49,14 +49,14 @@ class Model:
         self.start: Box = self.space.state_box(machine.first)
         ranks: list[int] = components(self.points, machine.start, machine.operators)
         self.rank = ranks
-        """By point, the place of its strongly connected component in the order of the book."""
+        """By point, the rank of its strongly connected component in the order of the book."""
         self._before: dict[tuple[Table, int], int] = {}
         guards = self._guards()
         self.invariant: list[Box] = self._closure(guards)
-        """By point, the values that are possible there; 0 where nobody comes."""
+        """By point, the values possible there; 0 if it is unreachable."""
         self.transitions = list(self._transitions(guards))
         self.out: list[list[Transition]] = [[] for _ in range(self.points)]
-        """By point, its transitions; those that ask for less come first."""
+        """By point, its transitions, those with weaker guards first."""
         for transition in sorted(self.transitions, key=lambda known: known.guards != (self.invariant[known.source],)):
             self.out[transition.source].append(transition)
         self.backward = sorted(self.transitions, key=lambda known: -ranks[known.source])
@@ -99,7 +99,7 @@ class Model:
         return invariant
 
     def _image(self, box: Box, guards: Region, operator: Operator) -> Box:
-        """The least box around what an operator leads to from a box; 0 if it is closed in all of it."""
+        """The least box around the states after an operator from a box; 0 if it is closed in all of it."""
         open_in = 0
         for guard in guards:
             if not self.space.is_empty(box & guard):

@@ -1,7 +1,7 @@
 """Goals, and sets of valuations of a few variables: an integer with a bit for each valuation.
 
-All other variables are forgotten: what they ask for is taken to hold, and what becomes of them does not matter. So the
-states from which a goal seems within reach contain those from which it is.
+All other variables are forgotten: tests of them are taken to hold, and effects on them are ignored. So the states from
+which a goal seems reachable include those from which it is.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from wanderbook.proofs.lost.space import NOWHERE, Box, Region, is_within
 
 
 class Goal(NamedTuple):
-    """States of a point."""
+    """A set of states at a point."""
 
     point: int
     region: Region
-    """They lie in one of these boxes,"""
+    """The states lie in one of these boxes,"""
     without: Region = NOWHERE
     """and in none of these."""
 
@@ -28,13 +28,13 @@ class Goal(NamedTuple):
 
 
 class Projection:
-    """Onto some variables."""
+    """The projection of a model onto a few variables."""
 
     def __init__(self, model: Model, variables: Sequence[int]) -> None:
         self.model, self.space = model, model.space
         self.variables = tuple(variables)
         self.stride: dict[int, int] = {}
-        """By variable, how far apart valuations are that differ by one in it alone."""
+        """By variable, the distance between valuations that differ by one in it alone."""
         stride = 1
         for var in self.variables:
             self.stride[var] = stride
@@ -42,7 +42,7 @@ class Projection:
         self.full = (1 << stride) - 1
         self._having = {var: self._slices(var, stride) for var in self.variables}
         self.relevant = self._relevant()
-        """By operator that asks for one of the variables or changes it, the valuations that open it."""
+        """By operator that tests or changes one of the variables, the valuations that open it."""
 
     def _slices(self, var: int, valuations: int) -> list[int]:
         """By value of a variable, the valuations that have it."""
@@ -62,12 +62,12 @@ class Projection:
     # ---------------------------------------------------------------- sets
 
     def index(self, state: Box) -> int:
-        """The valuation of a state, as its number."""
+        """The number of a state's valuation."""
         values = ((stride, self.space.values(state, var)) for var, stride in self.stride.items())
         return sum(stride * (value.bit_length() - 1) for stride, value in values)
 
     def of_goal(self, goal: Goal) -> int:
-        """The valuations that some state of a goal seems to have: a hole counts where the kept variables decide it."""
+        """The valuations that states of a goal may have; a hole counts if the kept variables decide it."""
         valuations = 0
         for box in goal.region:
             holes = (hole for hole in goal.without if not self.space.is_empty(hole & box))
@@ -116,5 +116,5 @@ class Projection:
 
 
 def valuations(model: Model, variables: Sequence[int]) -> int:
-    """How many valuations some variables have."""
+    """The number of valuations of some variables."""
     return prod(model.space.sizes[var] for var in variables)

@@ -1,12 +1,14 @@
 """Whether a play reaches some states of a point, by counterexample-guided abstraction refinement.
 
-Claim: an answer is right. A "yes" has a play, a "no" the variables that rule it out; both may fail to be found in time.
+Claim: every answer is right. A "yes" has a play, a "no" the variables that rule it out; either may take too long to
+find.
 
-Idea: keep a few variables and forget all others (`Guide`). If the goal does not seem within reach then, it is not. Else
-walk toward it; what stops the walks is kept as well, and the question is asked again.
+Idea: keep a few variables and forget all others (`Guide`). If the goal does not seem reachable then, it is not.
+Otherwise walk toward it, keep the variables that stop the walks as well, and repeat.
 
-Cost: each round is linear in the operators between the start and the goal, times the valuations of the kept variables
-as the length of an integer. Where these become too many, the question starts again from what was in the way last.
+Cost: each round is linear in the operators between the start and the goal, times the length of an integer with a bit
+for each valuation of the kept variables. If there are too many valuations, the question starts again with the variables
+that were in the way last.
 """
 
 from __future__ import annotations
@@ -22,20 +24,20 @@ from wanderbook.proofs.lost.walks import Walker
 
 MOST_VALUATIONS = 1 << 16
 FIRST, MORE, RESTART = 10, 2, 8
-"""Variables that are kept at first, those that each round adds, and those with which a question starts again."""
+"""The numbers of variables kept at first, added by each round, and kept after a restart."""
 
 
 class Effort(NamedTuple):
-    """How much is tried before a question stays open."""
+    """The effort before a question is left open."""
 
     tries: int
-    """Walks by one guide."""
+    """The number of walks with one guide."""
     parts: int
-    """A goal of so many boxes is asked box by box, where all at once are too many."""
+    """The number of boxes up to which a goal is split into boxes when it is too large as a whole."""
 
 
 EFFORTS = (Effort(tries=4, parts=0), Effort(tries=4, parts=8), Effort(tries=16, parts=32))
-"""First little is tried for all questions: the walks for one often answer others."""
+"""All questions first get little effort, since the walks for one often answer others."""
 
 
 class Reachability:
@@ -43,7 +45,7 @@ class Reachability:
         self.model, self.walker, self.is_late = model, walker, is_late
 
     def decide(self, goal: Goal, effort: Effort) -> bool | None:
-        """Whether a play reaches a goal; nothing where that stays open."""
+        """Whether a play reaches a goal; None if that stays open."""
         answer = self._ask(goal, effort)
         if answer is not None or not 1 < len(goal.region) <= effort.parts:
             return answer
@@ -51,7 +53,7 @@ class Reachability:
         return self._any(self._ask(part, effort) for part in parts)
 
     def _any(self, answers: Iterable[bool | None]) -> bool | None:
-        """Yes with the first yes, no if all are no."""
+        """True at the first True, False if all are False, else None."""
         is_open = False
         for answer in answers:
             if answer:
@@ -60,8 +62,8 @@ class Reachability:
         return None if is_open else False
 
     def _ask(self, goal: Goal, effort: Effort) -> bool | None:
-        """The same with all boxes of the goal at once: first with the variables that it asks for, and where these grow
-        too many with those that were in the way of walks."""
+        """The answer for all boxes of the goal at once: first with the variables that it tests and, if these become too
+        many, with those that stopped walks."""
         blame = Counter[int]()
         answer = self._refine(goal, self._asked_by(goal), blame, effort.tries)
         if answer is None and effort.parts:
@@ -84,13 +86,13 @@ class Reachability:
         return None
 
     def _asked_by(self, goal: Goal) -> list[int]:
-        """The variables that most boxes of a goal ask for."""
+        """The variables that most boxes of a goal test."""
         invariant = self.model.invariant[goal.point]
         asked = Counter(var for box in goal.region for var in self.model.space.restricted(box, invariant))
         return self._fitting(asked, FIRST)
 
     def _fitting(self, wanted: Counter[int], most: int, kept: Sequence[int] = ()) -> list[int]:
-        """So many variables, those that are kept and those that are wanted most, without too many valuations."""
+        """Up to `most` variables without too many valuations: the kept ones and the most wanted."""
         fitting = list(kept)
         for var, _ in wanted.most_common():
             if len(fitting) < most and valuations(self.model, [*fitting, var]) <= MOST_VALUATIONS:

@@ -2,17 +2,17 @@
 
 Claim: a reachable state has lost the target exactly if it lies in the lost region of its point.
 
-Idea: a state is lost if each operator of its point is closed, or leads to lost states however its dice fall. That is a
+Idea: a state is lost if each operator of its point is closed or leads to lost states however its dice fall. That is a
 greatest fixpoint. It is computed backward, component by component, from "everything is lost" downward; in a book
-without ways back each point is looked at once. Most points have an operator that is always open and leads to a point
-that is never lost, and then nothing is lost there either. So regions are few, small and near to where plays get stuck.
+without cycles each point is visited once. Most points have an operator that is always open and leads to a point that is
+never lost, so nothing is lost there either. Regions are therefore few, small and close to where plays get stuck.
 
 Why exact: preimages of boxes under functions are boxes, and intersections and unions of regions are regions. Within the
 invariant nothing is left out: an operator leads from a state within it to a state within it.
 
-Cost: regions with too many boxes are trimmed, and then two fixpoints bound the lost states. Dropping boxes gives fewer
-states than are lost, joining boxes gives more; both are sound in each step, since the fixpoint is monotone. Where time
-runs out, the first bound is nothing and the second everything.
+Cost: regions with too many boxes are trimmed, and then two fixpoints bound the lost states. Dropping boxes gives a
+lower bound, joining boxes an upper one; both are sound in each step, since the fixpoint is monotone. If time runs out,
+the lower bound is empty and the upper one is everything.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Trim = Callable[[Region], Region]
 
 
 class LostRegions(NamedTuple):
-    """By point, bounds of the lost states; the same where they are known exactly."""
+    """By point, lower and upper bounds of the lost states, which are equal if exact."""
 
     surely: list[Region]
     perhaps: list[Region]
@@ -40,7 +40,7 @@ class LostRegions(NamedTuple):
 def lost_regions(
     model: Model, targets: Collection[int], is_late: Callable[[], bool], most_boxes: int = MOST_BOXES
 ) -> LostRegions:
-    """For the operators that are the target."""
+    """The lost regions for these target operators."""
     below = _Fixpoint(model, targets, is_late, most_boxes, _largest)
     below.run()
     if not below.was_trimmed and not below.is_cut_short:
@@ -51,12 +51,12 @@ def lost_regions(
 
 
 def _largest(region: Region, most: int) -> Region:
-    """Fewer states: the largest boxes."""
+    """The lower bound: only the largest boxes."""
     return tuple(sorted(region, key=int.bit_count, reverse=True)[:most])
 
 
 def _joined(region: Region, most: int) -> Region:
-    """More states: each small box becomes part of the large one that grows least by it."""
+    """The upper bound: each small box is merged into the large one that grows least by it."""
     boxes = sorted(region, key=int.bit_count, reverse=True)
     half = max(1, most // 2)
     large = boxes[:half]
@@ -67,7 +67,7 @@ def _joined(region: Region, most: int) -> Region:
 
 
 class _Fixpoint:
-    """Shrinks the regions of all points until each is what its operators make of the others."""
+    """Shrinks the regions of all points until each follows from the others by its operators."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class _Fixpoint:
         self.was_trimmed = False
         self.is_cut_short = False
         self._reached_rank = -1
-        """The component that is being looked at; those of higher rank are finished."""
+        """The current component; those of higher rank are finished."""
 
     def run(self) -> None:
         rank = self.model.rank
@@ -105,14 +105,14 @@ class _Fixpoint:
                     waiting.add(source)
 
     def finished(self) -> list[Region]:
-        """The regions of components that were finished; nothing for the others."""
+        """The regions of finished components; empty for the others."""
         if not self.is_cut_short:
             return self.regions
         last = self._reached_rank
         return [region if rank > last else NOWHERE for region, rank in zip(self.regions, self.model.rank, strict=True)]
 
     def _shrink(self, point: int) -> bool:
-        """Whether fewer states of a point are lost than was known."""
+        """Recompute the region of a point; whether it shrank."""
         old, new = self.regions[point], self._lost_at(point)
         if new == old:
             return False
@@ -140,7 +140,7 @@ class _Fixpoint:
         return self.model.space.maximal(self.trim(region, self.most_boxes))
 
     def _not_saved_by(self, transition: Transition) -> Region:
-        """The states in which an operator is closed or leads to lost states alone."""
+        """The states in which an operator is closed or leads only to lost states."""
         model, space = self.model, self.model.space
         closed, lost = model.closed(transition), self.regions[transition.to]
         if transition.operator in self.targets or not lost:
@@ -148,7 +148,7 @@ class _Fixpoint:
         invariant = model.invariant[transition.source]
         if lost == (model.invariant[transition.to],):
             return (invariant,)
-        # Where the operator is closed, its outcome does not matter: one guard makes boxes larger by that.
+        # The outcome does not matter where the operator is closed, so boxes of a single guard can grow by that.
         free = invariant & ~transition.guards[0] if len(transition.guards) == 1 else 0
         first, *others = (self._before(outcome, lost, invariant, free) for outcome in transition.outcomes)
         for region in others:
@@ -156,7 +156,7 @@ class _Fixpoint:
         return space.union(first, closed)
 
     def _before(self, outcome: Outcome, lost: Region, invariant: Box, free: Box) -> Region:
-        """The states from which an outcome leads into a region, with some that are free to join them."""
+        """The states from which an outcome leads into a region, possibly with some of the `free` ones."""
         space = self.model.space
         same, changed = list[Box](), list[Box]()
         for box in lost:

@@ -2,8 +2,8 @@
 
 A box allows each variable some of its values. The values of all variables stand side by side in one integer, a bit for
 each, with a spare bit after each variable. Two boxes are intersected by one `&` and compared by one `& ~`; a box is
-empty if some variable has no value left, which one addition shows: it carries into the spare bit of every variable that
-has one. A region is a union of boxes of which none contains another.
+empty if some variable has no value left, which one addition shows, since it carries into the spare bit of every
+variable with a value. A region is a union of boxes of which none contains another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Space:
     def __init__(self, sizes: Sequence[int]) -> None:
         self.sizes = tuple(sizes)
         self.shift: list[int] = []
-        """By variable, the place of its lowest value."""
+        """By variable, the bit of its lowest value."""
         self.every: list[int] = [(1 << size) - 1 for size in sizes]
         """By variable, the mask of all its values."""
         # A first variable of one value, so that no box is 0, not even where there are no other variables.
@@ -31,7 +31,7 @@ class Space:
         self._spare = 0b10
         place = 2
         self._var_at = [-1] * (place + 1)
-        """By the place of a bit, counted from 1, its variable."""
+        """By bit, counted from 1, its variable."""
         for var, (size, every) in enumerate(zip(self.sizes, self.every, strict=True)):
             self.shift.append(place)
             self._var_at += [var] * (size + 1)
@@ -49,7 +49,7 @@ class Space:
         return box >> self.shift[var] & self.every[var]
 
     def put(self, box: Box, var: int, values: int) -> Box:
-        """A box with other values of a variable."""
+        """A box with the values of one variable replaced."""
         shift = self.shift[var]
         return box & ~(self.every[var] << shift) | values << shift
 
@@ -84,7 +84,7 @@ class Space:
         return self.union(NOWHERE, boxes)
 
     def union(self, region: Region, boxes: Iterable[Box]) -> Region:
-        """A region with more boxes."""
+        """A region with boxes added."""
         added: list[Box] = []
         for box in sorted(set(boxes).difference(region), key=int.bit_count, reverse=True):
             if not is_within(box, region) and not is_within(box, added):
@@ -94,7 +94,7 @@ class Space:
         return (*(box for box in region if not is_within(box, added)), *added)
 
     def meet(self, left: Region, right: Region) -> Region:
-        """The intersection. Only boxes that lie within none of the other region are multiplied."""
+        """The intersection of two regions. Only boxes that no box of the other region contains are multiplied."""
         shared = set(left).intersection(right)
         ours, theirs = [box for box in left if box not in shared], [box for box in right if box not in shared]
         ours_within = [box for box in ours if is_within(box, theirs)]
@@ -111,7 +111,7 @@ class Space:
         return region
 
     def _pieces(self, box: Box, hole: Box) -> list[Box]:
-        """Boxes for what lies in one box and outside of another: a piece for each variable that leaves the hole."""
+        """The difference of two boxes, with one piece for each variable that leaves the hole."""
         if self.is_empty(box & hole):
             return [box]
         return [self.put(box, var, self.values(box & ~hole, var)) for var in self.restricted(hole, box)]

@@ -1,7 +1,7 @@
-"""Plays that stay where a goal seems within reach, and what stops them.
+"""Walks that stay where a goal seems reachable, and the variables that stop them.
 
-A walk goes by the guide and by the machine at once: each step is a real one, with all variables. Where no real step
-leads nearer to the goal, the variables that close the others are blamed. Kept as well, they make a better guide.
+A walk follows the guide and the machine at once: each step is a real one, with all variables. If no real step leads
+closer to the goal, the variables that close the other steps are blamed. Keeping them too makes a better guide.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from wanderbook.proofs.lost.model import Model, Transition
 from wanderbook.proofs.lost.space import Box, Region
 
 PATIENCE = 60
-"""Steps of a walk that lead no nearer."""
+"""The number of steps without progress before a walk ends."""
 
 Visit = Callable[[int, Box, list[int]], None]
-"""Is told of each point of a walk: the point, the state, and the operators that lead there."""
+"""A callback for each point of a walk, with its state and the operators that lead there."""
 
 
 class Step(NamedTuple):
@@ -34,7 +34,7 @@ class Walker:
         self.model, self.random, self.visit = model, random, visit
 
     def walk(self, guide: Guide, blame: Counter[int]) -> bool:
-        """Whether a walk reached the goal; if not, what stopped it is blamed."""
+        """Whether a walk reaches the goal; if not, the variables that stopped it are counted in `blame`."""
         model = self.model
         point, state, play = model.machine.start, model.start, list[int]()
         valuation, patience = guide.projection.index(state), PATIENCE
@@ -57,7 +57,7 @@ class Walker:
             point, state, valuation = step.transition.to, step.state, step.valuation
 
     def _steps(self, guide: Guide, point: int, state: Box, valuation: int) -> Iterator[Step]:
-        """The steps after which the goal still seems within reach."""
+        """The steps after which the goal still seems reachable."""
         relevant = guide.projection.relevant
         for transition in self.model.out[point]:
             to = transition.to
@@ -71,13 +71,13 @@ class Walker:
                     yield Step(transition, after, then, guide.distance(to, then))
 
     def _closing(self, guide: Guide, point: int, state: Box) -> Iterator[int]:
-        """The variables that close what may lead to the goal."""
+        """The variables that close steps toward the goal."""
         for transition in self.model.out[point]:
             if guide.ahead[transition.to] and not self.model.is_open(transition, state):
                 yield from self._missing(guide, transition.guards, state)
 
     def _missing_goal(self, guide: Guide, state: Box) -> Iterator[int]:
-        """The forgotten variables by which a state is not in the goal."""
+        """The forgotten variables that keep a state out of the goal."""
         yield from self._missing(guide, guide.goal.region, state)
         for box in guide.goal.region:
             if not state & ~box:
@@ -87,8 +87,8 @@ class Walker:
                         yield from (var for var in self.model.space.restricted(hole, box) if var not in kept)
 
     def _missing(self, guide: Guide, region: Region, state: Box) -> Sequence[int]:
-        """The forgotten variables by which a state is outside of a region: of the nearest box among those that the
-        kept variables allow."""
+        """The forgotten variables that keep a state out of a region, for the nearest box that the kept variables
+        allow."""
         kept = guide.projection.stride
         missing = (self.model.space.restricted(box, state) for box in region)
         return min((some for some in missing if kept.keys().isdisjoint(some)), key=len, default=[])

@@ -1,7 +1,6 @@
 """Verdicts of a story by small questions.
 
-The story becomes a machine, a smaller one where it has stats: the rounds of fights have many operators that do the
-same.
+The story becomes a machine, reduced if it has stats, since the rounds of fights have many equivalent operators.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from wanderbook.proofs.words import listed, said_fact
 PROOF: Proof = "small questions"
 MOST_NAMED = 8
 SECONDS = 20.0
-"""For soft locks."""
+"""The time limit for soft locks."""
 
 
 class ByQuestions:
-    """The answers for one story."""
+    """The answers to small questions about one story."""
 
     def __init__(self, story: Story, bound: Saturated, states: int = STATES) -> None:
-        """`states` says how far to look."""
+        """`states` is the budget."""
         self.story = story
         asked = (*guards(story.book).values(), *paragraphs(story.book).values())
         tests = dict.fromkeys(test for condition in asked if condition for test in simple_parts(condition))
@@ -60,12 +59,12 @@ class ByQuestions:
         tell: Progress | None = None,
         spread: Spread | None = None,
     ) -> None:
-        """Ask for each of these names, as long as there is time."""
+        """Decide each of these names, as long as there is time."""
         asked = [name for name in names if name in self.prover.taking]
         elsewhere = partial(spread, PartAsked) if spread else None
         for done, _ in enumerate(self.prover.decide(asked, limit, elsewhere), 1):
             if tell and done % 256 == 0:
-                with suppress(OutOfTime):  # the prover sees to the limit itself
+                with suppress(OutOfTime):  # the prover checks the limit itself
                     tell("questions", done, len(asked))
 
     def verdicts(
@@ -75,13 +74,13 @@ class ByQuestions:
         tell: Progress | None = None,
         spread: Spread | None = None,
     ) -> dict[str, Verdict]:
-        """Each of these names, asked by itself."""
+        """The verdict of each of these names, each decided by itself."""
         if names:
             self.decide(names, limit, tell, spread)
         return {name: self.verdict(name) for name in names}
 
     def verdict(self, name: str) -> Verdict:
-        """What is known of a name after `decide`."""
+        """The verdict of a name after `decide`."""
         prover = self.prover
         if name in self.story.given:
             return Verdict("reachable", shortest=True)
@@ -99,7 +98,7 @@ class ByQuestions:
         return play if self.prover.packed.is_acyclic else shorter(self.machine, play)
 
     def locks(self, limit: TimeLimit = NO_LIMIT) -> Locks:
-        """One for each section in which the last ending is lost: the shortest of the plays that were found."""
+        """One lock for each section in which the last ending is lost, with the shortest of the plays found."""
         seconds = min(SECONDS, limit.left)
         lost = points_of_no_return(self.machine, seconds=seconds)
         if lost.lost_from_the_start:
@@ -113,31 +112,32 @@ class ByQuestions:
         return Locks(tuple(each[section] for section in sorted(each)), open if lost.open else ())
 
     def _section(self, at: int) -> str:
-        """Where one is after an operator; without a section of its own, where one was."""
+        """The section after an operator, or the one before it if its target has none."""
         operator = self.machine.operators[at]
         section: str = self.story.names[operator.to] or self.story.names[operator.source]
         return section
 
     def can_hold(self, points: Iterable[int], guard: Guard) -> VerdictStatus:
-        """Whether some play comes to one of these points while a guard holds; undecided where stats merge points."""
+        """Whether some play reaches one of these points while a guard holds; undecided if points were merged for
+        stats."""
         if self.story.levels:
             return "undecided"
         cubes = self._compiled.cubes(guard)
         return self.prover.can_hold(points, cubes) if cubes else "unreachable"
 
     def replies(self, play: list[int]) -> tuple[str, ...]:
-        """What is answered in a play."""
+        """The replies of a play."""
         operators = self.machine.operators
         return tuple([reply for at in play if (reply := operators[at].reply) is not None])
 
     def _facts(self, name: str) -> tuple[str, ...]:
-        """What an open question hangs on."""
+        """The facts that an open question depends on."""
         prover, variables = self.prover, self.machine.variables
         known = prover.variables_of(name) or prover.tested(name)
         return tuple(dict.fromkeys(said_fact(self.story.book, variables[var].name) for var in known))
 
     def _reason(self, name: str, facts: tuple[str, ...]) -> str:
-        """Why a name is open."""
+        """The reason why a name is undecided."""
         if not self.prover.variables_of(name):
             return NO_TIME
         return f"too many combinations matter to {name}; it hangs on {listed(facts, MOST_NAMED)}"

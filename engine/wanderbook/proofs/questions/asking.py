@@ -1,9 +1,10 @@
-"""One question: can a play take any of these steps?
+"""A single question: can a play take any of these steps?
 
-A few variables are kept, all others are forgotten. Backward from the steps, over sets of valuations of the kept ones,
-gives the region: where they may still be taken. What is forgotten never bars the way, so a start outside of the region
-is a proof that no play takes them. As soon as the region meets a state that some play arrives with, plays are tried
-from there that stay inside; where one gets stuck, what stopped it is kept, too, and the question is asked again.
+A few variables are kept and all others forgotten. Going backward from the steps, over sets of valuations of the kept
+variables, gives the region from which the steps may still be taken. Forgotten variables never block a step, so if the
+start is outside the region, no play takes the steps. As soon as the region contains a state of a known play, the search
+tries to continue that play inside the region; if it gets stuck, the variables that stopped it are kept too, and the
+question is repeated.
 """
 
 from __future__ import annotations
@@ -20,47 +21,47 @@ from wanderbook.proofs.questions.packed import PackedMachine, is_open
 from wanderbook.proofs.questions.plays import Arrival, Plays
 
 ROUNDS = 12
-"""Each keeps more variables."""
+"""The number of rounds; each keeps more variables."""
 TRIES = 8
-"""Searches in each round."""
+"""The number of searches in each round."""
 DEAD_ENDS = 20
-"""Where one search gets stuck, at most."""
+"""The number of dead ends after which a search stops."""
 LOOKED = 20_000
-"""States that one search looks at."""
+"""The number of states that one search visits."""
 ADDED = 2
-"""Variables that are kept in addition in the next round."""
+"""The number of variables added for the next round."""
 
 OFTEN = 256
-"""Looks between two at the clock."""
+"""The number of states between two checks of the clock."""
 
 Path = tuple["Path | None", int, int, int]
-"""The path before, the point, the state there and the step that was taken to come there."""
+"""The earlier path, a point, the state there, and the step that led there."""
 
 
 class Region(NamedTuple):
-    """A proof that no play takes some steps: no play comes into their region."""
+    """A proof that no play takes some steps: no play enters their region."""
 
     steps: frozenset[int]
     variables: tuple[int, ...]
     at: dict[int, int]
-    """By point, the valuations of these variables from which one of the steps may yet be taken."""
+    """By point, the valuations of these variables from which one of the steps may still be taken."""
 
 
 class Stuck(NamedTuple):
-    """A question that stays open, and the variables that it hangs on."""
+    """A question left open, and the variables that it depends on."""
 
     variables: tuple[int, ...]
 
 
 class Effort:
-    """How much may still be looked at: points of regions, and states of searches. A large region counts for more."""
+    """The remaining budget, in points of regions and states of searches. A large region counts for more."""
 
     def __init__(self, left: int, limit: TimeLimit = NO_LIMIT) -> None:
         self.left, self.limit = left, limit
         self._looked = 0
 
     def spend(self, valuations: int = 0) -> bool:
-        """Whether there was some left."""
+        """Spend some of the budget; whether any was left."""
         self.left -= 1 + (valuations >> 10)
         self._looked += 1
         if self._looked % OFTEN == 0 and self.limit.is_over:
@@ -70,20 +71,20 @@ class Effort:
 
 @dataclass
 class Question:
-    """One question; it adds what it finds to `plays`."""
+    """One question. Plays that it finds are added to `plays`."""
 
     packed: PackedMachine
     plays: Plays
     open: Collection[int]
-    """The steps that may be taken."""
+    """The steps that are not ruled out."""
     into: list[list[int]]
     """By point, the open steps that lead there."""
     steps: frozenset[int]
-    """The ones that are asked about."""
+    """The steps in question."""
     effort: Effort
 
     def ask(self) -> Region | Stuck | None:
-        """The proof that none of these steps is taken, or why that is open; nothing where a play takes one."""
+        """The proof that no play takes the steps, or why this stays open; None if a play takes one."""
         self.near = self._points_before()
         self._asked_alone: defaultdict[int, list[int]] = defaultdict(list)
         for at in (at for at in sorted(self.steps) if at not in self.open):
@@ -113,7 +114,7 @@ class Question:
         yield from (var for var, table in operator.effects if 0 in table)
 
     def _points_before(self) -> set[int]:
-        """The points from which steps that are open lead on to these, whatever is asked on the way."""
+        """The points from which open steps lead to these, ignoring guards."""
         operators = self.packed.operators
         near = {operators[at].source for at in self.steps}
         waiting = list(near)
@@ -128,7 +129,7 @@ class Question:
     # ---------------------------------------------------------------- the region
 
     def _walk_back(self) -> bool:
-        """Make the region, the end of the book first; whether a play was found meanwhile."""
+        """Compute the region, from the end of the book; whether a play was found on the way."""
         operators, rank = self.packed.operators, self.packed.rank
         self.region: defaultdict[int, int] = defaultdict(int)
         self._asks: dict[int, int] = {}
@@ -169,7 +170,8 @@ class Question:
     # ---------------------------------------------------------------- plays inside the region
 
     def _try(self, point: int, tries: int) -> tuple[bool, int]:
-        """Search from the states that plays arrive with and that lie in the region; how many were tried."""
+        """Search from the known states of a point that lie in the region: whether a play was found, and how many were
+        tried."""
         tried = 0
         for state, node in list(self.plays.arrived[point].items()):
             if self.region[point] >> self.kept.valuation(state) & 1:
@@ -181,7 +183,7 @@ class Question:
         return False, tried
 
     def _search(self, point: int, state: int, node: int) -> bool:
-        """A search, depth first, for one of the steps; what bars the way is blamed."""
+        """A depth-first search for one of the steps; the variables that block it are blamed."""
         packed, kept, region = self.packed, self.kept, self.region
         first: Path = (None, point, state, -1)
         stack, known = [first], {(point, state)}
@@ -215,7 +217,7 @@ class Question:
         return False
 
     def _blame(self, at: int, state: int) -> None:
-        """Remember the forgotten variables that close a step, where the kept ones would let it through."""
+        """Count the forgotten variables that close a step although the kept ones allow it."""
         operator = self.packed.operators[at]
         valuation = self.kept.valuation(state)
         allowed = self.kept.every if at in self.steps else self.region[operator.to]
@@ -229,7 +231,7 @@ class Question:
             self.blamed.update(var for var in closing if var not in self.kept.stride)
 
     def _keep(self, path: Path | None, node: int, last: int) -> None:
-        """Add a play to the tree, and follow what is open along it."""
+        """Add a play to the tree, and follow the open steps along it."""
         taken: list[Path] = []
         while path is not None and path[3] >= 0:
             taken.append(path)

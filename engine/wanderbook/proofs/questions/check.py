@@ -1,8 +1,8 @@
-"""Confirms what the prover says. It reads operators as they are defined, and shares no code with the search.
+"""An independent check of the prover's answers, which shares no code with the search.
 
-Claim: what `unproved` does not give is never taken. For a state inside the invariants, each operator is closed, or
-ruled out by a region that the state is not in, or leads to a state inside the invariants again; and the start is
-inside. So by induction over the length of a play, no play leaves them.
+Claim: names that `unproved` does not return are unreachable. The start is inside the invariants. From a state inside
+them, each operator is closed, or ruled out by a region that the state is not in, or leads to a state inside them again.
+So by induction over the length of a play, no play leaves them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from wanderbook.proofs.questions.asking import Region
 from wanderbook.proofs.questions.prover import Invariants
 
 Values = Sequence[int]
-"""By variable, a mask of the values that it can have."""
+"""By variable, a mask of its possible values."""
 
 
 def unproved(machine: Machine, invariants: Invariants) -> set[str]:
-    """The names that the invariants leave open. Raises `AssertionError` where they are none."""
+    """The names that the invariants leave open. Raises `AssertionError` if they are not invariants."""
     at_point = [_unpacked(machine, values) for values in invariants.values]
     start = at_point[machine.start]
     assert start is not None and all(values >> first & 1 for values, first in zip(start, machine.first, strict=True))
@@ -48,7 +48,7 @@ def unproved(machine: Machine, invariants: Invariants) -> set[str]:
 
 
 def _unpacked(machine: Machine, packed: int) -> list[int] | None:
-    """By variable, the mask of values at a point; nothing where nobody comes."""
+    """By variable, the mask of values at a point; None if it is unreachable."""
     if not packed:
         return None
     unpacked, packed = [], packed >> 1
@@ -59,7 +59,7 @@ def _unpacked(machine: Machine, packed: int) -> list[int] | None:
 
 
 def _held(before: Values, operator: Operator, cube: Sequence[tuple[int, int]]) -> list[int] | None:
-    """The values with which one cube holds and no effect bars; nothing where some variable has none."""
+    """The values with which a cube holds and no effect bars the operator; None if some variable has none."""
     held = list(before)
     for var, allowed in cube:
         held[var] &= allowed
@@ -86,7 +86,7 @@ def _inside(machine: Machine, region: Region, point: int, valuation: Values) -> 
 
 
 def _passing(machine: Machine, region: Region, operator: Operator) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The valuations of a region's variables before and after an operator, whatever all other variables are."""
+    """The valuations of a region's variables before and after an operator, with all other variables free."""
     effects = dict(operator.effects)
     for one in product(*(range(machine.variables[var].size) for var in region.variables)):
         values = dict(zip(region.variables, one, strict=True))

@@ -12,19 +12,19 @@ MOST_VALUATIONS = 1 << 16
 
 
 def valuations(machine: Machine, variables: Iterable[int]) -> int:
-    """How many valuations some variables have."""
+    """The number of valuations of some variables."""
     return prod(machine.variables[var].size for var in variables)
 
 
 class Kept:
-    """Some variables of a machine; all others are forgotten."""
+    """A few variables of a machine that are kept; all others are forgotten."""
 
     def __init__(self, machine: Machine, variables: Sequence[int], place: Sequence[int]) -> None:
-        """`place` is where each variable lies in a packed state."""
+        """`place` is the offset of each variable in a packed state."""
         self.variables = tuple(variables)
         self.stride: dict[int, int] = {}
         self.total = 1
-        """How many valuations there are."""
+        """The number of valuations."""
         sizes = machine.sizes
         for var in self.variables:
             self.stride[var] = self.total
@@ -38,7 +38,7 @@ class Kept:
             for var, stride in self.stride.items()
             for value in range(1, sizes[var])
         ]
-        """By the bit of each value in a packed state, what it adds to the place of a valuation."""
+        """By bit of a packed state, its contribution to the index of a valuation."""
 
     def _block(self, var: int, size: int, value: int) -> int:
         """The valuations in which a variable has a value."""
@@ -50,7 +50,7 @@ class Kept:
         return block & self.every
 
     def valuation(self, state: int) -> int:
-        """The place of a packed state's valuation."""
+        """The index of a packed state's valuation."""
         valuation = 0
         for bit, amount in self._amounts:
             if state & bit:
@@ -58,7 +58,7 @@ class Kept:
         return valuation
 
     def meeting(self, cubes: Sequence[Cube]) -> int:
-        """The valuations in which one of the cubes may hold, whatever the forgotten variables are."""
+        """The valuations in which one of the cubes may hold, for some values of the forgotten variables."""
         meeting = 0
         for cube in cubes:
             meeting |= self._meeting(cube)

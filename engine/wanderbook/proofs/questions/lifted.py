@@ -1,15 +1,16 @@
-"""What a play could reach if a few guards were not asked: the reasons of everything that nobody reaches, in one go.
+"""What plays could reach with a few guards lifted: the explanations of everything unreachable, in one pass.
 
-Claim: a name that is given here with some guards is reached by a play that lifts exactly these.
+Claim: a name returned with some guards is reached by a play that lifts exactly these.
 
-Idea: `plays`, with guards lifted. A sweep without any shows what every point can be arrived at with. Where it is
-stopped by one guard, that guard is lifted, and the plays are followed as long as they are somewhere, or hold
-something, that no play could without; where these are stopped in turn, two guards are lifted, and so on. So each dead
-part of a book is looked through once, from the guard that cuts it off, and not once for each of its names.
+Idea: `plays`, with guards lifted. A sweep without lifting shows the values with which each point can be reached. If one
+guard stops a play, that guard is lifted, and the play is followed as long as it is somewhere, or holds something, that
+no play reaches without lifting; where it is stopped again, two guards are lifted, and so on. So each dead part of a
+book is searched once, from the guard that cuts it off, and not once for each of its names.
 
-Plays that lift as many guards share what was seen: where others were, one goes on only with something that is new.
+Plays that lift equally many guards share what they have seen: a play continues past a visited point only with something
+new.
 
-Not complete: a name may be open with guards that are not tried. It is explained otherwise, then.
+Not complete: a name may need guards that are not tried. Such names are explained by other means.
 """
 
 from __future__ import annotations
@@ -27,24 +28,24 @@ from wanderbook.proofs.explicit import changed
 from wanderbook.proofs.lifting import NONE, Crossing, LiftedStory, NameSet
 
 SWEEPS = 3
-"""Without lifting anything."""
+"""The number of sweeps without lifting."""
 FOLLOWED = 4
-"""States that are followed at each point at least, if so many arrive."""
+"""The least number of states followed at each point, if so many arrive."""
 MOST_LIFTED = 5
 FEW = 10
-"""So few wanted names are looked for from the guards nearest to them."""
+"""Up to this many wanted names are searched for starting with the guards nearest to them."""
 STOPPED = 3
-"""Plays that are stopped by the same guards at the same move and followed further."""
+"""The number of plays followed after being stopped by the same guards at the same move."""
 
 
 class Change(NamedTuple):
-    """What a move changes."""
+    """The changes of a move."""
 
     changes: Changes
     keep: int
     set: int
     gains: tuple[tuple[int, int], ...]
-    """Quests that are gained if they are neither held nor used: the bit of each, and both bits."""
+    """Quests gained unless they are held or used: for each its bit, and both of its bits."""
     is_plain: bool
 
 
@@ -56,7 +57,7 @@ class Node(NamedTuple):
 
 
 class LiftedPlays:
-    """By name, the guards to lift and how they are crossed."""
+    """The plays with lifted guards, by the names that they reach."""
 
     def __init__(self, opened: LiftedStory, wanted: Collection[str]) -> None:
         self.opened, self.story, self.wanted = opened, opened.story, set(wanted)
@@ -66,26 +67,26 @@ class LiftedPlays:
         arcs = [Arc(point, way.move.to) for point, ways in enumerate(opened.ways) for way in ways]
         self.rank = components(len(opened.ways), HUB, arcs)
         self.values: dict[int, int] = {}
-        """By point, what some play without lifting holds and lacks there."""
+        """By point, the facts that some play without lifting holds there, and those that some play lacks."""
         self.found: dict[str, Node] = {}
-        """By wanted name, the play that lifts fewest guards of those that were found."""
+        """By wanted name, the play found that lifts the fewest guards."""
         self.stopped: dict[NameSet, dict[tuple[int, int], list[tuple[int, Node]]]] = defaultdict(dict)
-        """By guards to lift, plays that wait for that: at a point, before a move."""
+        """By guards to lift, the plays waiting for that, by point and move."""
         self.fewest: dict[tuple[int, int], list[NameSet]] = defaultdict(list)
-        """By a point and a move there, sets of guards to lift for it."""
+        """By point and move, the smallest sets of guards to lift for it."""
         self.passed: set[tuple[int, int]] = set()
         """The moves that some play takes without lifting, by point and number."""
         self.near = self._points_before()
         self._fresh: dict[int, int] = {}
-        """By point, what plays were seen to hold and lack there that lift as many guards as those that are followed."""
+        """By point, the facts seen held and lacking in plays that lift as many guards as the current ones."""
         self._followed: dict[int, int] = {}
-        """By point, how many of these plays were followed."""
+        """By point, the number of these plays that were followed."""
         self.live: list[int] = []
-        """By point, what is asked from there on by moves that plays come to, and none takes without lifting."""
+        """By point, the facts tested from there on by moves that plays arrive at but never take without lifting."""
         self._run()
 
     def crossings(self, name: str) -> tuple[Crossing, ...]:
-        """The guards that are lifted on the way to a name, in order; none where no way was found."""
+        """The guards lifted on the way to a name, in order; empty if no play was found."""
         crossings: list[Crossing] = []
         node = self.found.get(name)
         while node:
@@ -94,7 +95,7 @@ class LiftedPlays:
         return tuple(reversed(crossings))
 
     def _points_before(self) -> dict[int, int]:
-        """The points from which some way leads on to a wanted name, whatever is asked on it, and how many moves."""
+        """The points that lead to a wanted name, ignoring guards, with the number of moves to it."""
         before: list[list[int]] = [[] for _ in self.ways]
         near: dict[int, int] = {}
         for point, ways in enumerate(self.ways):
@@ -112,7 +113,7 @@ class LiftedPlays:
         return near
 
     def _order(self, lifted: NameSet) -> tuple[int, list[str]]:
-        """Of few wanted names, the guards that stand nearest to them first."""
+        """The sort key of a set of guards; for few wanted names, those nearest to them come first."""
         far = min(self.near[point] for point, _ in self.stopped[lifted]) if len(self.wanted) <= FEW else 0
         return far, sorted(lifted)
 
@@ -129,7 +130,7 @@ class LiftedPlays:
             sets = [one for one in self.stopped if len(one) == several and one not in tried]
             for lifted in sorted(sets, key=self._order):
                 tried.add(lifted)
-                waiting = self.stopped.pop(lifted)  # what is stopped again waits for more guards
+                waiting = self.stopped.pop(lifted)  # plays stopped again wait for more guards
                 arrivals = []
                 for (point, move), plays in waiting.items():
                     for facts, node in plays:
@@ -139,7 +140,7 @@ class LiftedPlays:
                     return
 
     def _follow(self, lifted: NameSet, several: Iterable[tuple[int, int, Node]]) -> None:
-        """Go on from these arrivals: points, facts and plays."""
+        """Continue from these arrivals, each a point, facts and a play."""
         own: dict[int, int] = self.values if not lifted else {}
         followed: dict[int, int] = self._followed if lifted else {}
         arrivals: dict[int, dict[int, Node]] = {}
@@ -193,7 +194,7 @@ class LiftedPlays:
         fresh: dict[int, int],
         followed: dict[int, int],
     ) -> list[tuple[int, Node]]:
-        """The arrivals that are worth following: with something that none before them has."""
+        """The arrivals worth following: those with something new."""
         several = list(arrivals.items())
         if len(several) > 1:
             self.random.shuffle(several)
@@ -215,7 +216,7 @@ class LiftedPlays:
         return chosen
 
     def _passed(self, point: int, move: int, facts: int, node: Node, lifted: NameSet) -> list[tuple[int, int, Node]]:
-        """Where a move leads, if what has to be lifted is; else the play waits for it."""
+        """The arrivals after a move if its guards are lifted; otherwise the play waits for that."""
         way, change = self.ways[point][move]
         guard = way.move.guard
         if guard is not ALWAYS and not holds(guard, facts):

@@ -1,9 +1,9 @@
-"""What each fact can be at each point, each fact by itself, with some guards lifted.
+"""The values that each fact can have at each point, each fact by itself, with some guards lifted.
 
-Claim: what is not possible here is never so in a play that lifts these guards at most.
+Claim: a value that is not possible here never occurs in a play that lifts at most these guards.
 
-Idea: `ranges`, for the story with its guards. Lifting guards adds to what is possible without, so that only what it
-adds is followed. An integer holds what can be true in its low half and what can be false in its high half.
+Idea: `ranges`, for the story with its guards. Lifting guards only adds possible values, so only the additions are
+propagated. The low half of an integer holds the facts that can be true, the high half those that can be false.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from wanderbook.machine.moves import HUB
 from wanderbook.proofs.lifting import NONE, LiftedMove, LiftedStory, NameSet
 
 MOST_REMEMBERED = 200
-"""Sets of lifted guards for which it is remembered what is possible."""
+"""The number of sets of lifted guards whose results are cached."""
 
 
 class LiftedRanges:
-    """The ranges of a story without an atlas, by the guards that are lifted."""
+    """The ranges of a story without an atlas, by lifted guards."""
 
     def __init__(self, opened: LiftedStory, rank: list[int]) -> None:
         self.opened, self.story, self.rank = opened, opened.story, rank
         self.size = len(self.story.bits)
         self.low = (1 << self.size) - 1
         self.possible: dict[NameSet, dict[int, int]] = {NONE: {}}
-        """By the guards that are lifted and by point, what is possible; where it is as without lifting, nothing."""
+        """By lifted guards and point, the possible values; points where lifting adds nothing are left out."""
         self._asked: dict[str, list[tuple[int, LiftedMove]]] = defaultdict(list)
-        """By guard, the moves in whose way it stands."""
+        """By guard, the moves that it guards."""
         for point, ways in enumerate(opened.ways):
             for way in ways:
                 for test in way.tests:
@@ -41,7 +41,7 @@ class LiftedRanges:
         self._follow(NONE, [(HUB, start | (~start & self.low) << self.size)])
 
     def reaches(self, lifted: NameSet, name: str) -> bool:
-        """Whether some play that lifts these guards may reach a name."""
+        """Whether a play that lifts these guards may reach a name."""
         return any(
             self._passed(way, values, lifted) is not None
             for point, way in self._reaching.get(name, ())
@@ -54,7 +54,7 @@ class LiftedRanges:
         return bool(values) and self._held(values, guard) is not None
 
     def at(self, lifted: NameSet, point: int) -> int:
-        """What is possible at a point; 0 where nobody comes."""
+        """The possible values at a point; 0 if it is unreachable."""
         if lifted not in self.possible:
             if len(self.possible) > MOST_REMEMBERED:
                 self.possible = {NONE: self.possible[NONE]}
@@ -73,7 +73,7 @@ class LiftedRanges:
         return reaching
 
     def _lift(self, lifted: NameSet) -> None:
-        """What lifting these guards adds."""
+        """Compute what lifting these guards adds."""
         arrivals = []
         for guard in sorted(lifted):
             for point, way in self._asked.get(guard, ()):
@@ -109,7 +109,7 @@ class LiftedRanges:
     # ---------------------------------------------------------------- one move
 
     def _passed(self, way: LiftedMove, values: int, lifted: NameSet) -> int | None:
-        """What is possible after a move; nothing where it is closed."""
+        """The possible values after a move; None if it is closed."""
         left = self._held(values, way.move.guard)
         for test in way.tests:
             if left is not None and test.name not in lifted:
@@ -117,7 +117,7 @@ class LiftedRanges:
         return None if left is None else self._changed(left, way.move.changes)
 
     def _held(self, values: int, guard: Guard) -> int | None:
-        """What is left of the possible where a guard holds."""
+        """The possible values with which a guard holds; None if there are none."""
         if guard is ALWAYS:
             return values
         left = None

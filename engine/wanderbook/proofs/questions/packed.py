@@ -20,13 +20,13 @@ class Cube(NamedTuple):
     """One way for a step's precondition to hold."""
 
     bars: int
-    """The values that close it, those that bar an effect among them."""
+    """The values that close it, including those that bar an effect."""
     tested: tuple[int, ...]
     """For each variable that it tests, all values of that variable."""
 
 
 class PackedTable(NamedTuple):
-    """What becomes of one variable."""
+    """The effect on one variable."""
 
     place: int
     every: int
@@ -38,15 +38,15 @@ class Step(NamedTuple):
 
     cubes: tuple[Cube, ...]
     keep: int
-    """What stays as it is where variables are set to one value."""
+    """The bits that are kept when variables are set to a value."""
     set: int
-    """The values that they are set to."""
+    """The values that variables are set to."""
     tables: tuple[PackedTable, ...]
     to: int
 
 
 class PackedMachine:
-    """The steps of a machine, by the points where they begin, and the order in which points follow each other."""
+    """The steps of a machine by source, and the order of its points."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -64,21 +64,21 @@ class PackedMachine:
         self.steps = [self._step(operator) for operator in machine.operators]
         self.points = 1 + max((max(one.source, one.to) for one in machine.operators), default=machine.end)
         self.out: list[list[int]] = [[] for _ in range(self.points)]
-        """By point, the steps that can be taken there."""
+        """By point, the steps from there."""
         for at, operator in enumerate(machine.operators):
             self.out[operator.source].append(at)
         self.rank = components(self.points, machine.start, machine.operators)
-        """By point, the place of its component in the order of the book."""
+        """By point, the rank of its component in the order of the book."""
         self.is_acyclic = all(self.rank[one.source] < self.rank[one.to] for one in machine.operators)
 
     def add(self, operator: Operator) -> int:
-        """A step that is only asked about, and that no play takes."""
+        """Add a step that only serves as a question and that no play takes."""
         self.operators.append(operator)
         self.steps.append(self._step(operator))
         return len(self.steps) - 1
 
     def state(self, values: Sequence[int]) -> int:
-        """The state in which each variable has this value."""
+        """The packed state with these values."""
         return 1 + sum(1 << place + value for place, value in zip(self.place, values, strict=True))
 
     def _step(self, operator: Operator) -> Step:
@@ -100,13 +100,13 @@ class PackedMachine:
         return Step(tuple(cubes), keep, values, tuple(tables), operator.to)
 
     def _barred(self, effects: Effects) -> int:
-        """The values at which some effect bars the operator."""
+        """The values with which some effect bars the operator."""
         return sum(
             1 << self.place[var] + value for var, table in effects for value, after in enumerate(table) if not after
         )
 
     def outcomes(self, step: Step, state: int) -> Iterator[int]:
-        """Each state that may come after a step that is open."""
+        """Each state that may follow an open step."""
         afters = [state & step.keep | step.set]
         for place, every, table in step.tables:
             targets = table[((state & every) >> place).bit_length() - 1]

@@ -1,4 +1,4 @@
-"""The work of those whom open questions are given to: see `spread`."""
+"""The work of a process that decides open questions for another: see `spread`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from wanderbook.proofs.undisturbed import undisturbed
 
 
 class PartAsked:
-    """Asks parts; each as if it were the first."""
+    """Decides parts, each as if it were the first."""
 
     def __init__(self, known: Known) -> None:
         self.known = known
         with undisturbed():
             self.prover = Prover(known.machine, known.states, known.gone)
-            self.prover.is_swept = True  # by whoever gives the questions out
+            self.prover.is_swept = True  # the process that hands out the questions has swept
 
     def __call__(self, names: Sequence[str]) -> list[tuple[str, Answer]]:
         with undisturbed():

@@ -1,10 +1,10 @@
-"""Plays that arrive at each point with everything one can arrive with.
+"""Plays that arrive at each point with every value that is possible there.
 
-A sweep goes through the book in its order. Of all states that arrive at a point, a few are followed: together they have
-each value of each variable that any of them has, since what is open further on asks for some of these values. So one
-sweep passes nearly all that can be passed. Sweeps follow different states and are repeated as long as they find enough.
+A sweep goes through the book in its order. Of all states that arrive at a point, a few are followed. Together they have
+each value of each variable that any of them has, since guards further on may test any of these values. So one sweep
+takes nearly every step that can be taken. Sweeps follow different states and are repeated as long as they find enough.
 
-Every play that is found is a play; what is not found may be there all the same.
+Every play found is real; a step without a play may still be possible.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from typing import NamedTuple
 from wanderbook.proofs.questions.packed import PackedMachine, Step
 
 FOLLOWED = 6
-"""States that are followed at each point at least, if so many arrive."""
+"""The least number of states followed at each point, if so many arrive."""
 REMEMBERED = 8
-"""States that are remembered at each point."""
+"""The number of states remembered at each point."""
 
 
 class Arrival(NamedTuple):
-    """A state at a point, and the play that leads there: what was played before, and the last step."""
+    """A state at a point, and the play that leads there: the node before it and the last step."""
 
     state: int
     node: int
@@ -32,7 +32,7 @@ class Arrival(NamedTuple):
 
 
 class Plays:
-    """A tree of plays, and the first of them to take each step."""
+    """A tree of plays, with the first play to take each step."""
 
     def __init__(self, packed: PackedMachine, random: Random) -> None:
         self.packed, self.random = packed, random
@@ -41,14 +41,14 @@ class Plays:
         self.taken: dict[int, int] = {}
         """By step that some play takes, the node where it is taken."""
         self.arrived: list[dict[int, int]] = [{} for _ in range(packed.points)]
-        """By point, states that some play arrives with, each with its node."""
+        """By point, states in which some play arrives, each with its node."""
         self.arrived[packed.machine.start][packed.first] = 0
         self._values = [0] * packed.points
         """By point, the values of the states that this sweep follows."""
         self._followed = [0] * packed.points
 
     def play(self, step: int) -> list[int]:
-        """The steps of a play that ends with this one."""
+        """The steps of a play that ends with this step."""
         play, node = [step], self.taken[step]
         while node:
             play.append(self.step[node])
@@ -56,17 +56,17 @@ class Plays:
         return play[::-1]
 
     def sweep(self, open: Collection[int]) -> int:
-        """Follow plays from the start through steps that are open; how many steps were taken for the first time."""
+        """Follow plays from the start through open steps; the number of steps taken for the first time."""
         self.begin_anew()
         return self.follow([(self.packed.machine.start, Arrival(self.packed.first, 0, -1))], open)
 
     def begin_anew(self) -> None:
-        """Follow what arrives as if nothing had been followed before."""
+        """Forget which states were followed."""
         self._values = [0] * self.packed.points
         self._followed = [0] * self.packed.points
 
     def follow(self, several: Iterable[tuple[int, Arrival]], open: Collection[int]) -> int:
-        """Go on from these arrivals at points; how many steps were taken for the first time."""
+        """Continue from these arrivals; the number of steps taken for the first time."""
         packed, known = self.packed, len(self.taken)
         arrivals: dict[int, list[Arrival]] = {}
         waiting: list[tuple[int, int]] = []
@@ -84,7 +84,7 @@ class Plays:
         return len(self.taken) - known
 
     def _pass(self, at: int, step: Step, chosen: Iterable[tuple[int, int]]) -> list[Arrival]:
-        """Where one step leads from some states."""
+        """The arrivals after one step from these states."""
         cubes, keep, values = step.cubes, step.keep, step.set
         arriving: list[Arrival] = []
         for state, node in chosen:
@@ -101,12 +101,12 @@ class Plays:
         return arriving
 
     def _chances(self, step: Step, state: int) -> list[int]:
-        """Some of the states that may come after a step: the lowest, the highest and one more."""
+        """Some of the states that may follow a step: the lowest, the highest and one more."""
         outcomes = sorted(self.packed.outcomes(step, state))
         return list({outcomes[0], outcomes[-1], self.random.choice(outcomes)})
 
     def _choose(self, point: int, arrivals: list[Arrival]) -> list[tuple[int, int]]:
-        """The states to follow, each with its node: whatever has a value that no other has, and a few more."""
+        """The states to follow, each with its node: those with a value that no other has, and a few more."""
         several = list({arrival.state: arrival for arrival in arrivals}.values())
         self.random.shuffle(several)
         values, chosen, spare = self._values[point], [], []
@@ -122,7 +122,7 @@ class Plays:
         return [(arrival.state, self._node(point, arrival)) for arrival in chosen]
 
     def _node(self, point: int, arrival: Arrival) -> int:
-        """A node for a state that is followed."""
+        """The node of a followed state."""
         node = arrival.node if arrival.step < 0 else self.graft(arrival.node, arrival.step)
         remembered = self.arrived[point]
         if len(remembered) < REMEMBERED:
@@ -130,7 +130,7 @@ class Plays:
         return node
 
     def keep(self, play: Iterable[int]) -> None:
-        """Add a play that was found elsewhere."""
+        """Add a play found elsewhere."""
         node = 0
         for step in play:
             self.taken.setdefault(step, node)
@@ -150,7 +150,7 @@ def _arrive(
     point: int,
     arriving: list[Arrival],
 ) -> None:
-    """Add to what arrives at a point; the point waits once."""
+    """Add arrivals at a point, which is queued once."""
     if point in arrivals:
         arrivals[point] += arriving
     else:

@@ -1,4 +1,4 @@
-"""Every name of a machine: a play that reaches it, a proof that none does, or what the question hangs on."""
+"""Answers for every name of a machine: a play, a proof that there is none, or the variables that it depends on."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from wanderbook.proofs.questions.spread import Answer, AskParts, Known, parts
 from wanderbook.proofs.verdicts import VerdictStatus
 
 FEW = 30
-"""So few names are asked for one by one where plays come back to where they were: a sweep would take longer."""
+"""Up to this many names are decided one by one in a book with cycles, where a sweep would take longer."""
 ENOUGH = 20
-"""A sweep is followed by another if it takes so many further steps; fewer are asked for one by one."""
+"""The number of new steps in a sweep that makes another sweep worthwhile."""
 SEED = 1
 STATES = 200_000
 EACH, ALL = 15, 100
-"""The effort for one question, and for all of them, for each state that may be looked at."""
+"""The budgets of one question and of all of them, as multiples of the state budget."""
 
 
 class Invariants(NamedTuple):
-    """A proof for all that is never reached: no play leaves these sets. `check` confirms it."""
+    """A proof for all unreachable names: no play leaves these sets. `check` confirms it."""
 
     values: list[int]
-    """By point, the values that each variable can have."""
+    """By point, the possible values of each variable."""
     regions: tuple[Region, ...]
 
 
 class Prover:
-    """The answers for one machine, which grow as it is asked."""
+    """The answers for one machine, which accumulate."""
 
     def __init__(self, machine: Machine, states: int = STATES, gone: frozenset[int] = frozenset()) -> None:
-        """`states` says how far to look; `gone` are steps that are known never to be taken."""
+        """`states` is the budget; `gone` are steps known never to be taken."""
         self.machine, self._states, self._each, self._left = machine, states, states * EACH, states * ALL
         self.packed = PackedMachine(machine)
         self.plays = Plays(self.packed, Random(SEED))
         self.regions: list[Region] = []
         self.stuck: dict[str, Stuck] = {}
-        """Names that stay open."""
+        """Names left open."""
         self.taking: dict[str, list[int]] = defaultdict(list)
         """By name, the steps that reach it."""
         for at, operator in enumerate(machine.operators):
@@ -74,7 +74,7 @@ class Prover:
         return not any(at in self.ranges.open for at in self.taking.get(name, ()))
 
     def play(self, name: str) -> list[int]:
-        """The operators of a play that reaches a name: of those that were found, one of the shortest."""
+        """The operators of one of the shortest known plays that reach a name."""
         plays = [self.plays.play(at) for at in self.taking[name] if at in self.plays.taken]
         return min(plays, key=len)
 
@@ -83,7 +83,7 @@ class Prover:
         return Invariants(self.ranges.values, tuple(self.regions))
 
     def variables_of(self, name: str) -> tuple[int, ...]:
-        """The variables that a proof or an open question about a name keeps; none where ranges alone rule it out."""
+        """The variables kept by the proof or open question about a name; none if ranges alone rule it out."""
         steps = set(self.taking.get(name, ()))
         if name in self.stuck:
             return self.stuck[name].variables
@@ -97,7 +97,7 @@ class Prover:
     # ---------------------------------------------------------------- questions
 
     def sweep(self, names: Iterable[str], limit: TimeLimit = NO_LIMIT) -> None:
-        """Look for plays to everything at once, as long as enough is found and some of these names are open."""
+        """Look for plays to everything at once, while enough is found and some of these names are open."""
         open = [name for name in names if self._is_open(name)]
         while open and not self.is_swept and not limit.is_over:
             self.is_swept = self.plays.sweep(self.ranges.open) < ENOUGH
@@ -109,9 +109,9 @@ class Prover:
     def decide(
         self, names: Iterable[str], limit: TimeLimit = NO_LIMIT, elsewhere: AskParts | None = None
     ) -> Iterator[str]:
-        """Decide these names, in the order of the book; gives each when it is decided, or stuck, or out of time.
+        """Decide these names in the order of the book, yielding each when it is decided, stuck or out of time.
 
-        What is open after plays to everything were looked for is asked `elsewhere`, if somebody asks there."""
+        Names still open after the sweeps are decided `elsewhere`, if that is given."""
         names = list(names)
         if len(names) > FEW or self.packed.is_acyclic:
             self.sweep(names, limit)
@@ -131,7 +131,7 @@ class Prover:
             yield name
 
     def _ask_elsewhere(self, open: list[str], elsewhere: AskParts) -> None:
-        """Ask for these in parts; what comes back is taken in their order."""
+        """Decide these names elsewhere, in parts, and take the answers in order."""
         several = parts(open)
         if len(several) < 2:
             return
@@ -146,7 +146,7 @@ class Prover:
         return Known(self.machine, self._states, before, step, dict(plays.taken), plays.arrived, gone)
 
     def answer(self, name: str) -> Answer | None:
-        """A play to a name, the proof that there is none, or what is open; nothing where another proof says so."""
+        """A play to a name, the proof that there is none, or what is open; None if an earlier proof rules it out."""
         if self._is_open(name):
             self._ask(name, NO_LIMIT)
         elif self.is_ruled_out(name):
@@ -156,12 +156,12 @@ class Prover:
         return self.stuck.get(name) or self.regions[-1]
 
     def forget(self) -> None:
-        """What was asked; the answers of the ranges stay."""
+        """Forget all answers except the ranges."""
         self.ranges, self._into, gone = self._begun
         self.regions, self.stuck, self._gone, self._left = [], {}, set(gone), self._states * ALL
 
     def _take(self, name: str, answer: Answer) -> None:
-        """An answer that was found elsewhere."""
+        """Record an answer found elsewhere."""
         if isinstance(answer, Region):
             self.regions.append(answer)
             self._gone |= answer.steps
@@ -175,7 +175,7 @@ class Prover:
         self._into = self._leading()
 
     def can_hold(self, points: Iterable[int], cubes: tuple[Cube, ...]) -> VerdictStatus:
-        """Whether some play comes to one of these points while one of these cubes holds."""
+        """Whether some play reaches one of these points while one of these cubes holds."""
         open: set[int] = set()
         for point in points:
             if point >= self.packed.points or not (values := self.ranges.values[point]):
@@ -211,7 +211,7 @@ class Prover:
             self.stuck[name] = answer
 
     def _rule_out(self, steps: frozenset[int]) -> None:
-        """No play takes these; nor what only they lead to."""
+        """Record that no play takes these steps, nor those that only they lead to."""
         self._gone |= steps
         if all(self.packed.steps[at].to == self.machine.end for at in steps):
             self.ranges = self.ranges.without(steps)

@@ -1,15 +1,15 @@
-"""Which values each variable can have at each point, each variable by itself.
+"""The values that each variable can have at each point, each variable by itself.
 
-Claim: a step that is closed for all of these values is never taken; so what only such steps reach nobody reaches.
+Claim: a step closed for all of these values is never taken, so names reached only by such steps are unreachable.
 
 Idea: forward from the start. A point has, for each variable, every value with which some step may lead there. A step
-passes on what its cubes allow, through its effects. Variables are not held against each other, so this is an upper
-bound; but all of them are followed at once, in one integer a point.
+passes on the values that its cubes allow, through its effects. Variables are treated independently, so this is an upper
+bound, but all of them are followed at once, with one integer for each point.
 
-Exact where nothing hangs on two variables together. On plain synthetic books of 50,000 sections it rules out all but a
-handful of the names that nobody reaches, in less than a second.
+Exact if nothing depends on two variables together. On plain synthetic books of 50,000 sections it rules out all but a
+handful of the unreachable names, in less than a second.
 
-Cost: linear in the steps where no section is read twice; else each point is passed again when it has a further value.
+Cost: linear in the steps of a book without cycles; otherwise each point is visited again when it gains a value.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Ranges:
     """The values at each point, and the steps that they leave open."""
 
     def __init__(self, packed: PackedMachine, gone: Collection[int] = ()) -> None:
-        """`gone` are steps that are known never to be taken."""
+        """`gone` are steps known never to be taken."""
         self.packed, self.gone = packed, gone
         self.values: list[int] = [0] * packed.points
-        """By point, the values that the variables can have there; 0 where nobody comes."""
+        """By point, the possible values of the variables; 0 if it is unreachable."""
         self.open: set[int] = set()
         """The steps that may be taken."""
         self._follow()
@@ -64,7 +64,7 @@ class Ranges:
 
 
 def passed_on(step: Step, values: int) -> int | None:
-    """The values after a step, given those before it; nothing where it is closed for all of them."""
+    """The values after a step, given those before it; None if it is closed for all of them."""
     allowed = -1
     for bars, tested in step.cubes:
         left = values & ~bars

@@ -1,6 +1,6 @@
-"""Plays without what they do not need.
+"""Shorter plays, without unnecessary detours.
 
-A play that comes back to where it was may leave out what it did in between, if it can still be taken to its end.
+A play that returns to a point can leave out the steps in between if the rest can still be played.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from wanderbook.machine.machine import Machine
 
 TRIES = 400
-"""Cuts that are tried for one play."""
+"""The number of cuts tried for one play."""
 
 
 def shorter(machine: Machine, play: list[int]) -> list[int]:
-    """The same play without ways round that it does not need, the longest cut first."""
+    """The play without unnecessary detours; the longest cuts are tried first."""
     tries, at = TRIES, 0
     while at < len(play):
         for back in _comes_back(machine, play, at):
@@ -29,7 +29,7 @@ def shorter(machine: Machine, play: list[int]) -> list[int]:
 
 
 def _comes_back(machine: Machine, play: list[int], at: int) -> list[int]:
-    """Where a play is again at the point where it is before its step `at`, the last first."""
+    """The later steps, last first, before which a play is at the same point as before its step `at`."""
     operators = machine.operators
     point = operators[play[at]].source
     return [later for later in range(len(play) - 1, at, -1) if operators[play[later]].source == point]

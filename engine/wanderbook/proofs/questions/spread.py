@@ -1,9 +1,9 @@
-"""Questions asked elsewhere: in other processes, or on other machines.
+"""Questions decided elsewhere: in other processes, or on other machines.
 
-Claim: the same answers, plays included, however many ask and in whatever order they answer.
+Claim: the answers, plays included, are the same for any number of workers and any order of their replies.
 
-Idea: what is open is divided into parts of a fixed size, in the order of the book. Every part is asked from the same
-plays, with the same chance, and hears nothing of the others; what they bring back is added in their order.
+Idea: open names are divided into parts of a fixed size, in the order of the book. Every part starts from the same plays
+and the same random seed and ignores the others; their answers are added in order.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from wanderbook.machine.machine import Machine
 from wanderbook.proofs.questions.asking import Region, Stuck
 
 PART = 8
-"""Names that are asked for one after another by the same worker."""
+"""The number of names in a part, which one worker decides in turn."""
 
 
 class Known(NamedTuple):
-    """What is known when questions are given away: the machine, and the tree of plays."""
+    """What workers start from: the machine, and the tree of plays."""
 
     machine: Machine
     states: int
@@ -31,19 +31,19 @@ class Known(NamedTuple):
 
 
 Answer: TypeAlias = list[int] | Region | Stuck
-"""The operators of a play, the proof that there is none, or what is open."""
+"""The operators of a play, the proof that there is none, or why it is open."""
 Work: TypeAlias = Callable[[Any], Callable[[Any], Any]]
-"""Made once by each worker from what all tasks share; then called with one task after another."""
+"""A function that each worker calls once with what all tasks share; the result is called with each task."""
 Spread: TypeAlias = Callable[[Work, Any, Sequence[Any]], Iterator[Any]]
-"""Gives what becomes of each task, in their order; nothing for those that there was no time for."""
+"""A function that yields the result of each task in order, leaving out those that there was no time for."""
 
 
 AskParts: TypeAlias = Callable[[Known, list[tuple[str, ...]]], Iterator[Any]]
-"""A spread that knows its work: gives the answers to each part."""
+"""A `Spread` bound to its work: yields the answers to each part."""
 
 
 def in_turn(work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
-    """One after another, here."""
+    """Run the tasks one after another in this process."""
     done = work(shared)
     return map(done, tasks)
 

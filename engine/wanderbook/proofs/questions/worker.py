@@ -1,4 +1,4 @@
-"""What a process runs that asks questions for another one. It imports little: the other one waits."""
+"""The main loop of a worker process. It imports little, since the other process waits."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from wanderbook.processes import end_with_parent
 
 
 class TaskReply(NamedTuple):
-    """What became of a task, or what went wrong with it."""
+    """The result of a task, or its error."""
 
     found: Any = None
     trouble: str = ""
 
 
 def serve(line: Connection) -> None:
-    """Do one task after another with what all of them share, which comes first."""
+    """Receive what all tasks share, then run one task after another."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):  # nobody is left to work for
+    with suppress(EOFError, OSError):  # the other process has ended
         work, shared = pickle.loads(line.recv_bytes())
         do = work(shared)
         while True:

@@ -1,8 +1,8 @@
-"""Verdicts and soft locks of a story by sets of states, each with the proof it rests on.
+"""Verdicts and soft locks of a story by sets of states, each with its proof.
 
-The story becomes a machine; invariants strike the operators that are never open; what is left is decided by forward
-sets, in level order, so that witnesses are shortest. Where that is too large, it is undecided, with the section where
-the sets grew too large and the facts that matter there: small questions go on from there.
+The story becomes a machine; invariants remove operators that are never open; the rest is decided by forward sets, in
+level order, so that witnesses are shortest. If the sets grow too large, the verdict is undecided, with the section
+where that happened and the relevant facts; small questions continue from there.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from wanderbook.proofs.words import listed, said_fact
 
 MOST_NAMED = 8
 MOST_BEFORE = 200_000
-"""Operators of a book with stats before its quotient is taken."""
+"""The largest number of operators of a book with stats, before taking its quotient."""
 _UNREACHABLE = Verdict("unreachable", proof="sets of states")
 
 
 class BySets:
-    """The answers for one story, as far as the budget goes."""
+    """The answers of sets of states for one story, within the budget."""
 
     def __init__(self, story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK) -> None:
         self.story = story
@@ -38,7 +38,7 @@ class BySets:
         self.solver = Solver(self.machine, self.invariants, nodes, work)
 
     def verdicts(self, names: Iterable[str]) -> dict[str, Verdict]:
-        """Each of these names."""
+        """The verdict of each of these names."""
         decided: dict[str, Verdict] = {name: Verdict("reachable", shortest=True) for name in self.story.given}
         for name in _names(self.whole) - _names(self.machine):
             decided.setdefault(name, Verdict("unreachable", proof="invariant"))
@@ -61,7 +61,8 @@ class BySets:
     # ---------------------------------------------------------------- locks
 
     def locks(self) -> Locks:
-        """One for each section in which an ending is lost: a shortest play into it, where level order suffices."""
+        """One lock for each section in which an ending is lost, with a shortest play into it if level order fits the
+        budget."""
         found = self.solver.locks(self._section)
         if found.limit is not None:
             found = self.solver.locks(self._section, by_level=False)
@@ -72,7 +73,7 @@ class BySets:
         return Locks(tuple(locks), missing)
 
     def _section(self, operator: Operator) -> str:
-        """Where one is after an operator; without a section of its own, where one was."""
+        """The section after an operator, or the one before it if its target has none."""
         name: str = self.story.names[operator.to] or self.story.names[operator.source]
         return name
 
@@ -82,7 +83,7 @@ class BySets:
     # ---------------------------------------------------------------- words
 
     def reason(self, limit: Limit) -> str:
-        """Why something is undecided, and which facts cause it."""
+        """The reason why something is undecided, with the facts that cause it."""
         where = self.story.names[limit.point]
         names = [self.machine.variables[var].name for var in limit.variables]
         facts = listed(dict.fromkeys(said_fact(self.story.book, name) for name in names), MOST_NAMED)
@@ -91,7 +92,7 @@ class BySets:
 
 
 def _machine(story: Story, bound: Saturated) -> Machine:
-    """With stats, as a quotient: the rounds of fights have many operators that do the same."""
+    """The machine of a story; with stats its quotient, since the rounds of fights have many equivalent operators."""
     if not story.levels:
         return machine_of(story, bound)
     machine = quotient(machine_of(story, bound, MOST_BEFORE), story.names.__getitem__)
@@ -105,7 +106,7 @@ def _names(machine: Machine) -> set[str]:
 
 
 def by_sets(story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK) -> BySets | None:
-    """Nothing where the book has too many operators."""
+    """The answers for a story; None if it has too many operators."""
     try:
         return BySets(story, bound, nodes, work)
     except TooMany:

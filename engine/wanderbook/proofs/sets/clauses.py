@@ -1,8 +1,9 @@
-"""Why two tests are never so together, from an invariant: what gains each, what loses it, and what comes with that.
+"""Explanations from an invariant of why two tests never hold together: what gains and loses each, and what comes with
+that.
 
 An invariant of two literals is proved by induction, and the steps of that induction are the explanation: "ROPE is only
-gained together with HERE, and HERE is never lost". Each operator that could break the clause is looked at with what is
-known before and after it. Where one is not covered by these words, nothing is said.
+gained together with HERE, and HERE is never lost". Each operator that could break the clause is examined with what is
+known before and after it. If one does not fit these words, there is no explanation.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ MOST_SITES = 3
 
 
 class Side(NamedTuple):
-    """A test of an explanation: how it is said, the facts of which one must hold, and whether the test is to be so."""
+    """A test in an explanation: its words, the facts of which one must hold, and whether the test must hold."""
 
     said: str
     facts: tuple[str, ...]
@@ -28,7 +29,7 @@ class Side(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """An operator that gains or loses something: what is known after it, what it changes, and where it stands."""
+    """An operator that gains or loses something: what is known after it, its changes, and its site."""
 
     after: int
     changes: frozenset[int]
@@ -42,7 +43,7 @@ class Clauses:
         self.at = {variable.name: var for var, variable in enumerate(self.machine.variables)}
 
     def why(self, one: Side, other: Side) -> str:
-        """Why the two are never so together; empty where no invariant says so."""
+        """The sentence why the two never hold together; empty if no invariant says so."""
         vars = [[self.at[fact] for fact in side.facts if fact in self.at] for side in (one, other)]
         if not all(vars) or any(len(some) < len(side.facts) for some, side in zip(vars, (one, other), strict=True)):
             return ""
@@ -58,7 +59,7 @@ class Clauses:
     # ---------------------------------------------------------------- three forms
 
     def _implied(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """Whoever has the first has the second."""
+        """The sentence for "the first implies the second"."""
         gains = list(self._gaining(xs))
         with_it = [step for step in gains if self._any(step.after, ys)]
         losses = list(self._losing(ys))
@@ -78,7 +79,7 @@ class Clauses:
         return f"{gained}, and {y} {lost}{_sites(losses)}"
 
     def _apart(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """Nobody has both."""
+        """The sentence for "never both"."""
         if self._at_start(xs) and self._at_start(ys):
             return ""
         said = []
@@ -94,7 +95,7 @@ class Clauses:
         return ", and ".join(said)
 
     def _always_one(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """Everybody has one of them."""
+        """The sentence for "always one of them"."""
         if not self._at_start([*xs, *ys]):
             return ""
         said = []
@@ -125,7 +126,7 @@ class Clauses:
                         yield from self._taken(operator, var, sum(1 << value for value in values), after)
 
     def _taken(self, operator: Operator, var: int, before: int, after: int) -> Iterator[_Step]:
-        """An operator from such values of a variable to such others, if it is ever open then."""
+        """An operator that takes a variable from some values to others, if it is ever open with these."""
         every = self.invariants.every[var]
         for cube in operator.precondition:
             known = self.invariants.after(operator, cube, Literal(var, before), Literal(var, after & every))

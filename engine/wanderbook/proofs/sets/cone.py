@@ -1,9 +1,9 @@
 """The cone of influence: only the operators that can lead to something that is still open.
 
-Claim: leaving out all others changes no verdict and no length for what is asked. Idea: backward over the operators as a
-graph, from those that reach a wanted name. Exact: every operator of a play to a name leads to that name. Cost: linear.
-It pays because the orders are taken of what is left: once an ending has its witness, what only leads there vanishes,
-and a fact that only mattered there is dead.
+Claim: leaving out all others changes no verdict and no length for the wanted names. Idea: backward over the operators
+as a graph, from those that reach a wanted name. Exact: every operator of a play to a name leads to that name. Cost:
+linear. It pays because the orders are computed for the rest only: once an ending has its witness, operators that lead
+only there are dropped, and a fact that only mattered there is dead.
 """
 
 from __future__ import annotations

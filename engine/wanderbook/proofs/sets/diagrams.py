@@ -107,7 +107,7 @@ class Diagrams:
         return a if b == NONE else self._each(self._minus, self.minus, a, b)
 
     def _each(self, known: dict[tuple[int, int], int], apply: Callable[[int, int], int], a: int, b: int) -> int:
-        """By each value of the first variable that either of two sets tests."""
+        """Apply an operation for each value of the first variable that either set tests."""
         found = known.get((a, b))
         if found is None:
             self._work(known)
@@ -162,7 +162,7 @@ class Diagrams:
         return found
 
     def for_all(self, a: int, variables: frozenset[int]) -> int:
-        """The states that stay in a set whatever values these variables have."""
+        """The states that stay in a set for all values of these variables."""
         if a <= ALL or not variables:
             return a
         key = (a, variables)
@@ -192,9 +192,9 @@ class Diagrams:
         return found
 
     def monotone(self, a: int) -> tuple[int, int]:
-        """The variables, as masks, of which a higher value can leave a set; and those of which a lower one can.
+        """Two masks of variables: those for which a higher value can leave a set, and those for which a lower one can.
 
-        A node's children must contain each other in the order of their values; each node is looked at once.
+        The children of a node must contain each other in the order of their values; each node is visited once.
         """
         known = self._monotone
         waiting = [a]
@@ -217,7 +217,7 @@ class Diagrams:
         return known[a]
 
     def member(self, a: int, wanted: dict[int, int]) -> tuple[int, ...] | None:
-        """A state of a set that has, for each variable, one of the values that are wanted."""
+        """A state of a set with one of the wanted values for each variable."""
         state = [0] * len(self.sizes)
         for var, allowed in wanted.items():
             state[var] = (allowed & -allowed).bit_length() - 1

@@ -2,14 +2,14 @@
 
 Claim: a name is reached here exactly if some play reaches it, and in level order its witness has the fewest replies.
 
-Idea: states that are new at a point are an *arrival*, kept with the steps and the arrivals they came by. From each
+Idea: states that are new at a point form an *arrival*, kept with the steps and arrivals that led to it. From each
 arrival every step is taken at once for all of its states: meet the guard, take the image, close it under the orders of
-the point that it leads to, subtract what is there already. In *level order* all that takes no further reply comes
-first, then what one reply more leads to; in *component order* each strongly connected component is finished before
-those after it, so that a point is left few times, and witnesses are plays but not shortest ones.
+the target, subtract the states already there. *Level order* takes all steps without a further reply first, then those
+after one more reply; *component order* finishes each strongly connected component before the next, so that each point
+is processed few times, but witnesses are not the shortest.
 
-Exact: what closing adds is simulated by what is reached (`orders`), operator by operator. So a witness, read backward
-through states that closing added, is a play of the very same operators.
+Exact: states added by closing are simulated by reached ones (`orders`), operator by operator. So a witness read
+backward through added states is a play of the same operators.
 
 Cost: arrivals times steps times the sizes of the diagrams.
 """
@@ -31,7 +31,7 @@ class Arrival(NamedTuple):
 
     point: int
     by: list[tuple[int, int, int]]
-    """New states, the arrival before, the place of the step among the steps; -1 at the start."""
+    """New states, the arrival before them, and the index of the step; -1 at the start."""
 
 
 _Frontier = dict[int, list[tuple[int, int, int]]]
@@ -48,7 +48,7 @@ class Forward:
         self.orders = Orders(sets, self.points, steps)
         self.out: list[list[int]] = [[] for _ in range(self.points)]
         self.effects: list[Effects] = []
-        """By step, its effects and what follows from them by the orders of its target."""
+        """By step, its effects, closed under the orders of its target."""
         self._asked: dict[int, set[int]] = {}
         for at, step in enumerate(steps):
             self.out[step.source].append(at)
@@ -59,12 +59,13 @@ class Forward:
         """By name, the arrival before it and the step."""
         self._missing = set(wanted)
         self.at = machine.start
-        """The point that is being left: where it is too large, this says where."""
+        """The point being processed, to report where the sets became too large."""
         self.by_level = by_level
         self._trail: dict[tuple[int, int, tuple[int, ...]], tuple[tuple[int, ...], int, int]] = {}
 
     def _closed(self, step: Step) -> Effects:
-        """A variable that the guard leaves alone and whose order stays the same is closed already."""
+        """The closed effects of a step. Variables that it does not test and whose order stays the same are closed
+        already."""
         orders, effects = self.orders, dict(step.effects)
         asked = self._asked.get(step.guard)
         if asked is None:
@@ -111,7 +112,7 @@ class Forward:
             frontier = later
 
     def _arrive(self, point: int, frontier: _Frontier) -> tuple[int, int]:
-        """What waits at a point, as an arrival with its states."""
+        """The waiting states of a point as an arrival."""
         arrival, new = Arrival(point, frontier.pop(point)), NONE
         for some, _, _ in arrival.by:
             new = self.sets.union(new, some)
@@ -119,7 +120,7 @@ class Forward:
         return len(self.arrivals) - 1, new
 
     def _leave(self, arrival: int, new: int, at_once: _Frontier | None, later: _Frontier | None) -> None:
-        """The steps from an arrival: those that nobody is asked for, those with a reply, or all."""
+        """Take the steps from an arrival: those without a reply, those with one, or all."""
         sets, seen = self.sets, self.seen
         self.at = self.arrivals[arrival].point
         for at in self.out[self.at]:
@@ -161,14 +162,14 @@ class Forward:
             before = self._trail[key]
 
     def _before(self, arrival: int, at: int, state: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
-        """A state from which a step leads to this one."""
+        """A state from which a step leads to this state."""
         wanted = {var: 1 << value for var, value in enumerate(state)}
         for var, table in self.effects[at]:
             wanted[var] = sum(1 << value for value, to in enumerate(table) if to >> state[var] & 1)
         return self._back(arrival, self.steps[at].guard, wanted)
 
     def _back(self, arrival: int, guard: int, wanted: dict[int, int]) -> tuple[tuple[int, ...], int, int]:
-        """A state of an arrival in a guard with wanted values, the arrival it came from and by which step."""
+        """A state of an arrival that meets a guard and the wanted values, with the arrival before it and its step."""
         for some, before, at in self.arrivals[arrival].by:
             state = self.sets.member(self.sets.meet(some, guard), wanted)
             if state is not None:
@@ -177,5 +178,5 @@ class Forward:
 
 
 def _opening(table: tuple[int, ...]) -> int:
-    """The values with which an effect does not bar its operator."""
+    """The values for which an effect does not bar its operator."""
     return sum(1 << value for value, after in enumerate(table) if after)

@@ -8,9 +8,8 @@ start. For each operator and each cube of its precondition, propagate what the c
 apply the effects, and drop every clause that is not guaranteed afterwards; repeat until nothing is dropped. A clause
 `a or b` is kept as two implications, `not a -> b` and `not b -> a`, so that propagation is a union of bit sets.
 
-Exact: what remains holds at the start and is kept by every operator, all of it assumed together; that is induction. It
-is the largest such set as far as propagation can tell. It says nothing of states that it allows: they need not be
-reachable.
+Exact: the remaining clauses hold at the start, and every operator keeps them if all are assumed together; that is
+induction. It is the largest such set that propagation can find. States that the clauses allow need not be reachable.
 
 Cost: rounds times operators times the literals of the variables that each changes; clauses without such a literal
 cannot be broken by it. Operators without effects cost nothing.
@@ -27,18 +26,18 @@ from wanderbook.machine.machine import Machine, Operator
 from wanderbook.proofs.sets.diagrams import NONE, Diagrams
 
 FEW_VALUES = 8
-"""Of a variable with more values, only the lowest and the highest are literals."""
+"""For a variable with more values, only the lowest and the highest become literals."""
 MOST_LITERALS = 400
 MOST_ABOUT = 60
-"""Variables of an abstraction."""
+"""The number of variables of an abstraction."""
 MOST_TESTED = 12
-"""A set that tests more variables is not held against the clauses."""
+"""A set that tests more variables is not checked against the clauses."""
 
 
 class Literal(NamedTuple):
     var: int
     values: int
-    """The mask of values with which it is true."""
+    """The mask of values for which it is true."""
 
 
 def literals_of(size: int) -> list[int]:
@@ -72,7 +71,7 @@ class Invariants:
 
     @property
     def clauses(self) -> int:
-        """How many there are, without those that say nothing."""
+        """The number of clauses, without trivial ones."""
         pairs = sum(implied.bit_count() for implied in self.implied)
         own = sum(self._known(literal).bit_count() for literal in self.literals)
         return (pairs - own) // 2
@@ -89,7 +88,7 @@ class Invariants:
         return self._closed(cube) is None
 
     def exclude(self, sets: Diagrams, states: int) -> bool:
-        """Whether no reachable state is in a set, as far as the clauses over the variables that it tests say."""
+        """Whether the clauses over the variables of a set show that no reachable state is in it."""
         tested = sets.support(states)
         if len(tested) > MOST_TESTED:
             return False
@@ -104,8 +103,8 @@ class Invariants:
         return False
 
     def after(self, operator: Operator, cube: Cube, before: Literal, after: Literal) -> int | None:
-        """What is known after an operator, by one of its cubes, that takes a variable from some values to others;
-        nothing where that never happens."""
+        """What is known after an operator takes a variable from some values to others by one of its cubes; None if it
+        never does."""
         known = self._closed([*cube, *self._opening(operator), before])
         return None if known is None else self._after(known, operator.effects, after)
 
@@ -115,7 +114,7 @@ class Invariants:
     # ---------------------------------------------------------------- knowledge: a set of literals, as bits
 
     def _known(self, literal: Literal) -> int:
-        """All literals of a variable that hold where it has one of these values."""
+        """All literals of a variable that hold if it has one of these values."""
         found = self._within.get(literal)
         if found is None:
             var, mask = literal
@@ -124,7 +123,7 @@ class Invariants:
         return found
 
     def values(self, known: int, var: int) -> int:
-        """The values that a variable can have where these literals hold."""
+        """The values that a variable can have if these literals hold."""
         mask = self.every[var]
         for at in self._of[var]:
             if known >> at & 1:
@@ -132,7 +131,7 @@ class Invariants:
         return mask
 
     def _closed(self, cube: Iterable[tuple[int, int]], known: int = 0) -> int | None:
-        """What a cube implies with what is known, itself closed; nothing where they contradict each other."""
+        """The closure of a cube and the known literals; None if they contradict each other."""
         done = known
         for var, mask in cube:
             mask &= self.values(known, var)
@@ -187,7 +186,7 @@ class Invariants:
         return dropped
 
     def _after(self, known: int, effects: Effects, given: Literal) -> int:
-        """What is guaranteed after effects where this literal is to hold then."""
+        """The literals guaranteed after effects, given that this literal holds then."""
         found = known
         for var, table in effects:
             for at in self._of[var]:
@@ -199,7 +198,7 @@ class Invariants:
         return found
 
     def _drop(self, at: int, guaranteed: int) -> bool:
-        """Of what a literal implied, only this is left."""
+        """Keep only these implications of a literal; whether any were dropped."""
         lost = self.implied[at] & ~guaranteed
         self.implied[at] &= guaranteed
         self._always &= ~(lost & 1 << self.opposite[at])
@@ -209,14 +208,14 @@ class Invariants:
 
 
 def invariants_of(machine: Machine) -> Invariants | None:
-    """Nothing where there would be too many literals."""
+    """The invariants of a machine; None if there would be too many literals."""
     several = sum(len(literals_of(variable.size)) for variable in machine.variables)
     return Invariants(machine) if several <= MOST_LITERALS else None
 
 
 def about(machine: Machine, names: Iterable[str], most: int = MOST_ABOUT) -> Machine:
-    """The abstraction of a machine to some variables and those that the operators which change these test, and so on,
-    up to so many. It has every play of the machine and perhaps more, so that what is invariant in it is so here."""
+    """The abstraction of a machine to some variables, the variables tested by operators that change these, and so on up
+    to a limit. It has every play of the machine and perhaps more, so its invariants hold here too."""
     wanted = set(names)
     found = dict.fromkeys(var for var, variable in enumerate(machine.variables) if variable.name in wanted)
     changed: dict[int, list[Operator]] = {}
@@ -233,7 +232,7 @@ def about(machine: Machine, names: Iterable[str], most: int = MOST_ABOUT) -> Mac
 
 
 def _kept(machine: Machine, kept: Sequence[int]) -> Machine:
-    """Only some variables; an operator without effects on them breaks nothing."""
+    """The machine with only these variables. Operators without effects on them are dropped, as they break no clause."""
     place = {var: at for at, var in enumerate(kept)}
     operators = [
         operator._replace(
@@ -252,7 +251,7 @@ def _kept(machine: Machine, kept: Sequence[int]) -> Machine:
 
 
 def pruned(machine: Machine, invariants: Invariants) -> Machine:
-    """Without the operators that the invariants refute, and those that then nothing leads to."""
+    """The machine without operators that the invariants refute, or that nothing leads to any more."""
     known: dict[tuple[Cube, ...], tuple[Cube, ...]] = {}
     left: list[Operator] = []
     for operator in machine.operators:

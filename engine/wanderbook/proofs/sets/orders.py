@@ -1,17 +1,17 @@
 """Dominance: for each point and variable, is more never worse from here on, and is less never worse?
 
-Claim: where `up` has a variable at a point, a state with a higher value of it can do whatever the same state with a
-lower one can: the same operators, one by one, reach the same names. `down` says so of lower values. A variable in both
+Claim: if `up` has a variable at a point, a state with a higher value of it can do whatever the same state with a lower
+one can: the same operators, one by one, reach the same names. `down` is the same for lower values. A variable in both
 is dead at that point: nothing tests it before it is set again. So one pass gives relevance, liveness and dominance.
 
 Idea: a greatest fixpoint. At first every variable is in both orders everywhere. A precondition that a higher value can
-leave takes the variable out of `up` at its point; an effect does unless the values after it follow in the order of the
-point it leads to; an untouched variable keeps the order of that point. What was taken out is carried backward.
+leave removes the variable from `up` at its point; so does an effect, unless the values after it are ordered the same
+way at its target; an untouched variable has the order of the target. Removals propagate backward.
 
-Exact: what remains is a simulation. Each operator stays open when a value moves along the order, and leads to a state
-that is no worse. So a set of states may be closed under the orders without any verdict or any length changing.
+Exact: the result is a simulation. Each operator stays open when a value moves along the order, and leads to a state
+that is no worse. So closing a set of states under the orders changes no verdict and no length.
 
-Cost: each point and variable leaves an order once; a step is looked at when the orders of its target change.
+Cost: each point and variable leaves an order once; a step is examined when the orders of its target change.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 
 class Orders:
-    """By point, masks of variables."""
+    """The orders of each point, as masks of variables."""
 
     def __init__(self, sets: Diagrams, points: int, steps: Iterable[Step]) -> None:
         self.sizes = sets.sizes
@@ -62,7 +62,7 @@ class Orders:
                     waiting.append(step.source)
 
     def _carry(self, step: Step) -> bool:
-        """Whether the orders at the source of a step shrink."""
+        """Propagate the orders across a step; whether those of its source shrink."""
         up, down = self.up[step.to], self.down[step.to]
         for var, table in step.effects:
             bit = 1 << var
@@ -77,7 +77,7 @@ class Orders:
         return True
 
     def _follow(self, table: Table, up: int, down: int) -> tuple[bool, bool]:
-        """Whether an effect keeps the order of higher values, and of lower ones, given the orders after it."""
+        """Whether an effect preserves the order of higher values, and of lower ones, given the orders after it."""
         key = (table, up, down)
         found = self._fits.get(key)
         if found is None:
@@ -88,13 +88,13 @@ class Orders:
         return found
 
     def closing(self, point: int, var: int) -> Table:
-        """By value, all values that it does as well as."""
+        """By value, all values that it dominates."""
         size, up, down = self.sizes[var], self.up[point] >> var & 1, self.down[point] >> var & 1
         lower, higher = downward(size), upward(size)
         return tuple([1 << v | (lower[v] if up else 0) | (higher[v] if down else 0) for v in range(size)])
 
     def live(self, point: int) -> list[int]:
-        """The variables that make a difference from a point on."""
+        """The variables that matter from a point on."""
         dead = self.up[point] & self.down[point]
         return [var for var in range(len(self.sizes)) if not dead >> var & 1]
 

@@ -1,24 +1,23 @@
-"""Soft locks: steps out of the states from which an ending can be reached.
+"""Soft locks: steps that leave the states from which an ending can be reached.
 
-Claim: a section has a soft lock exactly if some play takes a step from a state with an ending ahead to one without, and
-is in that section then. The witness ends with that step: it is the last decision before which an ending could be
-reached.
+Claim: a section has a soft lock exactly if some play takes a step into that section from a state with an ending ahead
+to one without. The witness ends with that step, the last decision that could still have kept an ending open.
 
-Idea: backward from the endings, the *safe* states of each point, reachable or not. For each operator, the states of its
-source that are safe and from which it leads out of the safe states of its target are a test; the test becomes a step
-that reaches the name of the lock and ends there. Then locks are names like any others for `forward`.
+Idea: compute the *safe* states of each point, reachable or not, backward from the endings. For each operator, the safe
+states of its source from which it leads out of the safe states of its target form a test; the test becomes a step that
+reaches the name of the lock and ends there. Then locks are names like any others for `forward`.
 
-The safe states are found in two rounds. First those that are safe whatever is counted: from each of their counts some
-step leads to states that are, too. These are sets of facts alone, and mostly all states of a point, since a book seldom
-leaves a reader who has too little without a way on. Then all others, by what is counted.
+The safe states are found in two rounds. The first finds those that are safe for all counter values: for each of these
+some step leads to states that are safe in the same sense. These are sets of facts alone, and usually all states of a
+point, since a book seldom leaves a reader with too little without a way on. The second round finds all others, with
+counters.
 
-Exact: the safe states are a least fixpoint of preimages, and the first round finds only such as belong to it. A lock's
-test enters the orders as any precondition does, which neither the states that are safe nor those that are not would do
-by themselves.
+Exact: the safe states are a least fixpoint of preimages, and the first round finds only states that belong to it. A
+lock's test enters the orders like any precondition, which the sets of safe or unsafe states would not do by themselves.
 
 Cost: one backward fixpoint over all operators, and a forward one in the cone of the tests, which are few. The backward
-one goes through the strongly connected components from the endings to the start, so that the states of a point are
-complete before they are carried further; in a book without ways back, each operator is looked at once.
+one goes through the strongly connected components from the endings to the start, so the states of a point are complete
+before they propagate; in a book without cycles, each operator is processed once.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ from wanderbook.proofs.sets.orders import Step
 
 
 class Threats(NamedTuple):
-    """What can step out of the safe states, whether or not it is reached."""
+    """The steps that lead out of the safe states, reachable or not."""
 
     steps: list[Step]
-    """Each reaches the name of a lock and ends."""
+    """The steps; each reaches the name of a lock and ends."""
     from_the_start: bool
-    """Whether no ending can be reached from the very beginning."""
+    """Whether no ending can be reached from the start."""
 
 
 def threats(machine: Machine, sets: Diagrams, steps: Sequence[Step], name_of: Callable[[Step], str]) -> Threats:
@@ -61,7 +60,7 @@ def threats(machine: Machine, sets: Diagrams, steps: Sequence[Step], name_of: Ca
 
 
 def _safe(machine: Machine, sets: Diagrams, steps: Sequence[Step], back: _Back) -> list[int]:
-    """By point, the states from which some play ends."""
+    """By point, the states from which some play reaches an ending."""
     into: dict[int, list[Step]] = defaultdict(list)
     for step in steps:
         into[step.to].append(step)
@@ -83,8 +82,8 @@ def _grow(
     last_first: Sequence[int],
     whatever: frozenset[int] = frozenset(),
 ) -> None:
-    """Add the states from which a step leads to safe ones, until there are no more; with variables that may have any
-    value, those states that have such a step with each of their values."""
+    """Add the states from which a step leads to safe ones, until nothing changes; for variables that may have any
+    value, only states with such a step for each value."""
     leading = list(safe)
     waiting = ComponentQueue(last_first)
     for point, states in enumerate(safe):

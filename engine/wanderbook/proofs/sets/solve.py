@@ -1,8 +1,7 @@
-"""All names and soft locks of a machine, by sets of states.
+"""Answers for all names and soft locks of a machine, by sets of states.
 
-Each name gets a play or the proof that there is none; each lock the play into it. Where the budget does not suffice,
-`Solved.reason` says at which point the sets became too large and which variables are live there: these are what the
-answer hangs on.
+Each name gets a play or the proof that there is none; each lock the play into it. If the budget runs out, the limit
+records the point where the sets became too large and the variables that are live there, on which the answer depends.
 """
 
 from __future__ import annotations
@@ -19,24 +18,24 @@ from wanderbook.proofs.sets.orders import Step
 from wanderbook.proofs.sets.safety import threats
 
 NODES, WORK = 300_000, 8_000_000
-"""Nodes of diagrams and operations on them before the budget is spent."""
+"""The budget: nodes of diagrams, and operations on them."""
 COUNTED = 16
-"""With counters, level order mostly takes ten times the work: it may only use this part of the budget."""
+"""With counters, level order usually takes ten times the work, so it gets only this fraction of the budget."""
 
 
 class Limit(NamedTuple):
-    """Where the sets became too large."""
+    """The point where the sets became too large."""
 
     point: int
     variables: tuple[int, ...]
-    """Those that are live there."""
+    """The variables that are live there."""
 
 
 class Solved(NamedTuple):
     plays: dict[str, list[int]]
-    """By name that is reached, the operators of a play."""
+    """By reachable name, the operators of a play."""
     limit: Limit | None = None
-    """Without one, all names that were asked for and have no play are unreachable."""
+    """If there is no limit, all wanted names without a play are unreachable."""
 
 
 class SolvedLocks(NamedTuple):
@@ -47,7 +46,7 @@ class SolvedLocks(NamedTuple):
 
 
 class Solver:
-    """For one machine, and what is invariant in it."""
+    """Answers for one machine and its invariants."""
 
     def __init__(
         self, machine: Machine, invariants: Invariants | None = None, nodes: int = NODES, work: int = WORK
@@ -66,7 +65,7 @@ class Solver:
         return sets, steps
 
     def names(self, wanted: Collection[str], by_level: bool = True) -> Solved:
-        """By level plays are shortest; by component they take less work to find."""
+        """Plays to the wanted names: shortest ones by level, or with less work by component."""
         try:
             sets, steps = self._steps(by_level)
         except TooLarge:
@@ -89,7 +88,7 @@ class Solver:
         return SolvedLocks(found.plays, limit=found.limit)
 
     def _excluded(self, sets: Diagrams, step: Step) -> bool:
-        """Whether the invariants rule out a test: most are of states that no play comes to."""
+        """Whether the invariants rule out a test; most tests are of unreachable states."""
         return self.invariants is not None and self.invariants.exclude(sets, step.guard)
 
     def _forward(self, sets: Diagrams, steps: list[Step], wanted: Collection[str], by_level: bool) -> Solved:
