@@ -352,14 +352,15 @@ class Telling:
         return said[which].format(shown=shown, name=name, number=trial.number)
 
     def _draw(self, about: str, number: int) -> str:
-        """The line for a draw, with the numbers that win."""
-        section, _, letter = about.partition(":")
-        for choice in self.section(section).choices:
-            if choice.letter == letter and isinstance(choice.trial, content.Chance):
-                wins, faces = choice.trial.wins, choice.trial.faces
-                return str(self.texts["events"]["DrawnFor"].format(number=number, faces=faces, wins=wins))
-        tables = (block for block in self.section(section).body if isinstance(block, DrawTable))
-        faces = max((row.high for one in tables for row in one.rows), default=number)
+        """The line for a draw, with the numbers that win; a draw of fate goes up to the highest of the game."""
+        number_of, _, letter = about.partition(":")
+        section = self.section(number_of) if number_of in self.book.sections else None
+        trial = next((one.trial for one in section.choices if one.letter == letter), None) if section else None
+        if isinstance(trial, content.Chance):
+            said = self.texts["events"]["DrawnFor"]
+            return str(said.format(number=number, faces=trial.faces, wins=trial.wins))
+        tables = (block for block in section.body if isinstance(block, DrawTable)) if section and not letter else ()
+        faces = max((row.high for one in tables for row in one.rows), default=self.book.vocabulary.fate[1])
         return str(self.texts["events"]["Drawn"].format(number=number, faces=faces))
 
     def _judged(self, event: Event, outcome: str) -> LogLine:
