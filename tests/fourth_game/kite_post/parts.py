@@ -1,0 +1,1 @@
+"""What the table shows: the stores with the deck, and the kites."""
