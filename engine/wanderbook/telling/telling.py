@@ -46,6 +46,7 @@ from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Reason
 from wanderbook.table.grids import read_spots
+from wanderbook.table.scoring import ScoredLine
 from wanderbook.table.script import PlayedTable
 from wanderbook.telling.sheets import Line, Sheet, numbered
 from wanderbook.telling.squares import square_name
@@ -165,6 +166,11 @@ class Telling:
         """An option that is no choice of the section, in words."""
         labels: dict[str, str] = self.texts["actions"]
         return labels.get(option.id, option.id)
+
+    def scored(self, name: str, line: ScoredLine) -> str:
+        """A line of the score in words: by its name in the texts, else by its own label."""
+        said = self.texts.get("score", {}).get(name)
+        return inflected(said, {"count": line.count}, self.language) if said else f"{line.label}: {line.count}"
 
     def shares(self, play: Play) -> dict[str, str]:
         """For each part of `status` that is a total over the players, the text that lists each player's share."""
