@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,15 +10,21 @@ from msgspec.structs import replace as change
 
 from wanderbook.session import Play
 from wanderbook.table import Pick, Question
-from wanderbook.table.challenge import likelihood
+from wanderbook.table.challenge import likelihood, total
 from wanderbook.table.decisions import Chosen
 from wanderbook.table.events import Event
 from wanderbook.table.game import Reason
 from wanderbook.table.steps import AlterFate, Gather
 from wanderbook.telling import Line, Sheet, Telling
+from wanderbook.telling.texts import inflected
 
 from .board import KITES, MOST_ROPE
 from .steps import Dry, GoodsChanged, WindBlew
+
+
+def words_of(telling: Telling) -> Callable[..., str]:
+    """What the table calls things, in the play's language."""
+    return lambda which, **values: inflected(telling.texts["table"][which], values, telling.language)
 
 
 class KiteTelling(Telling):
@@ -35,11 +41,12 @@ class KiteTelling(Telling):
         match play.state.agenda[-1]:
             case Gather(tried=tried):
                 lines = tuple(replace(line, key="", detail=self._kite(play, line.id, tried)) for line in sheet.lines)
-                return replace(sheet, title=self.text("who_flies"), lines=lines)
-            case AlterFate():
+                return replace(sheet, title=self.text("who_flies"), lines=lines, none=self.text("no_kite"))
+            case AlterFate(tried=tried):
                 lines = tuple(replace(line, key="") for line in sheet.lines)
-                said = self.text("reel_in")
-                return replace(sheet, title=self.text("let_out"), lines=lines, standard=(), meant=said)
+                said, now = self.text("reel_in"), total(self.game, play.state, tried)
+                title = self.text("let_out", total=now, needed=tried.needed)
+                return replace(sheet, title=title, lines=lines, standard=(), meant=said)
         return sheet
 
     def _kite(self, play: Play, kite: str, tried: Any) -> str:
