@@ -19,8 +19,8 @@ WINDS = {card: (card + 1) // 2 for card in range(1, 13)}
 SQUALL, TAILWIND = 1, 6
 ROPE, MOST_ROPE, COINS = 5, 8, 2
 LINES = (
-    ScoringLine("letters", 3, "Letters delivered", "KP-SCORE-1"),
-    ScoringLine("coin", 1, "Coins", "KP-SCORE-1"),
+    ScoringLine("letters", 3, "Letters delivered", "KP-END-1"),
+    ScoringLine("coin", 1, "Coins", "KP-END-1"),
 )
 
 

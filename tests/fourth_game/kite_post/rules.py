@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -65,12 +64,12 @@ def draw_wind(game: Game, state: Table, step: DrawWind, emit: Emit) -> Table:
 
 @settles(DrawWind)
 def settle_wind(game: Game, state: Table, step: DrawWind, outcome: str, emit: Emit) -> Table:
-    """A squall takes a rope, a tailwind gives one (KP-WIND-2)."""
+    """A squall takes a rope, a tailwind gives one (KP-WIND-1)."""
     wind = int(outcome)
     state = discard_wind(state, wind)
     before = state.board.rope
     rope = min(MOST_ROPE, before + (wind == TAILWIND) - (wind == SQUALL))
-    emit(WindBlew("KP-WIND-2", wind, before - rope))
+    emit(WindBlew("KP-WIND-1", wind, before - rope))
     return on_board(state, rope=rope, wind=wind)
 
 
@@ -101,7 +100,7 @@ def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table
 
 
 def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:
-    """Rope can be paid as long as some of it is left (KP-PRICE-1)."""
+    """Rope can be paid as long as some of it is left (KP-GOODS-1)."""
     total = total_price(prices)
     return lambda state: state.board.coin >= total.get("coin", 0) and state.board.rope > total.get("rope", 0)
 
@@ -112,7 +111,7 @@ def pay(prices: tuple[Price, ...], what: str) -> PayGoods:
 
 @runs(PayGoods)
 def pay_goods(game: Game, state: Table, step: PayGoods, emit: Emit) -> Table:
-    """Pay all of the price (KP-PRICE-1)."""
+    """Pay all of the price (KP-GOODS-1)."""
     for good, amount in step.price:
         state = change(state, good, -amount, emit)
     return state
@@ -147,7 +146,7 @@ class KiteChallenge(ChallengeRules):
 
     def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
         for kite in tried.joined:
-            emit(KiteSoaked("KP-FLY-2", kite))
+            emit(KiteSoaked("KP-FLY-1", kite))
         return on_board(state, wet=(*state.board.wet, *tried.joined))
 
     def fates(self, game: Game, state: Table) -> dict[int, int]:
@@ -165,10 +164,10 @@ class KiteChallenge(ChallengeRules):
         return sum(KITES[kite][tried.skill] for kite in tried.joined)
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        return (Option(Reel(), None if state.board.rope > 1 else "KP-FLY-3"),)
+        return (Option(Reel(), None if state.board.rope > 1 else "KP-FLY-2"),)
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Reel, emit: Emit) -> tuple[Table, Tried]:
-        """A rope for +2 (KP-FLY-3)."""
+        """A rope for +2 (KP-FLY-2)."""
         return change(state, "rope", -1, emit), replace(tried, added=tried.added + 2)
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
@@ -217,28 +216,13 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
         yield f"kites from nowhere: {board.wet}"
 
 
+READING = ("read", "redirect", "choice", "guard", "taken", "table", "gain_quest", "use_quest", "card")
 RULES = {
-    "read": "KP-READ-1",
-    "redirect": "KP-READ-1",
-    "choice": "KP-READ-2",
-    "guard": "KP-READ-2",
-    "taken": "KP-READ-2",
-    "price": "KP-PRICE-1",
-    "table": "KP-READ-3",
-    "gain_quest": "KP-QUEST-1",
-    "use_quest": "KP-QUEST-1",
-    "card": "KP-QUEST-2",
-    "gather": "KP-FLY-1",
-    "fate": "KP-FLY-2",
-    "judge": "KP-FLY-4",
-    "pass": "KP-FLY-4",
-    "fail": "KP-FLY-4",
-    "ending": "KP-END-1",
-    "stuck": "KP-END-1",
-    "over": "KP-END-1",
-    "offer": "KP-REPLY-1",
-    "stale": "KP-REPLY-1",
-    "owner": "KP-REPLY-1",
+    **dict.fromkeys(READING, "KP-READ-1"),
+    **dict.fromkeys(("gather", "fate", "judge", "pass", "fail"), "KP-FLY-1"),
+    **dict.fromkeys(("ending", "stuck", "over"), "KP-END-1"),
+    **dict.fromkeys(("offer", "stale", "owner"), "KP-REPLY-1"),
+    "price": "KP-GOODS-1",
 }
 
 KITE_POST = Ruleset(
@@ -249,7 +233,7 @@ KITE_POST = Ruleset(
     trial=trial,
     handlers={**HANDLERS, "turn_to": fly_on, "gain_goods": gain_goods, "lose_goods": lose_goods},
     rules=RULES,
-    sentences=partial(texts, package="kite_post", folder="sentences"),
+    sentences=lambda language: texts(language, "kite_post")["refusals"],
     purse=Purse(affords, pay, lambda game, state, prices: game.say("price")),
     interrupt=break_in,
     free_actions=FreeActions(list_drying, one_drying, dry, why_not_dry),

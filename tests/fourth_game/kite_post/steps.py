@@ -12,7 +12,7 @@ class DrawWind(Draws, frozen=True):
 
 
 class PayGoods(Runs, frozen=True):
-    """Pay the price of a choice (KP-PRICE-1)."""
+    """Pay the price of a choice (KP-GOODS-1)."""
 
     price: tuple[tuple[str, int], ...]
 
@@ -22,7 +22,7 @@ class EndRound(Runs, frozen=True):
 
 
 class Reel(Action, frozen=True):
-    """Let out more rope, for +2 (KP-FLY-3)."""
+    """Let out more rope, for +2 (KP-FLY-2)."""
 
     form = "reel"
 
