@@ -137,7 +137,9 @@ class Sitting:
             "leave": self.leave,
             **{name: self._looking(look) for name, look in self.teller.commands.items()},
         }
-        self.commands = {word: commands[name] for name, words in self.texts["commands"].items() for word in words}
+        self.known = {name: words for name, words in self.texts["commands"].items() if name in commands}
+        """The words for each command that this game has, by its name."""
+        self.commands = {word: commands[name] for name, words in self.known.items() for word in words}
 
     def _looking(self, look: Callable[[Play, str], None]) -> Callable[[str], None]:
         return lambda rest: look(self.now, rest)
@@ -450,7 +452,7 @@ class Sitting:
         self.teller.before_help(self.now)
         table = Table.grid(padding=(0, 2))
         table.add_row(bound(self.texts["keys"], "bold"), bound(self.texts["help"]["choice"]))
-        for name, words in self.texts["commands"].items():
+        for name, words in self.known.items():
             table.add_row(bound(", ".join(words[:2]), "bold"), bound(self.texts["help"][name]))
         self.teller.show(table)
 

@@ -145,7 +145,7 @@ class Teller:
 
     def again(self, play: Play, asked: Decision) -> None:
         """Show the section again, for a play that began from a saved or given state."""
-        if isinstance(asked, Pick):
+        if isinstance(asked, Pick) and asked.about in self.telling.book.sections:
             self.open(asked.about, shown_before(play, asked.about))
 
     def foregone(self, play: Play) -> Chosen | None:
@@ -215,7 +215,8 @@ class Teller:
         """Show the score, in a game that has one."""
 
     def _pick(self, play: Play, asked: Pick) -> None:
-        self._options(play, asked.options, self.telling.choices(asked.about))
+        story = asked.about in self.telling.book.sections
+        self._options(play, asked.options, self.telling.choices(asked.about) if story else {})
 
     def _options(self, play: Play, options: Iterable[Option], choices: dict[str, Choice]) -> None:
         table = Table.grid(padding=(0, 1))

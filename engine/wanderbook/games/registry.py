@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from typing import Any
 
 from wanderbook.games.own import OWN
@@ -57,8 +58,11 @@ def record_of(name: str) -> GameRecord:
 
 
 def package_of(name: str) -> str:
-    """The package that holds a game's rules, with its reference and its components."""
-    return record_of(name).rules.partition(":")[0]
+    """The package that holds a game's rules, with its reference and its components: the one that the record names, or
+    the one that the module it names is in."""
+    module = record_of(name).rules.partition(":")[0]
+    found = find_spec(module)
+    return found.parent or module if found else module
 
 
 @cache

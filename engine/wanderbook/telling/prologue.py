@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from wanderbook.book import Book
+from wanderbook.telling import telling_class
 from wanderbook.telling.texts import PACKAGE, merged_texts
 
 PARTS = ("where", "who", "want", "win", "lose")
@@ -39,4 +40,5 @@ def prologue_parts(book: Book, language: str) -> list[ProloguePart]:
 
 def turn_steps(book: Book, language: str) -> list[str]:
     """What a turn of the book's game consists of, in a few words each."""
-    return list(merged_texts(language, PACKAGE)["prologue_turn"].get(book.title_page.ruleset, []))
+    ruleset = book.title_page.ruleset
+    return list(telling_class(ruleset).texts_of(language)["prologue_turn"].get(ruleset, []))

@@ -46,6 +46,7 @@ from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Reason
 from wanderbook.table.grids import read_spots
+from wanderbook.table.scoring import ScoredLine
 from wanderbook.table.script import PlayedTable
 from wanderbook.telling.sheets import Line, Sheet, numbered
 from wanderbook.telling.squares import square_name
@@ -165,6 +166,11 @@ class Telling:
         """An option that is no choice of the section, in words."""
         labels: dict[str, str] = self.texts["actions"]
         return labels.get(option.id, option.id)
+
+    def scored(self, name: str, line: ScoredLine) -> str:
+        """A line of the score in words: by its name in the texts, else by its own label."""
+        said = self.texts.get("score", {}).get(name)
+        return inflected(said, {"count": line.count}, self.language) if said else f"{line.label}: {line.count}"
 
     def shares(self, play: Play) -> dict[str, str]:
         """For each part of `status` that is a total over the players, the text that lists each player's share."""
@@ -352,14 +358,15 @@ class Telling:
         return said[which].format(shown=shown, name=name, number=trial.number)
 
     def _draw(self, about: str, number: int) -> str:
-        """The line for a draw, with the numbers that win."""
-        section, _, letter = about.partition(":")
-        for choice in self.section(section).choices:
-            if choice.letter == letter and isinstance(choice.trial, content.Chance):
-                wins, faces = choice.trial.wins, choice.trial.faces
-                return str(self.texts["events"]["DrawnFor"].format(number=number, faces=faces, wins=wins))
-        tables = (block for block in self.section(section).body if isinstance(block, DrawTable))
-        faces = max((row.high for one in tables for row in one.rows), default=number)
+        """The line for a draw, with the numbers that win; a draw of fate goes up to the highest of the game."""
+        number_of, _, letter = about.partition(":")
+        section = self.section(number_of) if number_of in self.book.sections else None
+        trial = next((one.trial for one in section.choices if one.letter == letter), None) if section else None
+        if isinstance(trial, content.Chance):
+            said = self.texts["events"]["DrawnFor"]
+            return str(said.format(number=number, faces=trial.faces, wins=trial.wins))
+        tables = (block for block in section.body if isinstance(block, DrawTable)) if section and not letter else ()
+        faces = max((row.high for one in tables for row in one.rows), default=self.book.vocabulary.fate[1])
         return str(self.texts["events"]["Drawn"].format(number=number, faces=faces))
 
     def _judged(self, event: Event, outcome: str) -> LogLine:

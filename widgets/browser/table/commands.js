@@ -1,7 +1,16 @@
 // What a letter does. The buttons of the bar do the same.
 
-/** Letters that mean something only in a board game. */
-export const BOARD_KEYS = "acgwfhmx";
+/** Letters that mean something only in a board game with a crew. */
+const BOARD_KEYS = "gwfhmx";
+
+/** Letters that do nothing in this game, by what it has. */
+export function unusedKeys({ model, board }) {
+  const { crewed, scored, advised } = model.get("head") ?? {};
+  if (crewed) return "";
+  const { open = [], shut = [] } = model.get("free_actions") ?? {};
+  const has = { c: scored, a: advised, w: board.rooms.crew?.childElementCount, m: open.length + shut.length };
+  return [..."ac", ...BOARD_KEYS].filter((key) => !has[key]).join("");
+}
 
 /** Shows the map or the fight where it is a tab, and focuses it. */
 function goToBoard({ side }, go) {
@@ -43,8 +52,7 @@ export function commandsFor(table) {
 /** Runs the command of a key, if this game has one. A key that can do nothing now says so, or it would seem broken. */
 export function runCommand(key, table) {
   const command = table.commands[key];
-  const isUsed = table.model.get("head")?.crewed || !BOARD_KEYS.includes(key);
-  if (!command || !isUsed) return false;
+  if (!command || unusedKeys(table).includes(key)) return false;
   const idle = table.texts.idle[key];
   if (command() === false && idle) table.notifications.toast(idle);
   return true;

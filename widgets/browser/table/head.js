@@ -4,7 +4,6 @@ import { kbd, make } from "../shared/dom.js";
 import { memo } from "../shared/reconcile.js";
 
 const LOOKUPS = { log: "L", rules: "R", journey: "J" };
-const BOARD_LOOKUPS = { score: "C", advice: "A" };
 
 /** A figure of the status; where players share it, its title says whose each part is. */
 const figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
@@ -16,7 +15,11 @@ function barButton(name, key, attributes, texts) {
 
 function bar(data, { texts, commands }) {
   const button = (name, key, attributes) => barButton(name, key, attributes, texts);
-  const lookups = { ...LOOKUPS, ...(data.crewed ? BOARD_LOOKUPS : {}) };
+  const lookups = {
+    ...LOOKUPS,
+    ...(data.scored ? { score: "C" } : {}),
+    ...(data.advised ? { advice: "A" } : {}),
+  };
   return make(
     "nav",
     { class: "bar", "data-keys": true, "aria-label": texts.bar, "data-renew": "bar" },

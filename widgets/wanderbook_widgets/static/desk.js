@@ -5317,7 +5317,6 @@ function reconcile(parent, children2) {
 
 // browser/table/head.js
 var LOOKUPS = { log: "L", rules: "R", journey: "J" };
-var BOARD_LOOKUPS = { score: "C", advice: "A" };
 var figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
 function barButton(name2, key, attributes, texts2) {
   const named3 = { type: "button", title: texts2[name2], "data-focus": `bar ${name2}` };
@@ -5325,7 +5324,11 @@ function barButton(name2, key, attributes, texts2) {
 }
 function bar(data, { texts: texts2, commands }) {
   const button3 = (name2, key, attributes) => barButton(name2, key, attributes, texts2);
-  const lookups = { ...LOOKUPS, ...data.crewed ? BOARD_LOOKUPS : {} };
+  const lookups = {
+    ...LOOKUPS,
+    ...data.scored ? { score: "C" } : {},
+    ...data.advised ? { advice: "A" } : {}
+  };
   return make(
     "nav",
     { class: "bar", "data-keys": true, "aria-label": texts2.bar, "data-renew": "bar" },
@@ -6385,23 +6388,29 @@ function skillTag({ name: name2, short, amount }) {
   const attributes = { class: "member-skill", title: name2, role: "img", "aria-label": `${name2} ${amount}` };
   return make("span", attributes, short, make("b", {}, ` ${amount}`));
 }
+function hearts(health) {
+  return make(
+    "span",
+    { class: "member-health", title: health.text },
+    pips(health.now, health.most, health.text, health.most > MANY ? "many" : ""),
+    make("span", { "aria-hidden": "true" }, `${health.now}/${health.most}`)
+  );
+}
+function weariness(weary, sign, kind) {
+  return make(
+    "span",
+    { class: "member-weary", title: weary.text },
+    icon2(sign),
+    pips(weary.now, weary.most, weary.text, kind)
+  );
+}
 function vitals({ health, fatigue, stamina }) {
-  const weary = fatigue ?? stamina;
   return make(
     "span",
     { class: "member-vitals" },
-    make(
-      "span",
-      { class: "member-health", title: health.text },
-      pips(health.now, health.most, health.text, health.most > MANY ? "many" : ""),
-      make("span", { "aria-hidden": "true" }, `${health.now}/${health.most}`)
-    ),
-    make(
-      "span",
-      { class: "member-weary", title: weary.text },
-      icon2(fatigue ? "moon" : "bolt"),
-      pips(weary.now, weary.most, weary.text, fatigue ? "fatigue" : "stamina")
-    )
+    health ? hearts(health) : "",
+    fatigue ? weariness(fatigue, "moon", "fatigue") : "",
+    stamina ? weariness(stamina, "bolt", "stamina") : ""
   );
 }
 var foldOf = (one2) => `board ${one2.name}`;
@@ -6836,7 +6845,7 @@ function ending({ ending: end }, { texts: texts2, model }) {
     { class: "ending" },
     make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
     end.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
-    make("div", { class: "act" }, make("button", leave, texts2.to_title), model.get("head")?.crewed ? score3() : "")
+    make("div", { class: "act" }, make("button", leave, texts2.to_title), model.get("head")?.scored ? score3() : "")
   );
 }
 var standsAlone = (part3) => part3.event === "TurnBegan" || part3.detail || part3.prose;
@@ -7748,7 +7757,14 @@ var Coach = class {
 };
 
 // browser/table/commands.js
-var BOARD_KEYS = "acgwfhmx";
+var BOARD_KEYS = "gwfhmx";
+function unusedKeys({ model, board }) {
+  const { crewed, scored, advised } = model.get("head") ?? {};
+  if (crewed) return "";
+  const { open: open2 = [], shut = [] } = model.get("free_actions") ?? {};
+  const has = { c: scored, a: advised, w: board.rooms.crew?.childElementCount, m: open2.length + shut.length };
+  return [..."ac", ...BOARD_KEYS].filter((key) => !has[key]).join("");
+}
 function goToBoard({ side }, go) {
   side.choose("board");
   return go();
@@ -7783,8 +7799,7 @@ function commandsFor(table) {
 }
 function runCommand(key, table) {
   const command3 = table.commands[key];
-  const isUsed = table.model.get("head")?.crewed || !BOARD_KEYS.includes(key);
-  if (!command3 || !isUsed) return false;
+  if (!command3 || unusedKeys(table).includes(key)) return false;
   const idle = table.texts.idle[key];
   if (command3() === false && idle) table.notifications.toast(idle);
   return true;
@@ -8936,10 +8951,11 @@ var KEYS = [
   ["Ctrl S", "saved"],
   ["?", "help"]
 ];
-function unused({ model, board }) {
+function unused(table) {
+  const { model, board } = table;
   if (model.get("head")?.crewed) return "";
   const hasCards = board.rooms.cards.querySelector("button, summary");
-  return `${BOARD_KEYS}0${hasCards ? "" : "k"}`;
+  return `${unusedKeys(table)}0${hasCards ? "" : "k"}`;
 }
 function help({ texts: texts2, transport, sheets, model }) {
   const button3 = (name2, text, onclick) => make("button", { type: "button", class: "small-button", "data-focus": name2,

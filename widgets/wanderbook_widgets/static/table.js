@@ -185,7 +185,6 @@ function reconcile(parent, children) {
 
 // browser/table/head.js
 var LOOKUPS = { log: "L", rules: "R", journey: "J" };
-var BOARD_LOOKUPS = { score: "C", advice: "A" };
 var figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
 function barButton(name, key, attributes, texts) {
   const named = { type: "button", title: texts[name], "data-focus": `bar ${name}` };
@@ -193,7 +192,11 @@ function barButton(name, key, attributes, texts) {
 }
 function bar(data, { texts, commands }) {
   const button2 = (name, key, attributes) => barButton(name, key, attributes, texts);
-  const lookups = { ...LOOKUPS, ...data.crewed ? BOARD_LOOKUPS : {} };
+  const lookups = {
+    ...LOOKUPS,
+    ...data.scored ? { score: "C" } : {},
+    ...data.advised ? { advice: "A" } : {}
+  };
   return make(
     "nav",
     { class: "bar", "data-keys": true, "aria-label": texts.bar, "data-renew": "bar" },
@@ -1251,23 +1254,29 @@ function skillTag({ name, short, amount }) {
   const attributes = { class: "member-skill", title: name, role: "img", "aria-label": `${name} ${amount}` };
   return make("span", attributes, short, make("b", {}, ` ${amount}`));
 }
+function hearts(health) {
+  return make(
+    "span",
+    { class: "member-health", title: health.text },
+    pips(health.now, health.most, health.text, health.most > MANY ? "many" : ""),
+    make("span", { "aria-hidden": "true" }, `${health.now}/${health.most}`)
+  );
+}
+function weariness(weary, sign, kind) {
+  return make(
+    "span",
+    { class: "member-weary", title: weary.text },
+    icon(sign),
+    pips(weary.now, weary.most, weary.text, kind)
+  );
+}
 function vitals({ health, fatigue, stamina }) {
-  const weary = fatigue ?? stamina;
   return make(
     "span",
     { class: "member-vitals" },
-    make(
-      "span",
-      { class: "member-health", title: health.text },
-      pips(health.now, health.most, health.text, health.most > MANY ? "many" : ""),
-      make("span", { "aria-hidden": "true" }, `${health.now}/${health.most}`)
-    ),
-    make(
-      "span",
-      { class: "member-weary", title: weary.text },
-      icon(fatigue ? "moon" : "bolt"),
-      pips(weary.now, weary.most, weary.text, fatigue ? "fatigue" : "stamina")
-    )
+    health ? hearts(health) : "",
+    fatigue ? weariness(fatigue, "moon", "fatigue") : "",
+    stamina ? weariness(stamina, "bolt", "stamina") : ""
   );
 }
 var foldOf = (one) => `board ${one.name}`;
@@ -1702,7 +1711,7 @@ function ending({ ending: end }, { texts, model }) {
     { class: "ending" },
     make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
     end.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
-    make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.crewed ? score2() : "")
+    make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.scored ? score2() : "")
   );
 }
 var standsAlone = (part3) => part3.event === "TurnBegan" || part3.detail || part3.prose;
@@ -2611,7 +2620,14 @@ var Coach = class {
 };
 
 // browser/table/commands.js
-var BOARD_KEYS = "acgwfhmx";
+var BOARD_KEYS = "gwfhmx";
+function unusedKeys({ model, board }) {
+  const { crewed, scored, advised } = model.get("head") ?? {};
+  if (crewed) return "";
+  const { open: open2 = [], shut = [] } = model.get("free_actions") ?? {};
+  const has = { c: scored, a: advised, w: board.rooms.crew?.childElementCount, m: open2.length + shut.length };
+  return [..."ac", ...BOARD_KEYS].filter((key) => !has[key]).join("");
+}
 function goToBoard({ side }, go) {
   side.choose("board");
   return go();
@@ -2646,8 +2662,7 @@ function commandsFor(table) {
 }
 function runCommand(key, table) {
   const command = table.commands[key];
-  const isUsed = table.model.get("head")?.crewed || !BOARD_KEYS.includes(key);
-  if (!command || !isUsed) return false;
+  if (!command || unusedKeys(table).includes(key)) return false;
   const idle = table.texts.idle[key];
   if (command() === false && idle) table.notifications.toast(idle);
   return true;
@@ -3799,10 +3814,11 @@ var KEYS = [
   ["Ctrl S", "saved"],
   ["?", "help"]
 ];
-function unused({ model, board }) {
+function unused(table) {
+  const { model, board } = table;
   if (model.get("head")?.crewed) return "";
   const hasCards = board.rooms.cards.querySelector("button, summary");
-  return `${BOARD_KEYS}0${hasCards ? "" : "k"}`;
+  return `${unusedKeys(table)}0${hasCards ? "" : "k"}`;
 }
 function help({ texts, transport, sheets, model }) {
   const button2 = (name, text, onclick) => make("button", { type: "button", class: "small-button", "data-focus": name, onclick },

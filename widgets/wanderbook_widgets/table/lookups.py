@@ -156,7 +156,7 @@ def score(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     for at, (line, one) in enumerate(zip(lines, scored.lines, strict=True)):
         if one.points or not (at or any_points):
             name = f"{line.counted}_above" if line.above is not None else line.counted
-            shown.append({"text": seat.words(f"score.{name}", count=one.count), "points": one.points, "rule": one.rule})
+            shown.append({"text": seat.telling.scored(name, one), "points": one.points, "rule": one.rule})
     return {"lines": shown, "total": str(scored)}
 
 

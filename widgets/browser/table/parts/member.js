@@ -51,23 +51,32 @@ function skillTag({ name, short, amount }) {
   return make("span", attributes, short, make("b", {}, ` ${amount}`));
 }
 
+function hearts(health) {
+  return make(
+    "span",
+    { class: "member-health", title: health.text },
+    pips(health.now, health.most, health.text, health.most > MANY ? "many" : ""),
+    make("span", { "aria-hidden": "true" }, `${health.now}/${health.most}`),
+  );
+}
+
+function weariness(weary, sign, kind) {
+  return make(
+    "span",
+    { class: "member-weary", title: weary.text },
+    icon(sign),
+    pips(weary.now, weary.most, weary.text, kind),
+  );
+}
+
+/** Health and what tires somebody, in a game that counts them. */
 function vitals({ health, fatigue, stamina }) {
-  const weary = fatigue ?? stamina;
   return make(
     "span",
     { class: "member-vitals" },
-    make(
-      "span",
-      { class: "member-health", title: health.text },
-      pips(health.now, health.most, health.text, health.most > MANY ? "many" : ""),
-      make("span", { "aria-hidden": "true" }, `${health.now}/${health.most}`),
-    ),
-    make(
-      "span",
-      { class: "member-weary", title: weary.text },
-      icon(fatigue ? "moon" : "bolt"),
-      pips(weary.now, weary.most, weary.text, fatigue ? "fatigue" : "stamina"),
-    ),
+    health ? hearts(health) : "",
+    fatigue ? weariness(fatigue, "moon", "fatigue") : "",
+    stamina ? weariness(stamina, "bolt", "stamina") : "",
   );
 }
 

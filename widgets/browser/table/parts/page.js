@@ -38,7 +38,7 @@ function ending({ ending: end }, { texts, model }) {
     { class: "ending" },
     make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
     end.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
-    make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.crewed ? score() : ""),
+    make("div", { class: "act" }, make("button", leave, texts.to_title), model.get("head")?.scored ? score() : ""),
   );
 }
 

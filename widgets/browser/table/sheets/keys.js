@@ -1,7 +1,7 @@
 // The list of keys.
 
 import { make } from "../../shared/dom.js";
-import { BOARD_KEYS } from "../commands.js";
+import { unusedKeys } from "../commands.js";
 import { switches } from "./switches.js";
 
 const LETTERS = [..."uyrljcsanhmgqwkfx"];
@@ -20,10 +20,11 @@ const KEYS = [
 ];
 
 /** Keys that do nothing in this game: a plain book has no board, and every question has an answer. */
-function unused({ model, board }) {
+function unused(table) {
+  const { model, board } = table;
   if (model.get("head")?.crewed) return "";
   const hasCards = board.rooms.cards.querySelector("button, summary");
-  return `${BOARD_KEYS}0${hasCards ? "" : "k"}`;
+  return `${unusedKeys(table)}0${hasCards ? "" : "k"}`;
 }
 
 /** Beside the keys: the coach, the prologue, whether an ending is still possible, and how much is asked. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wanderbook.table.decisions import TABLE
+from wanderbook_widgets.table.parts.game import parts_of
 from wanderbook_widgets.table.parts.phases import phases
 from wanderbook_widgets.table.seat import Data, Seat
 
@@ -21,6 +22,8 @@ def head(seat: Seat) -> Data:
         "asked": None if asked is None or asked.owner == TABLE else asked.owner,
         "over": play.outcome is not None,
         "crewed": seat.is_crewed,
+        "scored": parts_of(seat).score is not None,
+        "advised": play.game.rules.adviser is not None,
         "asks_all": play.asks_everything,
         "phases": phases(seat),
     }

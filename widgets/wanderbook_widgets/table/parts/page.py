@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from wanderbook.book.sections import Block, shown_body
 from wanderbook.table.events import SectionRead
-from wanderbook.table.steps import ChooseWay
+from wanderbook.table.steps import AlterFate, ChooseWay, Gather
 from wanderbook.telling import LogLine, read_on, shown_before
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
 from wanderbook_widgets.table.seat import Data, Seat
@@ -26,8 +26,15 @@ def page(seat: Seat) -> Data:
 
 
 def current(seat: Seat) -> str:
-    """The section that is open: its choices are offered, or something that one of them led to."""
-    return next((step.section for step in reversed(seat.state.agenda) if isinstance(step, ChooseWay)), "")
+    """The section that is open: its choices are offered, or something that one of them led to; where no map is beside
+    the page, also a challenge of one."""
+    for step in reversed(seat.state.agenda):
+        if isinstance(step, ChooseWay):
+            return step.section
+        if isinstance(step, Gather | AlterFate) and not seat.is_crewed:
+            section, _, letter = step.tried.about.partition(":")
+            return section if letter and section in seat.telling.book.sections else ""
+    return ""
 
 
 def _happened(seat: Seat, pictures: Pictures) -> Iterator[Data]:

@@ -16,8 +16,8 @@ from wanderbook.rulesets.sleeping_gods.actions import Finish, StopSailing, StopS
 from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, ShipAction
 from wanderbook.session.carrying import can_set_out
 from wanderbook.session.odds import card_odds
-from wanderbook.session.outlook import party_help, party_odds
-from wanderbook.table import NotAllowed, Option, Pick, Placement, Question, Reply, Spend, Split
+from wanderbook.session.outlook import met, party_help, party_odds
+from wanderbook.table import NotAllowed, Option, Pick, Placement, Question, Reply, Spend, Split, decision, open_options
 from wanderbook.table.agenda import check
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.steps import AlterFate
@@ -182,11 +182,16 @@ def _covered(seat: Seat, options: Iterable[Option]) -> dict[str, int]:
 
 
 def _hands(seat: Seat) -> list[Data]:
-    """Every hand that is covered, where a card of one may be given: whether one holds such a card is its owner's."""
+    """Every hand that is covered, where a card of one may be given: whether one holds such a card is its owner's. Not
+    every game has hands."""
     step = seat.step
     if not isinstance(step, AlterFate) or not rules_of(seat.play.game).takes_hand_cards(step.tried):
         return []
-    return [_look(seat, player) for player, hand in enumerate(seat.board.hands) if hand and not seat.may_see(player)]
+    return [
+        _look(seat, player)
+        for player, hand in enumerate(getattr(seat.board, "hands", ()))
+        if hand and not seat.may_see(player)
+    ]
 
 
 def _look(seat: Seat, player: int) -> Data:
@@ -215,7 +220,7 @@ def _choice(seat: Seat, line: Line) -> Data:
         return _option(seat, line)
     option: Data = {"id": line.id, "letter": line.id, "html": to_inline_html(choice.text)}
     if line.closed is None:
-        parties = _party(seat, section, choice) or _alone(seat)
+        parties = _party(seat, section, choice) or _alone(seat, section, choice)
         return {**option, "terms": seat.telling.terms(seat.play, choice), **odds(seat, section, choice, parties)}
     asked = next(one for one in seat.asked.options if one.id == line.id)
     return {**option, "closed": line.closed, "why": seat.telling.closed_because(seat.state, asked, choice)}
@@ -226,7 +231,7 @@ def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, 
     match choice.trial:
         case Chance(wins=wins, faces=faces):
             return {"odds": {"chance": round(100 * min(wins, faces) / faces), "who": ""}}
-        case Challenge() if seat.is_crewed:
+        case Challenge() if seat.play.game.rules.challenge:
             found = [(chance, who) for who in parties if (chance := _chance(seat, section, choice, who)) is not None]
             if found:
                 chance, who = max(found, key=lambda pair: pair[0])
@@ -237,6 +242,8 @@ def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, 
 
 def _uncounted(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> Data:
     """What the odds leave out that this party could still use after the draw."""
+    if not seat.is_crewed:
+        return {}
     options = party_help(seat.play.game, name_of(section, choice.letter), choice, who, seat.state)
     many = in_reserve(options, seat.may_see)
     return {"uncounted": seat.words("uncounted", many=many)} if many else {}
@@ -256,9 +263,15 @@ def _named(seat: Seat, who: tuple[str, ...]) -> str:
     return seat.texts["and"].format(first=", ".join(first), last=last[0]) if first else "".join(last)
 
 
-def _alone(seat: Seat) -> list[tuple[str, ...]]:
-    """Nobody, or one of the crew; a plain book has none."""
-    return [(), *((mate.name,) for mate in seat.board.crew)] if seat.is_crewed else [()]
+def _alone(seat: Seat, section: str, choice: Choice) -> list[tuple[str, ...]]:
+    """Nobody, or one of the crew, or of whatever else a game sends; in a plain book nobody."""
+    if seat.is_crewed:
+        return [(), *((mate.name,) for mate in seat.board.crew)]
+    if not isinstance(choice.trial, Challenge):
+        return [()]
+    game = seat.play.game
+    asked = decision(game, met(game, name_of(section, choice.letter), choice, seat.state))
+    return [(), *((one,) for one in open_options(asked.options))] if isinstance(asked, Pick) else [()]
 
 
 def _chance(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> Fraction | None:

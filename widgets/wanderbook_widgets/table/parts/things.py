@@ -31,7 +31,7 @@ class Options:
         asked = seat.asked
         self.meant = parts_of(seat).meant.get(type(seat.step), "")
         self._players = range(seat.players)
-        self._active = int(seat.board.active) if seat.board is not None else 0
+        self._active = int(getattr(seat.board, "active", 0))
         self._actions: dict[str, Action] = {}
         self._rank: dict[str, int] = {}
         """The lower, the sooner a thing stands for it: open before closed, the question before free actions."""
