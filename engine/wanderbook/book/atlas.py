@@ -27,9 +27,9 @@ class Region(Content):
     market: bool = False
     hazard: Hazard | None = None
     at: tuple[Percent, Percent] | None = None
-    """Where its name stands when the page is drawn, in hundredths of the page."""
+    """The position of its name on the drawn page, in hundredths of the page."""
     land: tuple[Percent, Percent] | None = None
-    """Where its land lies, with its places, its port and its market."""
+    """The position of its land, with its places, its port and its market."""
 
 
 class Square(Content):
@@ -40,11 +40,11 @@ class Square(Content):
     obstacle: Obstacle | None = None
     landing: bool = False
     closed: bool = False
-    """Nobody can enter."""
+    """Whether entering is forbidden."""
 
     @property
     def locations(self) -> tuple[SectionNumber, ...]:
-        """What can be explored here, as of a region."""
+        """The locations that can be explored here, as for a region."""
         return (self.location,) if self.location else ()
 
 
@@ -52,11 +52,11 @@ class Page(Content):
     number: CardNumber
     name: str = ""
     edges: dict[Direction, CardNumber] = {}
-    """Which page lies beyond which edge."""
+    """By edge, the page beyond it."""
     picture: Name | None = None
-    """A drawing in the book's folder that is laid under the regions."""
+    """A drawing in the book's folder, shown under the regions."""
     alt: str = ""
-    """What the drawing shows, in words."""
+    """A description of the drawing."""
     regions: tuple[Region, ...] = ()
     squares: tuple[tuple[Square, ...], ...] = ()
     """Rows of squares, all of one length."""

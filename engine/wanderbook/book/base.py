@@ -1,4 +1,4 @@
-"""What all content has in common."""
+"""The base class of all content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Content(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     def __copy__(self) -> Self:
-        """A copy that may differ: what was worked out of this one is not carried over."""
+        """A copy that may differ, so cached values are not carried over."""
         copied = super().__copy__()
         for name in copied.__dict__.keys() - type(self).model_fields.keys():
             del copied.__dict__[name]

@@ -1,4 +1,4 @@
-"""The book: everything that its folder holds, linked and immutable."""
+"""The book: everything in its folder, linked and immutable."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _language(code: str) -> str:
 
 
 Language = Annotated[str, AfterValidator(_language)]
-"""The code of a language that is known: see `locales`."""
+"""The code of a known language: see `locales`."""
 
 
 def _ruleset(name: str) -> str:
@@ -67,9 +67,9 @@ def _ruleset(name: str) -> str:
 
 
 RulesetName = Annotated[str, AfterValidator(_ruleset)]
-"""The name of a game that is known: see `games`."""
+"""The name of a known game: see `games`."""
 BookName = Annotated[str, AfterValidator(_folder)]
-"""What another book's folder is called, without a path: `the-widows-buoys`."""
+"""The name of another book's folder, without a path: `the-widows-buoys`."""
 
 
 class Ending(Content):
@@ -78,7 +78,7 @@ class Ending(Content):
 
 
 class Unlock(Content):
-    """What so many achievements open for later campaigns."""
+    """Cards that a number of achievements unlocks for later campaigns."""
 
     count: Amount
     quests: tuple[CardNumber, ...] = ()
@@ -86,7 +86,7 @@ class Unlock(Content):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The cards as the proofs name them: `quest:66`, `card:30`."""
+        """The cards by the names that proofs use: `quest:66`, `card:30`."""
         return (*(f"quest:{one}" for one in self.quests), *(f"card:{one}" for one in self.adventures))
 
 
@@ -99,10 +99,10 @@ Words = Annotated[str, Field(min_length=1, max_length=600)]
 
 
 class Prologue(Content):
-    """The page that a book opens with, for a reader who has never heard of it."""
+    """The first page of a book, for a reader who has never heard of it."""
 
     text: Annotated[str, Field(max_length=2_000)] = ""
-    """How it begins, in the book's own voice; the summary where it says nothing."""
+    """The opening, in the book's own voice; if empty, the summary is used."""
     where: Words
     who: Words
     want: Words
@@ -111,7 +111,7 @@ class Prologue(Content):
 
 
 class TitlePage(Content):
-    """What `book.toml` says."""
+    """The content of `book.toml`."""
 
     title: Annotated[str, Field(min_length=1, max_length=120)]
     authors: tuple[str, ...] = ()
@@ -121,33 +121,33 @@ class TitlePage(Content):
     summary: str = ""
     prologue: Prologue | None = None
     lesson: int | None = Field(None, ge=0, le=2**32)
-    """In a book that teaches its game: the seed of every play, so that it can say what will happen."""
+    """For a book that teaches its game, the seed of every play, so that the text can say what will happen."""
     next: BookName | None = None
-    """The book that is offered after this one, where it is on the same shelf."""
+    """The book offered after this one, if it is on the same shelf."""
     start: SectionNumber | None = None
-    """Where reading begins, in a book without an atlas."""
+    """The first section of a book without an atlas."""
     begin: Place | None = None
-    """Where the ship or the plane begins, in a book with one."""
+    """The starting position of the ship or the plane, in a book with one."""
     deck_ends: tuple[SectionNumber, ...] = ()
-    """What is read as time runs out, the last of them opening the finale: when the event deck ends, or as the last
-    camps are crossed off, one each."""
+    """The sections read as time runs out, the last of them opening the finale: when the event deck ends or, one each,
+    as the last camps are crossed off."""
     finale_lost: SectionNumber | None = None
-    """Where the story goes on after a second defeat in the finale."""
+    """The section after a second defeat in the finale."""
     camps: int | None = Field(None, ge=1, le=99)
-    """How many camps there are to be crossed off."""
+    """The number of camps to cross off."""
     no_fuel: CardNumber | None = None
-    """The quest that is gained when the plane runs out of fuel."""
+    """The quest gained when the plane runs out of fuel."""
     quests: tuple[CardNumber, ...] = ()
-    """In play from the start."""
+    """The quests in play from the start."""
     adventures: tuple[CardNumber, ...] = ()
     without: tuple[str, ...] = ()
-    """Kinds of cards that the game's box has, and this book does not use: its own take their place."""
+    """Kinds of cards in the game's box that this book replaces by its own."""
     ending: tuple[Ending, ...] = ()
     unlock: tuple[Unlock, ...] = ()
     stat: tuple[Stat, ...] = Field((), max_length=30)
-    """What a plain gamebook counts: health, skill, gold."""
+    """The stats of a plain gamebook: health, skill, gold."""
     combat: CombatRule | None = None
-    """How fights by stats go."""
+    """The rule for fights by stats."""
     track: tuple[Track, ...] = Field((), max_length=12)
     """Rows of boxes in the journey log."""
 
@@ -203,12 +203,12 @@ class Book(Content):
         return {quest.number: quest for quest in self.cards.quest}
 
     def quests_to(self, location: str, among: Iterable[int]) -> list[int]:
-        """Of these quests, those that send to a location."""
+        """Those of these quests that send the party to a location."""
         return [one for one in among if one in self.quests and location in self.quests[one].explore]
 
     @cached_property
     def bearers(self) -> dict[str, tuple[int, ...]]:
-        """Which quests bear each keyword."""
+        """By keyword, the quests that have it."""
         found: dict[str, tuple[int, ...]] = {}
         for quest in self.cards.quest:
             if quest.keyword:
@@ -217,9 +217,9 @@ class Book(Content):
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same content, whatever folder it came from. A book without stats, tracks or zones that it
-        lays itself has the digest that it had before there were any, and which book is offered next is no part of it:
-        saves go on."""
+        """A digest that is equal for equal content, whatever folder it came from. So that old saves still load, a book
+        without stats, tracks or placed zones has the digest that it had before these existed, and the next book is not
+        part of it."""
         without = {"next"} if self.title_page.stat else {"next", "stat", "combat"}
         if not self.title_page.track:
             without.add("track")
@@ -230,36 +230,37 @@ class Book(Content):
 
     @cached_property
     def stats(self) -> dict[str, Stat]:
-        """Every stat by what it is called in all languages, in order."""
+        """Every stat by its key in all languages, in order."""
         return {stat.key: stat for stat in self.title_page.stat}
 
     @cached_property
     def tracks(self) -> dict[str, Track]:
-        """Every track of the journey log by what it is called in all languages, in order."""
+        """Every track of the journey log by its key in all languages, in order."""
         return {track.key: track for track in self.title_page.track}
 
     @cached_property
     def entrances(self) -> tuple[str, ...]:
-        """Where reading may begin: the start, every location on the atlas, and what the event deck's end reads."""
+        """The sections where reading may begin: the start, every location on the atlas, and those read when the event
+        deck ends."""
         page = self.title_page
         named = (page.start, *self.locations, *page.deck_ends)
         return tuple(dict.fromkeys(number for number in (*named, page.finale_lost) if number))
 
     @cached_property
     def locations(self) -> tuple[str, ...]:
-        """Every place that can be explored: those on the atlas, and distant ones."""
+        """Every location that can be explored: those on the atlas, and distant ones."""
         distant = (landing.location for landing in self.cards.landing if landing.location)
         return tuple(dict.fromkeys((*(number for page in self.atlas for number in page.locations), *distant)))
 
     @cached_property
     def travel(self) -> Travel:
-        """Where the atlas leads from where the campaign begins."""
+        """The travel map of the atlas, from the start of the campaign."""
         begin = self.title_page.begin
         return Travel(self.atlas, self.cards.landing, Spot(begin.page, begin.space) if begin else None)
 
     @cached_property
     def opened_by(self) -> dict[str, int]:
-        """Distant locations that are there only with an adventure card, and that card."""
+        """Distant locations that need an adventure card, with that card."""
         distant = [landing for landing in self.cards.landing if landing.location]
         always = {landing.location for landing in distant if landing.card is None}
         return {one.location: one.card for one in distant if one.location and one.card and one.location not in always}
@@ -268,7 +269,7 @@ class Book(Content):
         return self.sections[number]
 
     def replaced(self, section: Section) -> Book:
-        """The same with another section of this number."""
+        """The book with this section in place of the one with its number."""
         chapters = tuple(
             Chapter(name=one.name, preface=one.preface, sections=one.sections.replaced(section))
             if section.number in one.sections

@@ -1,4 +1,4 @@
-"""Cards by kind. What a card does is effects, the same as everywhere."""
+"""Cards by kind. What a card does is expressed in effects, as everywhere."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ When = Literal["use", "always", "equipped", "discard", "turn_end"]
 
 
 class Ability(Content):
-    """What a card offers: when, at what price, to what effect."""
+    """An ability of a card: its timing, its price and its effects."""
 
     when: When = "use"
     price: tuple[Price, ...] = ()
     effects: tuple[Effect, ...]
     once: bool = False
-    """Not twice in a turn."""
+    """Whether it can be used only once a turn."""
 
 
 class Weapon(Content):
@@ -33,7 +33,7 @@ class Weapon(Content):
     extra: Skill | None = None
     """Discarding an equipped ability card of this skill adds 1 damage."""
     tiring: bool = False
-    """It costs its bearer 1 fatigue once it has dealt damage, and cannot be used with 2."""
+    """Whether it costs its bearer 1 fatigue when it deals damage, and cannot be used with 2 fatigue."""
 
 
 class Card(Content):
@@ -46,15 +46,15 @@ class Card(Content):
 class Quest(Card):
     keyword: Keyword | None = None
     active: bool = False
-    """Marked on the card as something to be done."""
+    """Whether the card marks it as something to do."""
     explore: tuple[SectionNumber, ...] = ()
-    """Locations that it sends to: marked on the atlas while it is in play."""
+    """The locations that it points to, marked on the atlas while it is in play."""
     restore: tuple[Price, ...] = ()
-    """A dormant totem: what it costs to restore it."""
+    """For a dormant totem, the price of restoring it."""
     totem: CardNumber | None = None
     """The adventure card that restoring it gives."""
     treasure: bool = False
-    """A treasure map: to complete it is an achievement."""
+    """Whether it is a treasure map, whose completion is an achievement."""
 
 
 class Adventure(Card):
@@ -88,52 +88,53 @@ class Event(Card):
     tone: Literal["mild", "perilous", "deadly"] | None = None
     level: int | None = Field(None, ge=1, le=3)
     ongoing: bool = False
-    """It stays on the table, and its abilities apply."""
+    """Whether it stays on the table with its abilities in force."""
     until: Literal["turn_end", "action", "port", "camp", "fly"] | None = None
-    """When an event that stays may be discarded: at a turn's end or as an action, by its challenge; at a port; or when
-    the crew camps, or the plane flies."""
+    """When an ongoing event can be discarded: by its challenge at a turn's end or as an action; at a port; or when the
+    crew camps or the plane flies."""
     challenge: Hazard | None = None
     abilities: tuple[Ability, ...] = ()
     passage: Passage
     complete: Passage | None = None
-    """It stays in play until one of these choices is taken; or until it says so, and then this is what that brings."""
+    """If it has choices, the event stays in play until one of them is taken; otherwise this is the result when the
+    event says that it is completed."""
     turn_end: Passage | None = None
-    """What is read at the end of each turn while it is in play."""
+    """The text read at the end of each turn while it is in play."""
     turn_end_threat: Amount | None = None
-    """How much threat the event needs before `turn_end` is read; where it does not say, none."""
+    """The threat that the event needs before `turn_end` is read; none by default."""
 
 
 class Curse(Event):
-    """Drawn when a text says so. It stays in play as an event does; events and curses share their numbers."""
+    """A curse, drawn when a text says so. It stays in play like an event; events and curses share their numbers."""
 
 
 class CrewBoard(Card):
-    """A member of the crew. Skills that are not named are 0."""
+    """A member of the crew. Skills that are not listed are 0."""
 
     captain: bool = False
     health: int = Field(ge=1, le=30)
     skills: dict[Skill, int] = {}
     weapon: Weapon
     abilities: tuple[Ability, ...] = ()
-    """The command of their price is placed on the board."""
+    """The abilities; the command in their price is placed on the board."""
     synergy: tuple[Effect, ...] = ()
-    """What this one's token does for another who holds it."""
+    """The effects of this member's token for another who holds it."""
 
 
 class ShipRoom(Content):
-    """A room of the ship, and what its action gives."""
+    """A room of the ship, with the effects of its action."""
 
     fate: int = Field(ge=1, le=6)
-    """Ship damage goes here when this number is drawn."""
+    """The fate number that sends ship damage here."""
     spaces: int = Field(2, ge=1, le=9)
-    """How much damage it holds."""
+    """The amount of damage that it can hold."""
     draw: int = Field(0, ge=0, le=9)
     command: int = Field(0, ge=0, le=14)
     clear: int = Field(0, ge=0, le=14)
 
 
 class Ship(Content):
-    """The ship's board for so many players: its number is theirs."""
+    """The ship's board for a number of players, which is also its number."""
 
     number: int = Field(ge=1, le=4)
     bridge: ShipRoom
@@ -143,11 +144,11 @@ class Ship(Content):
     sick_bay: ShipRoom
     hull: ShipRoom
     travel: tuple[int, ...] = Field(min_length=1, max_length=9)
-    """The totals that a distance of 1, 2, 3 and so on needs."""
+    """The totals needed for a distance of 1, 2, 3 and so on."""
 
 
 class Search(Content):
-    """A search token: one of its rewards may be kept, its harm is always done."""
+    """A search token: one of its rewards may be kept, and its harm always happens."""
 
     number: CardNumber
     rewards: tuple[Ability, ...]
@@ -155,23 +156,23 @@ class Search(Content):
 
 
 class Character(Card):
-    """One of those who came with the plane. Skills that are not named are 0."""
+    """A member of the plane's crew. Skills that are not listed are 0."""
 
     pilot: bool = False
-    """The one whom the story is about, and who flies."""
+    """Whether this is the main character, who flies the plane."""
     health: int = Field(ge=1, le=30)
     skills: dict[Skill, int] = {}
     abilities: tuple[Ability, ...] = ()
 
 
 class Resource(Content):
-    """A good that is good for something: each line is one use, and costs one of it."""
+    """A good with uses: each line is one use and costs one of the good."""
 
     number: CardNumber
-    """Quest resources stand in for those with a lower one."""
+    """Its rank: quest resources can replace those with a lower number."""
     good: Good
     limit: int = Field(ge=1, le=99)
-    """How many there are."""
+    """The number of tokens in the box."""
     quest: bool = False
     abilities: tuple[Ability, ...] = ()
 
@@ -182,12 +183,12 @@ class Landing(Card):
     page: CardNumber | None = None
     space: Name | None = None
     location: SectionNumber | None = None
-    """What is explored at a distant location."""
+    """The section explored at a distant location."""
     ways: tuple[CardNumber, ...] = ()
-    """The places next to it on the board; one side is enough."""
+    """The adjacent places on the board; naming them on one side is enough."""
     refuel: bool = False
     card: CardNumber | None = None
-    """The adventure card that it comes with; without it, the place is not there."""
+    """The adventure card that adds this place; without the card, the place does not exist."""
 
 
 class Plane(Card):

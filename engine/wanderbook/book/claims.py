@@ -1,4 +1,4 @@
-"""What an author claims of a book in its `tests.toml`: what a play can reach, what it cannot, and what always holds."""
+"""An author's claims in `tests.toml`: what a play can reach, what it cannot, and what always holds."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ ClaimKind = Literal["can", "cannot", "always"]
 
 
 class Beginning(Content):
-    """Where a play begins that does not begin at the start: at a section, with what is held and used up."""
+    """A beginning other than the start of the book: a section, and the things held and used up."""
 
     section: str | None = None
     quests: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
     stats: dict[str, Level] = {}
-    """Values of stats. With some, or with a section, nothing is rolled: what is not named here starts as low as it
-    can."""
+    """Values of stats. With any of these, or with a section, nothing is rolled, and stats not listed start at their
+    lowest value."""
 
     boxes: dict[str, Level] = {}
     """Marked boxes of tracks in the journey log."""
@@ -42,9 +42,9 @@ class Claim(Content):
     reach: str
     """A section, `4:A`, `4:if1`, `4:A:fail`, `ending:2`, `quest:4` or `keyword:LAMP`."""
     holding: Condition | None = None
-    """What holds when it is reached: before its own effects, and for an ending after all of them."""
+    """The condition when it is reached: before its own effects, or for an ending after all of them."""
     avoiding: tuple[str, ...] = ()
-    """Reached by a play that has not reached any of these before."""
+    """Names that the play must not reach before."""
     given: Beginning = Beginning()
     name: str = ""
-    """What the author calls it."""
+    """The author's name for the claim."""

@@ -1,4 +1,4 @@
-"""Conditions: what redirects test and choices require."""
+"""Conditions: the tests of redirects and the requirements of choices."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HasExplore(Content):
 
 
 class Owns(Content):
-    """So many of a thing, or more."""
+    """Having at least a number of a thing."""
 
     kind: Literal["owns"] = "owns"
     amount: Amount
@@ -43,7 +43,7 @@ class Owns(Content):
 
 
 class HasBoxes(Content):
-    """So many boxes of a track in the journey log, or more."""
+    """Having marked at least a number of boxes of a track in the journey log."""
 
     kind: Literal["boxes"] = "boxes"
     amount: Amount
@@ -51,7 +51,7 @@ class HasBoxes(Content):
 
 
 class StatAtLeast(Content):
-    """So much of a stat, or more."""
+    """A stat of at least an amount."""
 
     kind: Literal["stat_least"] = "stat_least"
     amount: Amount
@@ -59,7 +59,7 @@ class StatAtLeast(Content):
 
 
 class StatAtMost(Content):
-    """So much of a stat, or less."""
+    """A stat of at most an amount."""
 
     kind: Literal["stat_most"] = "stat_most"
     amount: Amount
@@ -98,7 +98,7 @@ for _model in (Not, And, Or):
 
 
 def simple_parts(condition: Condition) -> Iterator[Simple]:
-    """Every single test that the condition is made of."""
+    """Every single test in the condition."""
     match condition:
         case Not(of=inner):
             yield from simple_parts(inner)
@@ -110,7 +110,7 @@ def simple_parts(condition: Condition) -> Iterator[Simple]:
 
 
 def holds(condition: Condition | None, true: Container[Simple]) -> bool:
-    """Whether the condition holds when just these tests do."""
+    """Whether the condition holds when exactly these tests do."""
     match condition:
         case None:
             return True
@@ -125,7 +125,7 @@ def holds(condition: Condition | None, true: Container[Simple]) -> bool:
 
 
 def can_hold(conditions: Sequence[Condition | None], most: int = 12) -> bool:
-    """Whether all of them could hold at once, each test taken by itself; yes where there are too many to try."""
+    """Whether all conditions could hold at once, with each test independent; True if there are too many to try."""
     tests = list(dict.fromkeys(part for condition in conditions if condition for part in simple_parts(condition)))
     if len(tests) > most:
         return True
@@ -141,7 +141,7 @@ def can_hold(conditions: Sequence[Condition | None], most: int = 12) -> bool:
 
 
 def stat_range(test: StatTest) -> tuple[str, int, int]:
-    """The stat that is tested, and the lowest and the highest value that will do."""
+    """The tested stat, and the lowest and the highest value that pass."""
     match test:
         case StatAtLeast(stat=stat, amount=amount):
             return stat, amount, HIGHEST
@@ -152,11 +152,11 @@ def stat_range(test: StatTest) -> tuple[str, int, int]:
 
 
 def _is_level(tests: Sequence[Any], world: Container[Simple]) -> bool:
-    """Each stat has a value with which just these of its tests hold."""
+    """Whether each stat has a value for which exactly these of its tests hold."""
     bounds: dict[str, tuple[int, int]] = {}
     for test in tests:
         stat, low, high = stat_range(test)
-        if test not in world:  # every test is open on one side
+        if test not in world:  # every test is bounded on one side only
             low, high = (high + 1, HIGHEST) if low == 0 else (0, low - 1)
         lowest, highest = bounds.get(stat, (0, HIGHEST))
         bounds[stat] = max(low, lowest), min(high, highest)
@@ -164,7 +164,7 @@ def _is_level(tests: Sequence[Any], world: Container[Simple]) -> bool:
 
 
 def _is_counted(counts: Sequence[Owns | HasBoxes], world: Container[Simple]) -> bool:
-    """Owning 4 of a thing means owning 3 of it as well; so with boxes of a track."""
+    """Whether these tests agree on counts: owning 4 of a thing implies owning 3, and likewise for boxes."""
     return not any(
         _counted(more) == _counted(fewer) and more.amount > fewer.amount and more in world and fewer not in world
         for more in counts
@@ -173,5 +173,5 @@ def _is_counted(counts: Sequence[Owns | HasBoxes], world: Container[Simple]) -> 
 
 
 def _counted(test: Owns | HasBoxes) -> tuple[str, str]:
-    """What a test counts."""
+    """The thing that a test counts."""
     return test.kind, test.thing if isinstance(test, Owns) else test.track

@@ -1,4 +1,4 @@
-"""Dice as authors write them: `d6`, `2d6+1`, `20 + d10`; and in how many ways each number comes up."""
+"""Dice as authors write them, `d6`, `2d6+1`, `20 + d10`, and the number of rolls for each result."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ MOST_DICE, MOST_FACES, HIGHEST = 10, 100, 999
 
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d{0,2})d(\d{1,3})|(\d{1,3}))\s*")
 Ways = tuple[tuple[int, int], ...]
-"""Numbers in order, each with how many of the equally likely rolls give it."""
+"""Results in order, each with the number of equally likely rolls that give it."""
 
 
 def canonical(text: str) -> str:
-    """The dice first, then what is added: `2d6+1`. Raises ValueError where these are no dice."""
+    """The canonical form, the dice before the constant: `2d6+1`. Raises ValueError for anything else."""
     dice, added = _terms(text)
     said = "+".join(f"{count if count > 1 else ''}d{faces}" for count, faces in dice)
     return f"{said}{added:+d}" if added and said else said or str(added)
 
 
 def _terms(text: str) -> tuple[list[tuple[int, int]], int]:
-    """Numbers and faces of the dice, and what is added to them."""
+    """The numbers and faces of the dice, and the constant."""
     dice: list[tuple[int, int]] = []
     added, at = 0, 0
     while at < len(text):
@@ -49,7 +49,7 @@ def _terms(text: str) -> tuple[list[tuple[int, int]], int]:
 
 @lru_cache(512)
 def ways(text: str) -> Ways:
-    """What these dice can give. A roll below 0 counts as 0."""
+    """The results of these dice. A roll below 0 counts as 0."""
     dice, added = _terms(text)
     found = {added: 1}
     for faces in [of for count, of in dice for _ in range(count)]:
@@ -66,7 +66,7 @@ def ways(text: str) -> Ways:
 
 @lru_cache(512)
 def dice_of(text: str) -> tuple[tuple[int, ...], int]:
-    """The faces of each die, and what is added to them."""
+    """The faces of each die, and the constant."""
     dice, added = _terms(text)
     return tuple(of for count, of in dice for _ in range(count)), added
 

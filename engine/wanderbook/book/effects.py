@@ -1,4 +1,4 @@
-"""Effects: what a text, a card, an event or an enemy's square does. A closed union of small values.
+"""Effects of texts, cards, events and enemies' squares, as a closed union of small values.
 
 The phrase an author writes, the text a player reads and the rule that runs are one value: each
 `kind` here is one entry of every phrasebook, whose slots are this class's fields.
@@ -17,25 +17,25 @@ from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber, Stat
 
 
 class Counted(Content):
-    """An effect with an amount, which may be counted: `1 coin per totem`."""
+    """An effect with an amount, possibly per thing: `1 coin per totem`."""
 
     amount: Amount
     per: Thing | None = None
 
 
 class Aimed(Content):
-    """An effect that may name whom it concerns: `Mac: -2 health`."""
+    """An effect that may name a crew member: `Mac: -2 health`."""
 
     who: Name | None = None
 
 
 class Borne(Content):
-    """An effect that may be for the card's bearer alone: `Self: +2 damage`."""
+    """An effect that may apply to the card's bearer only: `Self: +2 damage`."""
 
     who: Literal["self"] | None = None
 
 
-# ---------------------------------------------------------------- ways on
+# ---------------------------------------------------------------- turns and endings
 
 
 class TurnTo(Content):
@@ -193,7 +193,7 @@ class CrossOffLocation(Content):
 
 
 class MarkBoxes(Content):
-    """Boxes of a track in the journey log, as far as there are any left (DS-LOG-1)."""
+    """Mark boxes of a track in the journey log, as long as any are left (DS-LOG-1)."""
 
     kind: Literal["mark_boxes"] = "mark_boxes"
     amount: Amount
@@ -207,7 +207,7 @@ class MoveTo(Content):
 
 
 class MovePlane(Content):
-    """Along the flight board, with its fuel and its wear, but no time; Claire may stay where she is."""
+    """Move the plane along the flight board, with its fuel and wear but without time; Claire may stay where she is."""
 
     kind: Literal["move_plane"] = "move_plane"
 
@@ -267,12 +267,12 @@ class RerollDie(Content):
 
 
 class IgnoreBlock(Content):
-    """What the enemy blocks is dealt all the same."""
+    """Deal damage that the enemy would block."""
 
     kind: Literal["ignore_block"] = "ignore_block"
 
 
-# ---------------------------------------------------------------- what cards lend
+# ---------------------------------------------------------------- bonuses from cards
 
 
 class RedrawBest(Content):
@@ -286,7 +286,7 @@ class AddAnySkill(Counted):
 
 
 class AddHealth(Counted):
-    """More health than the board says."""
+    """Add health beyond the board's."""
 
     kind: Literal["add_health"] = "add_health"
 
@@ -325,13 +325,13 @@ class IgnoreEvent(Content):
 
 
 class DiscardEvent(Content):
-    """An ongoing event leaves the table."""
+    """Discard an ongoing event."""
 
     kind: Literal["discard_event"] = "discard_event"
 
 
 class GainThreat(Counted):
-    """On the event that says so."""
+    """Put threat on the event that says so."""
 
     kind: Literal["gain_threat"] = "gain_threat"
 
@@ -345,7 +345,7 @@ class HarderObstacles(Counted):
 
 
 class RapidStrike(Content):
-    """A miss deals its damage before the counterattack."""
+    """Deal the damage of a miss before the counterattack."""
 
     kind: Literal["rapid_strike"] = "rapid_strike"
 
@@ -369,13 +369,13 @@ class RestoreAllHealth(Aimed):
 
 
 class ExtraSearch(Content):
-    """One more search token, which does no harm."""
+    """Draw one more search token, without its harm."""
 
     kind: Literal["extra_search"] = "extra_search"
 
 
 class CookWithout(Counted):
-    """A recipe lacks so many ingredients, and may hold command already."""
+    """Cook a recipe without some ingredients, even if it already has command."""
 
     kind: Literal["cook_without"] = "cook_without"
 
@@ -413,7 +413,7 @@ class LoseAllStat(Content):
 
 
 class RestoreStat(Content):
-    """Back to what it was at the start, unless it is higher."""
+    """Restore a stat to its starting value, unless it is higher."""
 
     kind: Literal["restore_stat"] = "restore_stat"
     stat: StatKey
@@ -508,5 +508,5 @@ WAYS_ON: tuple[type[Content], ...] = get_args(WayOn)
 
 
 def is_way_on(effect: Effect) -> bool:
-    """Whether reading goes elsewhere here, so that nothing after it is read."""
+    """Whether this effect leads elsewhere, so that nothing after it is read."""
     return isinstance(effect, WAYS_ON)

@@ -35,7 +35,7 @@ Power: TypeAlias = Literal[
     "hit_all",
     "hit_one",
 ]
-"""What an uncovered square does, always or at the round's end."""
+"""The power of an uncovered square, permanent or at the round's end."""
 
 
 class SquarePower(Content):
@@ -44,7 +44,7 @@ class SquarePower(Content):
 
 
 class Square(Content):
-    """One square: a heart of so many, extra damage, a synergy mark, powers, or nothing at all."""
+    """One square: a heart with a number, extra damage, a synergy mark, powers, or nothing."""
 
     heart: int = Field(0, ge=0, le=9)
     damage: int = Field(0, ge=0, le=9)
@@ -73,13 +73,13 @@ FARTHEST = 72
 
 
 class Zone(Content):
-    """A part of a boss that is aimed at on its own."""
+    """A part of a boss that is targeted separately."""
 
     name: Name
     damage: int = Field(ge=0, le=20)
     grid: Grid
     row: int = Field(1, ge=1, le=FARTHEST)
-    """Where its upper left square lies on the boss's page, counted in squares."""
+    """The row of its upper left square on the boss's page, in squares."""
     column: int | None = Field(None, ge=1, le=FARTHEST)
     """Without one, it lies to the right of the zone before it in its row."""
 
@@ -90,12 +90,12 @@ class Zone(Content):
 
     @property
     def is_laid(self) -> bool:
-        """Whether the book says where it lies."""
+        """Whether the book gives its position."""
         return self.row > 1 or self.column is not None
 
 
 def corners(parts: Iterable[tuple[int, int, int | None]]) -> list[At]:
-    """Where the upper left square of each part lies, by its width, row and column.
+    """The upper left square of each part, given its width, row and column.
 
     A part without a column lies to the right of the one before it in its row.
     """
@@ -118,7 +118,7 @@ class Boss(Content):
 
     @property
     def corners(self) -> list[At]:
-        """Where the upper left square of each zone lies on the boss's page (DS-BOSS-1)."""
+        """The upper left square of each zone on the boss's page (DS-BOSS-1)."""
         return corners((len(zone.grid[0]) if zone.grid else 0, *zone.corner) for zone in self.zones)
 
 

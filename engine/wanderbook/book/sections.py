@@ -14,7 +14,7 @@ from wanderbook.book.effects import Effect, TurnTo, is_way_on
 from wanderbook.book.words import Good, Obstacle, Skill
 from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber, StatKey
 
-# ---------------------------------------------------------------- what is tried
+# ---------------------------------------------------------------- trials
 
 
 class Challenge(Content):
@@ -24,11 +24,11 @@ class Challenge(Content):
     skill: Skill
     number: Amount
     who: Name | None = None
-    """The one of the crew who must take it."""
+    """The crew member who must take it."""
 
 
 class Chance(Content):
-    """So many faces of a die win; plain gamebooks only."""
+    """A die of which some faces win; plain gamebooks only."""
 
     kind: Literal["chance"] = "chance"
     wins: Amount
@@ -36,17 +36,17 @@ class Chance(Content):
 
 
 class Combat(Content):
-    """Enemy cards by number; or a boss by its own."""
+    """A fight against enemy cards, by number, or against a boss."""
 
     kind: Literal["combat"] = "combat"
     enemies: tuple[CardNumber, ...] = Field(min_length=1)
     boss: bool = False
     may_run: bool = False
-    """The crew may run at the end of any enemy phase; of a boss, its own card says so."""
+    """Whether the crew may run at the end of any enemy phase; for a boss, its own card decides."""
 
 
 class Barrier(Content):
-    """An obstacle of the story: you fail unless something ignores it."""
+    """An obstacle: you fail unless something ignores it."""
 
     kind: Literal["obstacle"] = "obstacle"
     obstacle: Obstacle
@@ -59,7 +59,7 @@ class StatRoll(Content):
     stat: StatKey
     dice: Dice
     number: Amount | None = None
-    """The number to reach with the stat added; nothing where the roll must not be above the stat."""
+    """The number to reach with the stat added; None if the roll must not be above the stat."""
 
     def passes(self, level: int, rolled: int) -> bool:
         return rolled <= level if self.number is None else rolled + level >= self.number
@@ -77,14 +77,14 @@ class Fight(Content):
     kind: Literal["fight"] = "fight"
     foes: tuple[Foe, ...] = Field(min_length=1, max_length=9)
     may_run: bool = False
-    """After any round, as if the fight had failed."""
+    """Whether one may run after any round, which counts as failing."""
 
 
 Trial: TypeAlias = Annotated[Challenge | Chance | Combat | Barrier | StatRoll | Fight, Field(discriminator="kind")]
 
 
 class Failure(Content):
-    """What failing brings, and the text that only failing shows."""
+    """The effects of failing, and the text shown only then."""
 
     effects: tuple[Effect, ...] = ()
     text: str = ""
@@ -103,14 +103,14 @@ class Price(Content):
 
 
 class StatPrice(Price):
-    """So much of a stat."""
+    """A price in a stat."""
 
     kind: Literal["stat"] = "stat"
     good: StatKey  # type: ignore[assignment]
 
 
 def total_price(prices: Iterable[Price]) -> dict[str, int]:
-    """The amounts of a price, each good or stat once."""
+    """The total of a price, by good or stat."""
     total: dict[str, int] = {}
     for price in prices:
         total[price.good] = total.get(price.good, 0) + price.amount
@@ -121,7 +121,7 @@ def total_price(prices: Iterable[Price]) -> dict[str, int]:
 
 
 class Redirect(Content):
-    """Tested before anything else is read; `Otherwise` has no condition."""
+    """A redirect, tested before anything else is read; `Otherwise` has no condition."""
 
     when: Condition | None
     to: SectionNumber
@@ -135,7 +135,7 @@ class Prose(Content):
 
 
 class ConditionalProse(Prose):
-    """One paragraph that is shown only if its condition holds when the section is read."""
+    """One paragraph, shown only if its condition holds when the section is read."""
 
     kind: Literal["conditional"] = "conditional"  # type: ignore[assignment]
     when: Condition
@@ -155,7 +155,7 @@ class Row(Content):
 
 
 class DrawTable(Content):
-    """A draw of fate, or of a die with so many faces, with more than two outcomes."""
+    """A draw of fate, or a roll of a die, with more than two outcomes."""
 
     kind: Literal["table"] = "table"
     faces: Amount | None = None
@@ -187,10 +187,11 @@ class Section(Passage):
     redirects: tuple[Redirect, ...] = ()
     town: Name | None = None
     encounter: bool = False
-    """A wandering encounter: a town whose choices are spots, on which all characters are placed at once."""
+    """Whether it is a wandering encounter: a town whose choices are spots on which all characters are placed at
+    once."""
 
     def is_spot(self, choice: Choice) -> bool:
-        """Of an encounter: whether a choice is a spot, which turns back to it. Any other is a way to leave."""
+        """Whether a choice of an encounter is a spot, which turns back to it. Any other choice leaves."""
         return any(isinstance(effect, TurnTo) and effect.section == self.number for effect in choice.effects)
 
     @property
@@ -198,11 +199,11 @@ class Section(Passage):
         return "\n\n".join(block.text for block in self.body if isinstance(block, Prose))
 
 
-# ---------------------------------------------------------------- walking over them
+# ---------------------------------------------------------------- iterating over sections
 
 
 def shown_body(section: Section, shown: Container[str]) -> tuple[Block, ...]:
-    """The text that a reader sees, of the paragraphs under a condition only those with these names: `38.9:p1`."""
+    """The text that a reader sees, with only those conditional paragraphs that have these names: `38.9:p1`."""
     hidden = [block for name, block in conditional(section) if f"{section.number}:{name}" not in shown]
     return tuple(block for block in section.body if not any(block is one for one in hidden)) if hidden else section.body
 
@@ -214,7 +215,7 @@ def conditional(passage: Passage) -> Iterator[tuple[str, ConditionalProse]]:
 
 
 def goes_on(effects: tuple[Effect, ...]) -> bool:
-    """Whether reading is still here after these effects: none of them was a way on."""
+    """Whether reading continues here after these effects, none of which leads elsewhere."""
     return not any(map(is_way_on, effects))
 
 
@@ -230,7 +231,7 @@ def block_ends(block: Block) -> bool:
 
 
 def all_effects(passage: Passage) -> Iterator[Effect]:
-    """Every effect that the passage can have, wherever it stands."""
+    """Every effect in the passage, wherever it is."""
     for block in passage.body:
         match block:
             case Instructions(effects=effects):

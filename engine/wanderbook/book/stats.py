@@ -19,7 +19,7 @@ from wanderbook.book.effects import Effect
 from wanderbook.ids import Amount, StatKey
 
 MOST = 99
-"""The cap of a stat that names none."""
+"""The default cap of a stat."""
 Level = Annotated[int, Field(ge=0, le=999, strict=True)]
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['’ -](?=[^\W\d_]))*")
 _LOSSES = re.compile(r"(\d{1,3})/(\d{1,3})")
@@ -36,27 +36,27 @@ StatName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_na
 
 class Stat(Content):
     id: StatKey | None = None
-    """What stays the same in every language; the name, where nothing else is said."""
+    """The key that is the same in every language; by default the name."""
     name: StatName
     plural: StatName | None = None
     """The word for several: meals."""
     start: Level | Dice = 0
     most: Annotated[int, Field(ge=1, le=999, strict=True)] | Literal["start"] = MOST
-    """The highest value that it can have; `start` is the value that it started with."""
+    """The highest value that it can have; `start` means its starting value."""
     at_zero: tuple[Effect, ...] = ()
-    """The way on that is taken whenever something leaves it at 0."""
+    """The turn or ending that is taken whenever something leaves it at 0."""
 
     @property
     def key(self) -> str:
         return self.id or self.name
 
     def called(self, level: int) -> str:
-        """The word for so many of it, which stands beside the number: `meals 3`."""
+        """The word for this amount, shown beside the number: `meals 3`."""
         return self.name if level == 1 else self.plural or self.name
 
     @property
     def starts(self) -> tuple[tuple[int, int], ...]:
-        """The values that it can start with, each with how many rolls give it."""
+        """The possible starting values, each with the number of rolls that give it."""
         return ways(self.start) if isinstance(self.start, str) else ((self.start, 1),)
 
     @property
@@ -70,7 +70,7 @@ class Stat(Content):
         return self.most == "start" and len(self.starts) > 1
 
     def cap(self, start: int) -> int:
-        """The most there can be of it, in a play in which it started so."""
+        """The highest value in a play with this starting value."""
         return start if self.most == "start" else self.most
 
 
@@ -81,14 +81,14 @@ def _is_losses(text: str) -> str:
 
 
 class LossRow(Content):
-    """A line of a combat table: from this difference of skills on, what each roll costs both sides."""
+    """A line of a combat table: the losses of both sides by roll, from this difference of skills on."""
 
     difference: Annotated[int, Field(ge=-99, le=99, strict=True)]
     losses: tuple[Annotated[str, AfterValidator(_is_losses)], ...] = Field(min_length=1, max_length=200)
 
 
 class CombatRule(Content):
-    """How fights by stats go.
+    """The rule for fights by stats.
 
     - contest: both sides roll and add their skill, and the lower loses `harm`
     - table: one roll is looked up in the row for the difference of the skills
@@ -101,16 +101,16 @@ class CombatRule(Content):
     health: StatKey
     harm: Amount = 2
     run: Level = 0
-    """What running away costs of the health."""
+    """The health that running away costs."""
     row: tuple[LossRow, ...] = ()
 
 
 Losses = tuple[int, int]
-"""What you lose in a round, and what the enemy loses."""
+"""Your loss in a round, and the enemy's."""
 
 
 def losses_of(rule: CombatRule, difference: int, own: int, other: int) -> Losses:
-    """What a round costs, by your skill less the enemy's and by what both sides rolled."""
+    """The losses of a round, given your skill minus the enemy's and both rolls."""
     if rule.kind == "table":
         row = max((one for one in rule.row if one.difference <= difference), key=lambda one: one.difference)
         numbers = [number for number, _ in ways(rule.roll)]
@@ -122,7 +122,8 @@ def losses_of(rule: CombatRule, difference: int, own: int, other: int) -> Losses
 
 @lru_cache(4096)
 def round_of(rule: CombatRule, difference: int) -> tuple[tuple[Losses, int], ...]:
-    """What a round can cost both sides, each with how many equally likely rolls do; by your skill less the enemy's."""
+    """The possible losses of a round, each with its number of equally likely rolls, given your skill minus the
+    enemy's."""
     found: dict[Losses, int] = {}
     others = ways(rule.roll) if rule.kind == "contest" else ((0, 1),)
     for own, times in ways(rule.roll):
@@ -133,9 +134,9 @@ def round_of(rule: CombatRule, difference: int) -> tuple[tuple[Losses, int], ...
 
 
 def fight_odds(rule: CombatRule, skill: int, health: int, enemy: int, enemy_health: int) -> dict[int, Fraction]:
-    """How likely each health is after a fight to the end; 0 is a defeat. Exact.
+    """The exact probability of each health after a fight to the end; 0 is a defeat.
 
-    A round in which nobody loses anything is fought again: only the others count. Empty where every round is such.
+    A round without losses is fought again, so only the others count. The result is empty if every round is like that.
     """
     outcomes = [(losses, times) for losses, times in round_of(rule, skill - enemy) if losses != (0, 0)]
     whole = sum(times for _, times in outcomes)
@@ -144,7 +145,7 @@ def fight_odds(rule: CombatRule, skill: int, health: int, enemy: int, enemy_heal
     ends: dict[int, Fraction] = {}
     layer = {(health, enemy_health): Fraction(1)}
     while layer:
-        # The sum of both falls with every round that counts: the highest sum is never come to again.
+        # The sum of both falls with every round that counts, so the highest sum never recurs.
         top = max(layer, key=sum)
         chance = layer.pop(top)
         for (mine, theirs), times in outcomes:

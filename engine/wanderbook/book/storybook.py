@@ -1,7 +1,7 @@
-"""The sections of a storybook by number, each made when it is first looked at.
+"""The sections of a storybook by number, each decoded on first access.
 
-Reading a large book from the cache costs what is read of it: a section stays JSON until someone
-turns to it. Apart from that this is an immutable mapping.
+Loading a large book from the cache is cheap, since a section stays JSON until it is needed. Otherwise this is an
+immutable mapping.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Sections(Mapping[str, Section]):
 
     @classmethod
     def joined(cls, parts: Iterable[Sections]) -> Sections:
-        """All of them. What is made here is made in the parts, too: they are joined again after every edit."""
+        """The union of these parts. Sections decoded here are decoded in the parts too, which are joined again after
+        every edit."""
         whole = cls()
         whole._parts = tuple(parts)
         for part in whole._parts:
@@ -36,11 +37,11 @@ class Sections(Mapping[str, Section]):
         return whole
 
     def part(self, numbers: Iterable[str]) -> Sections:
-        """Some of these sections, unmade as far as they are."""
+        """A subset of the sections, without decoding any."""
         return Sections({number: self._made[number] for number in numbers})
 
     def replaced(self, section: Section) -> Sections:
-        """The same with another section of this number."""
+        """The sections with this one in place of the one with its number."""
         return Sections({**self._made, section.number: section})
 
     def __getitem__(self, number: str) -> Section:

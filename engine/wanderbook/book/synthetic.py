@@ -1,7 +1,7 @@
 """Synthetic books of any size, for measuring and for testing: seeded, linked, and clean.
 
-A book is a number of places, each a small tree of sections with one entrance. Places give and ask for
-the keywords of quest lines, so that what is met in one place depends on what was done in others.
+A book is a number of places, each a small tree of sections with one entrance. Places give and test the keywords of
+quest lines, so what happens in one place depends on what was done in others.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from wanderbook.book.vocabulary import vocabularies
 
 @dataclass(frozen=True)
 class Recipe:
-    """How large a book, and how much of what. Shares are chances per section or per choice."""
+    """The size and the ingredients of a book. Shares are chances per section or per choice."""
 
     sections: int = 200
     keywords: int = 20
@@ -62,9 +62,9 @@ class Recipe:
     per_chapter: int = 500
     guards: float = 0.2
     negative: float = 0.25
-    """Of the guards, how many forbid a keyword instead of requiring it."""
+    """The share of guards that forbid a keyword instead of requiring it."""
     losses: float = 0.4
-    """Of the quests, how many are completed or lost somewhere."""
+    """The share of quests that are completed or lost somewhere."""
     redirects: float = 0.08
     towns: float = 0.05
     trials: float = 0.25
@@ -89,8 +89,8 @@ USUAL = Recipe()
 
 
 def synthetic_book(recipe: Recipe = USUAL, keep: bool = True) -> Book:
-    """A book by this recipe. The same recipe always gives the same book; one that need not `keep` its sections makes
-    them each time that they are gone through, so that only what is made of them takes room."""
+    """A book by this recipe. The same recipe always gives the same book. Without `keep`, sections are generated on each
+    iteration and not stored, to save memory."""
     return _Maker(recipe).book() if keep else _Maker(recipe).unkept()
 
 
@@ -124,7 +124,7 @@ class _Maker:
         self.places = _places(max(1, recipe.sections - finale), recipe.per_place)
         self.entrances = [place[0] for place in self.places]
         numbers = [number for place in self.places for number in place]
-        # Which sections give, take and ask for each quest's keyword.
+        # The sections that give, take and test each quest's keyword.
         self.gains = self._spread(numbers, 1.0)
         self.losses = self._spread(numbers, recipe.losses)
         self.asked = self._spread([number for place in self.places if len(place) > 1 for number in place], 1.0)
@@ -228,7 +228,7 @@ class _Maker:
             children[self.random.choice(roomy or numbers[child - 1 : child])].append(numbers[child])
         parents = [number for number in numbers if children[number]]
         for number in numbers:
-            if number in self.asked and number not in parents:  # it has no choices to ask with
+            if number in self.asked and number not in parents:  # it has no choices that could test anything
                 self.asked.setdefault(self.random.choice(parents), []).extend(self.asked.pop(number))
         return [self._section(number, children[number], at) for number in numbers]
 
@@ -274,7 +274,8 @@ class _Maker:
         )
 
     def _guard(self, number: str, last: bool) -> Condition | None:
-        """What this section must ask for comes first, the last choice asks for the rest; then random choices."""
+        """The guard of a choice. Tests that this section must have come first, the last choice takes the rest, then
+        random ones."""
         if asked := self.asked.get(number):
             wanted = [asked.pop() for _ in range(len(asked) if last else 1)]
             found = tuple(HasKeyword(keyword=self.keywords[at]) for at in wanted)
@@ -290,7 +291,7 @@ class _Maker:
         return one
 
     def _redirects(self, number: str) -> tuple[Redirect, ...]:
-        """To another place's entrance, while a keyword is held; only forward, so that none goes in circles."""
+        """Redirects to another place's entrance while a keyword is held; only forward, so that none form a loop."""
         if not self.keywords or self.random.random() >= self.recipe.redirects:
             return ()
         place = int(number.split(".")[0]) - 1

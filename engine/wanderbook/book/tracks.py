@@ -1,4 +1,4 @@
-"""Tracks of the journey log: rows of boxes that a story marks, from left to right, and asks for."""
+"""Tracks of the journey log: rows of boxes that a story marks, from left to right, and tests."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ MOST_BOXES = 20
 
 
 class Track(Content):
-    """A row of boxes, which `[[track]]` in `book.toml` names. A box that is marked stays so (DS-LOG-1)."""
+    """A row of boxes, defined by `[[track]]` in `book.toml`. A marked box stays marked (DS-LOG-1)."""
 
     id: StatKey | None = None
-    """What stays the same in every language; the name, where nothing else is said."""
+    """The key that is the same in every language; by default the name."""
     name: StatName
     boxes: Annotated[int, Field(ge=1, le=MOST_BOXES, strict=True)] = 1
 

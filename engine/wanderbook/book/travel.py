@@ -1,8 +1,8 @@
-"""Where the atlas leads: steps across its spaces and page edges, and flights between landing places.
+"""Travel on the atlas: steps across its spaces and page edges, and flights between landing places.
 
-Only what is printed: what a journey costs, and what is met on it, belongs to each game. `Travel` serves the table,
-which offers the steps; `check`, which warns of places that no way leads to (`possible`); and the proofs, which divide
-the atlas into areas (`machine/areas.py`).
+This is only the printed map; the costs and events of a journey belong to each game. `Travel` serves the table, which
+offers the steps; `check`, which warns of unreachable places (`possible`); and the proofs, which divide the atlas into
+areas (`machine/areas.py`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from wanderbook.book.words import Direction
 
 OPPOSITE: dict[Direction, Direction] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 STEPS: tuple[tuple[Direction, int, int], ...] = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
-"""Ways, and where they lead by row and column."""
+"""Directions, with their offsets by row and column."""
 
 
 class Spot(NamedTuple):
-    """A region or square by its page and name, and how both are written in an option: `2:B`."""
+    """A region or square by its page and name, written `2:B` in options."""
 
     page: int
     space: str
@@ -32,10 +32,10 @@ class Spot(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where the pawn stands, and at which landing place the plane."""
+    """The pawn's spot, and the plane's landing place."""
 
     spot: Spot | None
-    """Nothing at a distant location, which is explored from the plane."""
+    """The spot; None at a distant location, which is explored from the plane."""
     plane: int = 0
 
 
@@ -57,8 +57,8 @@ class Travel:
 
     @cached_property
     def ways(self) -> dict[Spot, tuple[Spot, ...]]:
-        """Where one step leads. On the sea: across dotted lines, and over page edges to any region of the opposite
-        edge. On squares, in the order north, east, south, west."""
+        """By spot, the spots one step away. At sea: across dotted lines, and over page edges to any region of the
+        opposite edge. On squares, in the order north, east, south, west."""
         steps: dict[Spot, tuple[Spot, ...]] = {}
         for page in self.pages.values():
             for region in page.regions:
@@ -85,7 +85,7 @@ class Travel:
         return isinstance(space, Square) and space.closed
 
     def square_at(self, page: Page, row: int, column: int, way: Direction) -> Spot | None:
-        """A square of this page; beyond its edge, the one of the next page that would lie there."""
+        """A square of this page or, beyond its edge, the matching one of the next page."""
         rows = page.squares
         if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
             return Spot(page.number, rows[row][column].id)
@@ -101,7 +101,7 @@ class Travel:
 
     @cached_property
     def landing(self) -> dict[int, Landing]:
-        """Landing places by number. A book that names none has a board with its landing squares in a row."""
+        """Landing places by number. A book without any gets a board with its landing squares in a row."""
         if self._landings:
             return self._with_new_places({place.number: place for place in self._landings})
         spots = [spot for spot, space in self.spaces.items() if isinstance(space, Square) and space.landing]
@@ -117,7 +117,7 @@ class Travel:
         }
 
     def _with_new_places(self, places: dict[int, Landing]) -> dict[int, Landing]:
-        """A distant location that comes with a card lies next to the last one, if nothing else is said (DS-FLY-2)."""
+        """The places with those that come with a card, each by default next to the last one (DS-FLY-2)."""
         last = max((number for number, place in places.items() if place.location and place.card is None), default=0)
         named = {way for place in places.values() for way in place.ways}
         new = [
@@ -137,11 +137,12 @@ class Travel:
 
     @cached_property
     def first_landing(self) -> int:
-        """Where the plane begins: where the campaign does, or else at the first place; 0 where there is none."""
+        """The plane's first landing place: at the start of the campaign, or otherwise the first one; 0 if there is
+        none."""
         return self.landing_at.get(self.begin, min(self.landing, default=0)) if self.begin else 0
 
     def flights(self, start: int, has_card: Callable[[int], bool]) -> dict[int, int]:
-        """Every landing place that can be reached from one with these cards, and how far it is (DS-FLY-1, DS-FLY-2)."""
+        """Every landing place reachable from one with these cards, with its distance (DS-FLY-1, DS-FLY-2)."""
         there = {number for number, place in self.landing.items() if place.card is None or has_card(place.card)}
         far, waiting = {start: 0}, deque([start])
         while waiting:
@@ -155,8 +156,8 @@ class Travel:
     # ---------------------------------------------------------------- whole journeys
 
     def possible(self, moved: Iterable[Spot] = ()) -> frozenset[Position]:
-        """Positions that some play might come to: with any card, with the plane sent ahead, and with texts that move
-        the pawn to any of these spots whenever they like."""
+        """Positions that some play might reach: with any card, with the plane sent ahead, and with texts that move the
+        pawn to any of these spots at any time."""
         targets = tuple(moved)
 
         def onward(position: Position) -> Iterator[Position]:
@@ -169,8 +170,7 @@ class Travel:
         return frozenset(_spread([self.start], onward))
 
     def beyond(self, positions: Iterable[Position]) -> list[list[Spot]]:
-        """The spaces that are no part of any of these positions, in groups that hang together. Closed squares are
-        nowhere to go."""
+        """The spaces outside these positions, in connected groups. Closed squares are left out."""
         reached = {position.spot for position in positions}
         left = {spot: None for spot in self.spaces if spot not in reached and not self._is_closed(spot)}
         beside: dict[Spot, set[Spot]] = defaultdict(set)
@@ -187,28 +187,28 @@ class Travel:
         return groups
 
     def locations(self, positions: Iterable[Position]) -> frozenset[str]:
-        """What can be explored from any of these positions."""
+        """The locations that can be explored from any of these positions."""
         return frozenset(number for position in positions for number in self.explored_at(position))
 
     def site(self, location: str) -> str:
-        """From where a location is explored, in words: `K`, `D3 on page 2`, `landing place 4`."""
+        """The place from which a location is explored, in words: `K`, `D3 on page 2`, `landing place 4`."""
         spots = [spot for spot, space in self.spaces.items() if location in space.locations]
         named = [self.named(spot) for spot in spots]
         named += [f"landing place {number}" for number, place in self.landing.items() if place.location == location]
         return " and ".join(named)
 
     def named(self, spot: Spot) -> str:
-        """A region or square in words: `K`, or `D3 on page 2` where there are several pages."""
+        """A region or square in words: `K`, or `D3 on page 2` if there are several pages."""
         return spot.space if len(self.pages) == 1 else f"{spot.space} on page {spot.page}"
 
     @property
     def start(self) -> Position:
-        """Where a campaign begins."""
+        """The position at the start of a campaign."""
         return Position(self.begin, self.first_landing)
 
     @cached_property
     def beside(self) -> dict[int, tuple[int, ...]]:
-        """By landing place, those next to it on the flight board: one side is enough to name them."""
+        """By landing place, its neighbours on the flight board, which need to be named on one side only."""
         return {
             number: tuple(
                 other
@@ -219,7 +219,7 @@ class Travel:
         }
 
     def landed(self, number: int) -> Position:
-        """Where Claire is after a flight."""
+        """Claire's position after a flight."""
         place = self.landing[number]
         is_distant = place.page is None or place.space is None
         return Position(None if is_distant else Spot(place.page or 0, place.space or ""), number)
@@ -234,7 +234,7 @@ class Travel:
         return (location,) if location else ()
 
     def _open_ways(self, position: Position, has_card: Callable[[int], bool]) -> Iterator[Position]:
-        """A step, or a flight of somebody who stands by the plane."""
+        """The positions after a step, or after a flight if the pawn is at the plane."""
         if position.spot is not None:
             yield from (position._replace(spot=spot) for spot in self.ways.get(position.spot, ()))
         if position.plane and self.is_at_plane(position):
@@ -242,7 +242,7 @@ class Travel:
 
 
 def _spread(start: Iterable[_Node], onward: Callable[[_Node], Iterable[_Node]]) -> dict[_Node, None]:
-    """These and all that lie beyond them."""
+    """These nodes and everything reachable from them."""
     reached = dict.fromkeys(start)
     waiting = deque(reached)
     while waiting:

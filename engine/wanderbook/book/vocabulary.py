@@ -1,4 +1,4 @@
-"""Which words each ruleset knows. The rules themselves stand elsewhere: this is only what a book may say."""
+"""The words that each ruleset knows: what a book may use. The rules themselves are elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Vocabulary(Content):
     crew: tuple[str, ...]
     goods: tuple[Good, ...]
     things: tuple[Thing, ...]
-    """What else can be counted, apart from goods."""
+    """Other things that can be counted, apart from goods."""
     cards: tuple[str, ...]
     """Kinds of cards: fields of `Cards`."""
     decks: tuple[DeckName, ...]
@@ -27,32 +27,33 @@ class Vocabulary(Content):
     tables: tuple[Literal["fate", "die"], ...]
     effects: frozenset[str]
     scenes: tuple[Literal["town", "encounter"], ...] = ("town",)
-    """Sections of a special kind."""
+    """The special kinds of sections."""
     powers: tuple[str, ...] = ()
-    """What an enemy's squares can do."""
+    """The powers of an enemy's squares."""
     keys: tuple[str, ...] = ()
-    """Keys of tables that not every ruleset has, `event.tone`, `book.camps`, and values of them: `event.until=port`."""
+    """Keys of tables that only some rulesets have, `event.tone`, `book.camps`, and values of keys:
+    `event.until=port`."""
     resources: tuple[Good, ...] = ()
-    """Goods that may have a card of their own."""
+    """Goods that can have a card of their own."""
     quest_resources: tuple[Good, ...] = ()
-    """Those of them that restore totems, unless a book's own cards say otherwise."""
+    """The resources that restore totems, unless a book's own cards say otherwise."""
     bearers: bool = False
-    """Whether cards are borne by somebody whom they may call `Self`."""
+    """Whether cards have a bearer, whom they can call `Self`."""
     starting: tuple[int, ...] = ()
     """Adventure and combat cards of the box that every campaign starts with."""
     curses: tuple[int, ...] = ()
     """Curses of the box. They share their numbers with events."""
     fate: tuple[int, int] = (1, 6)
-    """The lowest and the highest number that can be drawn."""
+    """The lowest and the highest number of a fate draw."""
     most: tuple[tuple[Good, int], ...] = ()
-    """The most that there ever is to pay with of goods whose supply is limited, what stands in for them counted."""
+    """The most that can ever be paid of goods with a limited supply, including substitutes."""
     highest_total: int = 0
-    """No crew, however equipped, adds up to more in a challenge."""
+    """The highest total that any crew can reach in a challenge."""
 
 
 @cache
 def vocabularies() -> dict[str, Vocabulary]:
-    """By ruleset."""
+    """The vocabularies by ruleset."""
     texts = {name: data_of(record_of(name).vocabulary).read_text("utf-8") for name in sorted(games())}
     return {name: Vocabulary.model_validate(tomllib.loads(text)) for name, text in texts.items()}
 
@@ -66,5 +67,5 @@ def rulesets_with(kind: WordKind, word: str) -> list[str]:
     """The titles of the rulesets that know this word, for messages."""
     if kind == "token":
         kind, word = "effect", "gain_explore"
-    kinds = ("goods", "things") if kind == "thing" else (f"{kind}s",)  # goods can be counted as well
+    kinds = ("goods", "things") if kind == "thing" else (f"{kind}s",)  # goods can be counted too
     return [one.title for one in vocabularies().values() if any(word in getattr(one, kind) for kind in kinds)]

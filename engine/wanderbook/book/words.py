@@ -1,4 +1,4 @@
-"""Closed lists of the things that both games name. A phrasebook holds the words for each."""
+"""Closed lists of the things that both games name. Each phrasebook has the words for them."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ Good = Literal[
     "fuel",
     "time",
 ]
-"""What is gained, lost and paid in numbers."""
+"""Things that are gained, lost and paid in amounts."""
 
 Thing = Literal[
     Good, "totem", "companion", "weapon", "recipe", "passenger", "quest", "adventure_card", "defeat", "threat"
 ]
-"""What can be counted: `4 or more totems`, `1 coin per companion`."""
+"""Things that can be counted: `4 or more totems`, `1 coin per companion`."""
 
 DeckName = Literal["ability", "market", "event", "adventure", "combat", "search", "curse"]
 Obstacle = Literal["water", "cold", "steep"]
@@ -54,6 +54,6 @@ THINGS: tuple[Thing, ...] = get_args(Thing)
 DECKS: tuple[DeckName, ...] = get_args(DeckName)
 OBSTACLES: tuple[Obstacle, ...] = get_args(Obstacle)
 EVERYONE = "everyone"
-"""Stands where a crew member's name may stand: `Everyone: -1 health`."""
+"""The word in place of a crew member's name: `Everyone: -1 health`."""
 SELF = "self"
-"""The same, on a card that somebody bears: `Self: Restore 2 health`."""
+"""The same for the bearer of a card: `Self: Restore 2 health`."""

@@ -1,4 +1,4 @@
-"""The language service: what an editor asks about a book while it is being written."""
+"""The language service: answers to an editor's questions about a book being written."""
 
 from wanderbook.language.model import (
     Completion,

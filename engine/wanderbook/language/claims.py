@@ -1,4 +1,4 @@
-"""What an author's tests mention: `reach = "38.9:A"`, `holding = "keyword SALT"`, `given = { quests = [4] }`."""
+"""The names in an author's tests: `reach = "38.9:A"`, `holding = "keyword SALT"`, `given = { quests = [4] }`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAMED = frozenset({"ending", "quest", "keyword"})
 
 
 def claim_references(text: str, words: Phrasebook, vocabulary: Vocabulary) -> list[Mention]:
-    """Sections, quests, cards, keywords, endings, stats and tracks that the tests name; none where the file is no
+    """The sections, quests, cards, keywords, endings, stats and tracks that the tests name; none if the file is not
     TOML."""
     table = read_table(FILE, text)
     if isinstance(table, Diagnostic):
@@ -65,7 +65,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _named(name: str) -> tuple[str, str] | None:
-    """The kind and the name of what is meant by `38.9:A`, `ending:2` or `keyword:SALT`."""
+    """The kind and the name in `38.9:A`, `ending:2` or `keyword:SALT`."""
     first, _, rest = name.partition(":")
     if first in _NAMED:
         return first, rest

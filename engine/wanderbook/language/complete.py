@@ -1,8 +1,7 @@
-"""Completion: the phrases that can stand at the cursor, and what can fill their slots.
+"""Completion: the phrases that fit at the cursor, and the values for their slots.
 
-What may stand there follows from how the line begins. A phrase of the phrasebook that fits what was typed so far says
-itself how it goes on: with words of its own, or with a slot, whose values are the book's sections, keywords and cards
-or the ruleset's words.
+The beginning of the line decides which phrases are possible. A phrase that matches the typed text continues either with
+its own words or with a slot, whose values are the book's sections, keywords and cards or the ruleset's words.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from wanderbook.notation.languages import WAYS, Phrasebook
 from wanderbook.notation.phrases import Phrase
 
 MOST = 200
-"""Completions that are offered at once."""
+"""The number of completions offered at once."""
 _NUMBER = re.compile(r"\d\s*$")
 _STOP = re.compile(r"\.\s+")
 _CHOICE = re.compile(r"[A-Z]\.(?:\s|$)")
@@ -45,7 +44,7 @@ TABLE_VALUES = {
     "skill": "skill",
     "good": "good",
 }
-"""Keys of tables, and what their values name."""
+"""Keys of tables, with the kind of thing that their values name."""
 TABLE_PHRASES = frozenset({"passage", "complete", "turn_end", "abilities", "rewards", "harm", "synergy"})
 """Keys of tables whose values are instructions."""
 _SLOTS = {"card": "adventure", "quest": "quest", "who": "crew"}
@@ -74,7 +73,7 @@ class Completer:
     # ---------------------------------------------------------------- where the cursor is
 
     def _in_text(self, before: str) -> Iterable[Completion]:
-        """In a line of the storybook."""
+        """Completions in a line of the storybook."""
         if heading := _HEADING.match(before):
             return self._next_number(heading[1])
         if link := _LINK.search(before):
@@ -93,7 +92,7 @@ class Completer:
         return self._beginning(said)
 
     def _italics(self, said: str) -> Iterable[Completion]:
-        """Effects; or the condition of a paragraph, `*If keyword SALT:*`."""
+        """Completions in italics: effects, or the condition of a paragraph, `*If keyword SALT:*`."""
         before = self.words.frames["shown"].split("{condition}")[0]
         if said.lower().startswith(before.lower()):
             return self._test(said[len(before) :]) if ":" not in said else ()
@@ -101,7 +100,7 @@ class Completer:
         return [*self._effects(said), *self._phrases(shown, said)]
 
     def _in_line(self, kind: str, said: str, lead: int) -> Iterable[Completion]:
-        """In a line of a choice, by its kind."""
+        """Completions in a line of a choice, by its kind."""
         rest = said[lead:]
         match kind:
             case "fail":
@@ -119,7 +118,7 @@ class Completer:
         return {_lead(self.words, "combat"), _lead(self.words, "boss")}
 
     def _redirect(self, said: str) -> Iterable[Completion] | None:
-        """`If keyword SALT, turn to 9`: a test, and behind the comma the turn."""
+        """Completions in `If keyword SALT, turn to 9`: a test, and after the comma the turn."""
         before, after = self.words.frames["redirect"].split("{condition}")
         if not said.lower().startswith(before.lower()):
             return None
@@ -140,7 +139,7 @@ class Completer:
         return self._phrases([phrase for _, phrase in phrases], typed)
 
     def _effects(self, said: str) -> Iterable[Completion]:
-        """The last of a run of instructions."""
+        """Completions for the last of a run of instructions."""
         stops = [0, *(match.end() for match in _STOP.finditer(said))]
         typed = said[stops[-1] :].rpartition("(")[2].lstrip()
         phrases = [phrase for _, phrase in self.words.effect_phrases(self.vocabulary)]
@@ -159,7 +158,7 @@ class Completer:
         return [phrase for kind, phrase in self.words.effect_phrases(self.vocabulary) if kind in WAYS]
 
     def _beginning(self, said: str) -> Iterator[Completion]:
-        """A line that says nothing yet: the lines that a choice may have, or what a section may begin with."""
+        """Completions in an empty line: the lines that a choice can have, or a section can begin with."""
         if self._in_choice():
             names = ["requires", "pay", "fail", *self.vocabulary.trials]
             known = [name for name in names if name in self.words.frames and name != "challenge"]
@@ -207,7 +206,7 @@ class Completer:
         return self._values(kind, typed, quoted=not bare)
 
     def _key_and_value(self) -> tuple[str | None, str]:
-        """The key whose value the cursor is in, and what stands of it before the cursor."""
+        """The key whose value the cursor is in, and the part of the value before the cursor."""
         if assigned := _ASSIGNED.match(self.before):
             return assigned[1], assigned[2]
         above = [self.before]
@@ -244,7 +243,7 @@ class Completer:
     # ---------------------------------------------------------------- phrases and values
 
     def _phrases(self, phrases: Iterable[Phrase], typed: str, before: str = "") -> Iterator[Completion]:
-        """Each phrase that goes on from what was typed; where it asks for a value, the values."""
+        """Each phrase that continues the typed text; if a slot comes next, its values."""
         asked: set[tuple[str, int]] = set()
         for phrase in phrases:
             rest = phrase.rest(typed)
@@ -269,7 +268,7 @@ class Completer:
         return Completion(label, kind, edit, detail)
 
     def _next_number(self, typed: str) -> Iterator[Completion]:
-        """Numbers that are free: the next of all, and the next of each place that was begun."""
+        """Free numbers: the next of all, and the next of each place already begun."""
         sections = self.index.edition(self.path).sections
         tops = [int(top) for number in sections if (top := number.partition(".")[0]).isdigit()]
         free = [str(max(tops, default=0) + 1)]
@@ -386,5 +385,5 @@ def _unique(offered: Iterable[Completion]) -> Iterator[Completion]:
 
 
 def complete(index: Index, path: str, line: int, column: int) -> list[Completion]:
-    """What can stand at the cursor."""
+    """The completions at the cursor."""
     return Completer(index, path, line, column).found()

@@ -1,7 +1,7 @@
-"""Quick fixes: what a diagnostic says was meant, written.
+"""Quick fixes: edits that do what a diagnostic suggests.
 
-A fix is safe where nothing is left to guess: a capital letter, a blank line, a bracket that is not closed. What
-is only likely, such as the nearest name, is offered and never done without being asked.
+A fix is safe if nothing is left to guess: a capital letter, a blank line, an unclosed bracket. A fix that is only
+likely, such as the nearest name, is offered but never applied without being requested.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from wanderbook.notation.recovery import LABEL
 _FULL_STOP = re.compile(r"([A-Z])\.")
 _VALUE = re.compile(r"[\w-]+\s*=\s*(\S+)")
 _WRITTEN = frozenset({"SB101", "SB102", "SB119"})
-"""Codes whose wrong words are replaced by what the notation has for them, and not by another name."""
+"""Codes whose wrong words are replaced by phrases of the notation, not by another name."""
 
 
 def fixes(index: Index, problem: Diagnostic) -> list[Fix]:
-    """Every way to mend a problem that is known, the safe ones first."""
+    """Every known fix of a problem, the safe ones first."""
     made = _instead(index, problem) if problem.wrong else ()
     found = [*made, *(fix for make in _BY_CODE.get(problem.code, ()) for fix in make(index, problem))]
     return sorted(found, key=lambda fix: not fix.safe)
@@ -34,7 +34,7 @@ def _fix(
     return Fix(kind, name, problem.code, {path or problem.file: [Edit(range, text)]}, safe)
 
 
-# ---------------------------------------------------------------- something else instead
+# ---------------------------------------------------------------- replacements
 
 
 def _instead(index: Index, problem: Diagnostic) -> Iterator[Fix]:
@@ -50,7 +50,7 @@ def _instead(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _wrong(index: Index, problem: Diagnostic) -> Range | None:
-    """Where the wrong words stand, within what is underlined."""
+    """The range of the wrong words within the underlined text."""
     line, column = problem.line - 1, problem.column - 1
     text = index.line(problem.file, line)[column : column + problem.length]
     if problem.code in _WRITTEN:
@@ -63,7 +63,7 @@ def _wrong(index: Index, problem: Diagnostic) -> Range | None:
 
 
 def _own_line(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB101, SB207: a rule that hides in a text."""
+    """SB101, SB207: a rule hidden in a text."""
     if problem.wrong or not problem.meant:
         return
     rule, range = problem.meant[0], range_of(problem)
@@ -79,13 +79,13 @@ def _own_line(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _line(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB119, SB212: a line of a table that should read otherwise."""
+    """SB119, SB212: a line of a table that should be different."""
     for line in problem.meant if not problem.wrong else ():
         yield _fix(problem, "write", line, range_of(problem), line, safe=True)
 
 
 def _apart(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB128: what needs a blank line above it, or stands too far to the right."""
+    """SB128: a line that needs a blank line above it, or is indented too far."""
     line = problem.line - 1
     if index.line(problem.file, line)[: problem.column - 1].startswith(("    ", "\t")):
         yield _fix(problem, "dedent", "", on_line(line, 0, problem.column - 1), "", safe=True)
@@ -107,7 +107,7 @@ def _label(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _unclosed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB122: a bracket or italics that are not closed on their line."""
+    """SB122: a bracket or italics not closed on their line."""
     end = range_of(problem).end
     rest = index.line(problem.file, end.line)[end.column :]
     for sign in problem.meant if problem.length > 1 and not rest.strip() else ():
@@ -115,7 +115,7 @@ def _unclosed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _emphasised(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB229: emphasis that opens a line, and may be meant for all of it."""
+    """SB229: emphasis that opens a line and may be meant for all of it."""
     line = problem.line - 1
     end = len(index.line(problem.file, line).rstrip())
     for sign in problem.meant:
@@ -123,14 +123,14 @@ def _emphasised(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _letter(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB113: a letter that stands twice."""
+    """SB113: a letter used twice."""
     start = range_of(problem).start
     for free in problem.meant:
         yield _fix(problem, "choice", free, on_line(start.line, start.column, start.column + 1), free)
 
 
 def _escaped(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB109: prose that begins as a choice does."""
+    """SB109: prose that begins like a choice."""
     start = range_of(problem).start
     if letter := _FULL_STOP.match(problem.source, start.column):
         place, prose = on_line(start.line, start.column, start.column + 2), f"{letter[1]}\\."
@@ -138,7 +138,7 @@ def _escaped(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _together(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB116: what belongs to the choice above."""
+    """SB116: lines that belong to the choice above."""
     above = problem.line - 2
     while above >= 0 and not index.line(problem.file, above).strip():
         above -= 1
@@ -148,7 +148,7 @@ def _together(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _new_section(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB104: the section can be begun, at the end of the file."""
+    """SB104: start the missing section at the end of the file."""
     number = problem.wrong
     if SECTION.fullmatch(number) and problem.file.endswith(".md"):
         place, blank = _end(index, problem.file)
@@ -156,7 +156,7 @@ def _new_section(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _new_ending(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB124: the ending can be named."""
+    """SB124: add a name for the ending."""
     if problem.wrong and "book.toml" in index.texts:
         place, blank = _end(index, "book.toml")
         text = f'{blank}[[ending]]\nnumber = {problem.wrong}\nname = "Ending {problem.wrong}"\n'
@@ -164,7 +164,7 @@ def _new_ending(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _end(index: Index, path: str) -> tuple[Range, str]:
-    """The end of a file, and what makes a blank line there."""
+    """The end of a file, and the text that makes a blank line there."""
     lines = index.lines(path)
     end = Position(len(lines) - 1, len(lines[-1]))
     return Range(end, end), "\n" if lines[-1] == "" else "\n\n"
@@ -174,7 +174,7 @@ def _end(index: Index, path: str) -> tuple[Range, str]:
 
 
 def _added(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB213, SB308: a line that is missing."""
+    """SB213, SB308: a missing line."""
     for line in problem.meant if not problem.wrong else ():
         yield _fix(problem, "add", line, on_line(problem.line - 1, 0, 0), f"{line}\n")
 

@@ -15,7 +15,7 @@ Edits = dict[str, list[Edit]]
 
 
 def guard_edits(index: Index, changes: Iterable[GuardChange]) -> Edits:
-    """The edits that make these changes, by path; none where a guard is not found as it is read."""
+    """The edits that make these changes, by path; none if a guard cannot be found in the text."""
     found: Edits = {}
     for change in changes:
         for path in index.texts:
@@ -37,7 +37,7 @@ def _edits(index: Index, path: str, span: Span, change: GuardChange) -> Iterator
 
 
 def _required(index: Index, path: str, span: Span, words: Phrasebook) -> Iterator[int]:
-    """The lines of a choice that say what it requires."""
+    """The lines of a choice with its requirements."""
     for line in range(span.line - 1, span.end_line):
         lead = words.line_start.match(index.line(path, line).lstrip())
         if lead and str(lead.lastgroup).startswith("requires"):
@@ -61,7 +61,7 @@ def _instead(index: Index, path: str, line: int, lines: list[str]) -> Edit:
 
 
 def _without(index: Index, path: str, line: int) -> Edit:
-    """The line goes; between two empty lines, so does one of these."""
+    """The edit that deletes a line and, if it is between two empty lines, one of these."""
     is_alone = not index.line(path, line - 1).strip() and not index.line(path, line + 1).strip()
     last = min(line + 1 + is_alone, len(index.lines(path)) - 1)
     return Edit(Range(Position(line, 0), Position(last, 0)), "")

@@ -1,4 +1,4 @@
-"""What is known of the thing under the cursor, as Markdown."""
+"""Information about the thing under the cursor, as Markdown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wanderbook.language.ledger import ledger
 from wanderbook.language.model import Hover, Position
 
 MOST = 12
-"""Names that are listed of each kind."""
+"""The number of names listed for each kind."""
 
 
 def hover(index: Index, path: str, position: Position) -> Hover | None:
@@ -36,7 +36,7 @@ def _section(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 
 def coming_from(index: Index, number: str, path: str) -> list[str]:
-    """What turns to a section: other parts of the book by name, tables by their file."""
+    """The sources that turn to a section: other parts of the book by name, tables by file."""
     found = set()
     for file, reference in index.uses(BookSymbol("section", number), index.edition(path).mentions):
         found.add(index.part_at(file, reference.line - 1) or file)
@@ -91,7 +91,7 @@ def _given(
     asked: str = "Required by",
     lost: str = "Taken away at",
 ) -> Iterator[str]:
-    """Where it is given, asked for and lost; without words for losing it, it never is."""
+    """The lines that say where something is given, tested and lost; without words for losing it, it is never lost."""
     found = ledger(index, thing, path)
     lines = [f"- {given}: {_listed(found.given) or 'nowhere'}", f"- {asked}: {_listed(found.asked) or 'nothing'}"]
     lines += [f"- {lost}: {_listed(found.lost) or 'nowhere'}"] if lost else []
@@ -159,7 +159,7 @@ _TOLD: dict[str, Callable[[Index, BookSymbol, str], Iterator[str]]] = {
 
 
 def _order(name: str) -> tuple[object, ...]:
-    """Sections in order, with their parts; files behind them."""
+    """The sort key: sections in order with their parts, then files."""
     number, _, part = name.partition(":")
     if "/" in name or "toml" in name:
         return (1, (), name)

@@ -1,4 +1,4 @@
-"""What stands where in a book's files: mentions and definitions by what they name, each with its exact range."""
+"""The index of a book's files: mentions and definitions by name, each with its exact range."""
 
 from __future__ import annotations
 
@@ -34,34 +34,34 @@ KINDS = {
     "track word": "track",
     "track key": "track",
 }
-"""Kinds of mentions that name the same things as another kind."""
+"""Kinds of mentions, with the kind whose things they name."""
 UNNAMED = frozenset(
     {"gains", "gives", "asks", "marks", "counts", "without", "begin", "edge", "region", "neighbour", "lands", "space"}
     | {"image", "drawing"}
 )
-"""Kinds of mentions that nobody asks about: another one at the same place says it, or nothing can be said."""
+"""Kinds of mentions without information: another one at the same position covers it, or there is none."""
 _NAMED = ("stat", "track")
 INFLECTED = frozenset(kind for name in _NAMED for kind in (name, f"{name} word", f"{name} key", f"is {name}"))
-"""Kinds of mentions whose text may have another form of the name: all of it, but for quotes, is what is named."""
+"""Kinds of mentions whose text may be an inflected form: all of it, except quotes, is the name."""
 _JOINED_BEFORE = re.compile(r"[\w.]")
 _JOINED_BEHIND = re.compile(r"\.?\w")
 _KEY = re.compile(r"\s*(?:\[|[\w-]+\s*=)")
 
 
 class BookSymbol(NamedTuple):
-    """Something with a name: a section, a keyword, a card, an ending, a stat, a track, one of the crew."""
+    """Something with a name: a section, a keyword, a card, an ending, a stat, a track, a crew member."""
 
     kind: str
     name: str
 
 
 class Index:
-    """A book's files as they are now. Everything is looked up when it is first asked for."""
+    """The current files of a book. Everything is computed on first use."""
 
     def __init__(self, files: Files, beside: Files, editions: Mapping[str, Edition], stale: bool = False) -> None:
         self.files, self.editions = files, editions
         self.stale = stale
-        """Whether the editions are of an earlier state of the files."""
+        """Whether the editions are from an earlier state of the files."""
         self.texts = {**files.texts, **beside.texts}
         self._lines: dict[str, list[str]] = {}
 
@@ -103,14 +103,14 @@ class Index:
 
     @cached_property
     def mentions(self) -> dict[str, Mentions]:
-        """By file."""
+        """The mentions by file."""
         found = {path: one for edition in self.editions.values() for path, one in edition.mentions.items()}
         if CLAIMS in self.texts:
             found[CLAIMS] = Mentions(claim_references(self.texts[CLAIMS], self.words(CLAIMS), self.vocabulary))
         return found
 
     def spans(self, path: str) -> Iterable[Span]:
-        """Sections, choices and redirects of a file."""
+        """The sections, choices and redirects of a file."""
         for edition in self.editions.values():
             if path in edition.read.spans.by_file:
                 return edition.read.spans.by_file[path]
@@ -126,7 +126,7 @@ class Index:
         return found
 
     def part_at(self, path: str, line: int) -> str:
-        """The name of the section, choice or redirect that a line (from 0) is part of; empty where it is none."""
+        """The name of the section, choice or redirect that contains a line (from 0); empty if there is none."""
         lines, spans = self._starts.get(path, ([], []))
         for span in reversed(spans[: bisect_right(lines, line + 1)]):
             if span.end_line >= line + 1:
@@ -143,7 +143,7 @@ class Index:
                 yield BookSymbol(KINDS.get(kind, kind), one.value), one
 
     def at(self, path: str, position: Position) -> tuple[BookSymbol, Range] | None:
-        """What the cursor is on: of several, the one of the smallest range."""
+        """The thing under the cursor; if there are several, the one with the smallest range."""
         for number, range in self.headings(path):
             if position.line == range.start.line:
                 return BookSymbol("section", number), range
@@ -159,7 +159,7 @@ class Index:
         return min(found)[2:] if found else None
 
     def headings(self, path: str) -> Iterator[tuple[str, Range]]:
-        """The numbers of a file's sections, and where they stand."""
+        """The numbers of a file's sections with their ranges."""
         for edition in self.editions.values():
             if path in edition.read.spans.by_file:
                 for span in edition.read.spans.by_file[path]:
@@ -170,7 +170,7 @@ class Index:
                 return
 
     def definitions(self, thing: BookSymbol, path: str | None = None) -> list[Location]:
-        """Where something is defined: all of them, or those of the edition that a file belongs to."""
+        """The definitions of something: all of them, or those in a file's edition."""
         found = []
         for here, mentions in self.mentions.items():
             if path is not None and not self._same_edition(here, path):
@@ -197,7 +197,7 @@ class Index:
     # ---------------------------------------------------------------- ranges
 
     def exact(self, path: str, reference: Mention) -> Range | None:
-        """Where the name itself stands, without the words or quotes around it; nothing where it cannot be found."""
+        """The range of the name itself, without the words or quotes around it; None if it cannot be found."""
         line, column = reference.line - 1, reference.column - 1
         said = self._said(path, line, column, reference.length)
         if reference.kind in INFLECTED:
@@ -235,7 +235,7 @@ class Index:
         return self.edition(path).sections.get(number)
 
     def opening(self, number: str, path: str = "", most: int = 60) -> str:
-        """The words that a section begins with."""
+        """The first words of a section."""
         section = self.section(number, path)
         if section is None:
             return ""
@@ -244,7 +244,7 @@ class Index:
 
 
 def _spread(said: str, line: int, column: int, low: int, high: int) -> Range:
-    """The range of a part of a text that starts at a place, and may go on over lines."""
+    """The range of a part of a text that starts at a position and may span lines."""
 
     def place(offset: int) -> Position:
         rows = said.count("\n", 0, offset)
@@ -254,8 +254,7 @@ def _spread(said: str, line: int, column: int, low: int, high: int) -> Range:
 
 
 def _last(name: str, said: str) -> tuple[int, int] | None:
-    """Where a name stands as a whole word for the last time (38 is not in 38.9); a keyword may continue on the next
-    line."""
+    """The last position of a name as a whole word (38 is not in 38.9); a keyword may continue on the next line."""
     if len(words := name.split()) != 1:
         joined = r"\s+".join(map(re.escape, words)) or "(?!)"
         found = [match.span() for match in re.finditer(rf"(?<![\w.]){joined}(?!\.?\w)", said)]

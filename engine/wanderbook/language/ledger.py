@@ -1,4 +1,4 @@
-"""Who gives something, who asks for it, who takes it away: by the names of sections, choices and redirects."""
+"""Where something is given, tested and taken: by the names of sections, choices and redirects."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from wanderbook.language.index import BookSymbol, Index
 
 
 class SectionPart(NamedTuple):
-    """A part of a section by its name: what it asks for, and what it does."""
+    """A part of a section by name, with its tests and its effects."""
 
     name: str
     asks: Condition | None
@@ -56,7 +56,7 @@ class SectionPart(NamedTuple):
 
 
 class KeywordLedger(NamedTuple):
-    """Names of parts, in order; a card or a table is named by its file and line."""
+    """Names of parts, in order; a card or a table has its file and line instead."""
 
     given: tuple[str, ...]
     asked: tuple[str, ...]
@@ -64,7 +64,7 @@ class KeywordLedger(NamedTuple):
 
 
 def parts(section: Section) -> Iterator[SectionPart]:
-    """The section, its redirects, its paragraphs under a condition and its choices."""
+    """The parts of a section: itself, its redirects, its paragraphs under a condition and its choices."""
     for at, redirect in enumerate(section.redirects, 1):
         yield SectionPart(name_of(section.number, f"if{at}"), redirect.when, ())
     shown = 0
@@ -83,7 +83,7 @@ def parts(section: Section) -> Iterator[SectionPart]:
 
 
 def ledger(index: Index, thing: BookSymbol, path: str) -> KeywordLedger:
-    """Of a keyword, a quest, an adventure card, a stat or a track, in the edition that a file belongs to."""
+    """The ledger of a keyword, a quest, an adventure card, a stat or a track, in a file's edition."""
     quests = _quests(index, thing, path)
     given: list[str] = [*_from_start(index.edition(path).title_page, thing, quests)]
     asked: list[str] = []
@@ -123,7 +123,7 @@ def _named(thing: BookSymbol, stat: str) -> bool:
 
 
 def _tried(choice: Choice, page: TitlePage | None) -> tuple[str, ...]:
-    """The stats that a roll or a fight is about."""
+    """The stats of a roll or a fight."""
     match choice.trial:
         case StatRoll(stat=stat):
             return (stat,)
@@ -133,7 +133,7 @@ def _tried(choice: Choice, page: TitlePage | None) -> tuple[str, ...]:
 
 
 def _quests(index: Index, thing: BookSymbol, path: str) -> set[int]:
-    """The quest itself, or those that bear a keyword."""
+    """The quest itself, or the quests with a keyword."""
     if thing.kind == "quest":
         return {int(thing.name)} if thing.name.isdigit() else set()
     if thing.kind == "keyword":
@@ -153,7 +153,7 @@ def _from_start(page: TitlePage | None, thing: BookSymbol, quests: set[int]) -> 
 
 
 def _mentioning(index: Index, named: Iterable[BookSymbol], path: str) -> tuple[set[str], list[str]]:
-    """The sections that mention any of these, and the cards, by file and line, that give some."""
+    """The sections that mention any of these, and the cards, by file and line, that give any."""
     sections: set[str] = set()
     tables: list[str] = []
     own = index.edition(path).mentions

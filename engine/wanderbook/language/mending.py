@@ -1,4 +1,4 @@
-"""Safe fixes, made one after the other, each kept only if it mends something and breaks nothing."""
+"""Safe fixes, applied one after another; each is kept only if it mends something and breaks nothing."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from wanderbook.language.model import Fix
 from wanderbook.language.service import Service
 
 MOST = 2_000
-"""Fixes that are made at once."""
+"""The number of fixes applied at once."""
 
 
 class FixedFiles(NamedTuple):
-    """The problems that were mended, each with its fix, and the texts of the files that changed."""
+    """The mended problems, each with its fix, and the new texts of the changed files."""
 
     fixes: tuple[tuple[Diagnostic, Fix], ...]
     texts: dict[str, str]
 
 
 def mended(folder: Path) -> FixedFiles:
-    """A book with every safe fix made. Nothing is written."""
+    """A book with every safe fix applied, without writing any file."""
     service = Service(folder)
     before, errors = {path: service.text(path) for path in service.index.texts}, _errors(service)
     made = _made(service, boldly=True)
-    if _errors(service) > errors:  # what one fix brought to light, others did not mend
+    if _errors(service) > errors:  # an error revealed by one fix was not mended by others
         service.change_all(before)
         made = _made(service, boldly=False)
     changed = {path: service.text(path) for path in before if service.text(path) != before[path]}
@@ -33,7 +33,7 @@ def mended(folder: Path) -> FixedFiles:
 
 
 def _made(service: Service, boldly: bool) -> list[tuple[Diagnostic, Fix]]:
-    """Fixes, made until there are no more: boldly, one may bring to light what the next ones mend."""
+    """Apply fixes until none are left. If `boldly`, a fix may reveal errors for the next ones to mend."""
     made: list[tuple[Diagnostic, Fix]] = []
     refused: set[tuple[str, str, str]] = set()
     while len(made) < MOST and (found := _next(service, refused)):
@@ -58,7 +58,7 @@ def _next(service: Service, refused: set[tuple[str, str, str]]) -> tuple[Diagnos
 
 
 def _helps(service: Service, problem: Diagnostic, fix: Fix, boldly: bool) -> bool:
-    """Make a fix; take it back where there are no fewer problems of its kind then, or more errors."""
+    """Apply a fix, but undo it if there are not fewer problems of its kind, or more errors."""
     before, errors = _of_kind(service, problem), _errors(service)
     texts = {path: service.text(path) for path in fix.edits}
     service.apply(fix.edits)

@@ -16,7 +16,7 @@ class Position(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class Range(msgspec.Struct, frozen=True, order=True, gc=False):
-    """From a position to another, which is behind the last character."""
+    """From one position to another, which is after the last character."""
 
     start: Position
     end: Position
@@ -31,19 +31,19 @@ def on_line(line: int, start: int, end: int) -> Range:
 
 
 def range_of(problem: Diagnostic) -> Range:
-    """What a diagnostic underlines."""
+    """The range that a diagnostic underlines."""
     start = problem.column - 1
     return on_line(problem.line - 1, start, start + problem.length)
 
 
 class Location(msgspec.Struct, frozen=True, order=True, gc=False):
     path: str
-    """In the book's folder, with slashes."""
+    """The path in the book's folder, with slashes."""
     range: Range
 
 
 class Edit(msgspec.Struct, frozen=True, order=True, gc=False):
-    """A range of a text, and what stands there instead."""
+    """A range of a text, and its replacement."""
 
     range: Range
     text: str
@@ -97,15 +97,15 @@ _TITLES: dict[FixKind, str] = {
 
 
 class Fix(msgspec.Struct, frozen=True, gc=False):
-    """A way to mend a problem."""
+    """A fix for a problem."""
 
     kind: FixKind
     name: str
-    """What is written, or begun; empty for some kinds."""
+    """The name written or begun; empty for some kinds."""
     code: str
-    """Of the problem."""
+    """The code of the problem."""
     edits: dict[str, list[Edit]]
-    """By path."""
+    """The edits by path."""
     safe: bool = False
     """Whether it is certain that the author meant this."""
 
@@ -123,7 +123,7 @@ class Symbol(msgspec.Struct, frozen=True, gc=False):
     detail: str
     range: Range
     selection: Range
-    """What its name stands in."""
+    """The range of its name."""
     children: tuple[Symbol, ...] = ()
 
 

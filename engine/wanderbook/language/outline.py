@@ -14,7 +14,7 @@ _FIELD = re.compile(r"\s*(number|name|id|title|reach)\s*=\s*(.*)")
 
 
 def outline(index: Index, path: str) -> list[Symbol]:
-    """In the order of the file."""
+    """The parts of a file in order."""
     return list(_tables(index, path) if path.endswith(".toml") else _sections(index, path))
 
 
@@ -45,7 +45,7 @@ def _range(span: Span) -> Range:
 
 
 def _tables(index: Index, path: str) -> Iterator[Symbol]:
-    """Each header of a table with the lines up to the next."""
+    """A symbol for each table header, with the lines up to the next."""
     lines = index.lines(path)
     headers = [at for at, line in enumerate(lines) if _HEADER.fullmatch(line)]
     for at, end in zip(headers, [*headers[1:], len(lines)], strict=True):

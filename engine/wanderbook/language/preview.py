@@ -1,4 +1,4 @@
-"""How a section will read."""
+"""Previews of sections."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from wanderbook.notation.printer import print_section
 
 
 def preview(index: Index, number: str, path: str = "") -> str:
-    """The section as it is printed, in Markdown and without its heading; empty where there is none."""
+    """The section as printed, in Markdown without its heading; empty if it does not exist."""
     section = index.section(number, path)
     if section is None:
         return ""

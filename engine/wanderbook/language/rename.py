@@ -19,11 +19,11 @@ MOST = {"section": 6, "keyword": 40}
 
 
 class CannotRename(ValueError):
-    """Says why not."""
+    """Raised when something cannot be renamed; says why."""
 
 
 def rename(index: Index, path: str, position: Position, name: str) -> Edits:
-    """Give what the cursor is on another name, everywhere. Raises `CannotRename`."""
+    """The edits that rename the thing under the cursor everywhere. Raises `CannotRename`."""
     found = index.at(path, position)
     if found is None or found[0].kind not in RENAMED:
         raise CannotRename(
@@ -40,7 +40,7 @@ def rename(index: Index, path: str, position: Position, name: str) -> Edits:
 
 
 def renumber(index: Index, numbers: Mapping[str, str]) -> Edits:
-    """Give sections other numbers, all at once: numbers may change places. Raises `CannotRename`."""
+    """The edits that renumber sections all at once, so that numbers can be swapped. Raises `CannotRename`."""
     _check_translations(index)
     known = {number for edition in index.editions.values() for number in edition.sections}
     for old, new in numbers.items():
@@ -98,8 +98,8 @@ def _check_name(index: Index, thing: BookSymbol, name: str, path: str) -> None:
 
 
 def _reword(index: Index, thing: BookSymbol, range: Range, name: str, path: str) -> Edits:
-    """Another word for a stat or a track, in its own language: for one of it, or for several, whichever the cursor is
-    on."""
+    """The edits that change the word for a stat or a track in one language: the singular or the plural, whichever is
+    under the cursor."""
     edition = index.edition(path)
     several: tuple[Stat | Track, ...] = getattr(edition.title_page, thing.kind, ())
     named = next((one for one in several if one.key == thing.name), None)
@@ -126,7 +126,7 @@ def _reword(index: Index, thing: BookSymbol, range: Range, name: str, path: str)
 
 
 def _forms(named: Stat | Track) -> tuple[str, ...]:
-    """The words for one and for several."""
+    """The singular and the plural."""
     return (named.name, named.plural or named.name) if isinstance(named, Stat) else (named.name,)
 
 
@@ -141,7 +141,7 @@ def _check_word(several: Iterable[Stat | Track], named: Stat | Track, name: str)
 
 
 def _text(index: Index, path: str, range: Range) -> str:
-    """What stands in a range."""
+    """The text in a range."""
     lines = index.lines(path)[range.start.line : range.end.line + 1]
     lines[-1] = lines[-1][: range.end.column]
     lines[0] = lines[0][range.start.column :]
@@ -149,7 +149,8 @@ def _text(index: Index, path: str, range: Range) -> str:
 
 
 def _files(index: Index, thing: BookSymbol, path: str) -> list[str]:
-    """Numbers are the same in every language; a keyword has a name in each, on the quests that are translated."""
+    """The files in which to rename something. Numbers are the same in every language; keywords are translated on their
+    quests."""
     if thing.kind != "keyword":
         return list(index.mentions)
     defined = {location.path for location in index.definitions(thing, path)}

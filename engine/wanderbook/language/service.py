@@ -1,4 +1,4 @@
-"""The service: a book's files as they are being edited, and every question about them.
+"""The service: a book's files as they are being edited, and answers about them.
 
     >>> from wanderbook.language import Service
     >>> from wanderbook.notation import find_book
@@ -6,8 +6,8 @@
     >>> service.diagnostics()
     {}
 
-A change is read at once, and only what it touches: a section, and what names it. Everything else
-follows from what was read, and is worked out when it is first needed.
+A change is read at once, but only the parts that it affects: a section and its mentions. Everything else is computed
+from that on first use.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Service:
     def __init__(self, folder: Path | str, use_cache: bool = True) -> None:
         self.folder = Path(folder)
         self.open: dict[str, str] = {}
-        """Texts of files that are being edited, by their path in the folder."""
+        """The texts of files being edited, by path in the folder."""
         self.last_good: Book | None = None
-        """The book as it was when it last had no errors."""
+        """The latest version of the book without errors."""
         self._files, self._beside = Files(self.folder), Files(self.folder)
         self._loader = Loader(use_cache)
         self._formatters: dict[tuple[str, str, str], ChapterFormatter] = {}
@@ -54,11 +54,11 @@ class Service:
     # ---------------------------------------------------------------- files
 
     def change(self, path: str, text: str) -> None:
-        """A file has this text now, whatever lies on the disk. A path that is no part of a book raises `ValueError`."""
+        """Set the text of a file, whatever is on disk. Raises `ValueError` for a path that is not part of a book."""
         self.change_all({path: text})
 
     def change_all(self, texts: Mapping[str, str]) -> None:
-        """Several files have other texts now; the book is read once."""
+        """Set the texts of several files, reading the book once."""
         for path in texts:
             if path != CLAIMS and not is_part(path):
                 raise ValueError(f"{path!r} is no file of a book")
@@ -75,12 +75,12 @@ class Service:
             self._read()
 
     def close(self, path: str) -> None:
-        """A file is no longer edited: it is again what lies on the disk."""
+        """End editing a file: its text is the one on disk again."""
         if self.open.pop(path, None) is not None:
             self.refresh()
 
     def refresh(self) -> None:
-        """Files may have changed on the disk."""
+        """Read files again that may have changed on disk."""
         self._files = self._on_disk()
         self._beside = read_beside(self.folder, CLAIMS, self.open)
         self._read()
@@ -104,7 +104,7 @@ class Service:
 
     @property
     def read(self) -> BookRead:
-        """What reading the book gave."""
+        """The result of reading the book."""
         return self._result
 
     @property
@@ -118,17 +118,17 @@ class Service:
         return tuple(self._files.texts)
 
     def text(self, path: str) -> str:
-        """A file as it is now; empty where there is none."""
+        """The current text of a file; empty if it does not exist."""
         return self.index.texts.get(path, "")
 
     @cached_property
     def claims(self) -> Claims | None:
-        """The author's tests, if the book has no errors and there are some."""
+        """The author's tests, if there are any and the book has no errors."""
         beside = self._beside
         return read_claims(beside, self.book) if self.book and (beside.texts or beside.diagnostics) else None
 
     def problems(self) -> tuple[Diagnostic, ...]:
-        """Everything that is wrong with the files, in their order. The author's tests are read, and not proved."""
+        """All problems of the files, in order. The author's tests are read, but not proved."""
         return (*self._result.diagnostics, *(self.claims.diagnostics if self.claims else ()))
 
     def diagnostics(self) -> dict[str, tuple[Diagnostic, ...]]:
@@ -142,7 +142,7 @@ class Service:
 
     @cached_property
     def index(self) -> Index:
-        """What stands where. While book.toml cannot be read, what stood there when it last could."""
+        """The index of the files; while book.toml cannot be read, the last one from when it could."""
         return Index(self._files, self._beside, self._editions, self._stale)
 
     def complete(self, path: str, line: int, column: int) -> list[Completion]:
@@ -150,16 +150,16 @@ class Service:
         return complete(self.index, path, line, column)
 
     def hover(self, path: str, line: int, column: int) -> Hover | None:
-        """What is known of the section, keyword, card or person under the cursor."""
+        """Information about the section, keyword, card or person under the cursor."""
         return hover(self.index, path, Position(line, column))
 
     def definition(self, path: str, line: int, column: int) -> list[Location]:
-        """Where the section, the keyword's quests or the card stands."""
+        """The definition of the section, the keyword's quests or the card."""
         found = self.index.at(path, Position(line, column))
         return self.index.definitions(found[0], path) if found else []
 
     def references(self, path: str, line: int, column: int) -> list[Location]:
-        """Every mention, in all languages; its definition is not among them."""
+        """Every mention in all languages, without the definition."""
         found = self.index.at(path, Position(line, column))
         return self.mentions(*found[0]) if found else []
 
@@ -170,7 +170,7 @@ class Service:
         return sorted({Location(path, range) for path, range in found if range})
 
     def renamable(self, path: str, line: int, column: int) -> tuple[Range, str] | None:
-        """What can be renamed here: where it stands, and its name."""
+        """The range and the name of something that can be renamed here."""
         found = self.index.at(path, Position(line, column))
         return (found[1], found[0].name) if found and found[0].kind in renaming.RENAMED else None
 
@@ -179,13 +179,14 @@ class Service:
         return renaming.rename(self.index, path, Position(line, column), name)
 
     def renumber(self, numbers: Mapping[str, str] | int = 1) -> Edits:
-        """Give sections other numbers: these, or all of them numbers without gaps from here on, in reading order."""
+        """The edits that renumber sections: to these numbers, or all of them without gaps from this one on, in reading
+        order."""
         if isinstance(numbers, int):
             numbers = renaming.consecutive(self._result.places, numbers)
         return renaming.renumber(self.index, numbers)
 
     def format(self, path: str) -> str:
-        """The file in canonical form; as it is where it has errors, or is no file of the storybook."""
+        """The file in canonical form; unchanged if it has errors or is not a storybook file."""
         text = self.text(path)
         if not untranslated(path).startswith("storybook/"):
             return text
@@ -194,11 +195,11 @@ class Service:
         return self._formatters.setdefault(key, ChapterFormatter(path, words, vocabulary)).format(text)
 
     def actions(self, path: str, line: int) -> list[Fix]:
-        """Ways to mend the problems of a line."""
+        """The fixes for the problems of a line."""
         return [fix for one in self.diagnostics().get(path, ()) if one.line == line + 1 for fix in self.fixes(one)]
 
     def fixes(self, problem: Diagnostic) -> list[Fix]:
-        """Ways to mend a problem."""
+        """The fixes for a problem."""
         return fixes(self.index, problem)
 
     def outline(self, path: str) -> list[Symbol]:
@@ -206,13 +207,13 @@ class Service:
         return outline(self.index, path)
 
     def preview(self, section: str, path: str = "") -> str:
-        """How a section will read, in Markdown; in the language of a file, or else the book's own."""
+        """A preview of a section in Markdown, in the language of a file, or else the book's own."""
         return preview(self.index, section, path)
 
     def apply(self, edits: Mapping[str, list[Edit]]) -> None:
-        """Make edits, as an editor would."""
+        """Apply edits, as an editor would."""
         self.change_all(self.edited(edits))
 
     def edited(self, edits: Mapping[str, list[Edit]]) -> dict[str, str]:
-        """The texts of the files that edits change, as they are then."""
+        """The new texts of the files that these edits change."""
         return {path: applied(self.text(path), several) for path, several in edits.items()}

@@ -1,4 +1,4 @@
-"""What tells that a file in a book's folder changed, without reading it."""
+"""File stamps, which show without reading that a file in a book's folder changed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 MOST = 20_000
-"""Files that are looked at."""
+"""The number of files checked."""
 
 FileStamp = tuple[int, int, int, int]
-"""When it was written, when that was noted, its size, and which file it is: a copy keeps the first, and others not."""
+"""The modification time, change time, size and inode of a file; a copy preserves only the first."""
 FileStamps = dict[str, FileStamp]
 
 
 def file_stamps(folder: Path) -> FileStamps:
-    """Every file of a folder by its path, without those whose name or folder begins with a dot."""
+    """Every file of a folder by path, except those whose name or folder begins with a dot."""
     return dict(_stamped(str(folder)))
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from wanderbook.notation.library import NoSuchBook, bundled, find_book, titled
     from wanderbook.notation.load import read_book
 else:
-    # To find a book, or to look up what was found out about it before, nothing is read.
+    # Finding a book, or a cached result about it, needs no reader.
     __getattr__, __dir__ = lazily(
         __name__,
         {

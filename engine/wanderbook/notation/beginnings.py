@@ -1,4 +1,4 @@
-"""What a play begins with, in the words of a book's conditions: `keyword LAMP, 5 gold, not quest 3`."""
+"""The beginning of a play, in the words of a book's conditions: `keyword LAMP, 5 gold, not quest 3`."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from wanderbook.notation.languages import BadValue, phrasebook_of
 from wanderbook.notation.source import ParseContext, Source
 
 LONGEST = 1_000
-"""Letters of what a play begins with."""
+"""The longest text, in letters."""
 NAMED = "--with"
 _PART = re.compile(r"[^,;\s](?:[^,;]*[^,;\s])?")
 
 
 class Held(NamedTuple):
-    """What a play begins with, and the explore tokens at hand."""
+    """The things that a play begins with, and the explore tokens at hand."""
 
     given: Beginning
     tokens: frozenset[str]
 
 
 class BeginningReader:
-    """Reads one text; what is wrong with it is in `diagnostics`."""
+    """Reads one text and collects its problems in `diagnostics`."""
 
     def __init__(self, book: Book, text: str) -> None:
         self.book, self.text = book, " ".join(text[:LONGEST].split())
@@ -60,7 +60,7 @@ class BeginningReader:
         return self.reading.diagnostics
 
     def read(self, section: str | None = None) -> Held | None:
-        """What the text says; nothing where something is wrong with it."""
+        """The beginning in the text; None if there is a problem."""
         for part in _PART.finditer(self.text):
             self._at = part.span()
             self._read(*part.span())
@@ -86,7 +86,7 @@ class BeginningReader:
             self._hold(condition)
 
     def _amount(self, text: str) -> Condition | None:
-        """`5 gold`: so much and no more."""
+        """`5 gold`: exactly this much."""
         try:
             said = self.reading.phrasebook.read_price(text)
         except BadValue:
@@ -95,7 +95,7 @@ class BeginningReader:
         return StatAtLeast(amount=price.amount, stat=price.good) if isinstance(price, StatPrice) else None
 
     def _hold(self, condition: Condition) -> None:
-        """The least that makes a condition hold."""
+        """Add the least that makes a condition hold."""
         match condition:
             case And(all=parts):
                 for part in parts:

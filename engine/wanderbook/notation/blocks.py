@@ -1,8 +1,8 @@
-"""The storybook's own block rules for markdown-it: what makes a paragraph more than prose.
+"""The storybook's own block rules for markdown-it, for paragraphs that are more than prose.
 
-Each rule looks at the line a block would start with and, if it is one of its own, takes the lines up to
-the next blank line or heading. Their order is the table at the bottom. Everything else stays ordinary Markdown,
-and inline markup is left alone: prose is kept as it was written.
+Each rule checks the first line of a block and, if it matches, takes the lines up to the next blank line or heading. The
+table at the bottom has their order. Everything else stays ordinary Markdown, and inline markup is not touched: prose is
+kept as written.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def opens_effects(line: str, book: Phrasebook) -> bool:
 
 
 def opens_condition(line: str, book: Phrasebook) -> bool:
-    """`*If keyword LANTERN:* The flame leans.`: effects to Markdown, and sorted by the reader."""
+    """`*If keyword LANTERN:* The flame leans.`: effects as far as Markdown is concerned, told apart by the reader."""
     opening = _CONDITION.match(line)
     return opening is not None and book.frame("shown").read(opening[1]) is not None
 
@@ -80,7 +80,7 @@ def _heading(state: StateBlock, line: int) -> bool:
     return _HEADING.match(state.src, state.bMarks[line], state.eMarks[line]) is not None
 
 
-# In this order, before any rule of Markdown's own.
+# In this order, before all of Markdown's own rules.
 RULES: tuple[tuple[str, Opens], ...] = (
     ("choice", opens_choice),
     ("redirect", opens_redirect),
@@ -92,12 +92,12 @@ RULES: tuple[tuple[str, Opens], ...] = (
 
 @cache
 def parser(language: str) -> MarkdownIt:
-    """CommonMark without HTML, read only as far as blocks."""
+    """A CommonMark parser without HTML, for blocks only."""
     markdown = MarkdownIt("commonmark", {"html": False, "maxNesting": 20})
     markdown.core.ruler.enableOnly(["normalize", "block"])
     markdown.disable(["html_block", "reference"])
     first = markdown.block.ruler.get_all_rules()[0]
     for name, opens in RULES:
-        # Ends a paragraph only where Markdown would: the lines of a paragraph are sorted by the reader.
+        # Ends a paragraph only where Markdown would: the reader classifies the lines of a paragraph.
         markdown.block.ruler.before(first, name, _rule(name, opens, phrasebook(language)), {"alt": []})
     return markdown

@@ -1,4 +1,4 @@
-"""What reading a book gives: the book, and everything that is wrong with it."""
+"""The result of reading a book: the book, and all of its problems."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from wanderbook.notation.source import Span
 
 
 class Spans(Mapping[str, tuple[str, Span]]):
-    """File and span of every section, choice and redirect by name, looked up when somebody wants to know."""
+    """File and span of every section, choice and redirect by name, computed on first use."""
 
     def __init__(self, by_file: Mapping[str, Sequence[Span]]) -> None:
         self.by_file = by_file
 
     @cached_property
     def _by_name(self) -> dict[str, tuple[str, Span]]:
-        """Of two by the same name, the first."""
+        """The spans by name; the first if a name occurs twice."""
         found: dict[str, tuple[str, Span]] = {}
         for file, spans in self.by_file.items():
             for span in spans:
@@ -38,7 +38,7 @@ class Spans(Mapping[str, tuple[str, Span]]):
 
 
 class BookRead(NamedTuple):
-    """A book, if nothing is wrong enough to keep it from play, and everything that is wrong."""
+    """A book, unless it has errors that keep it from being played, and all problems."""
 
     book: Book | None
     diagnostics: tuple[Diagnostic, ...]
@@ -47,14 +47,14 @@ class BookRead(NamedTuple):
     spans: Spans = Spans({})
 
     def require(self) -> Book:
-        """The book, or an error that says how many problems it has."""
+        """The book. Raises an error with the number of problems if it cannot be played."""
         if self.book is None:
             raise BookError(self.diagnostics)
         return self.book
 
 
 class BookError(Exception):
-    """A book with errors never plays."""
+    """Raised for a book with errors, which cannot be played."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]

@@ -1,6 +1,6 @@
-"""Chapters that were read before, kept by the content they were read from: text, language, ruleset, program.
+"""A cache of chapters, keyed by what they were read from: text, language, ruleset, program.
 
-Whatever does not fit is read anew.
+Anything that does not match is read again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CHAPTERS = Store("chapters", "wanderbook.notation", "wanderbook.book", "wanderbo
 
 
 class CachedChapter(msgspec.Struct):
-    """A chapter as it lies in the cache: sections stay JSON until they are looked at."""
+    """A chapter in the cache, whose sections stay JSON until they are needed."""
 
     preface: str
     sections: dict[str, msgspec.Raw]
@@ -28,7 +28,7 @@ class CachedChapter(msgspec.Struct):
 
 
 def load(name: str) -> tuple[ChapterRead, Sections] | None:
-    """What was kept under this name, if it is there and whole."""
+    """The cached chapter with this name, if it exists and is intact."""
     body = CHAPTERS.load(name)
     try:
         kept = None if body is None else _DECODER.decode(body)
@@ -41,7 +41,7 @@ def load(name: str) -> tuple[ChapterRead, Sections] | None:
 
 
 def save(name: str, read: ChapterRead) -> None:
-    """Keep what was read."""
+    """Store a chapter."""
     if len({section.number for section in read.sections}) != len(read.sections):
         return
     kept = CachedChapter(

@@ -1,4 +1,4 @@
-"""Cards, atlas pages and the title page, from TOML. What they do is written in the notation's own phrases."""
+"""Cards, atlas pages and the title page from TOML, with effects in the notation's phrases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from wanderbook.notation.track_rules import track_problems
 from wanderbook.notation.validation import validated
 
 DEFINES = "is "
-"""Begins the kind of a mention that says what something is called: `is quest`."""
+"""The prefix of kinds of mentions that define a name: `is quest`."""
 MODELS: dict[str, type[Content]] = {kind: get_args(field.annotation)[0] for kind, field in Cards.model_fields.items()}
 _M = TypeVar("_M", bound=Content)
 
@@ -40,7 +40,7 @@ TablePlaces: TypeAlias = Mapping[tuple[str, int], tuple[str, int]]
 
 
 class TableRead(NamedTuple):
-    """What one file of tables gave."""
+    """The result of reading one file of tables."""
 
     file: str
     title_page: TitlePage | None = None
@@ -51,7 +51,7 @@ class TableRead(NamedTuple):
     entries: Sequence[CardEntry] = ()
     diagnostics: Sequence[Diagnostic] = ()
     lost: frozenset[str] = frozenset()
-    """Kinds of cards of which some could not be read as far as their numbers."""
+    """Kinds of cards of which some had no readable number."""
 
 
 def read_tables(
@@ -62,7 +62,7 @@ def read_tables(
     vocabulary: Vocabulary,
     taken: TablePlaces = MappingProxyType({}),
 ) -> TableRead:
-    """A file of `cards` or of the `atlas`, or the title page of a `book`, with everything that is wrong with it."""
+    """A file of `cards` or of the `atlas`, or the title page of a `book`, with all of its problems."""
     table = read_table(file, text)
     if isinstance(table, Diagnostic):
         return TableRead(file, diagnostics=(table,))
@@ -85,7 +85,7 @@ def read_tables(
 
 
 class TableReader:
-    """Reads tables of one book: its language, its ruleset's words, and what was noted so far."""
+    """Reads the tables of one book, with its language, its ruleset's words, and the results so far."""
 
     def __init__(
         self,
@@ -93,16 +93,16 @@ class TableReader:
         vocabulary: Vocabulary,
         taken: TablePlaces = MappingProxyType({}),
     ) -> None:
-        """`taken` are cards and pages that stand in other files, with their file and line."""
+        """`taken` are cards and pages in other files, with their file and line."""
         self.phrasebook, self.vocabulary, self.taken = phrasebook, vocabulary, taken
         self.diagnostics: list[Diagnostic] = []
         self.references: dict[str, list[Mention]] = {}
         self.places: dict[tuple[str, int], tuple[str, int]] = {}
         """Cards and pages by kind and number, with their file and line."""
         self.entries: list[CardEntry] = []
-        """Cards that are well written."""
+        """Cards without syntax problems."""
         self.lost: set[str] = set()
-        """Kinds of cards of which some have no number that could be read."""
+        """Kinds of cards of which some have no readable number."""
 
     # ---------------------------------------------------------------- files
 
@@ -152,7 +152,7 @@ class TableReader:
         return found
 
     def _check_endings(self, table: TomlFile, page: TitlePage) -> None:
-        """SB304: an ending that stands twice."""
+        """SB304: an ending that is defined twice."""
         first: dict[int, int] = {}
         for at, ending in enumerate(page.ending):
             line = table.key(("ending", at)).line
@@ -206,7 +206,8 @@ class TableReader:
         return cast("list[Page]", self._numbered(table, "page", Page, entries))
 
     def _sides(self, table: TomlFile, path: Path, page: dict[str, Any]) -> None:
-        """Where the picture, regions, their neighbours and the page's edges stand, for the linker to point at."""
+        """Note the positions of the picture, the regions with their neighbours and the page's edges, for the linker to
+        point at."""
         number, regions, edges = page.get("number"), page.get("regions"), page.get("edges")
         self.refer(table, (*path, "picture"), "drawing", page.get("picture"))
         for way, to in edges.items() if isinstance(edges, dict) else ():
@@ -249,7 +250,7 @@ class TableReader:
         return found
 
     def _define(self, table: TomlFile, path: Path, kind: str, entry: dict[str, Any]) -> None:
-        """Where a card says its number and its keyword."""
+        """Note where a card defines its number and its keyword."""
         if type(number := entry.get("number")) is int:
             self.refer(table, (*path, "number"), DEFINES + kind, number)
         if kind == "quest" and isinstance(keyword := entry.get("keyword"), str):
@@ -261,7 +262,7 @@ class TableReader:
             key = f"{kind}.{field}"
             if key not in self.vocabulary.keys and (others := rulesets_with("key", key)):
                 if self.vocabulary.atlas == "none" and field in ("begin", "deck_ends", "finale_lost"):
-                    continue  # told already
+                    continue  # already reported
                 message = f"{field!r} belongs to {' and '.join(others)}"
                 message += f", and this book's ruleset is {self.vocabulary.title}"
                 self._problem(table, "SB112", (*path, field), message, "take the line away", ("",))
@@ -269,7 +270,7 @@ class TableReader:
     # ---------------------------------------------------------------- one table
 
     def _model(self, table: TomlFile, path: Path, model: type[_M], data: dict[str, Any]) -> _M | None:
-        """A table as content; every problem in it is noted."""
+        """A table as content, with every problem in it noted."""
         before = len(self.diagnostics)
         values = self._converted(table, path, data)
         if has_errors(self.diagnostics[before:]):
@@ -281,7 +282,7 @@ class TableReader:
         return found
 
     def _foreign_keys(self, path: Path) -> frozenset[str]:
-        """Keys of such a table that only other rulesets have: they are not suggested."""
+        """Keys of such a table that only other rulesets have, which are not suggested."""
         table = str(path[0]) if path else "book"
         table = "event" if table == "curse" else table
         keys = {key for one in vocabularies().values() for key in one.keys if key.startswith(f"{table}.")}
@@ -289,7 +290,7 @@ class TableReader:
         return frozenset(key.partition(".")[2] for key in keys - own)
 
     def _converted(self, table: TomlFile, path: Path, data: dict[str, Any]) -> dict[str, Any]:
-        """The table with its phrases read. Fields keep their names: the text becomes what it says."""
+        """The table with its phrases parsed: fields keep their names, and texts become effects or conditions."""
         values: dict[str, Any] = {}
         for field, value in data.items():
             here = (*path, field)
@@ -331,8 +332,8 @@ class TableReader:
     def refer(
         self, table: TomlFile, path: Path, kind: str, value: object, owner: str = "", meant: str | None = None
     ) -> None:
-        """A mention in a table; the caret stands under the value where it can be found on its line. `meant` is what it
-        names, where that is not the value itself."""
+        """Note a mention in a table, with the caret under the value if it can be found on its line. `meant` is the
+        thing named, if it is not the value itself."""
         key = table.key(path)
         line = table.source.line(key.line)
         for one in value if isinstance(value, list | tuple) else () if value is None else (value,):
@@ -344,7 +345,7 @@ class TableReader:
     # ---------------------------------------------------------------- problems
 
     def _stop_reporting(self, table: TomlFile, path: Path, before: int) -> bool:
-        """Whether no more problems of this file are reported; if so, say that there are too many."""
+        """Whether to stop reporting problems of this file; if so, say that there are too many."""
         if len(self.diagnostics) - before < MOST_PROBLEMS:
             return False
         code, message, help = TOO_MANY
@@ -365,7 +366,7 @@ class TableReader:
 
 
 def _salvaged(data: dict[str, Any]) -> TitlePage | None:
-    """What can be kept of a title page with mistakes, so that those in the rest of the book are found as well."""
+    """The valid part of a title page with mistakes, so that those in the rest of the book are found too."""
     start = data.get("start")
     data = {**data, "start": str(start)} if isinstance(start, int) else dict(data)
     for field in ("stat", "track"):
@@ -413,7 +414,7 @@ def _hazard(reading: ParseContext) -> Hazard | None:
 
 
 def _abilities(reading: ParseContext) -> tuple[Ability, ...]:
-    """A line an ability: `Always: +1 strength.`, `Pay 2 command: Redraw fate.`, `Draw 2 ability cards.`"""
+    """One ability for each line: `Always: +1 strength.`, `Pay 2 command: Redraw fate.`, `Draw 2 ability cards.`"""
     abilities: list[Ability] = []
     at = 0
     for line in reading.text.split("\n"):
@@ -446,7 +447,7 @@ _REFERS = {
     "ways": "landing",
     "crew": "crew",
 }
-"""Fields that name a card, a section or one of the crew, with what they name: the linker looks for it."""
+"""Fields that name a card, a section or a crew member, with the kind for the linker."""
 
 _PHRASES: dict[str, Callable[[ParseContext], Any]] = {
     "passage": _passage,

@@ -1,4 +1,4 @@
-"""Causes without their consequences: one mistake is reported once, where it was made."""
+"""Problems without their consequences: one mistake is reported once, where it was made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.folder import language_of, untranslated
 
 _UNREAD = frozenset({"SB003", "SB004", "SB005", "SB006", "SB007", "SB010", "SB130"})
-"""A file that could not be read: what is missing elsewhere may stand in it."""
+"""Codes for a file that could not be read: what seems missing elsewhere may be in it."""
 _UNKNOWABLE = {
     "storybook": frozenset({"SB009", "SB103", "SB104", "SB201", "SB203", "SB221", "SB222"}),
     "cards": frozenset({"SB105", "SB106", "SB107", "SB202", "SB222"}),
@@ -18,12 +18,13 @@ _UNKNOWABLE = {
 _UNREADABLE = frozenset(
     {"SB101", "SB102", "SB114", "SB118", "SB119", "SB120", "SB122", "SB128", "SB129", "SB132", "SB207"}
 )
-"""A line that could not be read, or is read as words: what it names is named nowhere."""
+"""Codes for a line that could not be read, or is read as prose: names in it are not counted as mentioned."""
 _ELSEWHERE = frozenset({"SB201", "SB202", "SB203", "SB404"})
-"""What may only be missing because its file or folder has the wrong name. What keeps the book from being played is
-reported anyway."""
+"""Codes for things that may seem missing only because a file or folder has the wrong name. Errors are reported
+anyway."""
 _OF_CHANGES = frozenset({"SB201", "SB203", "SB217", "SB221", "SB222", "SB224"})
-"""What a translation seems to lack where its rules differ from the original's: the original's own are reported."""
+"""Codes for things that a translation may seem to lack because its rules differ from the original's; those of the
+original are reported."""
 _LACKING = frozenset({"SB201", "SB203", "SB221", "SB222"})
 _NAME = re.compile(r"(?<![\w.])(?:[A-Z]?\d+(?:\.\d+)*|[^\W\d_a-z]{2,})(?!\w)")
 """A number or a keyword."""
@@ -51,7 +52,7 @@ def fold(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _hidden(found: list[Diagnostic]) -> frozenset[str]:
-    """Codes of which nothing can be known while a file cannot be read."""
+    """Codes that cannot be decided while a file cannot be read."""
     unread = {untranslated(one.file).split("/")[0] for one in found if one.code in _UNREAD}
     codes = frozenset[str]().union(*(_UNKNOWABLE.get(kind, frozenset()) for kind in unread))
     if any(one.code == "SB223" for one in found):
@@ -60,12 +61,12 @@ def _hidden(found: list[Diagnostic]) -> frozenset[str]:
 
 
 def _unclosed(found: list[Diagnostic]) -> set[tuple[str, int]]:
-    """Lines below one that was never closed, and runs on into them."""
+    """Lines below an unclosed one, which runs on into them."""
     return {(one.file, one.line + 1) for one in found if one.code == "SB122" and one.source.lstrip()[:1] == "*"}
 
 
 def _copied(found: list[Diagnostic]) -> set[Diagnostic]:
-    """Of a file that stands twice, all sections but the first."""
+    """The problems of a duplicated file, except for its first section."""
     pairs: dict[tuple[str, str], list[Diagnostic]] = {}
     for one in found:
         if one.code == "SB103":
@@ -86,11 +87,11 @@ def _merged(found: list[Diagnostic]) -> set[str]:
 
 
 def _headed(found: list[Diagnostic]) -> set[tuple[str, int]]:
-    """Headings that are none: that their number stands twice may only seem so."""
+    """Broken headings, whose number may only seem to be defined twice."""
     return {(one.file, one.line) for one in found if one.code == "SB102"}
 
 
 def _named(found: list[Diagnostic]) -> set[str]:
-    """Numbers and keywords that stand on lines which could not be read."""
+    """Numbers and keywords on lines that could not be read."""
     lines = {one.source for one in found if one.code in _UNREADABLE}  # each once: a long line has many problems
     return {name for line in lines for name in _NAME.findall(_COMMA.sub(".", line))}

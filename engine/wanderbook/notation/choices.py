@@ -1,4 +1,4 @@
-"""A choice's paragraph, line by line: text, `Requires`, `Pay`, what is tried, `Fail:`, effects, `(Turn to N)`."""
+"""A choice's paragraph, line by line: text, `Requires`, `Pay`, trial, `Fail:`, effects, `(Turn to N)`."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from wanderbook.notation.statements import read_effects, read_prices, unknown
 
 ORDER = ("text", "requires", "pay", "trial", "fail", "effects", "way")
 _LINES = ("line of text", "Requires line", "Pay line", "challenge", "Fail: line", "line of effects", "turn")
-"""What the lines are called in messages, in the same order."""
+"""The names of the lines in messages, in the same order."""
 LONGEST_TEXT = LONGEST_LINE - 100
-"""Letters of a choice's text: its lines are one when it is printed."""
+"""The longest text of a choice, in letters, since its lines are printed as one."""
 _LAST_BRACKET = re.compile(r"\(([^()]+)\)\s*$")
 _BRACKET = re.compile(r"[(\[]([^()\[\]\n]{3,80})[)\]]")
 _SPACES = re.compile(r"[ \t\n]+")
 _LETTERS = re.compile(r"[A-Z]\.[^\S\n]*")
 _TRIAL = re.compile(r"(?:(?P<who>[^\W\d_][\w'’. -]{0,79}?)\s*+:\s*+)?[^\W\d_a-z](?:[^\W\d_a-z]|-)++\s++\d")
-"""`CUNNING 5`, or `Mac: CUNNING 5` where one of the crew must take it."""
+"""`CUNNING 5`, or `Mac: CUNNING 5` if a crew member must take it."""
 
 
 class ChoicePart(NamedTuple):
@@ -46,7 +46,7 @@ class ChoicePart(NamedTuple):
 
 
 def lines_of(text: str, block: ChoicePart) -> list[tuple[int, int]]:
-    """Offsets of a block's lines, without white space at either end."""
+    """The offsets of a block's lines, without surrounding white space."""
     found, at = [], block.start
     for line in text[block.start : block.end].split("\n"):
         if stripped := line.strip():
@@ -57,7 +57,7 @@ def lines_of(text: str, block: ChoicePart) -> list[tuple[int, int]]:
 
 
 def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool = True, letter: str = "") -> Choice:
-    """The choice between two offsets; problems are noted. With a `letter`, the text starts after the label."""
+    """The choice between two offsets, with problems noted. If there is a `letter`, the text starts after the label."""
     before = len(reading.diagnostics)
     parts = _parts(reading, start, end, labelled=not letter)
     misplaced = _check_order(reading, parts)
@@ -114,7 +114,7 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
 
 
 def _parts(reading: ParseContext, start: int, end: int, labelled: bool) -> list[ChoicePart]:
-    """Lines that belong together: a text, a failure and italics may go on over several lines."""
+    """Lines grouped into parts, since a text, a failure and italics may span several lines."""
     letter = _LETTERS.match(reading.text, start) if labelled else None
     words = letter.end() if letter else start
     parts = [ChoicePart("text", words, words)]
@@ -130,7 +130,7 @@ def _parts(reading: ParseContext, start: int, end: int, labelled: bool) -> list[
 
 
 def _add_line(reading: ParseContext, parts: list[ChoicePart], low: int, high: int, first: bool) -> bool:
-    """One more line; false where something else starts that is no part of this choice."""
+    """Add a line; False if it starts something that is not part of this choice."""
     last = parts[-1]
     open_italics = last.kind == "effects" and not _closed(reading.text, last)
     kind = "more" if open_italics else "text" if first else _kind(reading, low, high, last.kind)
@@ -148,7 +148,7 @@ def _add_line(reading: ParseContext, parts: list[ChoicePart], low: int, high: in
 
 
 def _kind(reading: ParseContext, low: int, high: int, last: str) -> str:
-    """What a line is, by how it starts."""
+    """The kind of a line, by how it starts."""
     book, text = reading.phrasebook, reading.text
     start = text[low]
     if start == "*" and text[low + 1 : low + 2] not in {"*", " "}:
@@ -167,7 +167,7 @@ def _kind(reading: ParseContext, low: int, high: int, last: str) -> str:
 
 
 def _stray(reading: ParseContext, low: int, high: int) -> None:
-    """Report a line among a choice's rules that is none of them, with what was probably meant."""
+    """Report a line among a choice's rules that is not a rule, with what was probably meant."""
     text = reading.text[low:high]
     if line := meant(reading, text):
         message = f"{text[:48]!r} is not a line of a choice"
@@ -179,7 +179,7 @@ def _stray(reading: ParseContext, low: int, high: int) -> None:
 
 
 def _check_text(reading: ParseContext, low: int, high: int, first: bool) -> None:
-    """SB101: a rule that would be read as a part of the choice's text. SB207: what only begins as one does."""
+    """SB101: a rule that would be read as part of the choice's text. SB207: a line that only begins like a rule."""
     text = reading.text[low:high]
     if first:
         # Only a turn at the end of the first line: the rest of it is what the reader chooses.
@@ -214,12 +214,12 @@ def _as_text(reading: ParseContext, code: str, low: int, high: int, help: str, m
 
 
 def check_apart(reading: ParseContext, low: int, high: int, indented: bool = False) -> bool:
-    """SB128: what would be something of its own, were there a blank line above it, or not so much space before it."""
+    """SB128: a line that would start a part of its own with a blank line above it or with less indentation."""
     low, high = _trim(reading.text, low, high)
     stop = reading.text.find("\n", low, high)
     line = reading.text[low : high if stop < 0 else stop]
     name = next((name for name, opens in RULES if opens(line, reading.phrasebook)), "effects")
-    if name in {"effects", "way"}:  # these may stand on any line
+    if name in {"effects", "way"}:  # these are allowed on any line
         return False
     message = f"this {name} stands in the middle of a paragraph"
     help = "leave a blank line above it"
@@ -306,7 +306,7 @@ def read_trial(reading: ParseContext, part: ChoicePart) -> Trial | None:
 
 
 def _named_trial(reading: ParseContext, part: ChoicePart, who: str, end: int) -> Trial | None:
-    """Only a challenge can name somebody."""
+    """A trial with a name before it, which only a challenge can have."""
     colon = reading.text.index(":", end) + 1
     low = colon + len(reading.text[colon : part.end]) - len(reading.text[colon : part.end].lstrip())
     trial = read_trial(reading, ChoicePart(part.kind, low, part.end))
@@ -319,7 +319,7 @@ def _named_trial(reading: ParseContext, part: ChoicePart, who: str, end: int) ->
 
 
 def _check_number(reading: ParseContext, part: ChoicePart, number: int) -> None:
-    """SB204, SB205: a number that any draw reaches, or that none does."""
+    """SB204, SB205: a number that every draw reaches, or that none does."""
     lowest, most = reading.vocabulary.fate[0], reading.vocabulary.highest_total
     if number <= lowest:
         _cannot(reading, part, "SB204", "fail", f"even the lowest draw gives {lowest}")
@@ -367,7 +367,7 @@ def _known(reading: ParseContext, part: ChoicePart, trial: str, text: str) -> bo
 
 
 def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
-    """Consequences, a text in brackets, and a way on, in this order."""
+    """The failure of a choice: effects, a text in brackets, and a turn, in this order."""
     lead = reading.phrasebook.line_start.match(reading.text, part.start, part.end)
     start = lead.end() if lead and lead.lastgroup == "fail" else part.start
     if lead and part.end - start > 2 and reading.text[start] == reading.text[part.end - 1] == "*":
@@ -377,7 +377,7 @@ def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
         return read_failure(reading, ChoicePart("fail", start + 1, part.end - 1))
     opened = reading.text.rfind("(", start, part.end)
     if opened >= 0 and reading.text[part.end - 1] == ")" and reading.phrasebook.way_start.match(reading.text, opened):
-        # The way on stands in brackets, as a choice's own does: it is no text.
+        # The turn is in brackets, like a choice's own, so it is not text.
         told = read_failure(reading, ChoicePart("fail", start, opened)) if start < opened else Failure()
         way = read_effects(reading, opened + 1, part.end - 1)
         return Failure(effects=(*told.effects, *way), text=told.text)
@@ -399,7 +399,7 @@ def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
 
 
 def _plain(reading: ParseContext, low: int, high: int) -> str:
-    """The text on one line. No-break spaces, which French wants before a colon, stay."""
+    """The text on one line. No-break spaces, which French needs before a colon, are kept."""
     return _SPACES.sub(" ", reading.words(low, high)).strip(" ")
 
 
@@ -407,7 +407,7 @@ def _plain(reading: ParseContext, low: int, high: int) -> str:
 
 
 def _check_order(reading: ParseContext, parts: list[ChoicePart]) -> list[ChoicePart]:
-    """SB114: lines come in the order in which they are resolved. Those that do not."""
+    """SB114: lines must come in the order in which they are resolved. Returns those that do not."""
     furthest, misplaced = 0, []
     for part in parts:
         place = ORDER.index(part.kind)
@@ -450,7 +450,7 @@ def _check_failure(reading: ParseContext, parts: list[ChoicePart], trial: Trial 
 
 
 def _check_leads_on(reading: ParseContext, parts: list[ChoicePart], effects: tuple[Effect, ...]) -> None:
-    """SB109: after its effects a choice must lead somewhere; a way on that could not be read was noted already."""
+    """SB109: after its effects a choice must lead somewhere; an unreadable turn was already reported."""
     told = any(part.kind == "way" for part in parts)
     if goes_on(effects) and not told:
         first = parts[0]

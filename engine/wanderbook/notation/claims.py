@@ -1,4 +1,4 @@
-"""`tests.toml`: what the author claims about a book. An error in it does not keep the book from playing."""
+"""`tests.toml`: the author's claims about a book. An error in it does not keep the book from being played."""
 
 from __future__ import annotations
 
@@ -54,24 +54,24 @@ _M = TypeVar("_M", bound=Content)
 
 
 class Claims(NamedTuple):
-    """Every claim that could be read, where it stands, and what is wrong with the others."""
+    """Every claim that could be read, with its position, and the problems of the others."""
 
     table: TomlFile
     claims: tuple[Claim, ...] = ()
     paths: tuple[Path, ...] = ()
     states: int = STATES
-    """How many states to look at before a claim is called undecided."""
+    """The number of states to search before a claim is called undecided."""
     diagnostics: tuple[Diagnostic, ...] = ()
     faulty: frozenset[int] = frozenset()
-    """Claims that could not be read as they were meant, by their places: nothing is proved of them."""
+    """The indices of claims that could not be read correctly, which are not proved."""
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The line that each claim begins at."""
+        """The first line of each claim."""
         return tuple(self.table.key(path).line for path in self.paths)
 
     def problem(self, at: int, field: str, code: str, message: str, help: str = "") -> Diagnostic:
-        """Something wrong with the claim of this place, told by the author's name for it if it has one."""
+        """A problem of the claim with this index, with the author's name for it if there is one."""
         claim = self.claims[at]
         field = _ALWAYS.get(field, field) if claim.kind == "always" else field
         said = f"{claim.name}: {message}" if claim.name else message
@@ -83,7 +83,7 @@ _ALWAYS = {"reach": "at", "holding": "holds"}
 
 
 def read_claims(source: FilePath | str | Files, book: Book) -> Claims | None:
-    """The tests of a book, in the book's own language; nothing where it has none."""
+    """The tests of a book, in its own language; None if it has none."""
     files = source if isinstance(source, Files) else read_beside(FilePath(source), FILE)
     nothing = read_table(FILE, "")
     assert isinstance(nothing, TomlFile)
@@ -102,10 +102,10 @@ class _Reader:
         self.words = phrasebook_of(book)
         self.diagnostics: list[Diagnostic] = []
         self.known: dict[str, Names] = {}
-        """What the book has of each kind, once somebody looked for it."""
+        """The book's names of each kind, computed on first use."""
 
     def read(self) -> Claims:
-        """Each table by itself, so that a wrong one does not hide the others."""
+        """Read each table by itself, so that a wrong one does not hide the others."""
         head = self._valid((), _File, {key: one for key, one in self.table.data.items() if key not in _KINDS})
         claims: list[Claim] = []
         paths: list[Path] = []
@@ -131,7 +131,7 @@ class _Reader:
         return found
 
     def _claims(self) -> Iterator[tuple[Path, Claim, bool]]:
-        """Every test that could be read, and whether nothing is wrong with what it says."""
+        """Every test that could be read, and whether it has no problems."""
         for kind, model in _KINDS.items():
             for path, values in self._tables(kind):
                 said = self._valid(path, model, values)
@@ -144,7 +144,7 @@ class _Reader:
                 yield path, _claim(kind, goal, condition, said), len(self.diagnostics) == before
 
     def _tables(self, kind: ClaimKind) -> Iterator[tuple[Path, Any]]:
-        """SB302: what stands under this name, which should be a list of tables."""
+        """The tables under this name. SB302: it is not a list of tables."""
         found = self.table.data.get(kind, [])
         if isinstance(found, list) and all(isinstance(one, dict) for one in found):
             yield from (((kind, at), one) for at, one in enumerate(found))
@@ -166,7 +166,7 @@ class _Reader:
         return found
 
     def _look_up(self, reference: Mention) -> None:
-        """SB601: a condition that names what the book does not have."""
+        """SB601: a condition that names something the book does not have."""
         known = self._known(reference.kind)
         if reference.value not in known:
             value, shown = reference.value, self.table.source.line(reference.line)
@@ -176,7 +176,7 @@ class _Reader:
             self.diagnostics.append(Diagnostic(*place, "SB601", message, help, length, shown, near, value))
 
     def _beginning(self, path: Path, given: Beginning) -> None:
-        """SB601: a beginning that names what the book does not have, or that cannot be."""
+        """SB601: a beginning that names something the book does not have, or that is impossible."""
         sections = () if given.section is None else (given.section,)
         named = {
             "section": ("section", sections),
@@ -233,5 +233,5 @@ def _claim(kind: ClaimKind, reach: str, holding: Condition | None, said: _Goal |
 
 
 def _missing(kind: str, value: str, known: Names) -> tuple[str, tuple[str, ...]]:
-    """The message, and the names that are near."""
+    """The message, and similar names."""
     return f"the book has no {kind} {value}", nearest_names(value, known)

@@ -1,6 +1,6 @@
-"""Comments, `<!-- … -->`: an author's notes, which stand in the file and are no part of the book.
+"""Comments, `<!-- … -->`: an author's notes in a file, which are not part of the book.
 
-They are blanked before a text is read, letter for letter, so that everything else keeps its place. A line that is only
+They are blanked before a text is read, letter for letter, so that everything else keeps its position. A line with only
 a comment neither ends the paragraph around it nor starts one.
 """
 
@@ -14,7 +14,7 @@ _COMMENT = re.compile(
     r"^ {0,3}(?P<fence>`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}(?P=fence)[`~]*[^\S\n]*$|\Z)|<!--.*?-->",
     re.DOTALL | re.MULTILINE,
 )
-"""A comment; or a fence of code, in which there are none."""
+"""A comment; or a fence of code, which contains none."""
 _INK = re.compile(r"[^\n]")
 _HEADING = re.compile(r" {0,3}#")
 _SPACES = re.compile(r"(?<=\S)[^\S\n]{2,}(?=\S)")
@@ -27,7 +27,8 @@ def blanked(text: str) -> str:
 
 
 def _blank(text: str, comment: re.Match[str]) -> str:
-    """With no-break spaces where a blank line would break a paragraph in two: for Markdown such a line is not blank."""
+    """The blanked comment, with no-break spaces where a blank line would split a paragraph: Markdown does not treat
+    such a line as blank."""
     if comment["fence"]:
         return comment[0]
     start, end = text.rfind("\n", 0, comment.start()) + 1, text.find("\n", comment.end())
@@ -42,7 +43,7 @@ def _blank(text: str, comment: re.Match[str]) -> str:
 
 
 def without(text: str) -> str:
-    """The text as readers see it: comments taken out, and the space that they leave."""
+    """The text as readers see it, without comments and the space that they leave."""
     if OPEN not in text:
         return text
     left = _COMMENT.sub(lambda comment: comment[0] if comment["fence"] else "", text)
@@ -50,7 +51,7 @@ def without(text: str) -> str:
 
 
 def unclosed(text: str) -> int | None:
-    """Where a comment opens that is never closed."""
+    """The offset of a comment that is never closed."""
     at = text.rfind(OPEN)
     return at if at >= 0 and CLOSE not in text[at:] and OPEN in blanked(text)[at:] else None
 

@@ -1,8 +1,8 @@
 """A paragraph under a condition: `*If keyword LANTERN:* The flame leans towards the door.`
 
-The condition stands in italics, as all rules do, with the colon inside them. The rest of the paragraph is prose, which
-is shown only if the condition holds when the section is read. Nothing but words stands under a condition: effects,
-turns and choices have conditions of their own, in redirects and guards.
+The condition is in italics, like all rules, with the colon inside them. The rest of the paragraph is prose, which is
+shown only if the condition holds when the section is read. Only prose can be under such a condition: effects, turns and
+choices have their own, in redirects and guards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WHOLE = re.compile(r"\*[^\s*][^*]*\*")
 
 
 class Label(NamedTuple):
-    """Where the condition of a paragraph stands, and where its words begin."""
+    """The position of a paragraph's condition, and of its words."""
 
     start: int
     condition: tuple[int, int]
@@ -49,7 +49,7 @@ def label_of(reading: ParseContext, block: ChoicePart) -> Label | None:
 def read_conditional(
     reading: ParseContext, block: ChoicePart, label: Label, redirects: Sequence[Redirect]
 ) -> ConditionalProse | None:
-    """The paragraph; problems are noted."""
+    """The paragraph, with problems noted."""
     when = read_condition(reading, *label.condition)
     words = ChoicePart("prose", label.end, block.end)
     lines = lines_of(reading.text, words)
@@ -74,12 +74,12 @@ def read_conditional(
 
 
 def _is_rule(line: str, book: Phrasebook) -> bool:
-    """A line of italics, or a way on in brackets."""
+    """Whether this is a line of italics, or a turn in brackets."""
     return _WHOLE.fullmatch(line) is not None or opens_way(line, book)
 
 
 def check_marks(reading: ParseContext, low: int, high: int) -> bool:
-    """SB101: `*If keyword LANTERN: The flame leans.*` has all of it in italics."""
+    """SB101: `*If keyword LANTERN: The flame leans.*`, with the whole paragraph in italics."""
     said = nearly_condition(reading, reading.text[low:high])
     if said:
         help = f"write the words behind the condition, without italics: {said} …"

@@ -15,7 +15,7 @@ DEEPEST = 20
 _NEGATED = re.compile(r"\W*(?:no|without|lacks?|lacking|never|sans|aucune?|non)\b", re.IGNORECASE)
 _LEVEL = re.compile(r"(.+?) (?:of |is |are )?(\d{1,3})")
 _ASKED = {"quest": "asks", "track": "counts"}
-"""Another name for what a condition mentions, by its slot."""
+"""By slot, another kind for the mentions in a condition."""
 _CAPITALS = re.compile(r"\b[^\W\d_a-z]{2,}\b")
 
 
@@ -32,7 +32,7 @@ class UnreadableCondition(Exception):
 
 
 def read_condition(reading: ParseContext, start: int, end: int) -> Condition | None:
-    """The condition between two offsets; what cannot be read is noted."""
+    """The condition between two offsets; unreadable parts are noted."""
     tokens = _tokens(reading, start, end)
     try:
         return _Parser(reading, tokens, end).whole()
@@ -45,7 +45,7 @@ def read_condition(reading: ParseContext, start: int, end: int) -> Condition | N
 
 
 def _example(book: Phrasebook) -> str:
-    """What a condition looks like; in a book with stats, one about its last."""
+    """An example of a condition; in a book with stats, one on the last of them."""
     if not book.stats.names:
         return "a condition looks like: keyword SALT and not keyword DEBT"
     condition = print_condition(book, StatAtLeast(amount=5, stat=book.stats.names[-1][0]))
@@ -53,7 +53,7 @@ def _example(book: Phrasebook) -> str:
 
 
 def _stat_meant(book: Phrasebook, text: str) -> str:
-    """Of `skill 13`, which says neither that less is enough nor that more is."""
+    """The condition meant by `skill 13`, which lacks `or more` and `or less`."""
     named = _LEVEL.fullmatch(" ".join(text.split()))
     keys = {form.lower(): key for key, *forms in book.stats.names for form in forms}
     if named is None or named[1].lower() not in keys or not 1 <= int(named[2]) <= 999:
@@ -82,7 +82,7 @@ def _tokens(reading: ParseContext, start: int, end: int) -> list[Token]:
 
 
 def _mended(reading: ParseContext, tokens: list[Token]) -> list[Token]:
-    """Put together again what a joining word stood inside: `4 or more totems`."""
+    """The tokens with tests rejoined that contain a joining word: `4 or more totems`."""
     mended: list[Token] = []
     for token in tokens:
         if len(mended) >= 2 and token.kind == mended[-2].kind == "test" and mended[-1].kind in {"and", "or"}:
@@ -143,7 +143,7 @@ class _Parser:
         )
 
     def _refused(self, text: str) -> Condition | None:
-        """`no adventure card 1`: what is refused, if it is a test but for its first word."""
+        """`no adventure card 1`: the negation, if the rest is a test."""
         negated = _NEGATED.match(text)
         with suppress(BadValue):
             said = self.reading.phrasebook.read_test(text[negated.end() :].strip()) if negated else None
@@ -184,7 +184,7 @@ class _Parser:
 
 
 def print_condition(book: Phrasebook, condition: Condition, required: bool = False) -> str:
-    """In words; brackets only where the order of binding needs them."""
+    """A condition in words, with brackets only where precedence needs them."""
     words = {name: forms[0] for name, forms in book.words["joining"].items()}
 
     def inside(part: Condition, brackets: tuple[type, ...]) -> str:

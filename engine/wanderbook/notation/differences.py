@@ -1,4 +1,4 @@
-"""Where the rules of a translated section first differ from the original's, in the words of both."""
+"""The first difference between the rules of a translated section and the original's, in the words of both."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Line = Callable[[str, int], str]
 
 
 class Rule(NamedTuple):
-    """One rule of a section: what it means, where it stands and how it is printed."""
+    """One rule of a section: its meaning, its position and its printed form."""
 
     meaning: tuple[str, object]
     part: str
-    """The section, or the choice, redirect or paragraph, by the name that spans have: `38.9:A`."""
+    """The section, or the choice, redirect or paragraph, by its name in spans: `38.9:A`."""
     text: str
 
 
@@ -69,7 +69,7 @@ def _differing(number: str, original: BookRead, translation: BookRead, language:
 
 
 def _first(original: list[Rule], translated: list[Rule]) -> tuple[Rule | None, Rule | None]:
-    """The first rule of the translation that differs, and the original's in its place; nothing where one lacks it."""
+    """The first rule of the translation that differs, and the original's counterpart; None if either lacks it."""
     here, there = ([rule.meaning for rule in rules] for rules in (translated, original))
     for tag, low, high, first, last in SequenceMatcher(None, here, there, autojunk=False).get_opcodes():
         if tag != "equal":
@@ -125,11 +125,11 @@ def _of_choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[object, str]
     yield from ((effect, words.print_effect(effect)) for effect in choice.effects)
 
 
-# ---------------------------------------------------------------- where it stands
+# ---------------------------------------------------------------- its position
 
 
 def _place(rule: Rule, number: str, read: BookRead, line: Line) -> Place:
-    """The words of a rule if its part has them, or else the first line of the part, or of the section."""
+    """The position of a rule's words, or else the first line of its part or section."""
     if rule.part not in read.spans:
         rule = rule._replace(part=number)
     file, span = read.spans[rule.part]
@@ -142,5 +142,5 @@ def _place(rule: Rule, number: str, read: BookRead, line: Line) -> Place:
 
 
 def _plain(text: str) -> str:
-    """Without what may be written in two ways; as long as it was."""
+    """The text normalised, at the same length, where two spellings are possible."""
     return text.replace("’", "'").replace("\xa0", " ").replace("\u202f", " ")

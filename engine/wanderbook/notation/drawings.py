@@ -1,7 +1,8 @@
-"""Drawings that a book lays under a page of its atlas: SVG of which only shapes are read.
+"""Drawings under a page of the atlas: SVG files of which only the shapes are read.
 
-What is shown is made anew from what is known to be harmless, so nothing else in the file reaches a page: no script, no
-style, no reference. Drawings are laid inside a page, not shown as pictures, so that their colours can follow its theme.
+The output is rebuilt from elements known to be harmless, so nothing else in the file reaches a page: no script, no
+style, no reference. Drawings are inlined rather than shown as pictures, so that their colours can follow the page's
+theme.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from xml.etree import ElementTree
 MOST_BYTES = 256 * 1024
 MOST_SHAPES = 4_000
 DEEPEST = 8
-"""Groups in each other."""
+"""The deepest nesting of groups."""
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset({"g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 UNSEEN = frozenset({"title", "desc", "metadata"})
-"""Elements that say something about a drawing and draw nothing."""
+"""Elements that describe a drawing and draw nothing."""
 GEOMETRY = frozenset("d x y width height cx cy r rx ry x1 y1 x2 y2 points transform".split())
 PAINT = frozenset({"fill", "stroke"})
 LOOKS = frozenset(
@@ -26,7 +27,7 @@ LOOKS = frozenset(
     "stroke-dasharray stroke-dashoffset opacity".split()
 )
 HARMLESS = re.compile(r"[\w\s.,()+-]*", re.ASCII)
-"""All that numbers, paths and transformations need."""
+"""The characters that numbers, paths and transformations need."""
 COLOUR = re.compile(r"none|#[0-9a-f]{6}")
 
 
@@ -39,7 +40,7 @@ UNREAD, LARGE, OTHER, SIZE = FLAWS = (
 
 
 class NotDrawn(Exception):
-    """Why a file is no drawing: one of these flaws, or what it has that is no shape, `<script>`."""
+    """Raised for a file that is not a drawing, with a flaw or the element that is not a shape, `<script>`."""
 
 
 class Drawing(NamedTuple):
@@ -107,7 +108,7 @@ def _inside(parent: ElementTree.Element, depth: int) -> tuple[Shape, ...]:
 
 
 def _looks(element: ElementTree.Element) -> dict[str, str]:
-    """Attributes of a shape, each one known; names and an editor's own notes are left out."""
+    """The attributes of a shape, all of them known; ids and an editor's own attributes are left out."""
     is_root = element.tag == f"{SVG}svg"
     found = {}
     for name, value in element.attrib.items():
@@ -123,7 +124,7 @@ def _looks(element: ElementTree.Element) -> dict[str, str]:
 
 
 def as_element(shape: Shape) -> ElementTree.Element:
-    """The shape as SVG that may stand inside a page."""
+    """The shape as SVG that can be part of a page."""
     element = ElementTree.Element(shape.tag, shape.looks)
     element.extend(map(as_element, shape.inside))
     return element

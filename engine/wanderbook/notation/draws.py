@@ -1,4 +1,4 @@
-"""Draw tables: a draw with more than two outcomes, one line an outcome."""
+"""Draw tables: a draw with more than two outcomes, one on each line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
 def read_draw_table(reading: ParseContext, block: ChoicePart) -> DrawTable:
-    """`Draw fate.` and a line an outcome."""
+    """`Draw fate.`, with an outcome on each line below."""
     (low, high), *lines = lines_of(reading.text, block)
     faces = _faces(reading, low, high)
     placed = [(row, Spot(*line)) for line in lines if (row := _row(reading, *line))]
@@ -43,7 +43,7 @@ def _faces(reading: ParseContext, low: int, high: int) -> int | None:
 
 
 def _opening(reading: ParseContext) -> str:
-    """The help that shows how a table's first line is written in this ruleset."""
+    """The help text with the first line of a table in this ruleset."""
     book = reading.phrasebook
     roll = "die" in reading.vocabulary.tables
     return f"write {book.print_frame('roll', faces=6) if roll else book.print_frame('draw_fate')}."
@@ -64,7 +64,7 @@ def _row(reading: ParseContext, low: int, high: int) -> Row | None:
 
 
 def _check_rows(reading: ParseContext, low: int, high: int, rows: list[Row], faces: int | None) -> bool:
-    """SB117: every number is covered once. Whether it is so."""
+    """Whether every number is covered once; if not, SB117."""
     lowest, highest = (1, faces) if faces else reading.vocabulary.fate
     covered = Counter(number for row in rows for number in range(row.low, row.high + 1))
     wrong = {

@@ -1,4 +1,4 @@
-"""The files of a book's folder, read with care: nothing outside of it, nothing too large, nothing but text."""
+"""The files of a book's folder, read safely: nothing outside it, nothing too large, nothing but text."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from wanderbook.notation.drawings import NotDrawn, drawing_at
 from wanderbook.notation.strays import MOST, strays
 
 MOST_BYTES = 4 * 1024 * 1024
-"""Of one file."""
+"""The largest file."""
 MOST_IN_ALL = 256 * 1024 * 1024
 MOST_FILES = 5_000
 LONGEST_LINE = 20_000
 SEPARATORS = ("\x85", "\u2028", "\u2029")
-"""What some programs break lines with. Markdown takes them for letters, and Python for white space: they are spaces."""
+"""Line separators of some programs. Markdown treats them as letters and Python as white space; here they are spaces."""
 DEEPEST = 3
-"""Folders that may lie in each other below `storybook` and the like."""
+"""The deepest nesting of folders below `storybook` and the like."""
 
 KINDS = {"storybook": ".md", "cards": ".toml", "atlas": ".toml"}
 RECORD = "words.toml"
-"""In a translation's folder: the text that each of its pieces was made from."""
+"""The file in a translation's folder with the source text of each piece."""
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp"})
 
 
 class Files:
-    """Texts by their path in the folder, pictures' names, and what could not be read."""
+    """Texts by path in the folder, names of pictures, and problems with reading."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.texts: dict[str, str] = {}
         self.diagnostics: list[Diagnostic] = []
         self.asked: dict[str, bool] = {}
-        """Pictures that the book names, as far as it was read, and whether they are there."""
+        """Pictures named in the parts read so far, and whether they exist."""
         self.flaws: dict[str, str] = {}
-        """Drawings that the atlas names and that are there, and why they cannot be laid under a page, if so."""
+        """Existing drawings named by the atlas, with the reason why they cannot be used, if any."""
         self.remembers = False
-        """Whether a picture is looked for only once."""
+        """Whether each picture is looked up only once."""
         self._bytes = 0
 
     def of_kind(self, kind: str) -> Iterator[tuple[str, str]]:
@@ -49,7 +49,7 @@ class Files:
 
     @property
     def languages(self) -> list[str]:
-        """The languages that the book is translated to."""
+        """The languages of the book's translations."""
         return sorted({language for name in self.texts if (language := language_of(name))})
 
     def original(self) -> Files:
@@ -57,7 +57,7 @@ class Files:
         return self._with({name: text for name, text in self.texts.items() if not language_of(name)})
 
     def translated(self, language: str) -> Files:
-        """The book in another language: translated files stand for their originals."""
+        """The book in another language, with translated files in place of their originals."""
         texts = {}
         for name, text in self.original().texts.items():
             there = f"locale/{language}/{name}"
@@ -70,7 +70,7 @@ class Files:
         return files
 
     def replaced(self, name: str, text: str) -> Files:
-        """The same files, one of them with another text."""
+        """The same files, with the text of one replaced."""
         files = self._with({**self.texts, name: text})
         files.diagnostics = [one for one in self.diagnostics if one.file != name]
         decoded = _text(files, name, encoded(text))
@@ -90,7 +90,7 @@ class Files:
         return self.asked[name]
 
     def flaw(self, name: str) -> str:
-        """Why a picture that is there cannot be laid under a page of the atlas; nothing where it can."""
+        """The reason why an existing picture cannot be drawn under a page of the atlas; empty if it can."""
         if not (self.remembers and name in self.flaws):
             try:
                 drawing_at(self.root / name)
@@ -108,7 +108,7 @@ class Files:
 
 
 def read_memory(contents: Mapping[str, bytes]) -> Files:
-    """A book that is not on disk: an editor's buffers, or a test's. Under the same limits, and without pictures."""
+    """A book that is not on disk, such as an editor's buffers: under the same limits, and without pictures."""
     files = Files(Path("/nowhere"))
     if "book.toml" not in contents:
         _no_title_page(files)
@@ -136,19 +136,19 @@ def untranslated(name: str) -> str:
 
 
 def is_record(name: str) -> bool:
-    """Whether this is what a translation was made from: `locale/fr/words.toml`."""
+    """Whether this is the record of a translation's sources: `locale/fr/words.toml`."""
     return bool(language_of(name)) and untranslated(name) == RECORD
 
 
 def encoded(text: str) -> bytes:
-    """A text as a file would have it. What is no text stays so: the file is then found to be none."""
+    """A text as bytes of a file. Invalid text stays invalid, so that reading the file reports it."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def read_folder(folder: Path, instead: Mapping[str, str] = MappingProxyType({})) -> Files:
-    """Every text of the book. Files of other kinds are left alone.
+    """Every text of the book; files of other kinds are ignored.
 
-    `instead` has the texts of files that are open in an editor: they stand for what lies on the disk.
+    `instead` has the texts of files open in an editor, which replace those on disk.
     """
     root = folder.resolve()
     files = Files(root)
@@ -181,7 +181,7 @@ def _tell_strays(root: Path, files: Files) -> None:
 
 
 def is_part(name: str) -> bool:
-    """Whether a file of this path in the folder would be read as a part of the book."""
+    """Whether a file with this path in the folder would be read as part of the book."""
     pieces, original = name.split("/"), untranslated(name)
     if name == "book.toml":
         return True
@@ -194,13 +194,13 @@ def is_part(name: str) -> bool:
 
 
 def _order(name: str) -> tuple[int, list[str]]:
-    """Files are read in this order."""
+    """The sort key for the order of reading."""
     first, *rest = name.split("/")
     return ("book.toml", *KINDS, "locale").index(first), rest
 
 
 def read_beside(folder: Path, name: str, instead: Mapping[str, str] = MappingProxyType({})) -> Files:
-    """One file that lies in a book's folder and is no part of the book, read with the same care."""
+    """One file in a book's folder that is not part of the book, read with the same checks."""
     files = Files(folder.resolve())
     path = files.root / name
     text = None
@@ -214,7 +214,7 @@ def read_beside(folder: Path, name: str, instead: Mapping[str, str] = MappingPro
 
 
 def part_paths(folder: Path) -> dict[str, Path]:
-    """Where each file lies that is read as a part of the book; links that lead out of the folder are left out."""
+    """The path of each file that is read as part of the book, without links that lead out of the folder."""
     root = folder.resolve()
     try:
         return {name: path for name, path in _candidates(root, Files(root)) if _inside(root, path)}
@@ -223,7 +223,7 @@ def part_paths(folder: Path) -> dict[str, Path]:
 
 
 def text_of(name: str, data: bytes) -> str | None:
-    """A file's text as a book is read from it: line ends as `\\n`, no byte order mark. None where it is no text."""
+    """A file's text for reading: line ends as `\\n`, no byte order mark. None if it is not text."""
     return _text(Files(Path("/nowhere")), name, data)
 
 
@@ -244,7 +244,7 @@ def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
 
 
 def _below(root: Path, folder: Path, files: Files, depth: int) -> Iterator[tuple[str, Path]]:
-    """Files below a folder, sorted by name; links may point only inside the book."""
+    """The files below a folder, sorted by name; links may only point inside the book."""
     if folder.is_symlink() and not _inside(root, folder):
         _stray_link(files, _name(root, folder), folder)
         return
@@ -273,7 +273,7 @@ def _below(root: Path, folder: Path, files: Files, depth: int) -> Iterator[tuple
 
 
 def _name(root: Path, path: Path) -> str:
-    """A path for display; bytes that are no text are escaped."""
+    """A path for display, with invalid bytes escaped."""
     return path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -290,7 +290,7 @@ def _inside(root: Path, path: Path) -> bool:
 
 
 def _read(files: Files, name: str, path: Path) -> str | None:
-    """A file's text, or nothing and a diagnostic."""
+    """A file's text; if it cannot be read, None, with a diagnostic noted."""
     try:
         if not _inside(files.root, path):
             _stray_link(files, name, path)
@@ -323,7 +323,7 @@ def _decode(files: Files, name: str, data: bytes) -> str | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        # A byte order mark is taken away before decoding: the error counts from behind it.
+        # A byte order mark is removed before decoding, so the error counts from after it.
         line, column = _end(error.object[: error.start].decode("utf-8"))
         help = "save it as UTF-8; in most editors: Save with encoding"
         message = f"the byte {error.object[error.start]:02X} here is not UTF-8 text"
@@ -351,13 +351,13 @@ def _unix(text: str) -> str:
 
 
 def _end(text: str) -> tuple[int, int]:
-    """Line and column right behind a text."""
+    """The line and column right after a text."""
     text = _unix(text)
     return text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
 def _long_line(text: str) -> int:
-    """The number of the first line that is too long; 0 where none is. Looks at the ends of lines only."""
+    """The number of the first line that is too long; 0 if none is."""
     start = 0
     while len(text) - start > LONGEST_LINE:
         end = text.rfind("\n", start, start + LONGEST_LINE + 1)

@@ -27,7 +27,7 @@ class Formatted(NamedTuple):
 
 
 def format_book(folder: Path) -> tuple[list[Formatted], list[Diagnostic]]:
-    """Each storybook file as it is and as it should be, and the errors of those that are left alone."""
+    """Each storybook file before and after formatting, and the errors of those left unchanged."""
     files = read_folder(folder)
     found = list(files.diagnostics)
     table = read_table("book.toml", files.texts.get("book.toml", ""))
@@ -50,7 +50,7 @@ def format_book(folder: Path) -> tuple[list[Formatted], list[Diagnostic]]:
 
 
 def _stats(files: Files, language: str, translated: str, vocabulary: Vocabulary) -> StatWords:
-    """What the book calls its stats, or its translation does."""
+    """The names of stats in the book, or in its translation."""
 
     def page(file: str, language: str) -> TitlePage | None:
         text = files.texts.get(file, "")
@@ -64,13 +64,13 @@ def _stats(files: Files, language: str, translated: str, vocabulary: Vocabulary)
 
 
 def format_chapter(file: str, text: str, words: Phrasebook, vocabulary: Vocabulary) -> tuple[str, list[Diagnostic]]:
-    """The file in canonical form; as it was where it has errors or would not read the same again."""
+    """The file in canonical form; unchanged if it has errors or would not read the same again."""
     read = read_chapter(file, text, words, vocabulary)
     if has_errors(read.diagnostics):
         return text, [one for one in read.diagnostics if one.severity == "error"]
     if len(Sections(read.sections)) != len(read.sections):
-        return text, []  # a section stands twice: `wanderbook check` says so
-    if OPEN in text:  # sections with comments stay as they are, so that no comment is lost
+        return text, []  # a section is defined twice, which `wanderbook check` reports
+    if OPEN in text:  # sections with comments are left unchanged, so that no comment is lost
         after = ChapterFormatter(file, words, vocabulary).format(text)
     else:
         chapter = Chapter(name=untranslated(file), preface=read.preface, sections=Sections(read.sections))
@@ -80,14 +80,15 @@ def format_chapter(file: str, text: str, words: Phrasebook, vocabulary: Vocabula
 
 
 class ChapterFormatter:
-    """Formats one file again and again as it changes: only pieces that changed. The result is `format_chapter`'s."""
+    """Formats a file repeatedly as it changes, with the same result as `format_chapter`, but only the changed
+    pieces."""
 
     def __init__(self, file: str, words: Phrasebook, vocabulary: Vocabulary) -> None:
         self.file, self.words, self.vocabulary = file, words, vocabulary
         self._known: dict[str, _Piece] = {}
 
     def format(self, text: str) -> str:
-        """The file in canonical form; as it was where it has errors or would not read the same again."""
+        """The file in canonical form; unchanged if it has errors or would not read the same again."""
         pieces = divide(text, self.words.language)
         self._known = {piece: self._known.get(piece) or self._format(piece) for piece in pieces}
         done = [self._known[piece] for piece in pieces]
@@ -111,7 +112,7 @@ class ChapterFormatter:
 
 
 class _Piece(NamedTuple):
-    """A piece in canonical form, or nothing where it is to stay as it is; and its sections."""
+    """A piece in canonical form, or None if it stays unchanged; and its sections."""
 
     after: str | None
     numbers: list[str]

@@ -1,4 +1,4 @@
-"""Drawn grids: an enemy's squares and an atlas page's, one word a square, one line a row."""
+"""Drawn grids: the squares of an enemy or an atlas page, one word for each square, one line for each row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wanderbook.ids import SECTION
 from wanderbook.notation.source import ParseContext
 
 MOST = 12
-"""Rows and columns that a grid may have."""
+"""The most rows and columns of a grid."""
 
 POWERS: dict[str, Power] = {
     "F": "flying",
@@ -51,7 +51,7 @@ _T = TypeVar("_T")
 def _rows(
     reading: ParseContext, square: Callable[[ParseContext, str, int, int, int], _T]
 ) -> tuple[tuple[_T, ...], ...]:
-    """Squares row by row; SB305 where the rows differ in length."""
+    """The squares row by row; SB305 if the rows differ in length."""
     rows: list[tuple[_T, ...]] = []
     at = 0
     for line in reading.text.split("\n"):
@@ -92,14 +92,14 @@ def _enemy_square(reading: ParseContext, word: str, start: int, column: int, row
 
 
 def _marks(vocabulary: Vocabulary) -> str:
-    """Those that this ruleset's enemies can have."""
+    """The marks of this ruleset's enemies."""
     known = {"H": "heart", "D": "damage", "S": "synergy", **POWERS}
     allowed = {"heart", "synergy", *vocabulary.powers}
     return ", ".join(f"{mark} {what.replace('_', ' ')}" for mark, what in known.items() if what in allowed)
 
 
 def _check_known(reading: ParseContext, square: Square, start: int, end: int) -> None:
-    """SB112: what only other rulesets' enemies can do."""
+    """SB112: a power that only other rulesets' enemies have."""
     marks = [one.power for one in square.powers[-1:]] if square.powers else ["damage"] if square.damage else []
     for mark in marks:
         if mark not in reading.vocabulary.powers:
@@ -107,7 +107,7 @@ def _check_known(reading: ParseContext, square: Square, start: int, end: int) ->
 
 
 def _with_mark(square: Square, piece: str) -> Square | None:
-    """The square with one more mark, or nothing if the mark is unknown or stands twice."""
+    """The square with another mark; None if the mark is unknown or repeated."""
     mark = _MARK.fullmatch(piece)
     if mark is None or mark[2] == "0":
         return None
@@ -126,7 +126,7 @@ def _with_mark(square: Square, piece: str) -> Square | None:
 
 
 def read_power(reading: ParseContext) -> SquarePower | None:
-    """A power on its own, as buff cards have it."""
+    """A single power, as on buff cards."""
     square = _enemy_square(reading, reading.text.strip(), 0, 0, 0)
     return square.powers[0] if square.powers else None
 
@@ -155,7 +155,7 @@ def read_squares(reading: ParseContext) -> tuple[tuple[atlas.Square, ...], ...]:
 
 
 def _atlas_square(reading: ParseContext, word: str, start: int, column: int, row: int) -> atlas.Square:
-    """Named by its column's letter and its row's number."""
+    """A square of the atlas, named by its column's letter and its row's number."""
     values: dict[str, object] = {"id": f"{chr(ord('A') + column)}{row + 1}"}
     for piece in [] if word == "." else word.split("+"):
         if piece == "#":
@@ -190,6 +190,6 @@ def _print_place(square: atlas.Square) -> str:
 
 
 def _drawn(rows: list[list[str]]) -> str:
-    """Rows with their columns in line."""
+    """The rows with aligned columns."""
     width = max((len(word) for row in rows for word in row), default=1) + 2
     return "".join(" " + "".join(word.ljust(width) for word in row).rstrip() + "\n" for row in rows)

@@ -1,11 +1,11 @@
-"""`check.toml`: warnings and findings that the author knows of and lives with, each with a reason.
+"""`check.toml`: warnings and findings that the author accepts, each with a reason.
 
     [[ignore]]
     code = "SB201"
     file = "storybook/drafts.md"
     reason = "drafts are not linked yet"
 
-No part of the book. What keeps a book from being played cannot be ignored.
+It is not part of the book. Errors, which keep a book from being played, cannot be ignored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from wanderbook.notation.validation import validated
 FILE = "check.toml"
 MOST = 1_000
 REACH = ("unreachable", "soft-lock", "undecided", "dead-end", "futile-loss")
-"""What `wanderbook reach` finds, by the codes of its reports."""
+"""The codes of findings in `wanderbook reach` reports."""
 _IGNORABLE = re.compile(rf"SB[26]\d\d|{'|'.join(REACH)}")
 
 
@@ -38,7 +38,7 @@ class Ignore(Content):
     reason: str = Field(min_length=1, max_length=400)
     file: str = ""
     name: str = ""
-    """Of `reach`: a section, choice, ending or keyword."""
+    """For `reach`, the name of a section, choice, ending or keyword."""
 
     def covers(self, code: str, file: str, name: str = "") -> bool:
         return self.code == code and self.file in ("", file) and self.name in ("", name)
@@ -49,7 +49,7 @@ class _File(Content):
 
 
 class Ignores(NamedTuple):
-    """What is ignored, and what is wrong with the file that says so."""
+    """The ignored findings, and the problems of the file."""
 
     ignores: tuple[Ignore, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -60,7 +60,7 @@ class Ignores(NamedTuple):
 
 
 def read_ignores(folder: Path, instead: Mapping[str, str] = MappingProxyType({})) -> Ignores:
-    """What the author of a book ignores. An entry that is wrong is reported, and ignores nothing."""
+    """The findings that the author of a book ignores. An invalid entry is reported and ignores nothing."""
     files = read_beside(folder, FILE, instead)
     if FILE not in files.texts:
         return Ignores(diagnostics=tuple(files.diagnostics))

@@ -1,4 +1,4 @@
-"""A language's phrasebook: every phrase and word of the notation, read from one TOML file."""
+"""Phrasebooks: every phrase and word of the notation in a language, from one TOML file."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WAYS = ("turn_to", "return_to_ship", "return_to_map", "end_story", "end_campaign
 
 
 class Said(NamedTuple):
-    """An effect or a test that was read, and where in the text its values stand."""
+    """A parsed effect or test, with the positions of its values in the text."""
 
     meaning: Any
     spans: tuple[tuple[str, Value, int, int], ...]
 
 
 class Phrasebook:
-    """The phrases of a language; those about stats and tracks only for a book that has some, in its own words."""
+    """The phrases of a language; those for stats and tracks only for a book that has any, in its own words."""
 
     def __init__(self, language: str, data: Mapping[str, Any], stats: StatWords = NO_STATS) -> None:
         self.language, self.stats = language, stats
@@ -54,7 +54,7 @@ class Phrasebook:
         self._requirements = {**self._tests, **required}
         any_track = (data["effects"]["mark_boxes"], *data["conditions"]["boxes"])
         self.of_any_track = tuple(Phrase(text, self.words, {"track": SOME}, self._locale) for text in any_track)
-        """What is said of a track, whether or not the book has it."""
+        """Phrases for a track, whether or not the book has it."""
         self._price = Phrase("{amount} {good}", self.words, None, self._locale)
         self._stat_price = Phrase("{amount} {stat}", self.words, None, self._locale) if stats.names else None
         self._leads = _by_lead(self._effects)
@@ -64,13 +64,13 @@ class Phrasebook:
         self.connective = _connectives(self.words["joining"])
 
     def _known(self, kinds: Mapping[str, type], of_stats: tuple[type, ...], of_tracks: type) -> list[str]:
-        """Those about stats first, so that a book's own word for one goes before a game's."""
+        """The known kinds, those for stats first, so that a book's own word takes precedence over a game's."""
         own = [kind for kind, model in kinds.items() if model in of_stats]
         rest = (kind for kind, model in kinds.items() if model is not of_tracks or self.stats.tracks)
         return [*(own if self.stats.names else ()), *(kind for kind in rest if kind not in own)]
 
     def _tested(self) -> Iterator[str]:
-        """The names of stats as a roll against them begins."""
+        """The names of stats as they begin a roll."""
         return (word for forms in self.words["tested"].values() for word in forms)
 
     def _phrases(self, texts: str | list[str]) -> tuple[Phrase, ...]:
@@ -79,7 +79,7 @@ class Phrasebook:
         )
 
     def _trials(self, frame: str) -> Words:
-        """A challenge's skill is written in capitals, and read only so."""
+        """The words of trials. A challenge's skill must be in capitals."""
         if frame != "challenge":
             return self.words
         also = self.words["trial_also"]
@@ -93,12 +93,12 @@ class Phrasebook:
 
     @cached_property
     def frames_of_tests(self) -> dict[str, str]:
-        """How each test starts: `keyword`, `adventure card`."""
+        """The first words of each test: `keyword`, `adventure card`."""
         return {kind: phrases[0].text.split("{")[0].strip() for kind, phrases in self._tests.items()}
 
     @cached_property
     def rule_words(self) -> frozenset[str]:
-        """First words of lines that are rules, or slips for some."""
+        """First words of lines that are rules, or common slips for them."""
         names = ("requires", "requires_not", "pay", "fail", "chance", "combat", "boss", "obstacle", "redirect")
         frames = (self.frames[name] for name in names)
         starts = (*frames, *(slip for slip, _ in self.slips), *(f[0] for f in self.words["trial"].values()))
@@ -108,7 +108,7 @@ class Phrasebook:
 
     @cached_property
     def redirect_start(self) -> re.Pattern[str]:
-        """How a redirect starts. Prose starts with `If` too, so more than that word must be there."""
+        """The pattern for the start of a redirect. Prose starts with `If` too, so it needs more than that word."""
         before, after = self.frames["redirect"].split("{condition}")
         turn = re.escape(after.split("{")[0].strip(", ")).replace(r"\ ", r"\s++")
         tests = {phrase.lead for phrases in self._tests.values() for phrase in phrases if phrase.lead}
@@ -126,27 +126,27 @@ class Phrasebook:
 
     @cached_property
     def way_start(self) -> re.Pattern[str]:
-        """How a way on in brackets starts."""
+        """The pattern for the start of a turn in brackets."""
         starts = (phrase.text.split("{")[0].split(". ")[0].strip() for kind in WAYS for phrase in self._effects[kind])
         joined = "|".join(re.escape(start).replace(r"\ ", r"\s++").replace("'", "['’]") for start in starts)
         return re.compile(rf"\((?:{joined})\b", re.IGNORECASE)
 
     @cached_property
     def forbids(self) -> bool:
-        """Whether a negative guard has words of its own; in English `not` stands inside the condition."""
+        """Whether a negative guard has words of its own; in English `not` is part of the condition."""
         plain = self.frames["requires"].replace("{condition}", self.words["joining"]["not"][0] + " {condition}")
         return self.frames["requires_not"] != plain
 
     @cached_property
     def line_start(self) -> re.Pattern[str]:
-        """How the lines of a choice start, each group named after the kind of line."""
+        """The pattern for the starts of a choice's lines, with a group named after each kind of line."""
 
         def start(frame: str) -> str:
             words = re.escape(self.frames[frame].split("{")[0].strip())
             words = words.replace(r"\ :", r"\s*+:").replace(r"\ ", r"\s++")
             return words if words.endswith(":") else rf"{words}\b"
 
-        # A line of prose may well start with "pay" or "chance": these count only as they are printed.
+        # A line of prose may start with "pay" or "chance", so these count only in their printed form.
         trials = "|".join(map(start, ("combat", "chance", "boss", "obstacle")))
         if self.stats.names:
             tested = (re.escape(word).replace(r"\ ", r"\s++") for word in self._tested())
@@ -171,15 +171,15 @@ class Phrasebook:
         return frozenset(one.lead for one in phrases)
 
     def read_effect(self, text: str) -> Said | None:
-        """The effect that these words say; what is too long for any is neither read nor kept."""
+        """The effect in these words, cached; None if they are too long for any."""
         return self._known_effect(text) if len(text) <= LONGEST else None
 
     def read_test(self, text: str) -> Said | None:
-        """The test that these words say."""
+        """The test in these words."""
         return self._known_test(text) if len(text) <= LONGEST else None
 
     def _read_effect(self, text: str) -> Said | None:
-        """The effect that these words say, without the full stop."""
+        """The effect in these words, without the full stop."""
         said = self._unaimed(text)
         return self._aimed(text) if said is None and ":" in text else said
 
@@ -226,7 +226,7 @@ class Phrasebook:
             for phrase in phrases:
                 try:
                     found = phrase.read(text)
-                except BadValue as refused:  # another may know this number: `stamina 0 or less`
+                except BadValue as refused:  # another phrase may allow this number: `stamina 0 or less`
                     bad = bad or refused
                     continue
                 if found:
@@ -281,15 +281,15 @@ class Phrasebook:
     # ---------------------------------------------------------------- helping
 
     def effect_phrases(self, vocabulary: Vocabulary) -> Iterator[tuple[str, Phrase]]:
-        """How each effect of a ruleset is printed, by its kind."""
+        """The printed phrase of each effect of a ruleset, by kind."""
         return ((kind, phrases[0]) for kind, phrases in self._effects.items() if kind in vocabulary.effects)
 
     def effect_lead(self, kind: str) -> str:
-        """The word that an effect starts with."""
+        """The first word of an effect."""
         return self._effects[kind][0].lead
 
     def test_phrases(self, required: bool = False) -> Iterator[tuple[str, Phrase]]:
-        """How each test is printed, by its kind; behind `Requires` in words of its own."""
+        """The printed phrase of each test, by kind; after `Requires` it may differ."""
         phrases = self._requirements if required else self._tests
         return ((kind, several[0]) for kind, several in phrases.items())
 
@@ -298,14 +298,14 @@ class Phrasebook:
         return [self._stat_price, self._price] if self._stat_price else [self._price]
 
     def mended(self, plain: str) -> Iterator[str]:
-        """What was said, in the notation's own words: each slip that it starts with put right, the longest first."""
+        """The text with each slip at its start corrected to the notation's words, the longest first."""
         small = plain.lower()
         for slip, instead in self.slips:
             if small.startswith(slip) and (len(small) == len(slip) or not small[len(slip)].isalnum()):
                 yield f"{instead} {plain[len(slip) :].lstrip(' :')}".strip()
 
     def examples(self, vocabulary: Vocabulary) -> Iterator[str]:
-        """Every phrase of a ruleset with N for numbers and each of its words once, to suggest from."""
+        """Every phrase of a ruleset with N for numbers and each of its words once, as suggestions."""
         known = {"good": vocabulary.goods, "skill": vocabulary.skills, "deck": vocabulary.decks}
         for kind, phrases in self._effects.items():
             if kind in vocabulary.effects:
@@ -325,7 +325,7 @@ class Phrasebook:
 
 
 def _initials(*phrases: str) -> frozenset[str]:
-    """First letters, in either case: the cheapest test of what a line may be."""
+    """First letters, in either case: the cheapest test for the kind of a line."""
     return frozenset(letter for phrase in phrases for letter in (phrase[0].lower(), phrase[0].upper()))
 
 
@@ -339,8 +339,8 @@ def _words(data: Mapping[str, Mapping[str, str | list[str]]]) -> Words:
 
 
 def _stat_slots(stats: StatWords, forms: int) -> dict[str, dict[str, tuple[str, ...]]]:
-    """The words of the slots that stats and tracks fill; stats where they are tested, in capitals. An author names
-    one and several: whatever other form the language has is that for several."""
+    """The words for slots with stats and tracks; tested stats are in capitals. An author gives the singular and the
+    plural, and any other form of the language uses the plural."""
     tracks = {key: _read_as(stats, key, (name,) * forms) for key, name in stats.tracks}
     if not stats.names:
         return {"track": tracks} if tracks else {}
@@ -354,13 +354,13 @@ def _stat_slots(stats: StatWords, forms: int) -> dict[str, dict[str, tuple[str, 
 
 
 def _read_as(stats: StatWords, key: str, forms: tuple[str, ...], capitals: bool = False) -> tuple[str, ...]:
-    """The words for one and for several, and behind them those that are only read."""
+    """The singular and the plural, followed by words that are only read."""
     all_forms = (*forms, *(word for of, word in stats.former if of == key))
     return tuple(word.upper() for word in all_forms) if capitals else all_forms
 
 
 def _by_lead(effects: Mapping[str, tuple[Phrase, ...]]) -> dict[str, list[tuple[str, Phrase]]]:
-    """Phrases by what they start with; under the empty word those that start with a slot."""
+    """Phrases by first word; those that start with a slot are under the empty word."""
     leads: dict[str, list[tuple[str, Phrase]]] = defaultdict(list)
     for kind, phrases in effects.items():
         for phrase in phrases:
@@ -370,7 +370,8 @@ def _by_lead(effects: Mapping[str, tuple[Phrase, ...]]) -> dict[str, list[tuple[
 
 
 def _connectives(words: Mapping[str, tuple[str, ...]]) -> re.Pattern[str]:
-    """A pattern for the brackets and joining words of a condition. Joining words are in lower case, unlike keywords."""
+    """The pattern for the brackets and joining words of a condition. Joining words are in lower case, unlike
+    keywords."""
     named = "|".join(rf"(?P<{name}>\b{re.escape(forms[0])}\b)" for name, forms in words.items())
     return re.compile(rf"(?P<open>\()|(?P<close>\))|{named}")
 
@@ -383,12 +384,12 @@ def _spans(
 
 @lru_cache(64)
 def phrasebook(language: str, stats: StatWords = NO_STATS) -> Phrasebook:
-    """The phrasebook of a language, with what a book calls its stats."""
+    """The phrasebook of a language, with a book's names for its stats."""
     return Phrasebook(language, texts(language, "wanderbook.notation", "phrasebooks"), stats)
 
 
 def phrasebook_of(book: Book, language: str = "") -> Phrasebook:
-    """In the language of a book or another, with what the book calls its stats."""
+    """The phrasebook of a book, in its own language or another, with its names for stats."""
     return phrasebook(language or book.language, stat_words(book.title_page))
 
 

@@ -1,4 +1,4 @@
-"""The books that come with Wanderbook, found by name."""
+"""The bundled books, found by name."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 class NoSuchBook(Exception):
-    """Neither a folder nor the name of a bundled book."""
+    """Raised for a name that is neither a folder nor a bundled book."""
 
 
 def bundled() -> dict[str, Path]:
     """Bundled books by name: inside the package when installed, beside `engine/` in a checkout.
 
-    They stand as `shelf.toml` has them, and those that it does not name after them.
+    They are in the order of `shelf.toml`, followed by those that it does not list.
     """
     for shelf in (_PACKAGE / "stories", _PACKAGE.parents[1] / "stories"):
         if shelf.is_dir():
@@ -35,14 +35,15 @@ def _order(shelf: Path) -> tuple[str, ...]:
 
 
 class Titled(NamedTuple):
-    """A bundled book that has a title in some language."""
+    """A bundled book found by its title in some language."""
 
     folder: Path
     language: str
 
 
 def titled(name: str) -> Titled | None:
-    """By its title in any language, however that is typed: `Les Bouées de la veuve`, `les-bouees-de-la-veuve`."""
+    """The bundled book with this title in any language and spelling: `Les Bouées de la veuve`,
+    `les-bouees-de-la-veuve`."""
     return _titles().get(_plain(name))
 
 
@@ -61,7 +62,7 @@ def _plain(text: str) -> str:
 
 
 def find_book(name: str | Path) -> Path:
-    """The folder of a book, given as a folder, or by the name or the title of a bundled one."""
+    """The folder of a book, given as a folder or as the name or title of a bundled one."""
     folder = Path(name)
     with contextlib.suppress(OSError):  # a name that is too long for a folder
         if folder.is_dir():

@@ -1,4 +1,4 @@
-"""Linking: every mention of a section, card, enemy, keyword or crew member is resolved, once all is read."""
+"""Linking: resolves every mention of a section, card, enemy, keyword or crew member once everything is read."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from wanderbook.notation.unused import unused
 
 
 def link(book: Unlinked, sound: bool = True) -> list[Diagnostic]:
-    """Every problem that shows only when the parts are put together; `sound` if each part is right by itself."""
+    """Every problem that shows only when the parts are combined; `sound` means that each part is right by itself."""
     found = [*_doubled(book), *_unresolved(book)]
-    if book.title_page.start or book.vocabulary.atlas != "none":  # else SB308: nothing leads anywhere
+    if book.title_page.start or book.vocabulary.atlas != "none":  # otherwise SB308: nothing leads anywhere
         found += _unmentioned(book)
     if sound and not has_errors(found):
         found += _loops(book)
@@ -44,7 +44,7 @@ def link(book: Unlinked, sound: bool = True) -> list[Diagnostic]:
 
 
 def _fights(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB316: a fight that can be lost, and nothing says what then."""
+    """SB316: a fight that can be lost without saying what happens then."""
     for name, runs in unfinished_fights(book.title_page, book.sections):
         if runs:
             message, help = "nothing says where running away leads", "add a line: Fail: Turn to 12"
@@ -55,7 +55,7 @@ def _fights(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _hopeless(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB204, SB205, SB228: what no level that a stat can have is enough for, or no number of boxes."""
+    """SB204, SB205, SB228: tests that no possible level of a stat passes, or no number of boxes."""
     for name, code, message, help, part in chain(
         hopeless(book.title_page, book.sections), too_many_boxes(book.title_page, book.sections)
     ):
@@ -64,8 +64,8 @@ def _hopeless(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _line_of(book: Unlinked, file: str, line: int, name: str, part: str) -> int:
-    """The line of a choice that asks something: its requirements, its price, or what is tried."""
-    if not name.rpartition(":")[2].isupper():  # a redirect or a paragraph, which says it itself
+    """The line of a choice with its requirements, its price, or its trial."""
+    if not name.rpartition(":")[2].isupper():  # a redirect or a paragraph has its own line
         return line
     at = line + 1
     while text := book.line(file, at).strip():
@@ -85,7 +85,7 @@ def _problem(
 
 
 def _doubled(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB103: a section that stands twice. If another number is turned to and stands nowhere, it was probably meant."""
+    """SB103: a section that is defined twice. If something turns to a missing number, that one was probably meant."""
     lacking = _lacking(book) if book.doubled else frozenset()
     for number, file, line in book.doubled:
         first = "{}:{}".format(*book.places[number])
@@ -99,14 +99,14 @@ def _doubled(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _lacking(book: Unlinked) -> frozenset[str]:
-    """Numbers of sections that something leads to and that stand nowhere."""
+    """Numbers of missing sections that something leads to."""
     kinds = ("section", "redirect")
     named = {name for mentions in book.mentions.values() for kind in kinds for name in mentions.of(kind)}
     return frozenset(named - book.places.keys())
 
 
 def _numbered(number: str, lacking: frozenset[str]) -> str:
-    """The missing number that a section which stands twice was meant to have: the next one, or the only one."""
+    """The missing number that a duplicate section was probably meant to have: the next one, or the only one."""
     place, dot, last = number.rpartition(".")
     following = f"{place}{dot}{int(last) + 1}" if last.isdecimal() else ""
     if following in lacking:
@@ -114,12 +114,12 @@ def _numbered(number: str, lacking: frozenset[str]) -> str:
     return next(iter(lacking)) if len(lacking) == 1 else ""
 
 
-# ---------------------------------------------------------------- what does not exist
+# ---------------------------------------------------------------- missing names
 
 
 def _unresolved(book: Unlinked) -> list[Diagnostic]:
     borne = (quest.keyword for quest in book.cards.quest if quest.keyword)
-    doubled = (one.names.get("is keyword", ()) for one in book.mentions.values())  # on cards that stand twice, too
+    doubled = (one.names.get("is keyword", ()) for one in book.mentions.values())  # on duplicate cards, too
     keywords = book.names("keyword", dict.fromkeys((*borne, *sorted(chain.from_iterable(doubled)))))
     endings = book.names("ending", (str(ending.number) for ending in book.title_page.ending))
     sections = book.names("section", book.places)
@@ -182,7 +182,7 @@ def _picture(book: Unlinked, file: str, reference: Mention) -> Diagnostic:
 
 
 def _drawing(book: Unlinked, file: str, reference: Mention, picture: str) -> Diagnostic:
-    """SB121, or SB133: what lies under a page of the atlas is drawn, and nothing else."""
+    """SB121: a missing drawing. SB133: a file under a page of the atlas that is not a drawing."""
     if not book.holds(picture):
         help = 'a drawing lies in the book\'s own folder: picture = "pictures/sea.svg"'
         return _at(book, file, reference, "SB121", f"there is no picture {picture!r} in the book's folder", help)
@@ -195,7 +195,7 @@ def _drawing(book: Unlinked, file: str, reference: Mention, picture: str) -> Dia
 
 
 def _space(book: Unlinked, file: str, reference: Mention) -> Iterator[Diagnostic]:
-    """SB127: somewhere to move to that is not on the atlas."""
+    """SB127: a move to a space that is not on the atlas."""
     number, _, name = reference.value.partition(":")
     spaces = book.space_names.get(number)
     if (spaces is None or name not in spaces) and number not in book.unread_pages:
@@ -207,7 +207,8 @@ def _space(book: Unlinked, file: str, reference: Mention) -> Iterator[Diagnostic
 
 
 def _closed(book: Unlinked, file: str, reference: Mention, spot: str, so: str) -> Iterator[Diagnostic]:
-    """SB311: somewhere to be that nobody can enter. That it is marked as a landing place, too, was told already."""
+    """SB311: a start or destination on a closed square. If it is also marked as a landing place, that was already
+    reported."""
     number, _, name = spot.partition(":")
     space = book.spaces.get(number, {}).get(name)
     if isinstance(space, Square) and space.closed and not space.landing:
@@ -224,19 +225,19 @@ _LOST_WITH = {
     "landing": {"landing"},
     "location": {"landing"},
 }
-"""Kinds of mentions, with the cards that they may name."""
+"""Kinds of mentions, with the cards that they can name."""
 _HELP = {
     "keyword": 'a quest bears a keyword by a line on its card: keyword = "…"',
     "ending": "name it in book.toml, or take the number of one that is: [[ending]]",
     "crew": "names of the crew: {}",
 }
 FEW = 9
-"""So many numbers are listed; of more, those that are nearest to the one that is not there."""
+"""The number of existing numbers listed; if there are more, those nearest to the missing one."""
 _CALLED = {"redirect": "section", "adventure": "adventure card"}
 
 
 def _listed(reference: Mention, names: NumberNames) -> str:
-    """What there is, for a name that is near to none of it."""
+    """The list of existing names, for a name that is similar to none of them."""
     if reference.kind in _HELP:
         return _HELP[reference.kind].format(", ".join(sorted(names)))
     numbers = names.in_order
@@ -257,11 +258,11 @@ def _nearest(missing: str, numbers: list[str]) -> str:
     return f"the last is {numbers[-1]}" if at else f"the first is {numbers[0]}"
 
 
-# ---------------------------------------------------------------- what nothing leads to
+# ---------------------------------------------------------------- sections that nothing leads to
 
 
 def _unmentioned(book: Unlinked) -> list[Diagnostic]:
-    """SB201: a section that no other one points to, and that is no entrance. Its own turns do not count."""
+    """SB201: a section that no other one points to and that is not an entrance. Its own turns do not count."""
     at_zero = {way.section for stat in book.title_page.stat for way in stat.at_zero if isinstance(way, TurnTo)}
     pointed = frozenset(at_zero).union(*(mentions.pointed for mentions in book.mentions.values()))
     help = "turn to it from somewhere, or take it away"
@@ -272,7 +273,7 @@ def _unmentioned(book: Unlinked) -> list[Diagnostic]:
 
 
 def _circular(pairs: Iterable[tuple[str, str]]) -> bool:
-    """Whether following these pairs leads round in a circle anywhere."""
+    """Whether these pairs contain a cycle."""
     sorter = TopologicalSorter[str]()
     for one, other in pairs:
         sorter.add(one, other)
@@ -284,7 +285,7 @@ def _circular(pairs: Iterable[tuple[str, str]]) -> bool:
 
 
 def _loops(book: Unlinked) -> list[Diagnostic]:
-    """SB210: redirects that can lead round in a circle, each of their conditions holding at once."""
+    """SB210: redirects that can loop, with all of their conditions holding at once."""
     places = book.places
     redirects = chain.from_iterable(mentions.redirects for mentions in book.mentions.values())
     pairs = [(owner, to) for owner, to in redirects if to in places and owner in places]
@@ -311,7 +312,7 @@ def _loops(book: Unlinked) -> list[Diagnostic]:
 
 
 def _fires(section: Section, to: str) -> Condition | None:
-    """What makes this section redirect there; nothing where it always does."""
+    """The condition under which a section redirects there; None if it always does."""
     before: list[Condition] = []
     for redirect in section.redirects:
         if redirect.to == to:
@@ -335,11 +336,12 @@ def _quests(book: Unlinked) -> list[Diagnostic]:
     return found
 
 
-# ---------------------------------------------------------------- the atlas, and where to begin
+# ---------------------------------------------------------------- the atlas and the start
 
 
 def _atlas(book: Unlinked) -> list[Diagnostic]:
-    """SB306: neighbours know each other. SB309: page edges lead to pages. SB304: a region stands once."""
+    """SB306: neighbours that do not list each other. SB309: page edges without a page. SB304: a region defined
+    twice."""
     found: list[Diagnostic] = []
     numbers = {page.number for page in book.pages}
     spots = _spots(book, "neighbour", "region", "edge")
@@ -371,7 +373,7 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
 
 
 def _locations(book: Unlinked) -> list[Diagnostic]:
-    """SB225: a location that stands at two places of the atlas."""
+    """SB225: a location that is on the atlas twice."""
     spaces = [(f"{page.number}:{space.id}", space) for page in book.pages for space in page.spaces]
     places = [(number, name) for name, space in spaces for number in space.locations]
     found: list[Diagnostic] = []
@@ -385,7 +387,8 @@ def _locations(book: Unlinked) -> list[Diagnostic]:
 
 
 def _out_of_reach(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB230: no way on the map leads to a place from where the campaign begins. Places that hang together are one."""
+    """SB230: places that cannot be reached on the map from the start of the campaign. Connected ones are reported
+    once."""
     begin = book.title_page.begin
     if begin is None or book.unread_pages or "landing" in book.lost:
         return
@@ -407,7 +410,7 @@ def _out_of_reach(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _no_way_leads_to(book: Unlinked, travel: Travel, spots: list[Spot]) -> Iterator[Diagnostic]:
-    """About spaces that hang together: where their first location stands, or a region where there is none."""
+    """SB230 for a group of connected spaces, at their first location, or at a region if there is none."""
     spot = next((spot for spot in spots if travel.spaces[spot].locations), spots[0])
     name, page = spot.space, spot.page
     is_region = isinstance(travel.spaces[spot], Region)
@@ -438,7 +441,7 @@ def _on_atlas(book: Unlinked, number: str) -> tuple[str, Mention] | None:
 
 
 def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Mention]]:
-    """Mentions by kind and value, where one of each is enough: the last."""
+    """The last mention of each kind and value."""
     return {
         (kind, value): (file, several[-1])
         for file, mentions in book.mentions.items()
@@ -448,7 +451,7 @@ def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Ment
 
 
 def _left_out(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB314: kinds of cards that the box has are left out for those of the book."""
+    """SB314: kinds of cards from the box that are left out although the book does not replace them."""
     spots = _spots(book, "without")
     for kind in book.title_page.without:
         spot = spots["without", kind]
@@ -464,7 +467,7 @@ def _left_out(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _start(book: Unlinked) -> list[Diagnostic]:
-    """SB308: a book must say where it begins. SB311: nobody begins on a closed square."""
+    """SB308: a book without a start. SB311: a start on a closed square."""
     page = book.title_page
     if book.vocabulary.atlas == "none":
         if page.start is None:

@@ -18,7 +18,7 @@ NamePlaces = dict[str, tuple[str, int]]
 
 
 class NumberNames(Names):
-    """Names that are numbers, but for the crew's and keywords: these are never put in order."""
+    """Names that are numbers, except for crew members and keywords, which are never sorted."""
 
     @cached_property
     def in_order(self) -> list[str]:
@@ -27,14 +27,14 @@ class NumberNames(Names):
 
 @dataclass(frozen=True)
 class Unlinked:
-    """All that the linker knows of a book: what exists and where, and what is mentioned where."""
+    """The linker's input: definitions and mentions in a book, with their positions."""
 
     vocabulary: Vocabulary
     title_page: TitlePage
     places: NamePlaces
-    """File and line of every section, in reading order; of two with the same number, the first."""
+    """File and line of every section, in reading order; the first one if a number is defined twice."""
     doubled: list[tuple[str, str, int]]
-    """Number, file and line of sections whose number stands somewhere before."""
+    """Number, file and line of sections whose number was defined before."""
     sections: Mapping[str, Section]
     cards: Cards
     pages: list[Page]
@@ -45,17 +45,17 @@ class Unlinked:
     holds: Callable[[str], bool] = lambda picture: True
     flaw: Callable[[str], str] = lambda drawing: ""
     lost: frozenset[str] = frozenset()
-    """Kinds of cards of which some could not be read: one that seems to be missing may be among them."""
+    """Kinds of cards of which some could not be read, so that one that seems missing may be among them."""
     names: Callable[[str, Iterable[str]], NumberNames] = lambda kind, names: NumberNames(names)
-    """Names of a kind to look up and to suggest from."""
+    """Names of a kind, for look-ups and suggestions."""
     spot: Callable[[str], tuple[str, int]] = lambda name: ("book.toml", 1)
     """File and line of a choice."""
     leads: Mapping[str, str] = field(default_factory=dict)
-    """What the lines of a choice begin with, in the book's language: `Pay`, `Requires`."""
+    """The first words of a choice's lines, in the book's language: `Pay`, `Requires`."""
 
     @cached_property
     def spaces(self) -> dict[str, dict[str, Region | Square]]:
-        """Everything to stand on, by the page's number and its own name."""
+        """Every region and square, by the page's number and its own name."""
         return {str(page.number): {space.id: space for space in page.spaces} for page in self.pages}
 
     @cached_property
@@ -64,11 +64,11 @@ class Unlinked:
 
     @cached_property
     def unread_pages(self) -> frozenset[str]:
-        """Atlas pages that something else is wrong with: what lies on them nobody knows yet."""
+        """Atlas pages with other problems, whose content is not known."""
         return frozenset(self._numbers("page")) - {str(page.number) for page in self.pages}
 
     def numbers(self, *kinds: str) -> NumberNames:
-        """Of every card of these kinds, also of one that something else is wrong with."""
+        """The numbers of every card of these kinds, including those with other problems."""
         return self.names(kinds[0], self._numbers(*kinds))
 
     def _numbers(self, *kinds: str) -> Iterator[str]:
@@ -76,7 +76,7 @@ class Unlinked:
 
 
 class NamesKept:
-    """Names as they were at the last linking: what was worked out about them holds until they change."""
+    """Names from the last linking, whose cached data is valid until they change."""
 
     def __init__(self) -> None:
         self._known: dict[str, NumberNames] = {}

@@ -1,1 +1,2 @@
-"""How likely things are in a story: `ways` leaves what is decided or drawn, `reader` plays it, `chances` adds it up."""
+"""Probabilities in a story: `ways` reduces it to decisions and draws, `reader` plays it, `chances` computes the
+odds."""

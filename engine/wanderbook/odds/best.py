@@ -1,4 +1,4 @@
-"""The best play for an ending, by a player who knows the book. The arguments are in `chances`."""
+"""The best play for an ending by a player who knows the book; `chances` has the arguments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def best(states: States, ending: str) -> Chances:
 
 
 def _valued(states: States, ending: str, number: NumberType) -> list[Share]:
-    """For each state, the most likely that the ending can be made from there."""
+    """For each state, the highest probability of the ending from there."""
     value: list[Share] = [number(0)] * len(states.states)
     for loop in states.loops:
         [state, *more] = loop
@@ -53,8 +53,8 @@ def _of_step(states: States, state: int, value: list[Share], number: NumberType)
 def _improve(states: States, loop: list[int], value: list[Share], number: NumberType) -> None:
     """Policies for a loop, each better than the one before, until none is better.
 
-    The first goes towards a way out that is worth something, so that every state comes to one. No later one can do
-    worse, or go round for ever: a round that is never left has the same value all the way, which is no improvement.
+    The first leads from every state toward an exit with a positive value. No later one can do worse or loop for ever: a
+    cycle that is never left has the same value throughout, which is no improvement.
     """
     policy = _towards_worth(states, loop, value)
     if policy is None:
@@ -86,7 +86,7 @@ def _improve(states: States, loop: list[int], value: list[Share], number: Number
 
 
 def _towards_worth(states: States, loop: list[int], value: list[Share]) -> dict[int, int] | None:
-    """For each choice of a loop, a step nearer to a way out that is worth something; nothing where none is."""
+    """For each choice of a loop, a step closer to an exit with a positive value; None if there is no such exit."""
     inside = set(loop)
     before: dict[int, list[tuple[int, int]]] = {}
     waiting: list[int] = []
@@ -110,7 +110,7 @@ def _towards_worth(states: States, loop: list[int], value: list[Share]) -> dict[
 
 
 def _greedy(states: States, value: list[Share]) -> dict[int, int]:
-    """For each choice, the step that is worth most; of equals, one that leads on to where the worth comes from."""
+    """For each choice, the step with the highest value; among equals, one that leads toward the source of the value."""
     policy: dict[int, int] = {}
     done = {state for state, worth in enumerate(value) if not states.steps(state)}
     before: dict[int, list[tuple[int, int]]] = {}

@@ -1,16 +1,16 @@
-"""How likely a plain gamebook comes to each of its endings: by random, by cautious and by the best play.
+"""The odds of each ending of a plain gamebook: under random, cautious and best play.
 
-A state is a node of the story (`ways`) and the facts that can still matter there. All that follows depends on those
-alone, so that the states, their draws and a way of choosing are a Markov chain, and the choices left open are a Markov
-decision process. Three ways of choosing:
+A state is a node of the story (`ways`) and the facts that can still matter there. The future depends on those alone, so
+the states, their draws and a chooser form a Markov chain, and with the choices left open a Markov decision process.
+There are three choosers:
 
-- *random*: evenly among the choices that are open;
+- *random*: evenly among the open choices;
 - *cautious*: what `session.bots.CautiousBot` does in a gamebook, but for its impatience. Of the open choices it takes
   those with the least chance of being stuck before the next choice; of these, those with the least chance of failing
   before the next choice, where no more than even odds all count the same; of these any, evenly. The bot also avoids
   what it has answered three times to the same question: that needs a memory, and makes a difference only where a play
   comes back to a choice. Where this leads round for ever, that chance is reported as *endless*;
-- *best*: whatever makes one ending likeliest, for each ending by itself.
+- *best*: the choices that maximise the chance of one ending, for each ending by itself.
 
 How a chance was found is reported with it:
 
@@ -47,7 +47,7 @@ from wanderbook.odds.ways import DecisionGraph
 
 STATES, SAMPLES = 200_000, 20_000
 FEW, MOST_READ = 100, 10_000_000
-"""Plays to learn from how long they are; choices in all of them."""
+"""The number of plays used to measure their length, and the total number of choices allowed in a sample."""
 
 
 def chances(
@@ -58,7 +58,7 @@ def chances(
     wanted: Sequence[str] | None = None,
     progress: Callable[[str], None] = lambda what: None,
 ) -> list[Chances]:
-    """Random and cautious play, and then the best play for each ending, or for those that are wanted."""
+    """The odds under random and cautious play, and then under the best play for each ending, or for the wanted ones."""
     assert not story.has_hub, "a campaign's story does not say how likely challenges pass"
     states = States(DecisionGraph(story))
     progress("looking at every state")
@@ -91,7 +91,7 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 def _sampled(ways: DecisionGraph, play: str, many: str, samples: int, seed: int) -> Chances:
     """Random plays by the compiled reader; cautious ones, which must look ahead at every choice, a tenth as many.
 
-    Fewer where plays are long: how long they are, a few tell.
+    There are fewer if plays are long, as a few trial plays show.
     """
     reader = PlainReader(ways)
     if samples > FEW:
@@ -114,14 +114,14 @@ def _cautious_plays(ways: DecisionGraph, samples: int, random: Random) -> Iterat
     states = States(ways)
     cautious = Cautious(states)
     for _ in range(samples):
-        if len(states.states) > STATES:  # they are remembered, but not without end
+        if len(states.states) > STATES:  # states are cached, but not without limit
             states = States(ways)
             cautious = Cautious(states)
         yield _played(states, cautious.choose, random)
 
 
 def _played(states: States, chooser: Chooser, random: Random) -> str:
-    """How one play ends. One that goes on for very long is taken for endless."""
+    """The ending of one play. A very long play counts as endless."""
     state = states.first
     for _ in range(MOST_CHOICES):
         steps = states.steps(state)

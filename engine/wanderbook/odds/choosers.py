@@ -1,4 +1,4 @@
-"""Ways of choosing: at random, and with caution. What they mean, and how far they are those of bots, says `chances`."""
+"""Choosers: random and cautious. `chances` defines them and compares them with the bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wanderbook.odds.states import States, Successor, shares_of
 EVEN = Fraction(1, 2)
 
 Chooser = Callable[[States, int], Sequence[int]]
-"""The steps among which somebody chooses evenly, by their place."""
+"""A function for the steps, by index, among which a player chooses evenly."""
 
 
 def anything(states: States, state: int) -> Sequence[int]:
@@ -19,7 +19,7 @@ def anything(states: States, state: int) -> Sequence[int]:
 
 
 class Cautious:
-    """See the module. What can follow before the next choice is worked out for each draw once."""
+    """The cautious chooser. It computes what can follow each draw before the next choice only once."""
 
     def __init__(self, states: States) -> None:
         self.states = states
@@ -44,7 +44,7 @@ class Cautious:
         return self._risks[state]
 
     def _look_on(self, state: int) -> None:
-        """All the draws that can follow, loop by loop."""
+        """Compute the risks of all draws that can follow, loop by loop."""
         order, numbers = [state], {state: 0}
         for one in order:
             for step in () if self.states.chooses(one) else self.states.steps(one):
@@ -63,7 +63,7 @@ class Cautious:
             self._risks[first] = Fraction(states.ends.get(first, "").startswith("stuck:")), Fraction(0)
             return
         inside = set(loop)
-        if all(step.to in inside for one in loop for step in states.steps(one)):  # round and round
+        if all(step.to in inside for one in loop for step in states.steps(one)):  # an endless loop
             failed = Fraction(any(step.failed for one in loop for step in states.steps(one)))
             self._risks.update(dict.fromkeys(loop, (Fraction(1), failed)))
             return
@@ -79,7 +79,7 @@ class Cautious:
 def _expected(
     states: States, loop: list[int], beyond: Callable[[Successor], Share], happened: Callable[[Successor], bool]
 ) -> dict[int, Share]:
-    """How likely something happens from each state of a loop: on a step, or beyond the loop."""
+    """The probability of an event from each state of a loop, whether on a step or beyond the loop."""
     inner: dict[int, dict[int, Share]] = {one: {} for one in loop}
     out: dict[int, Share] = dict.fromkeys(loop, Fraction(0))
     base: dict[int, Share] = dict.fromkeys(loop, Fraction(0))

@@ -30,18 +30,18 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX, _MORE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _UNIT = 2.0**-53
 CHUNK = 200_000
-"""Choices, about, between two looks at whether to go on."""
+"""The approximate number of choices between two checks whether to go on."""
 
 IntArray = NDArray[np.int64]
 BitArray = NDArray[np.uint64]
 BitTest = tuple[int, int, int]
-"""Of a word of the facts, which under a mask must be these: (word, mask, facts)."""
+"""A test of one word of the facts: (word, mask, the required facts under the mask)."""
 _ANYTHING: BitTest = (0, 0, 0)
 _SEVERAL: BitTest = (-1, 0, 0)
 
 
 def chance(seed: int) -> Random01:
-    """What a fast reader draws from, for others: the numbers of `splitmix64`, one after another."""
+    """The random numbers of a fast reader, for other readers: those of `splitmix64`, in order."""
     golden, at = int(_GOLDEN), -1
 
     def random() -> float:
@@ -53,16 +53,16 @@ def chance(seed: int) -> Random01:
 
 
 class Flat(NamedTuple):
-    """A story's ways as arrays. What belongs to the n-th of something begins at [n] and ends before [n + 1]."""
+    """The branches of a story as arrays. The entries for the n-th item begin at [n] and end before [n + 1]."""
 
     to: IntArray
-    """The node that a way leads to."""
+    """The target node of each branch."""
     kind: IntArray
     first: IntArray
     many: IntArray
-    """What that is, and which ways lead on from there."""
+    """The kind of that node, and its branches."""
     bound: IntArray
-    """In a draw, where the share of a way ends."""
+    """For a draw, the upper bound of each branch's share."""
     crosses: IntArray
     ops: IntArray
     op_word: IntArray
@@ -72,7 +72,7 @@ class Flat(NamedTuple):
     word: IntArray
     mask: BitArray
     want: BitArray
-    """Of each way's guard, its one test, which may be none; no word where the clauses say what it asks for."""
+    """The single test of each branch's guard, possibly trivial; no word if the guard needs clauses."""
     clauses: IntArray
     tests: IntArray
     """Of each clause."""
@@ -189,7 +189,7 @@ class FastReader:
 
 
 def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
-    """Where each bit lies, by word and place in it: pairs first, so that none is parted."""
+    """The word and position of each bit; pairs come first, so that none is split."""
     pairs = [(name, f"used:{name[6:]}") for name in bits if name.startswith("quest:") and f"used:{name[6:]}" in bits]
     paired = [name for pair in pairs for name in pair]
     alone = set(bits).difference(paired)
@@ -201,7 +201,7 @@ def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
 
 
 def _alone(guard: Sequence[Sequence[BitTest]]) -> BitTest:
-    """A guard as one test, where it is no more than that."""
+    """A guard as a single test, if it is one."""
     if len(guard) != 1 or len(guard[0]) > 1:
         return _SEVERAL
     return guard[0][0] if guard[0] else _ANYTHING
@@ -233,7 +233,7 @@ def _random(seed: np.uint64, drawn: np.uint64) -> float:
 
 @numba.njit(inline="always")
 def _holds(flat: Flat, way: int, facts: BitArray) -> bool:
-    """Whether a guard of several tests lets one through."""
+    """Whether a guard of several tests holds."""
     for clause in range(flat.clauses[way], flat.clauses[way + 1]):
         held = True
         for test in range(flat.tests[clause], flat.tests[clause + 1]):
@@ -247,12 +247,12 @@ def _holds(flat: Flat, way: int, facts: BitArray) -> bool:
 
 @numba.njit(inline="always")
 def _opened(flat: Flat, before: int, facts: BitArray, opened: IntArray) -> int:
-    """How many ways are open where one comes to by another; which, is written down."""
+    """The number of open branches after a branch; they are written to `opened`."""
     many, first = 0, flat.first[before]
     for way in range(first, first + flat.many[before]):
         word = flat.word[way]
         held = facts[word] & flat.mask[way] == flat.want[way] if word >= 0 else _holds(flat, way, facts)
-        opened[many] = way  # the next one takes its place if it is not open: quicker than to ask
+        opened[many] = way  # overwritten by the next one if not open, which is faster than a branch
         many += held
     return many
 
@@ -261,12 +261,12 @@ def _opened(flat: Flat, before: int, facts: BitArray, opened: IntArray) -> int:
 def _read(
     flat: Flat, seed: int, drawn: int, plays: int, cap: int, explorations: int, visits: IntArray, stuck: IntArray
 ) -> tuple[int, int, int]:
-    """So many plays: how many choices they made, how many were given up, and how much was drawn by now."""
+    """Run this many plays: the numbers of choices made and plays given up, and the position in the random numbers."""
     key, at = np.uint64(seed), np.uint64(drawn)
     one = np.uint64(1)
     facts, opened = flat.start.copy(), np.zeros(len(flat.to), np.int64)
     total, unended = 0, 0
-    random = _random(key, at)  # always one ahead: it is there when it is wanted
+    random = _random(key, at)  # always one ahead, so that it is ready
     for _ in range(plays):
         facts[:] = flat.start
         way, choices, left, idle, before, crosses = flat.begin, 0, explorations, 0, -1, -1

@@ -1,8 +1,8 @@
-"""Chances over a graph that may lead back to itself: its loops in order, and each of them solved by elimination.
+"""Probabilities over a graph with cycles: its loops in order, each solved by elimination.
 
-States are taken out of a loop one by one, and what led to one then leads to where it led. Nothing is ever subtracted:
-what remains to a state without its way back to itself is added up from its other ways. So the same few lines are exact
-with fractions, and lose no digits to cancellation with floating-point numbers.
+States are removed from a loop one by one, and edges to a removed state are redirected to its successors. Nothing is
+ever subtracted: the weight of a state without its self-loop is the sum of its other edges. So the same few lines are
+exact with fractions and lose no digits to cancellation with floating-point numbers.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from typing import TypeAlias, TypeVar
 Number = TypeVar("Number", Fraction, float, Fraction | float)
 Share: TypeAlias = Fraction | float
 MOST_BITS = 4_096
-"""Of a fraction; and with more of them, everything takes too long."""
+"""The largest size of a fraction; beyond it, everything takes too long."""
 
 
 MOST_WORK = 3_000_000
-"""Sums and products to take one loop apart: some seconds."""
+"""The number of sums and products for one loop, some seconds."""
 
 
 class TooFine(Exception):
-    """The fractions have become too long to go on with."""
+    """Raised when the fractions become too long."""
 
 
 class TooTangled(Exception):
-    """A loop whose states lead to too many others to be taken out one by one."""
+    """Raised for a loop with too many edges to eliminate its states one by one."""
 
 
 def loops(size: int, after: Callable[[int], Iterable[int]]) -> Iterator[list[int]]:
-    """The states that lead to each other, together (Tarjan). Each comes after all that it leads to."""
+    """The strongly connected components (Tarjan). Each comes after all that it leads to."""
     index, low, on_stack = [-1] * size, [0] * size, bytearray(size)
     stack: list[int] = []
     count = 0
@@ -68,7 +68,7 @@ def loops(size: int, after: Callable[[int], Iterable[int]]) -> Iterator[list[int
 
 
 def _place(stack: list[int], state: int) -> int:
-    """Where a state lies that is near the top."""
+    """The index of a state near the top of the stack."""
     at = len(stack) - 1
     while stack[at] != state:
         at -= 1
@@ -76,11 +76,11 @@ def _place(stack: list[int], state: int) -> int:
 
 
 class Loop:
-    """States that lead to each other and, from somewhere among them, out.
+    """A strongly connected set of states with some exit.
 
     `inner[state]` are the chances to go to others of the loop, `out[state]` that to leave it. With P for the inner
-    chances, `values` solves h = b + P h, and `flow` solves v = b + P'v: what is to be expected from each state, and how
-    often each state is reached.
+    chances, `values` solves h = b + P h for the expected value from each state, and `flow` solves v = b + P'v for the
+    number of visits to each state.
     """
 
     def __init__(self, inner: Mapping[int, Mapping[int, Share]], out: Mapping[int, Share]) -> None:
@@ -91,8 +91,8 @@ class Loop:
             for to in ways:
                 before[to].add(state)
         self.steps: list[tuple[int, dict[int, Share], Share, dict[int, Share]]] = []
-        """Each state that was taken out: where it led, how much that is in all, and what led to it."""
-        # Few ways in and out first: they leave the fewest new ways behind.
+        """Each removed state: its successors, their total weight, and its predecessors."""
+        # States with few edges first: removing them adds the fewest new edges.
         waiting = [(len(left[state]) * len(before[state]), state) for state in left]
         heapify(waiting)
         work = 0

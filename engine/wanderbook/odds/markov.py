@@ -1,4 +1,4 @@
-"""A way of choosing as a Markov chain: how likely it comes to each end. The arguments stand in `chances`."""
+"""A chooser as a Markov chain, with the odds of each end; `chances` has the arguments."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from wanderbook.odds.states import NumberType, States
 
 Method = Literal["exact", "computed", "sampled", "undecided"]
 MOST_EXACT = 200_000
-"""States of a chain that is solved in fractions."""
+"""The largest chain, in states, that is solved in fractions."""
 MOST_LOOP = 150
-"""States that lead to each other, in the same."""
+"""The largest loop, in states, that is solved in fractions."""
 ENDLESS = "endless"
 
 
 class Chances(NamedTuple):
-    """How likely each way to end is: `ending:2`, `stuck:14`, or `endless`."""
+    """The probability of each end: `ending:2`, `stuck:14`, or `endless`."""
 
     play: str
     how: Method
     why: str
     ends: dict[str, Share] = {}
     within: float = 0.0
-    """No chance is farther from the truth, where they are computed."""
+    """The largest error of computed chances."""
     plays: int = 0
-    """Where they are sampled: how many plays, of which `ends` are shares."""
+    """For sampled chances, the number of plays, of which `ends` are shares."""
 
     @property
     def stuck(self) -> Share:
@@ -37,11 +37,11 @@ class Chances(NamedTuple):
 
 
 Weighed = Callable[[int], list[tuple[int, int]]]
-"""Where a state leads, and how much each way weighs."""
+"""A function for the successors of a state with their weights."""
 
 
 def solved(states: States, play: str, chooser: Chooser) -> Chances | None:
-    """The chances of a way of choosing, if they can be worked out."""
+    """The chances of a chooser; None if they cannot be computed."""
     try:
         return solve(states, play, chooser)
     except (TooTangled, TooFine):
@@ -49,7 +49,7 @@ def solved(states: States, play: str, chooser: Chooser) -> Chances | None:
 
 
 def solve(states: States, play: str, chooser: Chooser) -> Chances:
-    """In fractions where that can be, else in numbers that are nearly right."""
+    """The chances of a chooser: in fractions if possible, otherwise in floating point."""
     known: dict[int, list[tuple[int, int]]] = {}
 
     def weighed(state: int) -> list[tuple[int, int]]:
@@ -79,7 +79,7 @@ def _flowed(
     weighed: Weighed,
     number: NumberType,
 ) -> tuple[dict[str, Share], float]:
-    """What comes to each end of one play that begins, loop after loop; and how far off that can be."""
+    """The share of each end for one play, computed loop by loop, and its largest error."""
     come: dict[int, Share] = {states.first: number(1)}
     visits: dict[int, Share] = {}
     ends: dict[str, Share] = {}
@@ -104,7 +104,7 @@ def _flowed(
 
 
 def _end_of(states: States, loop: list[int], weighed: Weighed) -> str | None:
-    """What a play that comes here ends as, if it never leaves."""
+    """The end of a play that reaches this loop and never leaves it; None if it can leave."""
     if len(loop) == 1 and not weighed(loop[0]):
         return states.ends[loop[0]]
     inside = set(loop)
@@ -121,7 +121,7 @@ def _visited(
     weighed: Weighed,
     number: NumberType,
 ) -> dict[int, Share]:
-    """How often each state of a loop is reached."""
+    """The expected number of visits to each state of a loop."""
     inside = set(loop)
     if len(loop) == 1 and all(to != loop[0] for to, _ in weighed(loop[0])):
         return inflow
@@ -143,7 +143,7 @@ def _parts(several: Iterable[tuple[int, int]], number: NumberType) -> list[tuple
 
 
 def _missing(first: int, visits: Mapping[int, Share], weighed: Weighed) -> float:
-    """The sum of |source + P'v - v| over the states that were reached, and what rounding can add: see the module."""
+    """The sum of |source + P'v - v| over the reached states, plus possible rounding errors: see `chances`."""
     terms: dict[int, list[Share]] = {state: [-often] for state, often in visits.items()}
     if first in terms:
         terms[first].append(1.0)

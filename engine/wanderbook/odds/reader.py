@@ -1,7 +1,7 @@
-"""Random plays of a story, a million choices a second: sections and facts as numbers, no prose.
+"""Random plays of a story at a million choices a second: sections and facts as numbers, without prose.
 
-A play chooses evenly among what is open: a choice's letter, or a place to explore from the ship. Draws are no choices,
-and fall by their true odds (see `ways`). What is counted is what `compiled.Story` names.
+A play chooses evenly among the open options: a choice's letter, or a place to explore from the ship. Draws are not
+choices; they fall by their true odds (see `ways`). The names of `compiled.Story` are counted.
 
 `reader(story)` reads with numba where it is installed (`pip install wanderbook[fast]`), in plain Python elsewhere;
 `by` says which. A book with stats is always read in plain Python. Both read the same plays from the same chance,
@@ -26,14 +26,14 @@ from wanderbook.odds.ways import CHOICE, DRAW, ENDED, NOWHERE, PLACES, TEST, Dec
 from wanderbook.progress import PlaysDone
 
 MOST_REMEMBERED = 1_024
-"""Different facts for which a node remembers what is open."""
+"""The number of different facts for which a node caches its open branches."""
 BATCH = 1 << 16
-"""Ways that are kept until they are counted."""
+"""The number of branches collected before they are counted."""
 
 
 def reader(story: Story, fast: bool | None = None, odds: Mapping[str, Any] | None = None) -> Sampler:
-    """Numba where it is there, else plain Python; or as `fast` says. Numba compiles for some seconds at first, which
-    pays from some ten million choices on."""
+    """A reader: with numba if installed, otherwise plain Python; or as `fast` says. Numba first compiles for some
+    seconds, which pays off from about ten million choices."""
     ways = DecisionGraph(story, odds)
     if fast is False or story.levels or (fast is None and find_spec("numba") is None):
         return PlainReader(ways)
@@ -43,26 +43,26 @@ def reader(story: Story, fast: bool | None = None, odds: Mapping[str, Any] | Non
 
 
 class SampledPlay(NamedTuple):
-    """One play: the ways that were gone, and where and with which facts it ended or was given up."""
+    """One play: the branches taken, and the node and facts where it ended or was given up."""
 
     path: list[int]
     choices: int
     node: int
     facts: int
     stuck: bool
-    """Whether nothing was open, or it went in circles."""
+    """Whether nothing was open, or the play looped without a choice."""
 
 
 _FREE, _ASKED, _DRAW, _TEST, _HUB, _STOP = range(6)
 _KINDS = {CHOICE: _ASKED, DRAW: _DRAW, TEST: _TEST, PLACES: _HUB, ENDED: _STOP, NOWHERE: _STOP}
 _Way = list[Any]
-"""Its number and changes; of the node that it leads to, what it is, its ways, how many they are or how much they weigh,
-the facts that it tests or where its weights end, and what was found open there; then that node, and what is crossed."""
+"""A branch: its number and changes; for its target node, the kind, the branches, their number or total weight, the
+facts tested or the bounds of weights, and the cache of open branches; then that node, and the place crossed off."""
 
 
 class PlainReader:
-    """The ways as lists that hold each other, so that a step is a few look-ups. Chance is multiplied by floats, and
-    rounded by `floor`: by `int`s and `int` a step takes a fifth longer."""
+    """Branches as lists that refer to each other, so that a step takes a few look-ups. Random numbers are multiplied by
+    floats and rounded by `floor`; with `int` a step takes a fifth longer."""
 
     by = "plain Python"
 
@@ -83,7 +83,7 @@ class PlainReader:
         return _FREE if free else _KINDS[node.kind], mine, float(len(mine)), cares(several), {}
 
     def play(self, random: Random01, cap: int = MOST_CHOICES, explorations: int = MOST_EXPLORATIONS) -> SampledPlay:
-        """One play. After as many choices or explorations as are allowed, it is given up at the next one."""
+        """One play. It is given up at the first choice or exploration beyond the limit."""
         path: list[int] = []
         take, facts, keeps = path.append, self.ways.start, self.ways.keeps
         choices, idle, before, crosses, stuck = 0, 0, -1, 0, False
@@ -124,7 +124,7 @@ class PlainReader:
                 break
             else:  # no question
                 idle += 1
-                if idle == MOST_IDLE:  # looked at now and then, so that a choice has nothing to note
+                if idle == MOST_IDLE:  # checked now and then, so that a choice need not reset a counter
                     if choices == before:
                         stuck = True
                         break
@@ -143,7 +143,7 @@ class PlainReader:
         return SampledPlay(path, choices, at, facts, stuck)
 
     def _opened(self, ways: tuple[_Way, ...], care: int, memo: dict[int, Any], facts: int) -> tuple[_Way, ...]:
-        """The ways that are open with these facts; remembered, since few of the facts matter at any one node."""
+        """The branches open with these facts, cached, since few facts matter at any one node."""
         if len(memo) >= MOST_REMEMBERED:
             memo.clear()
         known = self.ways.ways
@@ -168,7 +168,7 @@ class PlainReader:
         explorations: int = MOST_EXPLORATIONS,
         progress: PlaysDone = lambda done, of: None,
     ) -> PlayTotals:
-        """So many plays with this chance."""
+        """The totals of this many plays with these random numbers."""
         taken, kept, choices, unended = Counter[int](), list[int](), 0, 0
         stuck, nodes = Counter[str](), self.ways.nodes
         for done in range(1, plays + 1):

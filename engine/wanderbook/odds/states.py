@@ -1,7 +1,7 @@
 """The states of a plain gamebook: a node of the story (`ways`), and the facts that can still matter there.
 
-All that can follow depends on those alone. Leaving the other facts out joins states that differ only in what nobody
-will ask about, and changes no chance.
+The future depends on those alone. Leaving out the other facts merges states that differ only in facts never tested
+again, which changes no chance.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Successor(NamedTuple):
     to: int
     weight: int
     failed: bool
-    """Whether a chance was missed on the way."""
+    """Whether the step fails a chance."""
 
 
 class States:
@@ -34,14 +34,14 @@ class States:
         self.live = _live(ways)
         self.states: list[tuple[int, int]] = []
         self.ends: dict[int, str] = {}
-        """Of the states that nothing follows: what they are."""
+        """By final state, the kind of end."""
         self._known: dict[tuple[int, int] | str, int] = {}
         self._steps: dict[int, tuple[Successor, ...]] = {}
         self._ending = ways.endings()
         self.first = self._after(ways.begin, ways.start).to
 
     def steps(self, state: int) -> tuple[Successor, ...]:
-        """The ways that are open in a state."""
+        """The open steps of a state."""
         found = self._steps.get(state)
         if found is None:
             node, facts = self.states[state]
@@ -56,7 +56,7 @@ class States:
         return self.ways.nodes[self.states[state][0]].kind == CHOICE
 
     def explore(self, budget: int) -> bool:
-        """Find them all; false where there are more."""
+        """Find all states; False if there are more than the budget."""
         at = 0
         while at < len(self.states):
             if len(self.states) > budget:
@@ -67,7 +67,7 @@ class States:
 
     @cached_property
     def loops(self) -> list[list[int]]:
-        """Once all states were found: those that lead to each other, last ones first."""
+        """The strongly connected components once all states are found, last ones first."""
         return list(loops(len(self.states), lambda state: [step.to for step in self.steps(state)]))
 
     def _after(self, at: int, facts: int) -> Successor:
@@ -99,10 +99,10 @@ class States:
 
 
 def _live(ways: DecisionGraph) -> list[int]:
-    """For each node, the facts that can still make a difference from there on.
+    """For each node, the facts that can still matter from there on.
 
-    A fact does where a guard tests it, and where a change of a fact that does depends on it. What only is set or taken
-    away from there on does not. Whatever else differs between two states, the same can follow.
+    A fact matters if a guard tests it, or if the change of a fact that matters depends on it. A fact that is only set
+    or cleared from there on does not matter. Two states that agree on these facts have the same future.
     """
     live = [cares(ways.ways[at] for at in node.ways) for node in ways.nodes]
     before: list[list[tuple[int, Branch]]] = [[] for _ in ways.nodes]
@@ -124,7 +124,7 @@ def _needed(way: Branch, live: int) -> int:
     for mask, want, flip in reversed(way.ops):
         if flip == LEVELLED:
             live = needed_before(live, mask, want)
-        elif mask == flip:  # set or taken away, whatever it was
+        elif mask == flip:  # set or cleared, whatever it was
             live &= ~mask
         elif flip & live:
             live |= mask

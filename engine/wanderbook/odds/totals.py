@@ -1,4 +1,4 @@
-"""What many plays came to, and how they are sampled."""
+"""The totals of many plays, and the limits of sampling."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from wanderbook.odds.ways import DecisionGraph
 from wanderbook.progress import PlaysDone
 
 MOST_CHOICES = 10_000
-"""In one play. A play that is still going on then is given up."""
+"""The most choices in one play. A play that is not over then is given up."""
 MOST_EXPLORATIONS = 200
-"""In one campaign, likewise."""
+"""The most explorations in one campaign, likewise."""
 MOST_IDLE = 10_000
-"""Tests and draws without a choice in between: more can only be a circle, as at the table."""
+"""The most tests and draws without a choice in between: more can only be a loop, as at the table."""
 
 Random01 = Callable[[], float]
-"""From 0 to below 1."""
+"""A source of random numbers from 0 to below 1."""
 
 
 class PlayTotals(NamedTuple):
-    """What many plays came to."""
+    """The totals of many plays."""
 
     by: str
     plays: int
     choices: int
     endings: dict[str, int]
     stuck: dict[str, int]
-    """By section."""
+    """The number of plays that got stuck, by section."""
     unended: int
-    """Plays that were given up."""
+    """The number of plays that were given up."""
     visits: dict[str, int]
-    """How often each section, choice, redirect, outcome and ending was reached."""
+    """The number of times that each section, choice, redirect, outcome and ending was reached."""
 
 
 class Sampler(Protocol):
@@ -57,7 +57,7 @@ def told(
     stuck: Mapping[str, int],
     unended: int,
 ) -> PlayTotals:
-    """The totals of many plays, from how often each way was taken. A play comes to at most one ending."""
+    """The totals of many plays, from the count of each branch. A play has at most one ending."""
     endings = Counter[str]()
     for at, name in ways.endings().items():
         endings[name] += taken.get(at, 0)

@@ -1,13 +1,13 @@
-"""A compiled story with everything taken out that nobody decides: what a reader of many plays runs on.
+"""A compiled story reduced to decisions, draws and tests, for readers of many plays.
 
-`compiled.Story` says what each move tests, changes and reaches. Here the moves that follow each other without a test,
-a draw or a choice are one way, and every change has the same form. That keeps each play as it was: a way reaches the
-same names in the same order, and comes to the same point with the same facts, as the moves that it is made of, since
-nothing could have happened between them.
+`compiled.Story` has the tests, changes and names of each move. Here consecutive moves without a test, a draw or a
+choice between them become one branch, and every change has the same form. That preserves each play: a branch reaches
+the same names in the same order, and leads to the same point with the same facts, as its moves, since nothing else
+could happen between them.
 
 A choice with a trial is two steps, the choice and then the draw. Draws have their true odds in a plain gamebook; a
-challenge or a fight, whose odds the story does not know, is as likely won as lost unless `odds` says otherwise, and
-where a test is left open by the story it goes either way as often.
+challenge or a fight, whose odds the story does not know, is won or lost with equal chance unless `odds` says otherwise,
+and a test that the story leaves open goes either way with equal chance.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from wanderbook.machine.levels import LEVEL_CHANGES, levelled
 from wanderbook.machine.moves import HUB, OVER, STUCK, Move
 
 CHOICE, PLACES, DRAW, TEST, ENDED, NOWHERE = range(6)
-"""What a node is: a choice; the ship or the map; a draw; tests without a question; an ending; nowhere to go."""
+"""Kinds of nodes: a choice; the ship or the map; a draw; tests without a decision; an ending; a dead end."""
 
 Op = tuple[int, int, int]
-"""Where the facts under a mask are these, flip some: (mask, facts, flipped)."""
+"""A change: if the facts under a mask have these values, flip some: (mask, facts, flipped)."""
 CROSS_OFF: Op = (0, 0, 0)
 """The one change that depends on where the exploration began."""
 LEVELLED = -1
-"""Stands for the facts to flip in a change of a stat: (what it does, to which stat, this)."""
+"""The marker for a change of a stat, in place of the facts to flip: (kind, stat, marker)."""
 EVEN = Fraction(1, 2)
 
 
 class Branch(NamedTuple):
     names: tuple[str, ...]
-    """What is reached by going this way."""
+    """The names reached by taking this branch."""
     ops: tuple[Op, ...]
     to: int
     guard: Guard = ALWAYS
     reply: str | None = None
-    """What is answered to go it; two words where a choice's draw can only fall one way: `A pass`."""
+    """The reply that takes it; two words if a choice's draw has only one outcome: `A pass`."""
     weight: int = 1
-    """In a draw, how many of the equally likely outcomes lead here."""
+    """For a draw, the number of equally likely outcomes that lead here."""
     crosses: int = 0
-    """Of an entrance: the fact that it is crossed off."""
+    """For an entrance, the fact that it is crossed off."""
 
 
 class Node(NamedTuple):
@@ -56,7 +56,7 @@ class Node(NamedTuple):
 
 
 class DecisionGraph:
-    """The nodes of a story and the ways between them. A play goes the way `begin` first."""
+    """The nodes of a story and the branches between them. A play starts with the branch `begin`."""
 
     def __init__(self, story: Story, odds: Mapping[str, Fraction] | None = None) -> None:
         self.story, self.odds = story, dict(odds or {})
@@ -81,7 +81,7 @@ class DecisionGraph:
         return len(self.nodes) - 1
 
     def _node(self, point: int, section: str) -> int:
-        """The node of a point; one is nowhere to go, by the section that led there."""
+        """The node of a point. The dead end has a node for each section that leads to it."""
         if point == STUCK or (point > STUCK and not self.story.moves[point]):
             where = section if point == STUCK else self.story.names[point]
             if where not in self._nowhere:
@@ -117,12 +117,12 @@ class DecisionGraph:
         return tuple(self._keep(self._way(move, section)) for move in moves)
 
     def _drawn(self, weights: Mapping[str, int], moves: Iterable[Move], section: str) -> tuple[int, ...]:
-        """The ways of a roll for a stat."""
+        """The branches of a roll for a stat."""
         several = ((str(move.reply), self._way(move._replace(reply=None), section)) for move in moves)
         return tuple(self._keep(way._replace(reply=reply, weight=weights[reply])) for reply, way in several)
 
     def _way(self, move: Move, section: str) -> Branch:
-        """A move and all those that follow it of themselves. Where they lead round in a circle, nowhere."""
+        """The branch of a move and all moves that follow it automatically; if these loop, it leads to a dead end."""
         names, ops, to, seen = list(move.names), self._ops(move.changes), move.to, set[int]()
         while (after := self._follows(to)) is not None:
             section = self.story.names[to]
@@ -138,7 +138,7 @@ class DecisionGraph:
         return Branch(tuple(names), ops, self._node(to, section), move.guard, move.reply, _weight(move.reply))
 
     def _follows(self, point: int) -> Move | None:
-        """The one move from a point without a question, a draw or a test."""
+        """The single move from a point without a decision, a draw or a test; None if there is no such move."""
         if point == HUB and not self.story.has_hub:
             return Move(ALWAYS, (), (), self.story.entrances[0].to)
         moves = self.story.moves[point] if point > STUCK else ()
@@ -151,7 +151,7 @@ class DecisionGraph:
         return self._keep(self._way(move, entrance.section)._replace(crosses=crosses, weight=1))
 
     def _choice(self, section: str, moves: list[Move]) -> int:
-        """A choice; one that can pass and fail is drawn for after it was taken."""
+        """The node of a choice; one that can pass or fail leads to a draw."""
         if len(moves) == 1:
             return self._keep(self._way(moves[0], section)._replace(weight=1))
         name, letter = moves[0].names[0], str(moves[0].reply)[0]
@@ -178,7 +178,8 @@ class DecisionGraph:
         return tuple(op for change in changes if (op := self._op(*change)) is not None)
 
     def _op(self, what: int, which: int) -> Op | None:
-        """GB-QUEST: a quest is gained where it is neither in play nor used, and used where it is in play."""
+        """The uniform form of a change. A quest is gained if it is neither in play nor used, and used if in play
+        (GB-QUEST)."""
         if what in (GAIN, USE):
             held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
             return (held | used, 0, held) if what == GAIN else (held, held, held | used)
@@ -189,14 +190,14 @@ class DecisionGraph:
         bit = 1 << which
         return (bit, 0, bit) if what == SET else (bit, bit, bit)
 
-    # ---------------------------------------------------------------- for those who read
+    # ---------------------------------------------------------------- for readers
 
     def endings(self) -> dict[int, str]:
-        """By way, the ending that it comes to."""
+        """By branch, its ending."""
         return {at: way.names[-1] for at, way in enumerate(self.ways) if self.nodes[way.to].kind == ENDED}
 
     def visits(self, taken: Mapping[int, int]) -> dict[str, int]:
-        """How often each name was reached, from how often each way was gone."""
+        """The number of times that each name was reached, from the count of each branch."""
         found: dict[str, int] = {}
         for at, times in taken.items():
             for name in self.ways[at].names:
@@ -205,7 +206,7 @@ class DecisionGraph:
 
 
 def cares(ways: Iterable[Branch]) -> int:
-    """The facts that these ways test."""
+    """The facts that these branches test."""
     return _either(yes | no for way in ways for yes, no in way.guard)
 
 
@@ -214,7 +215,7 @@ def applied(ops: Iterable[Op], facts: int, crosses: int) -> int:
     for mask, want, flip in ops:
         if facts & mask == want:
             facts = facts ^ flip if flip else facts | crosses
-        elif flip == LEVELLED:  # no facts are those of such a change
+        elif flip == LEVELLED:  # the marker is no set of facts
             facts = levelled(facts, mask, want)
     return facts
 
@@ -227,7 +228,7 @@ def _either(masks: Iterable[int]) -> int:
 
 
 def _weight(reply: str | None) -> int:
-    """Of a table's row: as many numbers as it holds."""
+    """The weight of a table's row: the number of values in it."""
     if reply is None or not reply[0].isdigit():
         return 1
     low, _, high = reply.partition("-")

@@ -1,4 +1,4 @@
-"""Books of other programs: their text in, the files of a book and a list of what could not be carried over out."""
+"""Conversion of other programs' books into a book's files, with a list of what could not be converted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Lost(NamedTuple):
-    """Something that could not be carried over, and the line where it stands."""
+    """Something that could not be converted, with its line."""
 
     line: int
     what: str
@@ -14,5 +14,5 @@ class Lost(NamedTuple):
 
 class Imported(NamedTuple):
     files: dict[str, str]
-    """By their path in the book's folder."""
+    """The files by path in the book's folder."""
     lost: tuple[Lost, ...] = ()

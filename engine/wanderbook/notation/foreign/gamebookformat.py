@@ -124,7 +124,7 @@ class _Importing:
         return Imported(files, tuple(sorted(self.lost)))
 
     def _section(self, one: _Read) -> Iterator[str]:
-        """The section; and where it has a forced turn behind its effects, what follows as one of its own."""
+        """The lines of a section; if a forced turn comes after its effects, the rest becomes a section of its own."""
         number, effects, links = self.numbers[one.name], list[str](), list[_Link]()
         prose = "\n".join(one.lines).strip()
         shown = _TAG.sub(lambda tag: f"**{self.numbers.get(tag[2], tag[2])}**" if tag[2] else tag[5], prose)
@@ -162,7 +162,7 @@ class _Importing:
     # ---------------------------------------------------------------- tags
 
     def _sentence(self, text: str, line: int, effects: list[str], links: list[_Link], first: bool) -> None:
-        """A test holds for the links of its sentence; behind `xor`, its opposite does."""
+        """Read a sentence. A test applies to the links of its sentence; after `xor`, its negation does."""
         tests: tuple[str, ...] = ()
         for tag in _TAG.finditer(text):
             at = line + text.count("\n", 0, tag.start())

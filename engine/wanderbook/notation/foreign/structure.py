@@ -1,7 +1,7 @@
-"""Structures in JSON: sections with what they do in the notation's own phrases. The guide has every key.
+"""Structures in JSON: sections with rules in the notation's phrases. The guide lists every key.
 
-The phrases are not read here: each is put where it belongs, and the book that results is read like any
-other. So a wrong phrase is reported just as in a book that somebody wrote.
+The phrases are not parsed here: each is put in its place, and the resulting book is read like any other. So a wrong
+phrase is reported as in any book.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CARDS = ("quest", "adventure")
 
 
 class NoStructure(Exception):
-    """This is no such JSON."""
+    """Raised for JSON that is not such a structure."""
 
 
 def import_structure(text: str) -> Imported:
@@ -82,7 +82,7 @@ class _Structure:
             yield f"(Turn to {to})"
 
     def _rest(self, data: dict[str, Any], known: tuple[str, ...], where: str) -> None:
-        """Keys that mean nothing here, with the line where each stands first."""
+        """Note unknown keys, with the first line of each."""
         for key in data.keys() - set(known):
             at = self.text.find(json.dumps(key))
             self.lost.append(Lost(self.text.count("\n", 0, max(at, 0)) + 1, f"{key!r} of {where}"))
@@ -104,7 +104,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _text(value: Any) -> str:
-    """On one line."""
+    """A text on one line."""
     return " ".join(str(value).split()) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
