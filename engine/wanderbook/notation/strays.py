@@ -37,7 +37,7 @@ def tell_strays(root: Path, files: Files) -> None:
         for kind, ending in _ENDINGS.items():
             for path in _listed(folder / kind):
                 if _is_misplaced(path, ending):
-                    _tell(root, path, files, f"files in the folder {kind} end with {ending}")
+                    _tell(root, path, files, f"rename it: files in the folder {kind} end with {ending}")
     for path in (path for language in languages for path in _listed(language) if path.is_dir()):
         _tell_folder(root, path, files)
 
@@ -45,7 +45,7 @@ def tell_strays(root: Path, files: Files) -> None:
 def _tell(root: Path, path: Path, files: Files, help: str) -> None:
     if sum(one.code == "SB223" for one in files.diagnostics) < MOST:
         name = path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
-        files.problem(name, "SB223", "this is not read as a part of the book", help)
+        files.problem(name, "SB223", "this is not read as part of the book", help)
 
 
 def _tell_folder(root: Path, path: Path, files: Files) -> None:
@@ -56,7 +56,7 @@ def _tell_folder(root: Path, path: Path, files: Files) -> None:
     if near:
         _tell(root, path, files, f"rename the folder to {near[0]}")
     elif any(one.suffix == ".md" and _has_sections(one) for one in _listed(path)):
-        _tell(root, path, files, "sections stand in the folder storybook: move it there")
+        _tell(root, path, files, "move it to the folder storybook, where sections belong")
 
 
 def _tell_file(root: Path, path: Path, files: Files) -> None:
@@ -64,9 +64,9 @@ def _tell_file(root: Path, path: Path, files: Files) -> None:
     if _NOTES.fullmatch(path.name):
         return
     if path.suffix == ".md" and _has_sections(path):
-        _tell(root, path, files, "sections stand in the folder storybook: move it there")
+        _tell(root, path, files, "move it to the folder storybook, where sections belong")
     elif path.suffix == ".toml" and path.stem.removesuffix("s") in _CARDS:
-        _tell(root, path, files, "cards stand in the folder cards: move it there")
+        _tell(root, path, files, "move it to the folder cards, where cards belong")
 
 
 def _is_misplaced(path: Path, ending: str) -> bool:
