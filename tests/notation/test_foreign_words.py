@@ -72,7 +72,7 @@ def test_words_of_the_sky_at_sea(wrong: dict[str, str], tmp_path: Path) -> None:
     ids=str,
 )
 def test_words_of_the_sea_in_the_sky(wrong: dict[str, str], tmp_path: Path) -> None:
-    assert "Sleeping Gods" in told(SKY, tmp_path, **wrong).partition(", and this book's")[0]
+    assert "Sleeping Gods" in told(SKY, tmp_path, **wrong).partition(", but this book's")[0]
 
 
 def test_self_is_nobody_at_sea(tmp_path: Path) -> None:

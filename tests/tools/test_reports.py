@@ -197,7 +197,7 @@ def test_annotations_of_github(wanderbook: Wanderbook) -> None:
         "::error file=broken/storybook/all.md,line=6,endLine=6,col=2,endColumn=11,title=SB104"
         "::section 9 does not exist%0Athe only section is 1",
         "::warning file=lonely/storybook/all.md,line=7,endLine=7,col=1,endColumn=5,title=SB201"
-        "::nothing leads to section 2%0Aturn to it from somewhere, or take it away",
+        "::nothing leads to section 2%0Aturn to it from another section, or delete it",
     ]
 
 
