@@ -41,7 +41,7 @@ TOLD_ELSEWHERE = {
     "{bad.message}": "of a BadValue or an Unreadable: it is found where these are made",
     "{bad.help}": "of a BadValue or an Unreadable: it is found where these are made",
     "{stray.help}": "of a Stray: it is found where these are made",
-    "{str(error)}": "of tomllib: it is told behind `not TOML:`",
+    "{str(error)}": "of tomllib: it is told behind `not valid TOML:`",
 }
 """What cannot be followed back to its words, and need not be."""
 
@@ -142,7 +142,7 @@ HOLDS: dict[str, Any] = {
     "' and '.join(self.avoiding)": lambda: ["4", "4 and 5", "4 and 5 and keyword:RED LAMP"],
     "' and '.join(said)": uncovered,
     "entry.path[0]": lambda: [*MODELS],
-    "{kind} {cast(Any, card).number} stands twice": lambda: [*MODELS, "page"],
+    "{kind} {cast(Any, card).number} is already defined": lambda: [*MODELS, "page"],
     "_CALLED.get(reference.kind, reference.kind)": lambda: KINDS,
     "the book has no {kind}": lambda: ["section", "quest", "adventure card", "keyword", "ending"],
     "next((name for name, opens in RULES if opens(line, reading.phrasebook)), 'effects')": lambda: [
@@ -209,9 +209,9 @@ def test_there_is_much_to_be_said() -> None:
     """The sources are read as they should be: these are told in ways that are hard to follow."""
     shapes = {whole for whole, _ in told()}
     assert len(shapes) > 250
-    assert {"quest {{}} does not exist", "this is one turn too many", "there is no room {name}"} <= shapes
+    assert {"quest {{}} does not exist", "this choice already has a turn", "there is no room {name}"} <= shapes
     assert {
-        "expected an instruction; `wanderbook explain SB101` lists the phrases",
+        "expected an instruction; `wanderbook explain SB101` lists all instructions",
         "{claim.name}: {message}",
     } <= shapes
     assert set(TOLD_ELSEWHERE) <= {shape(one) for one in sources().sentences()}, "no exception that is none"
@@ -258,8 +258,8 @@ def test_nothing_is_in_french_that_nobody_says(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("english", "french", "part"),
     [
-        ("a book has at most 1 files", "un livre a 1 fichier au plus", "sentence"),
-        ("a book has at most 2,000 files", "un livre a 2\u202f000 fichiers au plus", "sentence"),
+        ("a book can have at most 1 files", "un livre a 1 fichier au plus", "sentence"),
+        ("a book can have at most 2,000 files", "un livre a 2\u202f000 fichiers au plus", "sentence"),
         ("player 2 holds 1 cards of 3", "le joueur 2 tient 1 carte sur 3", "impossible"),
         ("write [[page]] before each page", "écrivez [[page]] devant chaque page", "sentence"),
     ],

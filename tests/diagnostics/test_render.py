@@ -52,8 +52,8 @@ def test_as_the_notation_prints_it(tmp_path: Path) -> None:
 
 
 def test_a_warning_says_so() -> None:
-    warning = Diagnostic("storybook/all.md", 3, 12, "SB202", "no quest bears the keyword LIHGT")
-    assert render(warning) == "storybook/all.md:3:12: warning SB202: no quest bears the keyword LIHGT"
+    warning = Diagnostic("storybook/all.md", 3, 12, "SB202", "no quest has the keyword LIHGT")
+    assert render(warning) == "storybook/all.md:3:12: warning SB202: no quest has the keyword LIHGT"
 
 
 def test_without_a_source_line_there_is_no_caret() -> None:

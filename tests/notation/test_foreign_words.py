@@ -72,7 +72,7 @@ def test_words_of_the_sky_at_sea(wrong: dict[str, str], tmp_path: Path) -> None:
     ids=str,
 )
 def test_words_of_the_sea_in_the_sky(wrong: dict[str, str], tmp_path: Path) -> None:
-    assert "Sleeping Gods" in told(SKY, tmp_path, **wrong).partition(", and this book's")[0]
+    assert "Sleeping Gods" in told(SKY, tmp_path, **wrong).partition(", but this book's")[0]
 
 
 def test_self_is_nobody_at_sea(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_self_is_nobody_at_sea(tmp_path: Path) -> None:
 
 def test_goods_that_are_counted_belong_to_their_game(tmp_path: Path) -> None:
     said = told(SKY, tmp_path, text="A. Order it.\nRequires 2 command\n*Return to the map.*")
-    assert said == "'command' belongs to Sleeping Gods, and this book's ruleset is Distant Skies"
+    assert said == "'command' belongs to Sleeping Gods, but this book's ruleset is Distant Skies"
 
 
 @pytest.mark.parametrize(("book", "other"), [(SEA, "block"), (SKY, "ship damage")])
@@ -103,15 +103,15 @@ def test_the_marks_that_are_offered_are_those_of_the_game(book: dict[str, str], 
     [
         (
             '[[boss]]\nnumber = 1\nname = "It"\nlevel = 1\nzones = []\n',
-            "zones: [] is too short; there should be at least 1",
+            "zones: [] is too short; it needs at least 1",
         ),
         (
             '[[combat]]\nnumber = 1\nname = "It"\ndamage = "many"\n',
-            "damage: 'many' cannot be; it should be a whole number",
+            "damage: 'many' is not allowed; it should be a whole number",
         ),
         (
             '[[character]]\nnumber = 1\nname = "Claire"\nhealth = 3\nskills = { accuracy = 1 }\n',
-            "skills: 'accuracy' cannot be; it should be",
+            "skills: 'accuracy' is not allowed; it should be",
         ),
     ],
 )

@@ -37,7 +37,7 @@ def planted(folder: Path, book: str, changes: Mapping[str, tuple[str, str]]) -> 
 def test_an_unlock_that_needs_more_achievements_than_there_are(tmp_path: Path) -> None:
     _, [found] = planted(tmp_path / "book", DEBT, {"book.toml": ("count = 7", "count = 70")})
     assert (found.code, found.file, found.source) == ("SB232", "book.toml", "count = 70")
-    assert found.message.startswith("this needs 70 achievements, and the book has ")
+    assert found.message.startswith("this needs 70 achievements, but the book has only ")
 
 
 SG_EVENT = '\n[[event]]\nnumber = 70\nname = "Rats"\npassage = "They came."\nongoing = true\n{}\n'
@@ -126,7 +126,7 @@ def test_a_curse_that_nothing_draws(tmp_path: Path) -> None:
         "SB234",
         "cards/planted.toml",
         2,
-        "nothing draws curse 80",
+        "curse 80 is never drawn",
     )
     drawn = curse + event.format("*Draw 1 curse card.*")
     assert planted(tmp_path / "b", MOUNTAIN, {**without, "cards/planted.toml": ("", drawn)})[1] == ()
@@ -141,7 +141,7 @@ def test_an_event_with_the_number_of_a_curse(number: int, tmp_path: Path) -> Non
     files = {"cards/planted.toml": ("", card.format("event", number, "") + curse)}
     folder, [found] = planted(tmp_path / "book", MOUNTAIN, files)
     assert (found.code, found.file, found.line) == ("SB234", "cards/planted.toml", 2)
-    assert found.message == f"nothing draws event {number}: there is a curse {number}"
+    assert found.message == f"event {number} is never drawn: curse {number} has the same number"
     assert number in kit_of(game_for(read_book(folder).require())).curse
 
 

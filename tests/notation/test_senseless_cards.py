@@ -139,7 +139,7 @@ def test_zones_neither_overlap_nor_lie_apart(places: tuple[str, ...], line: int,
     """Two that lie apart together are told once."""
     one = only(SKY, cards_own=zones(*places))
     assert (one.code, one.line, one.message) == ("SB317", line, message)
-    assert one.help == f"row and column count squares; below the zones before it, write row = {free}"
+    assert one.help == f"write row = {free} to put it below the zones before it; row and column count squares"
 
 
 # ---------------------------------------------------------------- places
@@ -170,11 +170,11 @@ def test_a_text_may_put_the_crew_on_a_closed_square() -> None:
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        ("", ("SB313", 2, "landing 2 lies nowhere")),
-        ('page = 1\nspace = "B2"\nlocation = "1"', ("SB313", 6, "landing 2 lies in two places")),
-        ('page = 1\nlocation = "1"', ("SB313", 5, "landing 2 lies in two places")),
-        ("page = 1", ("SB303", 1, "this landing lacks the key 'space'")),
-        ('space = "B2"', ("SB303", 1, "this landing lacks the key 'page'")),
+        ("", ("SB313", 2, "landing 2 has no place")),
+        ('page = 1\nspace = "B2"\nlocation = "1"', ("SB313", 6, "landing 2 is in two places")),
+        ('page = 1\nlocation = "1"', ("SB313", 5, "landing 2 is in two places")),
+        ("page = 1", ("SB303", 1, "this landing needs the key 'space'")),
+        ('space = "B2"', ("SB303", 1, "this landing needs the key 'page'")),
     ],
 )
 def test_a_landing_place_lies_in_one_place(where: str, said: tuple[str, int, str]) -> None:
@@ -205,7 +205,7 @@ def test_events_stay_until_what_their_game_has(book: dict[str, str], until: str,
     one = only(book, cards_own=EVENT.format(f'until = "{until}"'))
     assert one[:4] == ("SB112", "cards/own.toml", 5, 1)
     assert one.message.startswith(f"until {until!r} belongs to {whose}, ")
-    assert one.help.endswith(f": {known}")
+    assert one.help.endswith(f"use one of {known}")
 
 
 def test_what_their_game_has_is_allowed() -> None:
@@ -254,7 +254,7 @@ def test_every_event_of_the_game_itself_stays_where_it_counts(ruleset: str) -> N
 def test_a_level_card_is_somebodys() -> None:
     level = '[[level]]\nnumber = 1\nname = "Old hand"\nxp = 3\ncrew = "{}"\n'
     one = only(SEA, cards_own=level.format("Kasumy"))
-    assert one[:5] == ("SB108", "cards/own.toml", 5, 8, "there is no Kasumy in the crew")
+    assert one[:5] == ("SB108", "cards/own.toml", 5, 8, "nobody in the crew is called 'Kasumy'")
     assert one.help == "did you mean Kasumi?"
     assert "Odessa" in only(SEA, cards_own=level.format("Zzz")).help
     assert told(SEA, cards_own=level.format("Kasumi")) == []
@@ -267,7 +267,8 @@ def test_curses_have_the_keys_of_events() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "help"), [(9, "the highest here is 3"), (4, "the highest here is 3"), (0, "the lowest here is 1")]
+    ("level", "help"),
+    [(9, "the highest allowed is 3"), (4, "the highest allowed is 3"), (0, "the lowest allowed is 1")],
 )
 def test_events_have_one_of_three_levels(level: int, help: str) -> None:
     one = only(SKY, cards_own=EVENT.format(f"level = {level}"))
@@ -281,22 +282,22 @@ def test_events_have_one_of_three_levels(level: int, help: str) -> None:
 def test_there_are_no_coins_in_the_sky() -> None:
     one = only(SKY, cards_own=RESOURCE.format("coin"))
     assert one[:4] == ("SB112", "cards/own.toml", 4, 1)
-    assert one.message == "'coin' belongs to Sleeping Gods, and this book's ruleset is Distant Skies"
-    assert one.help.startswith("resources are ogroot, ")
+    assert one.message == "'coin' belongs to Sleeping Gods, but this book's ruleset is Distant Skies"
+    assert one.help.startswith("use one of the resources ogroot, ")
 
 
 @pytest.mark.parametrize("good", ["time", "stamina", "fuel", "resource"])
 def test_what_is_only_paid_with_is_no_resource(good: str) -> None:
     one = only(SKY, cards_own=RESOURCE.format(good))
-    assert one[:5] == ("SB302", "cards/own.toml", 4, 1, f"good: {good!r} cannot be; it is no resource")
+    assert one[:5] == ("SB302", "cards/own.toml", 4, 1, f"{good!r} is not a resource")
     assert told(SKY, cards_own=RESOURCE.format("rope")) == []
 
 
 def test_a_totem_is_restored_for_quest_resources() -> None:
     one = only(SKY, cards_quests=QUEST.format('restore = "2 ogroots, 1 ice diamond, 1 rope"\ntotem = 4'))
     assert one[:4] == ("SB302", "cards/quests.toml", 4, 1)
-    assert one.message == "restore: ogroot, rope cannot be; totems are restored for quest resources"
-    assert one.help.startswith("quest resources are tundra berry, ") and "rope" not in one.help
+    assert one.message == "restore: ogroot, rope is not a price in quest resources"
+    assert one.help.startswith("use quest resources: tundra berry, ") and "rope" not in one.help
     assert told(SKY, cards_quests=QUEST.format('restore = "1 ice diamond"\ntotem = 4')) == []
 
 
@@ -305,7 +306,7 @@ def test_a_book_may_make_a_resource_one_for_quests_or_one_no_longer() -> None:
     assert told(SKY, cards_own=rope, cards_quests=QUEST.format('restore = "1 rope"\ntotem = 4')) == []
     berry = RESOURCE.format("tundra_berry").replace("5", "7")
     stone = QUEST.format('restore = "1 tundra berry"\ntotem = 4')
-    assert only(SKY, cards_own=berry, cards_quests=stone).message.startswith("restore: tundra berry cannot be")
+    assert only(SKY, cards_own=berry, cards_quests=stone).message.startswith("restore: tundra berry is not a price")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +315,7 @@ def test_a_book_may_make_a_resource_one_for_quests_or_one_no_longer() -> None:
 )
 def test_a_dormant_totem_has_a_price_and_a_card(keys: str, line: int, lacking: str) -> None:
     one = only(SKY, cards_quests=QUEST.format(keys))
-    assert one[:5] == ("SB303", "cards/quests.toml", line, 1, f"this quest lacks the key {lacking!r}")
+    assert one[:5] == ("SB303", "cards/quests.toml", line, 1, f"this quest needs the key {lacking!r}")
 
 
 def test_a_price_that_cannot_be_read_is_told_once() -> None:
@@ -339,8 +340,8 @@ def test_resources_are_those_of_the_box() -> None:
 @pytest.mark.parametrize(
     ("book", "card", "said"),
     [
-        (SKY, CLAIRE, "character 1 is called Claire, whatever this card says"),
-        (SEA, CAPTAIN + SYNERGY, "crew 1 is called Odessa, whatever this card says"),
+        (SKY, CLAIRE, "character 1 is always called Claire"),
+        (SEA, CAPTAIN + SYNERGY, "crew 1 is always called Odessa"),
     ],
     ids=["sky", "sea"],
 )
@@ -372,7 +373,7 @@ def test_the_names_are_those_of_the_box() -> None:
 
 def test_everybody_at_sea_has_a_token() -> None:
     one = only(SEA, cards_own=CAPTAIN.format("Odessa"))
-    assert one[:5] == ("SB303", "cards/own.toml", 1, 1, "this crew lacks the key 'synergy'")
+    assert one[:5] == ("SB303", "cards/own.toml", 1, 1, "this crew needs the key 'synergy'")
 
 
 @pytest.mark.parametrize(
@@ -387,9 +388,9 @@ def test_there_is_no_moxie_at_sea(card: str) -> None:
     one = only(SEA, cards_own=card)
     assert (one.code, one.message) == (
         "SB112",
-        "'moxie' belongs to Distant Skies, and this book's ruleset is Sleeping Gods",
+        "'moxie' belongs to Distant Skies, but this book's ruleset is Sleeping Gods",
     )
-    assert one.help == "skills are strength, cunning, savvy, perception, craft"
+    assert one.help == "use one of the skills strength, cunning, savvy, perception, craft"
 
 
 # ---------------------------------------------------------------- misspelt trials
@@ -431,7 +432,7 @@ def test_in_french_as_well(line: str, meant: str) -> None:
 
 @pytest.mark.parametrize("line", ["OBSTACEL steep", "Obstacle steep", "OBSTICLE steap"])
 def test_a_misspelt_obstacle_is_not_taken_for_the_text_of_a_choice(line: str) -> None:
-    assert helped(line) == {"SB101": "write on a line of its own: OBSTACLE steep"}
+    assert helped(line) == {"SB101": "put it on a separate line: OBSTACLE steep"}
 
 
 @pytest.mark.parametrize("line", ["VERY cold", "OBSTACLES everywhere.", "STEEP, and cold."])

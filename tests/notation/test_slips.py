@@ -90,7 +90,7 @@ def test_what_looks_like_a_section_is_named_so(heading: str) -> None:
         ("Take quest 2", "did you mean 'Gain quest 2'?"),
         ("Turn to section 2", "did you mean 'Turn to 2'?"),
         ("The End", "did you mean 'The story ends. Ending 1'?"),
-        ("Gain quests 2 and 3", "phrases that start so: Gain quest N, Gain adventure card N"),
+        ("Gain quests 2 and 3", "these instructions start like it: Gain quest N, Gain adventure card N"),
     ],
 )
 def test_suggestions_mean_what_was_meant(effect: str, help: str) -> None:
@@ -117,7 +117,7 @@ def test_what_begins_as_a_challenge_does_is_warned_about(line: str) -> None:
 
 
 def test_what_is_required_in_the_words_of_a_choice_is_warned_about() -> None:
-    assert told("A. Requires LAMP: go up.\n(Turn to 2)") == {"SB207": "write what is required on a line of its own"}
+    assert told("A. Requires LAMP: go up.\n(Turn to 2)") == {"SB207": "put the requirement on a separate line"}
 
 
 @pytest.mark.parametrize("line", ["Craft is what it takes.", "NEVER AGAIN", "With all your strength."])
@@ -128,7 +128,7 @@ def test_other_words_of_a_choice_are_left_in_peace(line: str) -> None:
 @pytest.mark.parametrize(
     ("numbers", "missing", "help"),
     [
-        ((1, 2, 3, 7), 99, "there are 1, 2, 3, 7"),
+        ((1, 2, 3, 7), 99, "use one of 1, 2, 3, 7"),
         ((*range(100, 110), *range(400, 410)), 255, "the nearest are 109 and 400"),
         (range(100, 130, 2), 888, "the last is 128"),
         (range(100, 130, 2), 66, "the first is 100"),
@@ -178,7 +178,7 @@ def test_an_instruction_that_is_never_closed_says_what_that_costs() -> None:
     contents = {"book.toml": TITLE, "storybook/all.md": story.encode()}
     found = read_book(read_memory(contents), use_cache=False).diagnostics
     [told] = [one.message for one in found if one.code == "SB229"]
-    assert told.endswith("it is shown as text, and what it says is not done")
+    assert told.endswith("so it is shown as text and has no effect")
 
 
 def test_a_place_in_a_string_with_line_ends_lies_in_its_file() -> None:

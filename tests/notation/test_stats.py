@@ -237,7 +237,7 @@ def test_a_fight_must_say_what_losing_means(tmp_path: Path) -> None:
 def test_a_stat_that_is_not_named_is_asked_for(tmp_path: Path) -> None:
     folder = book_of(tmp_path, text=TEXT.replace("Gain 3 coins.", "Gain 3 rubies."))
     [help] = helps(folder)
-    assert help == "the stats of this book are skill, stamina, coin; another one is named in book.toml, as a [[stat]]"
+    assert help == "use one of the book's stats, skill, stamina, coin, or add another to book.toml as a [[stat]]"
     near = book_of(tmp_path / "near", text=TEXT.replace("Gain 3 coins.", "Gain 3 conis."))
     assert "did you mean 'Gain 3 coins'?" in helps(near)
 
@@ -288,14 +288,14 @@ def test_a_price_of_two_things_is_joined_by_a_comma_or_by_and(tmp_path: Path) ->
         assert read_book(folder, use_cache=False).require().sections["1"].choices[0].price == prices
         assert "Pay 5 coins, 1 stamina\n" in format_book(folder)[0][0].after
     found = said_of(tmp_path / "bad", "Pay 5 coins", "Pay 5 coins and his hat")
-    assert found == [("'his hat' is not a price", "a price looks like: Pay 3 coins, 1 stamina")]
+    assert found == [("'his hat' is not a price", "write a price like this: Pay 3 coins, 1 stamina")]
 
 
 def test_a_level_without_a_direction_is_asked_which_it_is(tmp_path: Path) -> None:
     found = said_of(tmp_path, "stamina 15 or less and not 60 coins", "skill 13")
     assert found == [("'skill 13' is not a condition", "write 13 or more skill or skill 13 or less")]
     other = said_of(tmp_path / "b", "stamina 15 or less and not 60 coins", "a good night's sleep")
-    assert other[0][1] == "a condition looks like: 5 or more coins"
+    assert other[0][1] == "write a condition like this: 5 or more coins"
 
 
 def test_0_or_less_is_0(tmp_path: Path) -> None:
@@ -315,23 +315,23 @@ def test_asterisks_after_fail_are_one_mistake_that_can_be_mended(tmp_path: Path)
     line = "Lose all coins. Turn to 3"
     read = read_book(book_of(tmp_path, text=TEXT.replace(line, f"*{line}.*")), use_cache=False)
     [only] = read.diagnostics
-    assert (only.message, only.meant) == ("a failure stands without asterisks", (f"{line}.",))
+    assert (only.message, only.meant) == ("what follows Fail: has no asterisks", (f"{line}.",))
 
 
 @pytest.mark.parametrize(
     ("before", "after", "code", "message"),
     [
-        ("Pay 5 coins", "Pay 51 coins", "SB228", "this asks for 51 of 'coin', and there is never more than 50"),
-        ("not 60 coins", "13 skill", "SB228", "this asks for 13 of 'skill', and there is never more than 12"),
-        ("not 60 coins", "skill 6 or less", "SB228", "this asks for 'skill' at 6 or below, and it is never below 7"),
+        ("Pay 5 coins", "Pay 51 coins", "SB228", "this requires 51 of 'coin', but there is never more than 50"),
+        ("not 60 coins", "13 skill", "SB228", "this requires 13 of 'skill', but there is never more than 12"),
+        ("not 60 coins", "skill 6 or less", "SB228", "this requires 'skill' at 6 or below, but it is never below 7"),
         (
             "not 60 coins",
             "(13 skill or 60 coins)",
             "SB228",
-            "this asks for 13 of 'skill', and there is never more than 12",
+            "this requires 13 of 'skill', but there is never more than 12",
         ),
-        ("If no coin,", "If skill is 0,", "SB228", "this asks for 'skill' at 0 or below, and it is never below 7"),
-        ("A road.", "*If 60 coins:* A road.", "SB228", "this asks for 60 of 'coin', and there is never more than 50"),
+        ("If no coin,", "If skill is 0,", "SB228", "this requires 'skill' at 0 or below, but it is never below 7"),
+        ("A road.", "*If 60 coins:* A road.", "SB228", "this requires 60 of 'coin', but there is never more than 50"),
         ("skill 7, stamina 6;", "skill 22, stamina 6;", "SB205", "this fight cannot be won"),
         ("d6, 9 or more", "d6, 19 or more", "SB205", "this roll cannot succeed"),
         ("d6, 9 or more", "d6, 8 or more", "SB204", "this roll cannot fail"),
@@ -424,7 +424,7 @@ def test_tests_of_a_book_may_ask_for_stats_and_give_them(tmp_path: Path) -> None
     bad = '[[can]]\nreach = "2"\ngiven = { stats = { coins = 9, skill = 13 } }\n'
     assert claimed(tmp_path, bad) == [
         ("SB601", "the book has no stat coins", "did you mean coin?"),
-        ("SB601", "there is never more skill than 12", "give less of it"),
+        ("SB601", "there is never more skill than 12", "use a smaller number"),
     ]
 
 

@@ -129,7 +129,7 @@ def test_people_are_shown_the_line_and_a_caret(wanderbook: Wanderbook, tmp_path:
     write_book(tmp_path / "ferry", TEN_MISTAKES)
     ran = wanderbook("check", "ferry")
     assert (
-        "ferry/storybook/01-bank.md:11:21: error SB101: 'Gian quest 7' is not a phrase of the notation\n"
+        "ferry/storybook/01-bank.md:11:21: error SB101: unknown instruction: 'Gian quest 7'\n"
         "   11 | Fail: Gain quest 7. Gian quest 7.\n"
         "      |                     ^^^^^^^^^^^^\n"
         "   help: did you mean 'Gain quest 7'?\n"

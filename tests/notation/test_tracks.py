@@ -86,8 +86,8 @@ def test_a_translation_cannot_have_other_tracks(tmp_path: Path) -> None:
             "Mark 1 box of Weavers",
             (
                 "SB101",
-                "'Mark 1 box of Weavers' is not a phrase of the notation",
-                "the tracks of this book are Mill Strikers; another one is named in book.toml, as a [[track]]",
+                "unknown instruction: 'Mark 1 box of Weavers'",
+                "use one of the book's tracks, Mill Strikers, or add another to book.toml as a [[track]]",
             ),
         ),
         (
@@ -95,7 +95,7 @@ def test_a_translation_cannot_have_other_tracks(tmp_path: Path) -> None:
             "Mark 1 box of Mill Striker",
             (
                 "SB101",
-                "'Mark 1 box of Mill Striker' is not a phrase of the notation",
+                "unknown instruction: 'Mark 1 box of Mill Striker'",
                 "did you mean 'Mark 1 box of Mill Strikers'?",
             ),
         ),
@@ -105,7 +105,7 @@ def test_a_translation_cannot_have_other_tracks(tmp_path: Path) -> None:
             (
                 "SB101",
                 "'2 boxes of Weavers marked' is not a condition",
-                "the tracks of this book are Mill Strikers; another one is named in book.toml, as a [[track]]",
+                "use one of the book's tracks, Mill Strikers, or add another to book.toml as a [[track]]",
             ),
         ),
         (
@@ -113,8 +113,8 @@ def test_a_translation_cannot_have_other_tracks(tmp_path: Path) -> None:
             "Requires not 5 boxes",
             (
                 "SB228",
-                "this asks for 5 boxes of 'Mill Strikers', which has 4",
-                "ask for fewer, or give the track more boxes in book.toml",
+                "this requires 5 boxes of 'Mill Strikers', which has only 4",
+                "require fewer, or give the track more boxes in book.toml",
             ),
         ),
     ],
@@ -129,7 +129,7 @@ def test_a_book_without_tracks_is_told_how_to_name_one(tmp_path: Path) -> None:
     title = TITLE.partition("\n[[track]]")[0]
     text = "## 1\n\n*Mark 1 box of Weavers. Return to the map.*\n"
     said = found(tmp_path, {"book.toml": title, "storybook/all.md": text})
-    help = 'a track is named in book.toml: [[track]] and name = "Weavers"'
+    help = 'define the track in book.toml: [[track]] and name = "Weavers"'
     assert ("SB101", help) in [(code, helped) for code, _, helped in said]
 
 
@@ -137,7 +137,7 @@ def test_a_book_without_tracks_is_told_how_to_name_one(tmp_path: Path) -> None:
     ("rules", "message"),
     [
         ("*Return to the map.*", "nothing marks a box of 'Mill Strikers'"),
-        ("*Mark 1 box of Mill Strikers. Return to the map.*", "nothing asks for the boxes of 'Mill Strikers'"),
+        ("*Mark 1 box of Mill Strikers. Return to the map.*", "nothing requires boxes of 'Mill Strikers'"),
     ],
 )
 def test_a_track_that_nothing_marks_or_asks_for(rules: str, message: str, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_track_that_nothing_marks_or_asks_for(rules: str, message: str, tmp_pa
     ("name", "message"),
     [
         ("King and Queen", "a track cannot be called 'King and Queen'"),
-        ("mill strikers", "there are two tracks called 'mill strikers', the first in line 9"),
+        ("mill strikers", "there are two tracks called 'mill strikers', the first on line 9"),
     ],
 )
 def test_a_name_that_a_track_cannot_have(name: str, message: str, tmp_path: Path) -> None:

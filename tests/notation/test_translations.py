@@ -137,16 +137,16 @@ def test_a_file_that_is_not_translated_has_the_translations_keywords(tmp_path: P
             "*Prenez la Quête 7.*\n",
             "",
             7,
-            "section 1 lacks a rule of the original: 'Gain quest 7' at storybook/01.md:8",
+            "section 1 does not have a rule of the original: 'Gain quest 7' at storybook/01.md:8",
         ),
         (
             "Si mot-clé LUEUR, lisez 2.\n",
             "",
             1,
-            "section 1 lacks a rule of the original: 'If keyword LIGHT, turn to 2.' at storybook/01.md:3",
+            "section 1 does not have a rule of the original: 'If keyword LIGHT, turn to 2.' at storybook/01.md:3",
         ),
         ("A. Prenez", "C. Prenez", 7, "'C.' differs from the original: 'A.' at storybook/01.md:7"),
-        (") Lisez 1", ")", 11, "section 1 lacks a rule of the original: 'Turn to 1' at storybook/01.md:14"),
+        (") Lisez 1", ")", 11, "section 1 does not have a rule of the original: 'Turn to 1' at storybook/01.md:14"),
         ("Une porte de cave.", "**Cave**", 5, "'**Cave**' is not in the original's section 1"),
     ],
 )
@@ -208,7 +208,7 @@ def test_missing_and_superfluous_sections_are_told(tmp_path: Path) -> None:
         ("SB401", "locale/fr/storybook/01.md", 3),
         ("SB402", "locale/fr/storybook/all.md", 1),
     ]
-    assert found.diagnostics[0].message == "the translation lacks section 2"
+    assert found.diagnostics[0].message == "the translation has no section 2"
     assert found.diagnostics[2].message == "the original has no section 3"
 
 

@@ -231,13 +231,13 @@ def test_what_is_so_is_passed_over(tests: str) -> None:
             '[[can]]\nreach = "1:C"\n',
             "SB603",
             "1:C cannot be reached",
-            "section 1 is read, but then this never holds: ",
+            "section 1 is read, but this is never true then: ",
         ),
         (
             '[[can]]\nreach = "3:A"\navoiding = ["1:A"]\n',
             "SB603",
             "3:A cannot be reached avoiding 1:A",
-            "that avoids 1:A",
+            "goes through 1:A",
         ),
         ('[[can]]\nreach = "3"\nholding = "not quest 7"\n', "SB603", "3 holding not quest 7 cannot", "play: A, B come"),
         ('[[cannot]]\nname = "dark"\nreach = "3"\n', "SB604", "dark: 3 can be reached", "this play: A, B does it"),
@@ -251,11 +251,16 @@ def test_what_is_so_is_passed_over(tests: str) -> None:
         (
             '[[always]]\nat = "1:C"\nholds = "quest 7"\n',
             "SB601",
-            "cannot be reached, so this says nothing",
+            "cannot be reached, so this test proves nothing",
             "section 1",
         ),
         ('[[can]]\nreach = "3"\nholding = "2 or more coins"\n', "SB112", "'coins' belongs to Sleeping Gods", "ruleset"),
-        ('[[can]]\nreach = "3"\navoiding = ["keyword:LIGHT"]\n', "SB602", "no place to look around", "that gives it"),
+        (
+            '[[can]]\nreach = "3"\navoiding = ["keyword:LIGHT"]\n',
+            "SB602",
+            "is not a section or a choice",
+            "that gives it",
+        ),
         ('[[can]]\nreach = "3"\nholding = "keyword LIGTH"\n', "SB601", "no keyword LIGTH", "did you mean LIGHT?"),
         ('[[can]]\nreach = "3:D"\n', "SB601", "the book has nothing called 3:D", "did you mean 3:"),
         ('[[can]]\nreach = "3"\ngiven = { section = "9" }\n', "SB601", "the book has no section 9", ""),
@@ -266,10 +271,10 @@ def test_what_is_so_is_passed_over(tests: str) -> None:
             "one of them",
         ),
         ('[[can]]\nreach = "3"\nholding = "LIGHT"\n', "SB101", "is not a condition", "write keyword LIGHT"),
-        ("[[can]]\nreach = 3\n", "SB302", "reach: 3 cannot be; it should be text", 'text stands in quotes: "3"'),
-        ('[[always]]\nat = "3"\n', "SB303", "this always lacks the key 'holds'", ""),
+        ("[[can]]\nreach = 3\n", "SB302", "reach: 3 is not allowed; it should be text", 'put the text in quotes: "3"'),
+        ('[[always]]\nat = "3"\n', "SB303", "this always needs the key 'holds'", ""),
         ('[[can]]\nraech = "3"\n', "SB301", "'raech' is not a key of can", "did you mean reach?"),
-        ("[[can]\n", "SB007", "not TOML", ""),
+        ("[[can]\n", "SB007", "not valid TOML", ""),
         (f"states = {MOST_STATES + 1}\n", "SB302", "states", ""),
     ],
 )
@@ -336,8 +341,8 @@ reach = "1"
     ("tests", "message"),
     [
         ('[can]\nreach = "3"\n', "[can] is a single table; there may be several tests"),
-        ('can = ["3"]\n', "tests are tables"),
-        ("can = 3\n", "tests are tables"),
+        ('can = ["3"]\n', "tests must be tables"),
+        ("can = 3\n", "tests must be tables"),
     ],
 )
 def test_a_test_begins_with_two_brackets(tests: str, message: str) -> None:
@@ -445,7 +450,7 @@ def test_a_way_there_and_back_is_relied_on_and_no_way_is_none() -> None:
     assert told('[[can]]\nreach = "2"\n[[cannot]]\nreach = "3"\n', both_ways) == []
     [problem] = told('[[can]]\nreach = "3"\n', both_ways)
     assert (problem.code, problem.message) == ("SB603", "3 cannot be reached")
-    assert problem.help == "3 can be explored only where no way on the map leads"
+    assert problem.help == "3 can only be explored at places that no route on the map leads to"
 
 
 def test_what_is_had_or_not_is_not_followed() -> None:
@@ -453,7 +458,7 @@ def test_what_is_had_or_not_is_not_followed() -> None:
     claims = read_claims(read_memory({FILE: b'[[can]]\nreach = "5"\nholding = "2 coins"\n'}), book)
     assert claims is not None
     [found] = check_claims(book, claims)
-    assert (found.code, found.message) == ("SB602", "the proofs do not follow this: coin can be had or not")
+    assert (found.code, found.message) == ("SB602", "the proofs do not cover this: coin may or may not be owned")
 
 
 @pytest.mark.parametrize("name", list(bundled()))

@@ -83,7 +83,7 @@ def test_references_become_links() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (TINY.replace("TY-CREW-2 Fatigue", "TY-CREW-1 Fatigue"), "18: TY-CREW-1 stands twice, first in line 7"),
+        (TINY.replace("TY-CREW-2 Fatigue", "TY-CREW-1 Fatigue"), "18: TY-CREW-1 is already defined on line 7"),
         (
             TINY.replace("[TY-CREW-2]", "[TY-CREW-3]"),
             "7: TY-CREW-1 refers to TY-CREW-3, which does not exist; near: TY-CREW-2, TY-CREW-1",
@@ -292,7 +292,7 @@ def test_nothing_found_is_said_with_what_is_near(words: str, near: str, capsys: 
     ("words", "said"),
     [
         (["--ruleset", "gamebok"], "did you mean gamebook?"),
-        (["--ruleset", "chess"], "there are gamebook"),
+        (["--ruleset", "chess"], "use one of gamebook"),
         (["quest", "--sheet"], "one at a time"),
         (["--coverage", "--sheet"], "one at a time"),
         (["--coverage", "--tests", "/nowhere/at/all"], "there is no folder"),

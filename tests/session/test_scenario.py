@@ -210,5 +210,5 @@ def test_stuck_names_a_section(tmp_path: Path) -> None:
     with pytest.raises(BadScenario) as bad:
         run_file(gate(tmp_path, '[[scenario]]\nname = "it"\nthen = { stuck = true }\n'))
     [found] = bad.value.diagnostics
-    assert found.message == "stuck: true cannot be; it should be text"
+    assert found.message == "stuck: true is not allowed; it should be text"
     assert found.help == 'name the section: stuck = "12"'

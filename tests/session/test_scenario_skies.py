@@ -162,7 +162,7 @@ def test_a_boss_is_laid_with_its_zones(tmp_path: Path) -> None:
         ("given.plane.landing = 7", "there is no landing place 7", ""),
         ("given.in_play = [{ card = 57 }]", "there is no event 57", ""),
         ('given.place = { page = 2, space = "A1" }', "there is no square 2:A1", "did you mean"),
-        ('given.fight = { choice = "1:A" }', "no choice 1:A leads to a fight", "a choice is written"),
+        ('given.fight = { choice = "1:A" }', "no choice 1:A leads to a fight", "write a choice"),
         ('given.fight = { choice = "1:B", row = [3] }', "there is no enemy in 1:B called 3", ""),
         ('given.fight = { choice = "1:B", covered.2 = ["3,3"] }', "there is no square of 2 called 3,3", ""),
         ('given.fight = { choice = "1:B", power.7 = 1 }', "there is no enemy in the row called 7", ""),

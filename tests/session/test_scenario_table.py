@@ -156,7 +156,7 @@ def test_what_may_be_done_meanwhile_is_open_or_closed(tmp_path: Path) -> None:
         ("given.goods = { coins = 1 }", "there is no good coins", "did you mean coin?"),
         ("given.ship = { hold = 1 }", "there is no room hold", ""),
         ('given.place = { page = 2, space = "A" }', "there is no region 2:A", "did you mean"),
-        ('given.fight = { choice = "1:A" }', "no choice 1:A leads to a fight", "a choice is written"),
+        ('given.fight = { choice = "1:A" }', "no choice 1:A leads to a fight", "write a choice"),
         ('given.fight = { choice = "1:B", row = [3] }', "there is no enemy in 1:B called 3", ""),
         ('given.fight = { choice = "1:B", covered.2 = ["3,3"] }', "there is no square of 2 called 3,3", ""),
         ('given.fight = { choice = "1:B", synergy.Mac = "Tom" }', "there is no crew member Tom", ""),

@@ -71,7 +71,7 @@ then = {{ boxes = {{ {then} }} }}
     ("given", "code", "message"),
     [
         ("Weavers = 1", "SB501", "the book has no track Weavers"),
-        (f'"{STRIKERS}" = 5', "SB502", f"this cannot be: too many boxes of {STRIKERS} are marked: 5 of 4"),
+        (f'"{STRIKERS}" = 5', "SB502", f"this is impossible: too many boxes of {STRIKERS} are marked: 5 of 4"),
     ],
 )
 def test_scenarios_refuse_boxes_that_there_are_not(given: str, code: str, message: str, tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_rules_and_what_comes_of_them(shelves: Shelves) -> None:
         "  ~ ending:1  12.50% (1/8) → 0.00% (0)\n"
         "  ~ ending:2  87.50% (7/8) → 100.00% (1)\n"
         "warnings\n"
-        "  ! storybook/all.md:11  SB214: this can never hold, so the choice is never open\n"
+        "  ! storybook/all.md:11  SB214: this is never true, so the choice is never open\n"
         f"{shelves.old} and {shelves.folder}/new: 2 changed in rules, 5 became unreachable; failing on unreachable\n"
     )
 

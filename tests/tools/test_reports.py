@@ -197,7 +197,7 @@ def test_annotations_of_github(wanderbook: Wanderbook) -> None:
         "::error file=broken/storybook/all.md,line=6,endLine=6,col=2,endColumn=11,title=SB104"
         "::section 9 does not exist%0Athe only section is 1",
         "::warning file=lonely/storybook/all.md,line=7,endLine=7,col=1,endColumn=5,title=SB201"
-        "::nothing leads to section 2%0Aturn to it from somewhere, or take it away",
+        "::nothing leads to section 2%0Aturn to it from another section, or delete it",
     ]
 
 
@@ -272,13 +272,13 @@ def test_a_warning_is_ignored_with_a_reason(wanderbook: Wanderbook) -> None:
 @pytest.mark.parametrize(
     ("ignores", "code", "message"),
     [
-        ('[[ignore]]\ncode = "SB201"\n', "SB303", "lacks the key 'reason'"),
-        ('[[ignore]]\ncode = "SB201"\nreason = " "\n', "SB303", "lacks the key 'reason'"),
+        ('[[ignore]]\ncode = "SB201"\n', "SB303", "needs the key 'reason'"),
+        ('[[ignore]]\ncode = "SB201"\nreason = " "\n', "SB303", "needs the key 'reason'"),
         ('[[ignore]]\ncode = "SB104"\nreason = "x"\n', "SB302", "'SB104' cannot be ignored"),
         ('[[ignore]]\ncode = "SB201"\nreason = "x"\nwhy = "y"\n', "SB301", "'why' is not a key"),
         ('[[ignored]]\ncode = "SB201"\n', "SB301", "'ignored' is not a key"),
         ("ignore = 7\n", "SB302", "ignore"),
-        ("ignore =\n", "SB007", "not TOML"),
+        ("ignore =\n", "SB007", "not valid TOML"),
     ],
 )
 def test_what_is_wrong_with_ignores(wanderbook: Wanderbook, ignores: str, code: str, message: str) -> None:

@@ -55,7 +55,7 @@ def _rulesets(wanted: str | None) -> list[str]:
     if wanted is None:
         return list(games())
     if wanted not in games():
-        help = suggest(wanted, games(), most=1) or f"there are {', '.join(games())}"
+        help = suggest(wanted, games(), most=1) or f"use one of {', '.join(games())}"
         raise WrongUse(f"there are no rules of {wanted!r}; {help}")
     return [wanted]
 

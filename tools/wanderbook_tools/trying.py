@@ -79,7 +79,7 @@ def _bearer(game: Game, keyword: str) -> int:
         help = (
             suggest(keyword.upper(), game.book.bearers) or f"there are {', '.join(sorted(game.book.bearers)) or 'none'}"
         )
-        raise WrongUse(f"no quest bears the keyword {keyword!r}; {help}")
+        raise WrongUse(f"no quest has the keyword {keyword!r}; {help}")
     return bearers[0]
 
 

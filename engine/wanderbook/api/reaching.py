@@ -149,7 +149,7 @@ def _hint(book: Book, known: Any, name: str) -> str:
     alike = [one for one in known if one.casefold() in meant]
     if alike:
         return f"did you mean {alike[0]}?"
-    return suggest(name, known) or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
+    return suggest(name, known) or "write a name such as 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
 
 
 class Unknown(KeyError):

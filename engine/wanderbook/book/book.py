@@ -50,9 +50,15 @@ def _folder(name: str) -> str:
     return name
 
 
+def _one_of(names: Iterable[str]) -> str:
+    """`'en' or 'fr'`, `'a', 'b' or 'c'`: as pydantic lists the values of a literal."""
+    *others, last = map(repr, names)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def _language(code: str) -> str:
     if not is_language(code):
-        raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, languages()))})
+        raise PydanticKnownError("literal_error", {"expected": _one_of(languages())})
     return code
 
 
@@ -62,7 +68,7 @@ Language = Annotated[str, AfterValidator(_language)]
 
 def _ruleset(name: str) -> str:
     if not is_game(name):
-        raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, games()))})
+        raise PydanticKnownError("literal_error", {"expected": _one_of(games())})
     return name
 
 

@@ -47,7 +47,7 @@ def renumber(index: Index, numbers: Mapping[str, str]) -> Edits:
         if old not in known:
             raise CannotRename(f"there is no section {old}")
         if not SECTION.fullmatch(new):
-            raise CannotRename(f"{new!r} is not a section number; numbers look like 2, 38.9, F1 or A")
+            raise CannotRename(f"{new!r} is not a section number; write a number such as 2, 38.9, F1 or A")
     taken = known - numbers.keys()
     for old, new in numbers.items():
         if new in taken:
@@ -87,7 +87,7 @@ def _check_translations(index: Index) -> None:
 def _check_name(index: Index, thing: BookSymbol, name: str, path: str) -> None:
     if thing.kind == "keyword":
         if not KEYWORD.fullmatch(name) or len(name) > MOST["keyword"]:
-            raise CannotRename(f"{name!r} is not a keyword: a word or two in capitals")
+            raise CannotRename(f"{name!r} is not a keyword: it must be one or two words in capitals")
     elif not (name.isascii() and name.isdigit() and 1 <= int(name) <= 9999 and str(int(name)) == name):
         raise CannotRename(f"{name!r} is not a number from 1 to 9999")
     if name != thing.name and index.definitions(BookSymbol(thing.kind, name), path):

@@ -101,10 +101,10 @@ class GuardCompiler:
             case StatAtLeast() | StatAtMost() | StatIsZero():
                 return self._level(condition, holds)
             case HasCard():  # cards are bought, and the story does not model when
-                self.assumed.add("market cards can be owned or not")
+                self.assumed.add("market cards may or may not be owned")
                 return ALWAYS
             case Owns(thing=thing):
-                self.assumed.add(f"{thing.replace('_', ' ')} can be had or not")
+                self.assumed.add(f"{thing.replace('_', ' ')} may or may not be owned")
                 return ALWAYS
             case _:
                 raise AssertionError(f"{condition} was seen to above")
@@ -144,6 +144,6 @@ class GuardCompiler:
         for some in combinations(masks, several):
             found.append((sum(some), 0) if holds else (0, sum(some)))
             if len(found) > MOST_CLAUSES:
-                self.assumed.add("large counts can hold or not")
+                self.assumed.add("large counts may or may not be reached")
                 return ALWAYS
         return tuple(found)

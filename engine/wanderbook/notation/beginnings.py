@@ -76,7 +76,7 @@ class BeginningReader:
         try:
             return Held(Beginning.model_validate(given), frozenset(self.tokens))
         except ValidationError:
-            self._problem("a number here is larger than any book allows", "give less of it")
+            self._problem("a number here is larger than any book allows", "use a smaller number")
             return None
 
     def _read(self, start: int, end: int) -> None:
@@ -124,7 +124,9 @@ class BeginningReader:
             case Not(of=HasCard(card=card)):
                 self.cards.discard(card)
             case Owns(thing=owned):
-                self._problem(f"the proofs do not count {owned}", "they assume that it can always be gained")
+                self._problem(
+                    f"the proofs do not count {owned}", "leave it out: the proofs assume that it can always be gained"
+                )
             case _:
                 said = print_condition(self.reading.phrasebook, condition)
                 self._problem(f"{said!r} does not say what is held", "name keywords, quests, cards, tokens or stats")
@@ -139,7 +141,7 @@ class BeginningReader:
 
     def _count(self, counts: dict[str, int], what: str, amount: int, most: int) -> None:
         if amount > most:
-            self._problem(f"there is never more {what} than {most}", "give less of it")
+            self._problem(f"there is never more {what} than {most}", "use a smaller number")
         counts[what] = amount
 
     def _problem(self, message: str, help: str) -> None:

@@ -145,9 +145,9 @@ class TableReader:
             for field in ("begin", "deck_ends", "finale_lost") if self.vocabulary.atlas == "none" else ():
                 if getattr(found, field):
                     message = (
-                        f"{field!r} is for books with an atlas, and this book's ruleset is {self.vocabulary.title}"
+                        f"{field!r} is for books with an atlas, but this book's ruleset is {self.vocabulary.title}"
                     )
-                    self._problem(table, "SB112", (field,), message, 'a plain book says where it starts: start = "1"')
+                    self._problem(table, "SB112", (field,), message, 'say where the book starts: start = "1"')
             self._check_keys(table, "book", (), table.data)
         return found
 
@@ -157,7 +157,7 @@ class TableReader:
         for at, ending in enumerate(page.ending):
             line = table.key(("ending", at)).line
             if ending.number in first:
-                message = f"ending {ending.number} stands twice, first in {table.source.file}:{first[ending.number]}"
+                message = f"ending {ending.number} is already defined at {table.source.file}:{first[ending.number]}"
                 self._problem(table, "SB304", ("ending", at, "number"), message, "give each its own number")
             first.setdefault(ending.number, line)
 
@@ -170,8 +170,8 @@ class TableReader:
                 break
             if kind not in MODELS:
                 near = nearest_names(kind, MODELS)
-                help = did_you_mean(near) or f"cards are {', '.join(self.vocabulary.cards)}"
-                self._problem(table, "SB310", (kind, 0), f"there are no {kind!r} cards", help, near, kind)
+                help = did_you_mean(near) or f"use one of the kinds {', '.join(self.vocabulary.cards)}"
+                self._problem(table, "SB310", (kind, 0), f"{kind!r} is not a kind of card", help, near, kind)
                 self.lost.update(MODELS)
             elif not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
                 self._problem(
@@ -180,7 +180,7 @@ class TableReader:
                 self.lost.add(kind)
             elif kind not in self.vocabulary.cards:
                 others = " and ".join(rulesets_with("card", kind)) or "no ruleset"
-                message = f"{kind} cards belong to {others}, and this book's ruleset is {self.vocabulary.title}"
+                message = f"{kind} cards belong to {others}, but this book's ruleset is {self.vocabulary.title}"
                 self._problem(table, "SB112", (kind, 0), message)
             else:
                 found[kind] = self._numbered(table, kind, MODELS[kind], entries)
@@ -190,13 +190,13 @@ class TableReader:
         """Every atlas page of a file."""
         for key in table.data:
             if key != "page":
-                self._problem(table, "SB310", (key, 0), f"an atlas has no {key!r}", "an atlas page is written [[page]]")
+                self._problem(table, "SB310", (key, 0), f"an atlas has no {key!r}", "write an atlas page as [[page]]")
         entries = table.data.get("page", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             self._problem(table, "SB302", ("page",), "page must be a list of pages", "write [[page]] before each page")
             return []
         if entries and self.vocabulary.atlas == "none":
-            self._problem(table, "SB112", ("page", 0), f"there is no atlas in the ruleset {self.vocabulary.title}")
+            self._problem(table, "SB112", ("page", 0), f"the ruleset {self.vocabulary.title} has no atlas")
             return []
         for entry in entries:
             if "region" in entry:
@@ -236,7 +236,7 @@ class TableReader:
             number = cast(Any, card).number
             if first := self.taken.get((kind, number)) or self.places.get((kind, number)):
                 file, line = first
-                message = f"{kind} {number} stands twice, first in {file}:{line}"
+                message = f"{kind} {number} is already defined at {file}:{line}"
                 self._problem(table, "SB304", (kind, at, "number"), message, "give each its own number")
                 continue
             self.places[kind, number] = table.source.file, table.key((kind, at)).line
@@ -264,8 +264,8 @@ class TableReader:
                 if self.vocabulary.atlas == "none" and field in ("begin", "deck_ends", "finale_lost"):
                     continue  # already reported
                 message = f"{field!r} belongs to {' and '.join(others)}"
-                message += f", and this book's ruleset is {self.vocabulary.title}"
-                self._problem(table, "SB112", (*path, field), message, "take the line away", ("",))
+                message += f", but this book's ruleset is {self.vocabulary.title}"
+                self._problem(table, "SB112", (*path, field), message, "delete the line", ("",))
 
     # ---------------------------------------------------------------- one table
 
@@ -316,7 +316,10 @@ class TableReader:
                 values[field] = value
             if field == "keyword" and isinstance(value, str) and 0 < len(value) <= 40 and not KEYWORD.fullmatch(value):
                 line = f'keyword = "{value.upper()}"' if KEYWORD.fullmatch(value.upper()) else ""
-                message, meant = f"{value!r} is not a keyword: a word or two in capitals", (line,) if line else ()
+                message, meant = (
+                    f"{value!r} is not a keyword: it must be one or two words in capitals",
+                    (line,) if line else (),
+                )
                 self._problem(table, "SB119", here, message, f"write {line}" if line else "", meant)
             if kind := _REFERS.get(field):
                 self.refer(table, here, kind, value)
@@ -398,7 +401,7 @@ def _effects(reading: ParseContext) -> Any:
 def _prices(reading: ParseContext) -> Any:
     found = read_prices(reading, 0, len(reading.text))
     if any(isinstance(price, StatPrice) for price in found):
-        reading.problem("SB101", 0, len(reading.text), "a card has no price in stats", "take the line away")
+        reading.problem("SB101", 0, len(reading.text), "a card cannot cost stats", "delete the line")
     return tuple(price for price in found if not isinstance(price, StatPrice))
 
 

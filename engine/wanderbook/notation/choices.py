@@ -64,7 +64,7 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
     text = _plain(reading, parts[0].start, parts[0].end)
     if len(text) > LONGEST_TEXT:
         message = f"the text of this choice is longer than {LONGEST_TEXT:,} characters"
-        reading.problem("SB005", parts[0].start, parts[0].end, message, "tell most of it before the choices")
+        reading.problem("SB005", parts[0].start, parts[0].end, message, "move most of it above the choices")
     requires: list[tuple[Condition, Spot]] = []
     price: tuple[Price, ...] = ()
     paid: Spot | None = None
@@ -84,7 +84,7 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
                 failure = read_failure(reading, part)
             case "effects" | "way":
                 if not goes_on(effects) and part not in misplaced:
-                    help = "reading goes elsewhere before it: put it first"
+                    help = "put it first: by now the reader has already been sent elsewhere"
                     reading.problem("SB118", part.start, part.end, "this line is never read", help)
                 effects += read_effects(reading, part.start + 1, part.end - _ends(reading.text, part))
     unread = any(one.code == "SB101" for one in reading.diagnostics[before:])
@@ -186,15 +186,15 @@ def _check_text(reading: ParseContext, low: int, high: int, first: bool) -> None
         bracket = _LAST_BRACKET.search(text)
         line = meant(reading, bracket[1]) if bracket else None
         if bracket and line and line.startswith("("):
-            _as_text(reading, "SB101", low + bracket.start(), high, f"write on a line of its own: {line}", (line,))
+            _as_text(reading, "SB101", low + bracket.start(), high, f"put it on a separate line: {line}", (line,))
         elif begins_as_guard(reading, text):
-            _as_text(reading, "SB207", low, high, "write what is required on a line of its own")
+            _as_text(reading, "SB207", low, high, "put the requirement on a separate line")
         else:
             _check_brackets(reading, text, low)
     elif line := meant(reading, text):
-        _as_text(reading, "SB101", low, high, f"write on a line of its own: {line}", (line,))
+        _as_text(reading, "SB101", low, high, f"put it on a separate line: {line}", (line,))
     elif begins_as_trial(reading, text):
-        help = f"expected {expected_trial(reading)}; `wanderbook explain SB101` lists the phrases"
+        help = f"expected {expected_trial(reading)}; `wanderbook explain SB101` lists all instructions"
         _as_text(reading, "SB207", low, high, help)
     else:
         _check_brackets(reading, text, low)
@@ -204,7 +204,7 @@ def _check_brackets(reading: ParseContext, text: str, low: int) -> None:
     """SB207: `Wave (requires keyword HERON).`"""
     for bracket in _BRACKET.finditer(text):
         if line := meant(reading, bracket[1]):
-            help = f"write on a line of its own: {line}"
+            help = f"put it on a separate line: {line}"
             _as_text(reading, "SB207", low + bracket.start(), low + bracket.end(), help)
 
 
@@ -221,11 +221,11 @@ def check_apart(reading: ParseContext, low: int, high: int, indented: bool = Fal
     name = next((name for name, opens in RULES if opens(line, reading.phrasebook)), "effects")
     if name in {"effects", "way"}:  # these are allowed on any line
         return False
-    message = f"this {name} stands in the middle of a paragraph"
+    message = f"this {name} is in the middle of a paragraph"
     help = "leave a blank line above it"
     if indented:
         message = f"this {name} is indented so far that Markdown shows it as code"
-        help = "take away the spaces before it"
+        help = "delete the spaces before it"
     reading.problem("SB128", low, low + len(line), message, help)
     return True
 
@@ -291,7 +291,7 @@ def read_trial(reading: ParseContext, part: ChoicePart) -> Trial | None:
         if found := book.frame("challenge").read(text):
             skill, (low, high) = str(found.values["skill"]), found.spans["skill"]
             if text[low:high] != text[low:high].upper():
-                reading.problem("SB101", part.start + low, part.start + high, "a challenge is written in capitals")
+                reading.problem("SB101", part.start + low, part.start + high, "write the challenge in capitals")
             if _known(reading, part, "challenge", text) and skill not in reading.vocabulary.skills:
                 reading.foreign(text[low:high], part.start + low, part.start + high, ("skill", skill))
             challenge = Challenge.model_validate(found.values)
@@ -312,7 +312,7 @@ def _named_trial(reading: ParseContext, part: ChoicePart, who: str, end: int) ->
     trial = read_trial(reading, ChoicePart(part.kind, low, part.end))
     if trial is None or not isinstance(trial, Challenge):
         if trial:
-            reading.problem("SB101", part.start, end, "only a challenge names who must take it")
+            reading.problem("SB101", part.start, end, "only a challenge can name who must take it")
         return trial
     reading.refer("crew", who, part.start, end)
     return trial.model_copy(update={"who": who})
@@ -324,7 +324,7 @@ def _check_number(reading: ParseContext, part: ChoicePart, number: int) -> None:
     if number <= lowest:
         _cannot(reading, part, "SB204", "fail", f"even the lowest draw gives {lowest}")
     elif number > most:
-        _cannot(reading, part, "SB205", "succeed", f"no crew adds up to more than {most}")
+        _cannot(reading, part, "SB205", "succeed", f"no crew can reach more than {most}")
 
 
 def _cannot(reading: ParseContext, part: ChoicePart, code: str, what: str, why: str) -> None:
@@ -344,7 +344,7 @@ def _combat(reading: ParseContext, part: ChoicePart, frame: str, low: int, high:
                 start,
                 start + len(number),
                 f"{number!r} is not an enemy's number",
-                "COMBAT 12, 14 names two cards",
+                "for two enemies, write COMBAT 12, 14",
             )
             continue
         reading.refer("enemy", number, start, start + len(number))
@@ -372,7 +372,10 @@ def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
     start = lead.end() if lead and lead.lastgroup == "fail" else part.start
     if lead and part.end - start > 2 and reading.text[start] == reading.text[part.end - 1] == "*":
         inner = _SPACES.sub(" ", reading.text[start + 1 : part.end - 1]).strip()
-        message, help = "a failure stands without asterisks", "asterisks are for what succeeding brings: take them away"
+        message, help = (
+            "what follows Fail: has no asterisks",
+            "delete the asterisks: only the effects of a success have them",
+        )
         reading.problem("SB101", start, part.end, message, help, (inner,), reading.text[start : part.end])
         return read_failure(reading, ChoicePart("fail", start + 1, part.end - 1))
     opened = reading.text.rfind("(", start, part.end)
@@ -387,7 +390,11 @@ def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
     closed = reading.text.rfind(")", opened, part.end)
     if closed < 0:
         reading.problem(
-            "SB122", opened, opened + 1, "this bracket is never closed", "a failure's text stands in brackets"
+            "SB122",
+            opened,
+            opened + 1,
+            "this bracket is never closed",
+            "close the brackets around the text of the failure",
         )
         return Failure(effects=read_effects(reading, start, opened), text=_plain(reading, opened + 1, part.end))
     before = read_effects(reading, start, opened)
@@ -414,19 +421,21 @@ def _check_order(reading: ParseContext, parts: list[ChoicePart]) -> list[ChoiceP
         once = part.kind in {"trial", "fail", "way"} and place == furthest
         if place < furthest or once:
             misplaced.append(part)
-            why = f"is one {_LINES[place]} too many" if once else f"{_LINES[place]} stands after the {_LINES[furthest]}"
+            message = f"this {_LINES[place]} comes after the {_LINES[furthest]}"
+            if once:
+                message = f"this choice already has a {_LINES[place]}"
             reading.problem(
                 "SB114",
                 part.start,
                 part.end,
-                f"this {why}",
-                "in order: text, Requires, Pay, challenge, Fail:, effects, turn",
+                message,
+                "put the lines in this order: text, Requires, Pay, challenge, Fail:, effects, turn",
             )
         if part.kind in {"effects", "way"} and not _ends(reading.text, part):
             sign = "*" if part.kind == "effects" else ")"
             first = reading.text[part.start : part.end].split("\n", 1)[0]
             help = f"write {first[:80].rstrip()}{sign}"
-            message = f"this line is never closed by {sign!r}"
+            message = f"this line has no closing {sign!r}"
             reading.problem("SB122", part.start, part.end, message, help, meant=(sign,))
         furthest = max(furthest, place)
     return misplaced
@@ -445,7 +454,7 @@ def _check_failure(reading: ParseContext, parts: list[ChoicePart], trial: Trial 
                 part.start,
                 part.end,
                 "nothing can fail here: there is no challenge",
-                f"put a line such as {example_trial(reading)} above it, or take it away",
+                f"put a line such as {example_trial(reading)} above it, or delete it",
             )
 
 

@@ -49,7 +49,7 @@ class _File(Content):
 
 
 _KINDS: dict[ClaimKind, type[_Goal] | type[_Always]] = {"can": _Goal, "cannot": _Goal, "always": _Always}
-_NO_TABLES = "tests are tables"
+_NO_TABLES = "tests must be tables"
 _M = TypeVar("_M", bound=Content)
 
 
@@ -112,8 +112,8 @@ class _Reader:
         faulty: set[int] = set()
         for path, claim, sound in self._claims():
             if len(claims) == MOST_CLAIMS:
-                message = f"a book has at most {MOST_CLAIMS:,} tests"
-                self.diagnostics.append(self.table.problem("SB004", path, message, "keep those that matter"))
+                message = f"a book can have at most {MOST_CLAIMS:,} tests"
+                self.diagnostics.append(self.table.problem("SB004", path, message, "delete those that matter least"))
                 break
             if not sound:
                 faulty.add(len(claims))
@@ -195,14 +195,16 @@ class _Reader:
         for stat, level in given.stats.items():
             if stat in self.book.stats and level > (most := self.book.stats[stat].highest):
                 message = f"there is never more {stat} than {most}"
-                self.diagnostics.append(self.table.problem("SB601", (*path, "stats"), message, "give less of it"))
+                self.diagnostics.append(self.table.problem("SB601", (*path, "stats"), message, "use a smaller number"))
         for track, marked in given.boxes.items():
             if track in self.book.tracks and marked > (most := self.book.tracks[track].boxes):
-                message = f"track {track!r} has no more than {most} boxes"
-                self.diagnostics.append(self.table.problem("SB601", (*path, "boxes"), message, "mark fewer of them"))
+                message = f"track {track!r} has only {most} boxes"
+                self.diagnostics.append(self.table.problem("SB601", (*path, "boxes"), message, "mark fewer boxes"))
         for quest in sorted(set(given.quests) & set(given.used)):
             message = f"quest {quest} cannot be both in play and used up"
-            self.diagnostics.append(self.table.problem("SB601", (*path, "used"), message, "leave it in one of them"))
+            self.diagnostics.append(
+                self.table.problem("SB601", (*path, "used"), message, "keep it in only one of them")
+            )
 
     def _known(self, kind: str) -> Names:
         if kind not in self.known:

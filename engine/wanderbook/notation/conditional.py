@@ -55,16 +55,16 @@ def read_conditional(
     lines = lines_of(reading.text, words)
     text = reading.words(label.end, block.end).strip()
     if not text:
-        help = "they follow the colon, in the same paragraph"
-        reading.problem("SB132", label.start, label.end, "no words stand under this condition", help)
+        help = "write the text after the colon, in the same paragraph"
+        reading.problem("SB132", label.start, label.end, "this condition has no text", help)
         return None
     for low, high in lines:
         if _is_rule(reading.text[low:high], reading.phrasebook):
             help = (
-                "only words are shown or not: leave a blank line above what always happens, "
-                "or let a redirect lead to a section of its own"
+                "if it always happens, leave a blank line above it; "
+                "if not, move it to another section and lead there with a redirect"
             )
-            reading.problem("SB132", low, high, "no instruction can stand under a condition", help)
+            reading.problem("SB132", low, high, "a conditional paragraph cannot contain an instruction", help)
             return None
     check_prose(reading, words)
     if when is None:
@@ -82,6 +82,6 @@ def check_marks(reading: ParseContext, low: int, high: int) -> bool:
     """SB101: `*If keyword LANTERN: The flame leans.*`, with the whole paragraph in italics."""
     said = nearly_condition(reading, reading.text[low:high])
     if said:
-        help = f"write the words behind the condition, without italics: {said} …"
-        reading.problem("SB101", low, high, "the words under a condition do not stand in italics", help)
+        help = f"write the text after the condition, without italics: {said} …"
+        reading.problem("SB101", low, high, "a conditional paragraph cannot be in italics", help)
     return bool(said)

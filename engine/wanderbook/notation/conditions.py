@@ -47,9 +47,9 @@ def read_condition(reading: ParseContext, start: int, end: int) -> Condition | N
 def _example(book: Phrasebook) -> str:
     """An example of a condition; in a book with stats, one on the last of them."""
     if not book.stats.names:
-        return "a condition looks like: keyword SALT and not keyword DEBT"
+        return "write a condition like this: keyword SALT and not keyword DEBT"
     condition = print_condition(book, StatAtLeast(amount=5, stat=book.stats.names[-1][0]))
-    return f"a condition looks like: {condition}"
+    return f"write a condition like this: {condition}"
 
 
 def _stat_meant(book: Phrasebook, text: str) -> str:
@@ -106,7 +106,7 @@ class _Parser:
         if self.at < len(self.tokens):
             token = self.tokens[self.at]
             raise UnreadableCondition(
-                token.start, self.end, f"{self.reading.text[token.start : token.end]!r} is out of place"
+                token.start, self.end, f"{self.reading.text[token.start : token.end]!r} does not belong here"
             )
         return found
 
@@ -139,7 +139,7 @@ class _Parser:
         if token.kind == "test":
             return self.test(token)
         raise UnreadableCondition(
-            token.start, token.end, f"{self.reading.text[token.start : token.end]!r} is out of place"
+            token.start, token.end, f"{self.reading.text[token.start : token.end]!r} does not belong here"
         )
 
     def _refused(self, text: str) -> Condition | None:
@@ -161,7 +161,7 @@ class _Parser:
         if said is None:
             help = _stat_meant(self.reading.phrasebook, text)
             if not help and (track := unnamed_track(self.reading, " ".join(text.split()))):
-                help = self.reading.tracks_help() or f'a track is named in book.toml: [[track]] and name = "{track}"'
+                help = self.reading.tracks_help() or f'define the track in book.toml: [[track]] and name = "{track}"'
             elif not help and (refused := self._refused(text)):
                 help = "write " + print_condition(self.reading.phrasebook, refused)
             elif not help and (word := _CAPITALS.search(text)):

@@ -41,12 +41,12 @@ def differences(
     for number, how in differing.items():
         file, start = translation.places.get(number, (f"locale/{language}", 1))
         if how == "lacks":
-            help = f"`wanderbook translate --to {language}` adds it"
-            yield Diagnostic(f"locale/{language}", 1, 1, "SB402", f"the translation lacks section {number}", help)
+            help = f"run `wanderbook translate --to {language}` to add it"
+            yield Diagnostic(f"locale/{language}", 1, 1, "SB402", f"the translation has no section {number}", help)
         elif how == "rules":
             yield _differing(number, original, translation, language, line)
         else:
-            yield Diagnostic(file, start, 1, "SB402", f"the original has no section {number}", "take it away")
+            yield Diagnostic(file, start, 1, "SB402", f"the original has no section {number}", "delete it")
 
 
 def _differing(number: str, original: BookRead, translation: BookRead, language: str, line: Line) -> Diagnostic:
@@ -59,12 +59,12 @@ def _differing(number: str, original: BookRead, translation: BookRead, language:
     if rule and wanted and there:
         message = f"{rule.text!r} differs from the original: {wanted.text!r} at {there.file}:{there.line}"
     elif wanted and there:
-        message = f"section {number} lacks a rule of the original: {wanted.text!r} at {there.file}:{there.line}"
+        message = f"section {number} does not have a rule of the original: {wanted.text!r} at {there.file}:{there.line}"
     elif rule:
         message = f"{rule.text!r} is not in the original's section {number}"
     else:
         message = f"section {number} does not have the original's rules"
-    help = f"`wanderbook translate --to {language}` brings the rules over and keeps the words"
+    help = f"run `wanderbook translate --to {language}` to copy the rules and keep the words"
     return Diagnostic(*place[:3], "SB401", message, help, place.length, line(place.file, place.line))
 
 

@@ -36,7 +36,7 @@ def _faces(reading: ParseContext, low: int, high: int) -> int | None:
         return None
     kind = "die" if found else "fate"
     if found is None and reading.phrasebook.frame("draw_fate").read(text) is None:
-        reading.problem("SB101", low, high, f"{text[:48]!r} does not open a table", _opening(reading))
+        reading.problem("SB101", low, high, f"{text[:48]!r} is not the first line of a table", _opening(reading))
     elif kind not in reading.vocabulary.tables:
         reading.foreign(text, low, high, ("table", kind))
     return int(found.values["faces"]) if found else None
@@ -58,7 +58,13 @@ def _row(reading: ParseContext, low: int, high: int) -> Row | None:
     last = int(numbers[2] or numbers[1])
     effects = read_effects(reading, numbers.end(), high)
     if not 1 <= first <= last <= 999:
-        reading.problem("SB120", low, numbers.end(), f"{numbers[0].strip()!r} is not a range", "write 3-5, low to high")
+        reading.problem(
+            "SB120",
+            low,
+            numbers.end(),
+            f"{numbers[0].strip()!r} is not a range",
+            "write the lower number first, as in 3-5",
+        )
         return None
     return Row(low=first, high=last, effects=effects)
 
@@ -75,7 +81,7 @@ def _check_rows(reading: ParseContext, low: int, high: int, rows: list[Row], fac
     said = [how.format(_some(numbers)) for how, numbers in wrong.items() if numbers]
     if said:
         reading.problem(
-            "SB117", low, high, f"this table {' and '.join(said)}", f"cover {lowest} to {highest}, each once"
+            "SB117", low, high, f"this table {' and '.join(said)}", f"cover each number from {lowest} to {highest} once"
         )
     return not said
 

@@ -158,7 +158,7 @@ def read_folder(folder: Path, instead: Mapping[str, str] = MappingProxyType({}))
     try:
         there = "book.toml" in instead or (root / "book.toml").exists() or (root / "book.toml").is_symlink()
     except OSError as error:
-        files.problem(root.name, "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
+        files.problem(root.name, "SB006", f"cannot read this: {(error.strerror or 'unknown').lower()}")
         return files
     if not there:
         _no_title_page(files)
@@ -177,7 +177,7 @@ def _tell_strays(root: Path, files: Files) -> None:
     """SB223, of what lies in the book's folder and is not read."""
     for stray in islice(strays(root), MOST):
         name = stray.path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
-        files.problem(name, "SB223", "this is not read as a part of the book", stray.help)
+        files.problem(name, "SB223", "this is not read as part of the book", stray.help)
 
 
 def is_part(name: str) -> bool:
@@ -237,7 +237,7 @@ def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
                 found += 1
                 if found > MOST_FILES:
                     files.problem(
-                        name, "SB004", f"a book has at most {MOST_FILES:,} files", "put more sections in each"
+                        name, "SB004", f"a book can have at most {MOST_FILES:,} files", "put more sections in each file"
                     )
                     return
                 yield name, path
@@ -253,7 +253,7 @@ def _below(root: Path, folder: Path, files: Files, depth: int) -> Iterator[tuple
     try:
         paths = sorted(folder.iterdir())
     except OSError as error:
-        files.problem(_name(root, folder), "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
+        files.problem(_name(root, folder), "SB006", f"cannot read this: {(error.strerror or 'unknown').lower()}")
         return
     for path in paths:
         name = _name(root, path)
@@ -264,7 +264,10 @@ def _below(root: Path, folder: Path, files: Files, depth: int) -> Iterator[tuple
         elif path.is_dir():
             if depth == 0 or path.is_symlink():
                 files.problem(
-                    name, "SB006", "folders lie too deep or in a circle here", "keep a book's files one folder deep"
+                    name,
+                    "SB006",
+                    "folders here are nested too deeply, or a link leads back to one of them",
+                    "keep a book's files at most one folder deep",
                 )
             else:
                 yield from _below(root, path, files, depth - 1)
@@ -278,8 +281,8 @@ def _name(root: Path, path: Path) -> str:
 
 
 def _stray_link(files: Files, name: str, path: Path) -> None:
-    where = "out of the book's folder" if path.exists() else "nowhere"
-    files.problem(name, "SB006", f"this link leads {where}", "put the file itself into the book's folder")
+    wrong = "points outside the book's folder" if path.exists() else "is broken"
+    files.problem(name, "SB006", f"this link {wrong}", "copy the file itself into the book's folder")
 
 
 def _inside(root: Path, path: Path) -> bool:
@@ -297,12 +300,12 @@ def _read(files: Files, name: str, path: Path) -> str | None:
             return None
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            files.problem(name, "SB006", "this is not a file", "a book is made of plain files")
+            files.problem(name, "SB006", "this is not a file", "replace it with a plain file, or delete it")
             return None
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except OSError as error:
-        files.problem(name, "SB006", f"cannot be read: {(error.strerror or 'unknown').lower()}")
+        files.problem(name, "SB006", f"cannot read this: {(error.strerror or 'unknown').lower()}")
         return None
     return _text(files, name, data)
 
@@ -312,9 +315,7 @@ def _text(files: Files, name: str, data: bytes) -> str | None:
     if len(data) > MOST_BYTES or files._bytes > MOST_IN_ALL:
         limit = MOST_BYTES if len(data) > MOST_BYTES else MOST_IN_ALL
         what = "this file" if len(data) > MOST_BYTES else "this book"
-        files.problem(
-            name, "SB004", f"{what} is larger than {limit // 1024 // 1024} MB", "divide it into several files"
-        )
+        files.problem(name, "SB004", f"{what} is larger than {limit // 1024 // 1024} MB", "split it into several files")
         return None
     return _decode(files, name, data)
 
@@ -326,18 +327,23 @@ def _decode(files: Files, name: str, data: bytes) -> str | None:
         # A byte order mark is removed before decoding, so the error counts from after it.
         line, column = _end(error.object[: error.start].decode("utf-8"))
         help = "save it as UTF-8; in most editors: Save with encoding"
-        message = f"the byte {error.object[error.start]:02X} here is not UTF-8 text"
+        message = f"byte {error.object[error.start]:02X} is not UTF-8 text"
         files.problem(name, "SB003", message, help, line, column)
         return None
     if "\x00" in text:
         line, column = _end(text[: text.index("\x00")])
-        help = "is it a picture, or saved as UTF-16? save it as UTF-8"
-        files.problem(name, "SB003", "this file holds zero bytes: it is not text", help, line, column)
+        help = "save it as UTF-8; if it is a picture, move it to another folder"
+        files.problem(name, "SB003", "this file contains null bytes, so it is not text", help, line, column)
         return None
     text = _unix(text)
     if len(text) > LONGEST_LINE and (long := _long_line(text)):
         files.problem(
-            name, "SB005", f"this line is longer than {LONGEST_LINE:,} characters", "break it", long, LONGEST_LINE
+            name,
+            "SB005",
+            f"this line is longer than {LONGEST_LINE:,} characters",
+            "break it into several lines",
+            long,
+            LONGEST_LINE,
         )
         return None
     return text

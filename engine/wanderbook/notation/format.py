@@ -35,7 +35,7 @@ def format_book(folder: Path) -> tuple[list[Formatted], list[Diagnostic]]:
         return [], [*found, table]
     language, vocabulary = table.data.get("language", "en"), vocabularies().get(str(table.data.get("ruleset")))
     if vocabulary is None or not is_language(language):
-        found.append(table.problem("SB302", ("ruleset",), "the language or the ruleset of this book is not known"))
+        found.append(table.problem("SB302", ("ruleset",), "this book's language or ruleset is unknown"))
         return [], found
     formatted: list[Formatted] = []
     words: dict[str, Phrasebook] = {}

@@ -61,8 +61,8 @@ def _rows(
             rows.append(tuple(square(reading, word, start, column, row) for column, (word, start) in enumerate(words)))
             if len(rows[row]) != len(rows[0]) or len(words) > MOST or row >= MOST:
                 start, end = words[0][1], words[-1][1] + len(words[-1][0])
-                message = f"this row has {len(words)} squares, the first one has {len(rows[0])}"
-                help = f"all rows of a grid are of one length, at most {MOST}; an empty square is a full stop"
+                message = f"this row has {len(words)} squares, but the first one has {len(rows[0])}"
+                help = f"make all rows the same length, at most {MOST}; write a full stop for an empty square"
                 reading.problem("SB305", start, end, message, help)
                 return ()
         at += len(line) + 1
@@ -85,7 +85,7 @@ def _enemy_square(reading: ParseContext, word: str, start: int, column: int, row
             square = added
             _check_known(reading, square, start, start + len(word))
         else:
-            help = f"marks joined by +: {_marks(reading.vocabulary)}"
+            help = f"use marks joined by +: {_marks(reading.vocabulary)}"
             reading.problem("SB305", start, start + len(word), f"{word!r} is not a square", help)
             return Square()
     return square
@@ -168,10 +168,10 @@ def _atlas_square(reading: ParseContext, word: str, start: int, column: int, row
             values["location"] = piece
             reading.refer("section", piece, start, start + len(word))
         else:
-            help = "marks joined by +: a section's number, L landing place, # closed, ~ water, * cold, ^ steep"
+            help = "use marks joined by +: a section's number, L landing place, # closed, ~ water, * cold, ^ steep"
             reading.problem("SB305", start, start + len(word), f"{word!r} is not a square", help)
     if values.get("closed") and values.get("landing"):
-        help = "nobody can enter a closed square: take the # away, or the L"
+        help = "delete the # or the L: nobody can enter a closed square"
         reading.problem("SB311", start, start + len(word), "this landing place is closed", help)
     return atlas.Square.model_validate(values)
 

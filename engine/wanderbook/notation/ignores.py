@@ -80,7 +80,7 @@ def read_ignores(folder: Path, instead: Mapping[str, str] = MappingProxyType({})
         elif not _IGNORABLE.fullmatch(one.code):
             problems.append(_not_ignorable(table, at, one))
         elif not one.reason.strip():
-            problems.append(table.problem("SB303", ("ignore", at, "reason"), "this ignore lacks the key 'reason'"))
+            problems.append(table.problem("SB303", ("ignore", at, "reason"), "this ignore needs the key 'reason'"))
         else:
             found.append(one)
     return Ignores(tuple(found), tuple(sorted(dict.fromkeys(problems))))
@@ -92,5 +92,5 @@ def _is_tables(entries: Any) -> bool:
 
 def _not_ignorable(table: TomlFile, at: int, one: Ignore) -> Diagnostic:
     message = f"{one.code[:40]!r} cannot be ignored"
-    help = "these can be: SB2… (warnings), SB6… (tests), unreachable, soft-lock, undecided, dead-end, futile-loss"
+    help = "ignore only SB2… (warnings), SB6… (tests), unreachable, soft-lock, undecided, dead-end, futile-loss"
     return table.problem("SB302", ("ignore", at, "code"), message, help)

@@ -89,10 +89,10 @@ def _doubled(book: Unlinked) -> Iterator[Diagnostic]:
     lacking = _lacking(book) if book.doubled else frozenset()
     for number, file, line in book.doubled:
         first = "{}:{}".format(*book.places[number])
-        message, meant = f"section {number} stands twice, first in {first}", _numbered(number, lacking)
-        help = "number one of them anew, and see who turns to it"
+        message, meant = f"section {number} is already defined at {first}", _numbered(number, lacking)
+        help = "renumber one of them, then check what turns to it"
         if meant:
-            help = f"section {meant} is turned to and stands nowhere: is this the one?"
+            help = f"something turns to section {meant}, which does not exist; is this section {meant}?"
         source = book.line(file, line)
         meants, wrong = ((meant,), number) if meant else ((), "")
         yield Diagnostic(file, line, 1, "SB103", message, help, max(1, len(source)), source, meants, wrong)
@@ -130,9 +130,9 @@ def _unresolved(book: Unlinked) -> list[Diagnostic]:
         "adventure": ("SB106", book.numbers("adventure", "combat"), "adventure card {} does not exist"),
         "enemy": ("SB107", book.numbers("enemy"), "enemy {} does not exist"),
         "boss": ("SB107", book.numbers("boss"), "boss {} does not exist"),
-        "landing": ("SB127", book.numbers("landing"), "there is no landing place {}"),
-        "crew": ("SB108", book.names("crew", book.vocabulary.crew), "there is no {} in the crew"),
-        "keyword": ("SB202", keywords, "no quest bears the keyword {}"),
+        "landing": ("SB127", book.numbers("landing"), "landing place {} does not exist"),
+        "crew": ("SB108", book.names("crew", book.vocabulary.crew), "nobody in the crew is called '{}'"),
+        "keyword": ("SB202", keywords, "no quest has the keyword {}"),
     }
     if not book.unread_pages:
         known["location"] = ("SB104", book.names("location", _all_locations(book)), "location {} does not exist")
@@ -177,20 +177,20 @@ def _at(
 
 
 def _picture(book: Unlinked, file: str, reference: Mention) -> Diagnostic:
-    help = "a picture lies in the book's own folder: ![A buoy](pictures/buoy.png)"
+    help = "put it in the book's folder, and write ![A buoy](pictures/buoy.png)"
     return _at(book, file, reference, "SB121", f"there is no picture {reference.value!r} in the book's folder", help)
 
 
 def _drawing(book: Unlinked, file: str, reference: Mention, picture: str) -> Diagnostic:
     """SB121: a missing drawing. SB133: a file under a page of the atlas that is not a drawing."""
     if not book.holds(picture):
-        help = 'a drawing lies in the book\'s own folder: picture = "pictures/sea.svg"'
+        help = 'put it in the book\'s folder, and write picture = "pictures/sea.svg"'
         return _at(book, file, reference, "SB121", f"there is no picture {picture!r} in the book's folder", help)
     flaw = book.flaw(picture)
-    message = f"{picture!r} cannot be laid under a page: it has {flaw!r}"
+    message = f"{picture!r} cannot be drawn under a page: it has {flaw!r}"
     if flaw in FLAWS:
-        message = f"{picture!r} cannot be laid under a page: {flaw}"
-    help = "an SVG of shapes and plain colours, such as #2a2723, without text, styles or references"
+        message = f"{picture!r} cannot be drawn under a page: {flaw}"
+    help = "use an SVG of shapes and plain colours, such as #2a2723, without text, styles or references"
     return _at(book, file, reference, "SB133", message, help)
 
 
@@ -202,7 +202,7 @@ def _space(book: Unlinked, file: str, reference: Mention) -> Iterator[Diagnostic
         there = spaces is not None
         message = f"page {number} of the atlas has no place {name}" if there else f"the atlas has no page {number}"
         near = nearest_names(name, spaces or ())
-        help = did_you_mean(near) or (f"places there: {', '.join(islice(spaces, 12))}" if spaces else "")
+        help = did_you_mean(near) or (f"use one of its places: {', '.join(islice(spaces, 12))}" if spaces else "")
         yield _at(book, file, reference, "SB127", message, help, near, name)
 
 
@@ -212,7 +212,7 @@ def _closed(book: Unlinked, file: str, reference: Mention, spot: str, so: str) -
     number, _, name = spot.partition(":")
     space = book.spaces.get(number, {}).get(name)
     if isinstance(space, Square) and space.closed and not space.landing:
-        help = "take another square, or take its # away"
+        help = "use another square, or delete its #"
         yield _at(book, file, reference, "SB311", f"square {name} on page {number} is closed: {so}", help)
 
 
@@ -227,9 +227,9 @@ _LOST_WITH = {
 }
 """Kinds of mentions, with the cards that they can name."""
 _HELP = {
-    "keyword": 'a quest bears a keyword by a line on its card: keyword = "…"',
-    "ending": "name it in book.toml, or take the number of one that is: [[ending]]",
-    "crew": "names of the crew: {}",
+    "keyword": 'to give a quest this keyword, add keyword = "…" to its card',
+    "ending": "name it in book.toml with [[ending]], or use the number of a named ending",
+    "crew": "the crew: {}",
 }
 FEW = 9
 """The number of existing numbers listed; if there are more, those nearest to the missing one."""
@@ -244,7 +244,7 @@ def _listed(reference: Mention, names: NumberNames) -> str:
     if len(numbers) > FEW:
         return _nearest(reference.value, numbers)
     if len(numbers) > 1:
-        return f"there are {', '.join(numbers)}"
+        return f"use one of {', '.join(numbers)}"
     kind = _CALLED.get(reference.kind, reference.kind)
     return f"the only {kind} is {numbers[0]}" if numbers else f"the book has no {kind} at all"
 
@@ -265,7 +265,7 @@ def _unmentioned(book: Unlinked) -> list[Diagnostic]:
     """SB201: a section that no other one points to and that is not an entrance. Its own turns do not count."""
     at_zero = {way.section for stat in book.title_page.stat for way in stat.at_zero if isinstance(way, TurnTo)}
     pointed = frozenset(at_zero).union(*(mentions.pointed for mentions in book.mentions.values()))
-    help = "turn to it from somewhere, or take it away"
+    help = "turn to it from another section, or delete it"
     return [
         _problem(book, *book.places[number], "SB201", f"nothing leads to section {number}", help)
         for number in filterfalse(pointed.__contains__, book.places)
@@ -304,7 +304,7 @@ def _loops(book: Unlinked) -> list[Diagnostic]:
             circle = circle[first:] + circle[:first]
             file, line = places[circle[0]]
             round_trip = ", ".join([*circle, circle[0]])
-            message = f"these redirects can lead round in a circle: {round_trip}"
+            message = f"these redirects can send the reader round for ever: {round_trip}"
             found.append(
                 _problem(book, file, line, "SB210", message, "let one of them require what the others exclude")
             )
@@ -331,7 +331,7 @@ def _quests(book: Unlinked) -> list[Diagnostic]:
     for quest in book.cards.quest:
         if quest.number not in gained and quest.number not in from_start:
             file, line = book.table_places.get(("quest", quest.number), ("cards", 1))
-            help = f"an instruction such as *Gain quest {quest.number}.* is missing"
+            help = f"add an instruction such as *Gain quest {quest.number}.*"
             found.append(_problem(book, file, line, "SB203", f"quest {quest.number} is never gained", help))
     return found
 
@@ -358,17 +358,17 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
                 elif one not in neighbours[other]:
                     message = f"region {one} has {other} as its neighbour, but not the other way round"
                     spot = spots["neighbour", f"{page.number}:{one}:{other}"]
-                    found.append(_at(book, *spot, "SB306", message, "neighbours are named on both sides"))
+                    found.append(_at(book, *spot, "SB306", message, "name the neighbours on both sides"))
         for region, times in Counter(region.id for region in page.regions).items():
             if times > 1:
-                message = f"region {region} stands twice on page {page.number}"
+                message = f"page {page.number} already has a region {region}"
                 spot = spots["region", f"{page.number}:{region}"]
                 found.append(_at(book, *spot, "SB304", message, "give each its own letter"))
         for way, to in page.edges.items():
             if to not in numbers and str(to) not in book.unread_pages:
-                message = f"beyond the {way} edge of page {page.number} lies page {to}, which does not exist"
+                message = f"the {way} edge of page {page.number} leads to page {to}, which does not exist"
                 spot = spots["edge", f"{page.number}:{way}:{to}"]
-                found.append(_at(book, *spot, "SB309", message, "leave an edge out where the world ends"))
+                found.append(_at(book, *spot, "SB309", message, "delete the edge if the world ends there"))
     return found
 
 
@@ -380,8 +380,8 @@ def _locations(book: Unlinked) -> list[Diagnostic]:
     for number, times in Counter(number for number, _ in dict.fromkeys(places)).items():
         spot = _on_atlas(book, number) if times > 1 else None
         if spot:
-            message = f"location {number} stands at {times} places of the atlas"
-            help = "a location lies at one place; give the other one a section of its own"
+            message = f"location {number} is at {times} places on the atlas"
+            help = "keep one of them, and give each of the others its own section"
             found.append(_at(book, *spot, "SB225", message, help))
     return found
 
@@ -420,11 +420,11 @@ def _no_way_leads_to(book: Unlinked, travel: Travel, spots: list[Spot]) -> Itera
     locations = [number for spot in spots for number in travel.spaces[spot].locations]
     if locations and (place := _on_atlas(book, locations[0])):
         numbers = ", ".join(locations)
-        message = f"no way leads to {name} on page {page}, so {numbers} cannot be explored"
+        message = f"no route leads to {name} on page {page}, so {numbers} cannot be explored"
         yield _at(book, *place, "SB230", message, help)
     elif is_region:
         place = _spots(book, "region")["region", str(spot)]
-        yield _at(book, *place, "SB230", f"no way leads to {name} on page {page}", help)
+        yield _at(book, *place, "SB230", f"no route leads to {name} on page {page}", help)
 
 
 def _all_locations(book: Unlinked) -> Iterator[str]:
@@ -458,12 +458,12 @@ def _left_out(book: Unlinked) -> Iterator[Diagnostic]:
         if kind not in book.vocabulary.cards:
             help = (
                 did_you_mean(nearest_names(kind, book.vocabulary.cards))
-                or f"cards are {', '.join(book.vocabulary.cards)}"
+                or f"use one of the kinds {', '.join(book.vocabulary.cards)}"
             )
             yield _at(book, *spot, "SB314", f"there are no {kind!r} cards to leave out", help)
         elif not getattr(book.cards, kind) and kind not in book.lost:
-            help = f"write some, [[{kind}]]; `wanderbook rules --cards` lists what the box supplies"
-            yield _at(book, *spot, "SB314", f"nothing takes the place of the {kind} cards that are left out", help)
+            help = f"add some with [[{kind}]]; `wanderbook rules --cards` lists those in the box"
+            yield _at(book, *spot, "SB314", f"the {kind} cards are left out and nothing replaces them", help)
 
 
 def _start(book: Unlinked) -> list[Diagnostic]:
@@ -480,7 +480,7 @@ def _start(book: Unlinked) -> list[Diagnostic]:
         return [_problem(book, "book.toml", 1, "SB308", message, f"add a line: {line}", (line,))]
     begin, spot = f"{page.begin.page}:{page.begin.space}", _spots(book, "begin")["begin", page.begin.space]
     if begin not in spaces and str(page.begin.page) not in book.unread_pages:
-        message = f"the atlas has no place {page.begin.space} on page {page.begin.page} to begin at"
+        message = f"the book begins at page {page.begin.page}, place {page.begin.space}, which is not on the atlas"
         near = nearest_names(page.begin.space, [one.split(":")[1] for one in spaces])
         return [_at(book, *spot, "SB308", message, did_you_mean(near), near, page.begin.space)]
     return [*_closed(book, *spot, begin, "nobody can begin there")]

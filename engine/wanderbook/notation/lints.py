@@ -50,9 +50,9 @@ def lint_guards(reading: ParseContext, guards: Sequence[tuple[Condition, Spot]])
     """SB214, of the `Requires` lines of a choice: the first that cannot hold with those above it."""
     for at, (condition, spot) in enumerate(guards):
         if not can_hold([one for one, _ in guards[: at + 1]], MOST_TESTS):
-            reading.problem("SB214", *spot, "this can never hold, so the choice is never open", _CONTRADICTS)
+            reading.problem("SB214", *spot, "this is never true, so the choice is never open", _CONTRADICTS)
             return
-        _lint_always(reading, condition, spot, "this always holds, so it requires nothing")
+        _lint_always(reading, condition, spot, "this is always true, so it requires nothing")
 
 
 def lint_price(reading: ParseContext, guards: Sequence[Condition], price: tuple[Price, ...], spot: Spot) -> None:
@@ -67,16 +67,16 @@ def lint_price(reading: ParseContext, guards: Sequence[Condition], price: tuple[
     stats = total_price(one for one in price if isinstance(one, StatPrice))
     paid: list[Condition] = [StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in stats.items()]
     if paid and can_hold(guards, MOST_TESTS) and not can_hold([*guards, *paid], MOST_TESTS):
-        help = "the choice requires that there is less of it: ask for less, or let the choice require more"
+        help = "lower the price or change the requirement: the choice requires that the reader has less than this"
         reading.problem("SB214", *spot, "this can never be paid, so the choice is never open", help)
 
 
-_CONTRADICTS = "it asks for something and excludes it; is one of the names wrong?"
+_CONTRADICTS = "check the names: it requires and excludes the same thing"
 
 
 def _lint_always(reading: ParseContext, condition: Condition, spot: Spot, message: str) -> None:
     if not can_hold([Not(of=condition)], MOST_TESTS):
-        reading.problem("SB214", *spot, message, "one of its parts or its opposite is always true; take the line away")
+        reading.problem("SB214", *spot, message, "delete the line: one of its parts or its opposite is always true")
 
 
 def lint_redirect(reading: ParseContext, redirect: Redirect, before: Sequence[Redirect], spot: Spot) -> None:
@@ -85,31 +85,31 @@ def lint_redirect(reading: ParseContext, redirect: Redirect, before: Sequence[Re
     if when is None:
         return
     if not can_hold([when], MOST_TESTS):
-        reading.problem("SB214", *spot, "this can never hold, so the redirect never fires", _CONTRADICTS)
+        reading.problem("SB214", *spot, "this is never true, so the redirect never fires", _CONTRADICTS)
         return
-    _lint_always(reading, when, spot, "this always holds: write Otherwise, or take the condition away")
+    _lint_always(reading, when, spot, "this is always true: write Otherwise, or delete the condition")
     tests = set(simple_parts(when))
     related = [one for one in before if one.when and not tests.isdisjoint(simple_parts(one.when))]
     if not can_hold([when, *(Not(of=one.when) for one in related if one.when)], MOST_TESTS):
-        help = "redirects are tried in order: put the one that asks for more first"
+        help = "put the one that requires more first: redirects are tried in order"
         reading.problem("SB215", *spot, "this redirect never fires: one above it always fires first", help)
 
 
 def lint_paragraph(reading: ParseContext, when: Condition, redirects: Sequence[Redirect], spot: Spot) -> None:
     """SB214, SB215: a paragraph under a condition that never shows, or always does."""
     if not can_hold([when], MOST_TESTS):
-        reading.problem("SB214", *spot, "this can never hold, so the paragraph is never shown", _CONTRADICTS)
+        reading.problem("SB214", *spot, "this is never true, so the paragraph is never shown", _CONTRADICTS)
         return
     if not can_hold([Not(of=when)], MOST_TESTS):
-        _lint_always(reading, when, spot, "this always holds, so the paragraph is always shown")
+        _lint_always(reading, when, spot, "this is always true, so the paragraph is always shown")
         return
     left = [Not(of=one.when) for one in redirects if one.when]
     if not can_hold([when, *left], MOST_TESTS):
-        help = "the redirect leads elsewhere before this is read: move the words to the section that it leads to"
+        help = "move the words to the section that the redirect leads to"
         reading.problem("SB215", *spot, "this is never shown: a redirect above always fires first", help)
     elif not can_hold([Not(of=when), *left], MOST_TESTS) and can_hold(left, MOST_TESTS):
-        help = "without it, a redirect above leads elsewhere: take the condition away"
-        reading.problem("SB214", *spot, "this always holds where the section is read", help)
+        help = "delete the condition: whenever it is false, a redirect above leads elsewhere"
+        reading.problem("SB214", *spot, "this is always true when the section is read", help)
 
 
 # ---------------------------------------------------------------- outcomes
@@ -123,10 +123,12 @@ def lint_outcomes(
         return
     failed = failure.effects if failure else ()
     if not failed:
-        help = "a failure goes on just as a success does: add a line Fail: with what failing brings"
+        help = "add a line Fail: that says what a failure does; now it goes on just as a success does"
         reading.problem("SB216", *spot, "failing this changes nothing", help)
     elif failed == effects and not goes_on(effects):
-        reading.problem("SB216", *spot, "failing this changes nothing", "both outcomes do the same: change one of them")
+        reading.problem(
+            "SB216", *spot, "failing this changes nothing", "change one of them: both outcomes are the same"
+        )
 
 
 def lint_rows(reading: ParseContext, rows: Iterable[tuple[Row, Spot]]) -> None:
@@ -134,7 +136,7 @@ def lint_rows(reading: ParseContext, rows: Iterable[tuple[Row, Spot]]) -> None:
     for (one, _), (other, spot) in pairwise(rows):
         if one.effects == other.effects:
             numbers = f"{one.low}-{other.high}"
-            help = f"change one of them; if it is meant so, write both as {numbers}:"
+            help = f"change one of them; if you mean it, write both as {numbers}:"
             reading.problem("SB217", *spot, "this outcome is the same as the one above it", help)
 
 
@@ -143,8 +145,10 @@ def lint_gain(reading: ParseContext, effect: Effect, before: Sequence[Effect], s
     if isinstance(effect, GainQuest) and any(
         isinstance(one, CompleteQuest | LoseQuest) and one.quest == effect.quest for one in before
     ):
-        help = "what is completed or lost is out of play for good: gain another quest, or take this away"
-        reading.problem("SB220", *spot, f"this does nothing: quest {effect.quest} is out of play by now", help)
+        help = "use another quest, or delete this: a completed or lost quest never comes back"
+        reading.problem(
+            "SB220", *spot, f"this has no effect: quest {effect.quest} has already been completed or lost", help
+        )
 
 
 # ---------------------------------------------------------------- choices
@@ -173,7 +177,7 @@ def _lint_letters(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]])
     if missing is None or len(set(letters)) < len(letters):
         return
     spot = next(spot for choice, spot in choices if choice.letter > missing)
-    help = "is a choice missing? if not, letter them in order"
+    help = "add the missing choice, or letter the choices in order"
     reading.problem("SB224", *spot, f"there is no choice {missing} before this one", help)
 
 
@@ -186,7 +190,7 @@ def lint_section(reading: ParseContext, section: Section, heading: Spot) -> None
         return
     if all(isinstance(way, TurnTo) and way.section == section.number for way in ways):
         help = "turn to another section from here, or end the story"
-        reading.problem("SB219", *heading, f"section {section.number} turns only to itself", help)
+        reading.problem("SB219", *heading, f"section {section.number} leads only to itself", help)
 
 
 def joined(guards: Sequence[Condition]) -> Condition | None:

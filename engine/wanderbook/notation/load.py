@@ -405,7 +405,7 @@ def _together(reads: list[TableRead], places: dict[tuple[str, int], tuple[str, i
 def _no_languages(files: Files) -> Iterator[Diagnostic]:
     """SB403: a translation to a language that has no phrasebook."""
     for language in (one for one in files.languages if not is_language(one)):
-        help = suggest(language, languages()) or f"languages are {', '.join(languages())}"
+        help = suggest(language, languages()) or f"use one of the languages {', '.join(languages())}"
         yield Diagnostic(f"locale/{language}", 1, 1, "SB403", f"there is no phrasebook for {language!r}", help)
 
 
@@ -413,14 +413,14 @@ def _no_originals(files: Files) -> list[Diagnostic]:
     """SB404: translated files that stand for nothing."""
     translated = (name for name in files.texts if language_of(name) and not is_record(name))
     strays = (name for name in translated if untranslated(name) not in files.texts)
-    help = "a translated file has the path and name of its original"
-    return [Diagnostic(name, 1, 1, "SB404", f"there is no {untranslated(name)} to translate", help) for name in strays]
+    help = "give a translated file the path and name of its original"
+    return [Diagnostic(name, 1, 1, "SB404", f"the original has no {untranslated(name)}", help) for name in strays]
 
 
 def _no_sections(files: Files) -> Diagnostic:
     """SB009, told of the first file that might have had some."""
     file, text = next(files.of_kind("storybook"), ("storybook", ""))
-    help = "a section starts with a line such as ## 1, in a file such as storybook/all.md"
+    help = "start one with a line such as ## 1, in a file such as storybook/all.md"
     return Diagnostic(file, 1, 1, "SB009", "the book has no sections", help, 1, text.split("\n", 1)[0])
 
 

@@ -65,18 +65,18 @@ def read_record(text: str, file: str = RECORD) -> tuple[Record, list[Diagnostic]
         return Record(), [table]
     source, spare = table.data.get("source", {}), table.data.get("spare", [])
     if not _is_words(source):
-        message = "source: it must be a table of texts"
+        message = "source must be a table of texts"
         return Record(), [table.problem("SB302", ("source",), message, _MADE)]
     if not isinstance(spare, list) or not all(_is_words(one) and {*one} == {*Pair._fields} for one in spare):
-        message = "spare: it must be a list of tables with at, source and words"
+        message = "spare must be a list of tables with at, source and words"
         return Record(), [table.problem("SB302", ("spare",), message, _MADE)]
     stats = table.data.get("stats", {})
     if not _is_words(stats):
-        return Record(), [table.problem("SB302", ("stats",), "stats: it must be a table of texts", _MADE)]
+        return Record(), [table.problem("SB302", ("stats",), "stats must be a table of texts", _MADE)]
     return Record(source, tuple(Pair(**one) for one in spare[:MOST_SPARE]), stats), []
 
 
-_MADE = "`wanderbook translate` writes this file: restore it, or take it away"
+_MADE = "restore this file, or delete it: `wanderbook translate` writes it"
 
 
 def _is_words(value: Any) -> bool:

@@ -36,7 +36,7 @@ def out_of_reach(
     found += len(endings) + len(cards.boss) + sum(quest.treasure for quest in cards.quest)
     for at, unlock in enumerate(page.unlock):
         if unlock.count > found:
-            message = f"this needs {unlock.count} achievements, and the book has {found}"
+            message = f"this needs {unlock.count} achievements, but the book has only {found}"
             yield table.problem("SB232", ("unlock", at, "count"), message, f"write a count of {found} or less")
 
 
@@ -48,12 +48,14 @@ def undrawn(book: Unlinked) -> Iterator[Diagnostic]:
     for event in cards.event:
         if event.number in curses:
             number = event.number
-            help = "events and curses share their numbers: give it another one"
-            yield _undrawn(book, "event", number, f"nothing draws event {number}: there is a curse {number}", help)
+            help = "give it another number: events and curses share theirs"
+            yield _undrawn(
+                book, "event", number, f"event {number} is never drawn: curse {number} has the same number", help
+            )
     if cards.curse and "event" in page.without and not _draws_curses(cards, book.sections):
         help = "add an instruction such as *Draw 1 curse card.*, or delete the card"
         for curse in cards.curse:
-            yield _undrawn(book, "curse", curse.number, f"nothing draws curse {curse.number}", help)
+            yield _undrawn(book, "curse", curse.number, f"curse {curse.number} is never drawn", help)
 
 
 def _undrawn(book: Unlinked, kind: str, number: int, message: str, help: str) -> Diagnostic:

@@ -38,7 +38,7 @@ def merge_marks(source: Source) -> list[Diagnostic]:
     if "<<<<<<<" not in source.text:
         return []
     message = "a merge left both versions of this text here"
-    help = "keep one of the two, and take the lines of <<<<<<<, ======= and >>>>>>> away"
+    help = "keep one of the two, and delete the lines with <<<<<<<, ======= and >>>>>>>"
     found = []
     for mark in MERGE.finditer(source.text):
         if mark[0].startswith("<"):
@@ -57,6 +57,6 @@ def check_program(reading: ParseContext, start: int, end: int) -> bool:
         return False
     _, name, mark = min(found)
     low = start + mark.start() + len(mark[0]) - len(mark[0].lstrip())
-    help = "a passage is a section, ## 12; a link is a choice, A. Go up., with a line (Turn to 12) below its words"
+    help = "write a passage as a section, ## 12, and a link as a choice, A. Go up., with (Turn to 12) on the next line"
     reading.problem("SB131", low, start + mark.end(), f"this is written for {name}", help)
     return True

@@ -205,11 +205,13 @@ class Phrase:
         if slot in self._meanings:
             return self._meanings[slot][" ".join(said.split()).lower()]
         if slot == "section" and not SECTION.fullmatch(said):
-            raise BadValue("SB102", f"{said!r} is not a section number", "numbers look like 2, 38.9, F1 or A", span)
+            raise BadValue(
+                "SB102", f"{said!r} is not a section number", "write a number such as 2, 38.9, F1 or A", span
+            )
         if slot == "keyword":
             return self._keyword(said, span)
         if slot == "token" and not re.fullmatch("[A-H]", said):
-            raise BadValue("SB120", f"there is no explore token {said!r}", "explore tokens go from A to H", span)
+            raise BadValue("SB120", f"there is no explore token {said!r}", "use a letter from A to H", span)
         return self._dice(said, span) if slot == "dice" else said
 
     @staticmethod
@@ -217,14 +219,14 @@ class Phrase:
         try:
             return canonical(said)
         except ValueError:
-            help = "dice look like d6, 2d6 or 2d6+1, at most 10 of them"
+            help = "write dice such as d6, 2d6 or 2d6+1, at most 10 of them"
             raise BadValue("SB120", f"{said} cannot be rolled", help, span) from None
 
     @staticmethod
     def _number(slot: str, said: str, span: tuple[int, int]) -> int:
         number, most = int(said), 999 if slot in {"amount", "faces", "wins", "number", "strength"} else 9999
         if not 1 <= number <= most:
-            raise BadValue("SB120", f"{said} is out of bounds", f"a number from 1 to {most} stands here", span)
+            raise BadValue("SB120", f"{said} is out of range", f"write a number from 1 to {most}", span)
         return number
 
     @staticmethod
@@ -236,8 +238,10 @@ class Phrase:
             capitals = keyword.upper()
             raise BadValue("SB119", f"{said!r} is not in capitals", f"write keyword {capitals}", span, (capitals,))
         if re.search(r"[&,;+/]", said):
-            raise BadValue("SB119", f"{said[:40]!r} is not a keyword", "several conditions are joined by and, or", span)
-        raise BadValue("SB119", f"{said[:40]!r} is not a keyword", "a keyword is a word or two in capitals", span)
+            raise BadValue("SB119", f"{said[:40]!r} is not a keyword", "join conditions with and, or", span)
+        raise BadValue(
+            "SB119", f"{said[:40]!r} is not a keyword", "write a keyword as one or two words in capitals", span
+        )
 
     def write(self, values: Mapping[str, Value]) -> str:
         """The phrase with these values."""

@@ -25,7 +25,9 @@ def check_prose(reading: ParseContext, part: ChoicePart, quoted: bool = False) -
     if text.find("](", part.start, part.end) >= 0:
         _check_links(reading, part)
     if text.find("<", part.start, part.end) >= 0 and (tag := _TAG.search(text, part.start, part.end)):
-        reading.problem("SB208", *tag.span(), "HTML is shown as text", "use Markdown, or write it as you want it seen")
+        reading.problem(
+            "SB208", *tag.span(), "HTML is shown as text", "use Markdown, or write it the way it should look"
+        )
     _check_emphasis(reading, part)
     if not quoted:
         _check_hidden(reading, part)
@@ -46,10 +48,10 @@ def _check_emphasis(reading: ParseContext, part: ChoicePart) -> None:
     for paragraph in reading.text[part.start : part.end].split("\n\n"):
         for low, sign in _left_open(paragraph) if "*" in paragraph or "_" in paragraph else ():
             opens_line = paragraph[:low].rpartition("\n")[2].strip() == ""
-            message = f"this emphasis is never closed: {sign} is shown as it stands"
+            message = f"this emphasis is never closed, so {sign} is shown as it is"
             if sign == "*" and opens_line and _says_a_rule(reading, paragraph[low + 1 :]):
-                message = "this line is never closed by '*': it is shown as text, and what it says is not done"
-            help = f"write {sign} again where it ends; to show the sign itself, write a \\ before it"
+                message = "this line has no closing '*', so it is shown as text and has no effect"
+            help = f"write {sign} again where it ends; to show the sign itself, put \\ before it"
             closing = (sign,) if opens_line else ()
             reading.problem("SB229", at + low, at + low + len(sign), message, help, closing)
         at += len(paragraph) + 2
@@ -103,14 +105,14 @@ def _check_hidden(reading: ParseContext, part: ChoicePart) -> None:
 def _unmarked(reading: ParseContext, low: int, high: int, found: str) -> None:
     """A condition in bold, or with the colon behind its italics, or inside a paragraph."""
     said = reading.text[low:high]
-    help = "a condition opens its paragraph: leave a blank line above it"
-    help = help if said == found else f"to show this paragraph only then, open it with {found}"
+    help = "leave a blank line above it: a condition must start its paragraph"
+    help = help if said == found else f"to make this paragraph conditional, start it with {found}"
     reading.problem("SB207", low, high, f"{said!r} is read as prose", help, (found,) if found != said else ())
 
 
 def _hidden(reading: ParseContext, low: int, high: int, found: str) -> None:
     said = reading.text[low:high]
-    help = f"if it is a rule, write on a line of its own: {found}"
+    help = f"if it is a rule, put it on a separate line: {found}"
     if found == said and said[0] not in "*(":
-        help = "a line such as this stands right below the words of a choice, which start with A."
+        help = "put a line like this right below the text of a choice, which starts with A."
     reading.problem("SB207", low, high, f"{said!r} is read as prose", help, (found,) if found != said else ())

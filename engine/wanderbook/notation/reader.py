@@ -88,7 +88,7 @@ def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocab
 def _check_comments(reading: ParseContext) -> None:
     """SB122: a comment that is never closed is shown as text."""
     if (at := unclosed(reading.source.text)) is not None:
-        help = "a comment stands between <!-- and -->"
+        help = "close the comment with -->"
         reading.problem("SB122", at, at + len(OPEN), "this comment is never closed", help)
 
 
@@ -142,13 +142,11 @@ def _number(reading: ParseContext, heading: ChoicePart) -> str | None:
     if nearly := nearly_section(said):
         help = f"write ## {nearly.number}"
         if nearly.words:
-            help = f"the number stands alone: ## {nearly.number}; a title has a line of its own below it, with ###"
+            help = f"write only the number, ## {nearly.number}; put the title on the next line, with ###"
         meant_heading = (f"## {nearly.number}",) if not nearly.words else ()
         reading.problem("SB102", heading.start, heading.end, message, help, meant_heading)
         return nearly.number
-    help = (
-        "a level-2 heading is a number alone, such as ## 2, ## 38.9, ## F1 or ## A; other headings have one # or three"
-    )
+    help = "write only a number, such as ## 2, ## 38.9, ## F1 or ## A; start other headings with # or ###"
     reading.problem("SB102", opening.end(), max(heading.end, opening.end() + 1), message, help)
     return None
 
@@ -198,7 +196,7 @@ def _redirects(reading: ParseContext, block: ChoicePart, section: str, before: l
     found: list[Redirect] = []
     for low, high in lines_of(reading.text, block):
         if found and found[-1].when is None:
-            reading.problem("SB118", low, high, "this redirect is never tested", "Otherwise comes last")
+            reading.problem("SB118", low, high, "this redirect is never tested", "put Otherwise last")
         if redirect := _redirect(reading, low, high):
             lint_redirect(reading, redirect, [*before, *found], Spot(low, high))
             found.append(redirect)
@@ -221,13 +219,13 @@ def _redirect(reading: ParseContext, low: int, high: int, kind: str = "redirect"
                 return None
         else:
             if shown := nearly_condition(reading, text):
-                help = f"words that are shown only then are written so: {shown} …"
+                help = f"write conditional text like this: {shown} …"
                 reading.problem("SB101", low, high, f"{text[:48]!r} is not a redirect", help)
                 return None
             starts = text.lower().startswith(book.frames["redirect"].split("{")[0].strip().lower())
             expected = book.frames["redirect" if starts else "otherwise"].format(condition="…", section="N")
             reading.problem(
-                "SB101", low, high, f"{text[:48]!r} is not a redirect", f"a redirect looks like: {expected}."
+                "SB101", low, high, f"{text[:48]!r} is not a redirect", f"write a redirect like this: {expected}."
             )
             return None
     except BadValue as bad:
@@ -364,7 +362,9 @@ def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
             body.append(Prose(text=text))
         return
     if body and block_ends(body[-1]) and not isinstance(body[-1], Prose):
-        reading.problem("SB118", part.start, part.end, "this is never read", "reading goes elsewhere before it")
+        reading.problem(
+            "SB118", part.start, part.end, "this is never read", "the reader has already been sent elsewhere"
+        )
     end = part.end - 1
     if part.kind == "way" and reading.text[part.end - 1] != ")":
         reading.problem("SB122", part.start, part.end, "this bracket is never closed", meant=(")",))
@@ -382,7 +382,9 @@ def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
 
 def _check_read(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
     if any(map(block_ends, body)):
-        reading.problem("SB118", part.start, part.end, "this is never read", "reading goes elsewhere before it")
+        reading.problem(
+            "SB118", part.start, part.end, "this is never read", "the reader has already been sent elsewhere"
+        )
 
 
 def _underlined(reading: ParseContext, block: ChoicePart) -> None:
@@ -390,7 +392,7 @@ def _underlined(reading: ParseContext, block: ChoicePart) -> None:
         "SB123",
         block.start,
         block.end,
-        "a line of dashes right under a text makes it a heading",
+        "a line of dashes right under text turns it into a heading",
         "leave a blank line above the dashes, or write ## 12 for a section",
     )
 
@@ -403,8 +405,8 @@ def _misplaced_redirect(reading: ParseContext, block: ChoicePart) -> None:
         "SB115",
         block.start,
         block.end,
-        "a redirect must stand before everything else of its section",
-        "it is tested before anything is read; move it to the top of the section",
+        "a redirect must come before everything else in its section",
+        "move it to the top of the section: redirects are tested before anything is read",
     )
     for low, high in lines_of(reading.text, block):
         _redirect(reading, low, high, "section")
@@ -425,8 +427,12 @@ def _choices(reading: ParseContext, blocks: list[ChoicePart], section: str = "")
                 reading.mark(name_of(section, choice.letter), block.start, block.end)
             if any(choice.letter == other.letter for other in choices):
                 free = next((letter for letter in ascii_uppercase if all(letter != c.letter for c in choices)), "")
-                letters = f"the next free letter is {free}" if free else "a section has as many choices as the alphabet"
-                message, meant = f"choice {choice.letter} stands twice", (free,) if free else ()
+                letters = (
+                    f"use the next free letter: {free}"
+                    if free
+                    else "move some choices to another section: every letter is taken"
+                )
+                message, meant = f"this section already has a choice {choice.letter}", (free,) if free else ()
                 reading.problem("SB113", block.start, block.start + 2, message, letters, meant)
             choices.append(choice)
             spots.append(_first_line(reading, block))
@@ -455,7 +461,7 @@ def _after_choices(reading: ParseContext, block: ChoicePart) -> None:
         block.start,
         block.end if first < 0 else first,
         "nothing may follow the choices",
-        "if it belongs to the choice above, take away the blank line between them; if not, move it up",
+        "if it belongs to the choice above, delete the blank line between them; if not, move it above the choices",
     )
 
 
@@ -465,13 +471,13 @@ def _check_leads_on(
     """SB110: a section that the text alone shows to be a dead end. SB126, SB211: what is never reached."""
     otherwise = any(redirect.when is None for redirect in section.redirects)
     if otherwise and blocks:
-        help = "the redirects above always lead elsewhere; make the last one an If, or take this away"
+        help = "the redirects above always lead elsewhere; make the last one an If, or delete this"
         reading.problem("SB211", blocks[0].start, blocks[0].end, "this section is never read", help)
         return
     ended = any(map(block_ends, section.body))
     choice = next((block for block in blocks if block.kind.startswith("choice")), None)
     if ended and choice:
-        help = "take the turn away, or move the choices to the section it leads to"
+        help = "delete the turn, or move the choices to the section it leads to"
         reading.problem("SB126", choice.start, choice.start + 2, "these choices are never reached", help)
     if ended or choice or otherwise or any(block.kind in {"way", "lost"} for block in blocks):
         return

@@ -147,7 +147,7 @@ def _indented(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     for low, high in lines:
         if low in starts:
             message = "this choice is indented so far that Markdown shows it as code"
-            reading.problem("SB128", low, high, message, "take away the spaces before it")
+            reading.problem("SB128", low, high, message, "delete the spaces before it")
     return [ChoicePart("choice", low, _end(reading, high, block)) for low, high in _between(starts, block.end)]
 
 
@@ -171,7 +171,7 @@ def _parted(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
         if not ruled:
             continue
         if opens_choice(said, reading.phrasebook):
-            message, help = "this choice stands in the middle of a paragraph", "leave a blank line above it"
+            message, help = "this choice is in the middle of a paragraph", "leave a blank line above it"
             reading.problem("SB128", low, high, message, help)
             starts.append(low)
     return [ChoicePart("choice", low, _end(reading, high, block)) for low, high in _between(starts, block.end)]
@@ -190,15 +190,15 @@ def _joined(reading: ParseContext, choice: ChoicePart, block: ChoicePart) -> Cho
     """A choice joined with the rules below a blank line after it, and reported (SB116)."""
     low, high = lines_of(reading.text, block)[0]
     message = "nothing may follow the choices"
-    help = "if it belongs to the choice above, take away the blank line between them; if not, move it up"
+    help = "if it belongs to the choice above, delete the blank line between them; if not, move it above the choices"
     reading.problem("SB116", low, high, message, help)
     return ChoicePart("choice", choice.start, block.end)
 
 
 def looks_like_choice(reading: ParseContext, low: int, high: int, letter: str) -> None:
     """Report prose that looks like a choice, with the letter that it should start with (SB129)."""
-    help = f"a choice starts with a capital letter, a full stop and a space: {letter}. …"
-    reading.problem("SB129", low, high, "this looks like a choice and is read as prose", help, (letter,))
+    help = f"start a choice with a capital letter, a full stop and a space: {letter}. …"
+    reading.problem("SB129", low, high, "this looks like a choice, but it is read as prose", help, (letter,))
 
 
 def _labelled(reading: ParseContext, block: ChoicePart, before: list[ChoicePart]) -> list[ChoicePart]:
@@ -249,7 +249,7 @@ def _split(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     if not low:
         return []
     high = reading.text.index("\n", low)
-    message, help = "this choice stands in the middle of a paragraph", "leave a blank line above it"
+    message, help = "this choice is in the middle of a paragraph", "leave a blank line above it"
     reading.problem("SB128", low, high, message, help)
     prose = ChoicePart(block.kind, block.start, _end(reading, low, block))
     return [prose, *_parted(reading, ChoicePart("choice", low, block.end))]

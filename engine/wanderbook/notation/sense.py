@@ -36,7 +36,7 @@ class CardEntry(NamedTuple):
 
     def lacks(self, field: str, help: str) -> Diagnostic:
         """SB303."""
-        return self.problem("SB303", field, f"this {self.path[0]} lacks the key {field!r}", help)
+        return self.problem("SB303", field, f"this {self.path[0]} needs the key {field!r}", help)
 
 
 def senseless(entries: Iterable[CardEntry], vocabulary: Vocabulary) -> list[Diagnostic]:
@@ -78,7 +78,7 @@ class _Sense:
     def _foreign(self, entry: CardEntry, field: str, said: str, kind: WordKind, word: str, help: str) -> Diagnostic:
         """SB112: what only other rulesets know."""
         others = " and ".join(rulesets_with(kind, word)) or "no ruleset"
-        message = f"{said} belongs to {others}, and this book's ruleset is {self.vocabulary.title}"
+        message = f"{said} belongs to {others}, but this book's ruleset is {self.vocabulary.title}"
         return entry.problem("SB112", field, message, help)
 
     def _event(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
@@ -86,7 +86,7 @@ class _Sense:
         start = "event.until="
         if event.until and f"{start}{event.until}" not in self.vocabulary.keys:
             known = [key.removeprefix(start) for key in self.vocabulary.keys if key.startswith(start)]
-            help = f"in this book's game it stays until one of these: {', '.join(known)}"
+            help = f"in this book's game, use one of {', '.join(known)}"
             yield self._foreign(entry, "until", f"until {event.until!r}", "key", f"{start}{event.until}", help)
         elif not (event.ongoing or event.complete):
             yield from self._fleeting(entry, event)
@@ -100,16 +100,16 @@ class _Sense:
             if getattr(event, field):
                 message = f"{entry.path[0]} {event.number} does not stay in play, so its {field} never counts"
                 meant = () if "…" in stays else (stays,)
-                yield entry.problem("SB213", field, message, f"add a line: {stays}; or take this one away", meant)
+                yield entry.problem("SB213", field, message, f"add a line: {stays}; or delete this one", meant)
 
     def _resource(self, entry: CardEntry, resource: Resource) -> Iterator[Diagnostic]:
         """Time and stamina are paid with, and are no resources."""
         good, known = resource.good, self.vocabulary.resources
-        help = f"resources are {', '.join(known)}"
+        help = f"use one of the resources {', '.join(known)}"
         if good not in self.vocabulary.goods:
             yield self._foreign(entry, "good", repr(good), "good", good, help)
         elif good not in known:
-            yield entry.problem("SB302", "good", f"good: {good!r} cannot be; it is no resource", help)
+            yield entry.problem("SB302", "good", f"{good!r} is not a resource", help)
 
     def _skills(self, entry: CardEntry) -> Iterator[Diagnostic]:
         """A skill that a card has, or all those of a board."""
@@ -117,7 +117,7 @@ class _Sense:
             said = getattr(entry.card, field, None) or ()
             for skill in (said,) if isinstance(said, str) else said:
                 if skill not in self.vocabulary.skills:
-                    help = f"skills are {', '.join(self.vocabulary.skills)}"
+                    help = f"use one of the skills {', '.join(self.vocabulary.skills)}"
                     yield self._foreign(entry, field, repr(skill), "skill", skill, help)
 
     # ---------------------------------------------------------------- totems, crew
@@ -132,18 +132,18 @@ class _Sense:
             yield entry.lacks("restore", f"add a line: restore = …, its price in quest resources: {quest_resources}")
         if others := {price.good for price in quest.restore} - set(self.quest_resources):
             said = ", ".join(sorted(goods[good][0] for good in others))
-            message = f"restore: {said} cannot be; totems are restored for quest resources"
-            yield entry.problem("SB302", "restore", message, f"quest resources are {quest_resources}")
+            message = f"restore: {said} is not a price in quest resources"
+            yield entry.problem("SB302", "restore", message, f"use quest resources: {quest_resources}")
 
     def _named(self, entry: CardEntry, board: Card) -> Iterator[Diagnostic]:
         """SB212: every text calls the crew by the names that they have in the game. SB303: all have a synergy token."""
         name = dict(enumerate(self.vocabulary.crew, 1)).get(board.number, board.name)
         if board.name != name:
-            message = f"{entry.path[0]} {board.number} is called {name}, whatever this card says"
+            message = f"{entry.path[0]} {board.number} is always called {name}"
             line = f'name = "{name}"'
             yield entry.problem("SB212", "name", message, f"write {line}", (line,))
         if isinstance(board, CrewBoard) and not board.synergy:
-            yield entry.lacks("synergy", 'add a line: synergy = "+1 damage.", what the token does for who holds it')
+            yield entry.lacks("synergy", 'add a line: synergy = "+1 damage.", what its synergy token does')
 
 
 # ---------------------------------------------------------------- events
@@ -168,7 +168,7 @@ def _clauses(entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
         yield entry.problem("SB233", "turn_end_threat", message, "add turn_end, the text that is read then")
     elif event.turn_end_threat and event.turn_end and not _gains_threat(event):
         message = f"the turn_end of {name} is never read: nothing adds threat to this event"
-        yield entry.problem("SB233", "turn_end_threat", message, "let its passage or its complete say: Gain 1 threat")
+        yield entry.problem("SB233", "turn_end_threat", message, "write Gain 1 threat in its passage or its complete")
 
 
 _BY_CHALLENGE = ("turn_end", "action")
@@ -198,7 +198,7 @@ def _hearts(grid: Grid) -> bool:
 def _enemy(entry: CardEntry, enemy: Enemy) -> Iterator[Diagnostic]:
     """SB312: who has no heart cannot be defeated."""
     if not _hearts(enemy.grid):
-        help = "draw one at least: H, or H2 for one that takes two"
+        help = "draw at least one: H, or H2 for one that takes two"
         yield entry.problem("SB312", "grid", f"enemy {enemy.number} has no heart", help)
 
 
@@ -208,7 +208,7 @@ def _boss(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
         help = "add another [[boss.zones]], or make it an [[enemy]]"
         yield entry.problem("SB312", "zones", f"boss {boss.number} has only one zone", help)
     if not any(_hearts(zone.grid) for zone in boss.zones):
-        help = "draw one at least, on the grid of one of its zones: H, or H2 for one that takes two"
+        help = "draw at least one, on the grid of one of its zones: H, or H2 for one that takes two"
         yield entry.problem("SB312", "zones", f"boss {boss.number} has no heart in any zone", help)
     yield from _layout(entry, boss)
 
@@ -227,7 +227,7 @@ def _layout(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
         else:
             continue
         free = max((row for taken in squares[:at] for row, _ in taken), default=-1) + 2
-        help = f"row and column count squares; below the zones before it, write row = {free}"
+        help = f"write row = {free} to put it below the zones before it; row and column count squares"
         field = "column" if zone.row == 1 else "row"
         yield entry.table.problem("SB317", (*entry.path, "zones", at, field), message, help)
 
@@ -256,10 +256,10 @@ def _landing(entry: CardEntry, landing: Landing) -> Iterator[Diagnostic]:
     """SB313: a place is a square of the atlas, or else a distant location."""
     here = {"page": landing.page, "space": landing.space}
     lacking = [field for field, value in here.items() if value is None]
-    help = 'either page = 1 and space = "A1", its square; or location = "40", the section of a distant one'
+    help = 'write either page = 1 and space = "A1", its square; or location = "40", the section of a distant one'
     if landing.location and len(lacking) < len(here):
-        yield entry.problem("SB313", "location", f"landing {landing.number} lies in two places", help)
+        yield entry.problem("SB313", "location", f"landing {landing.number} is in two places", help)
     elif not landing.location and len(lacking) == len(here):
-        yield entry.problem("SB313", "number", f"landing {landing.number} lies nowhere", help)
+        yield entry.problem("SB313", "number", f"landing {landing.number} has no place", help)
     elif not landing.location and lacking:
         yield entry.lacks(lacking[0], help)

@@ -15,7 +15,7 @@ from wanderbook.notation.languages import BadValue, Phrasebook
 
 MOST_PROBLEMS = 10_000
 """Of one file. A program gone wrong makes more, and nobody reads them."""
-TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems; the rest are not shown", "mend these first"
+TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems; the rest are not shown", "fix these first"
 """The problem that stands for the rest: code, message and help."""
 
 
@@ -138,19 +138,19 @@ class ParseContext:
         knowing = (set(rulesets_with(kind, word)) for kind, word in words)
         others = " and ".join(sorted(set.intersection(*knowing)))
         if not others:
-            self.problem("SB112", start, end, f"{said!r} cannot stand here, in any ruleset")
+            self.problem("SB112", start, end, f"{said!r} cannot be used here in any ruleset")
             return
-        message = f"{said!r} belongs to {others}, and this book's ruleset is {self.vocabulary.title}"
-        help = self.stats_help() or 'the ruleset is named in book.toml: ruleset = "…"'
+        message = f"{said!r} belongs to {others}, but this book's ruleset is {self.vocabulary.title}"
+        help = self.stats_help() or 'set the ruleset in book.toml: ruleset = "…"'
         self.problem("SB112", start, end, message, help)
 
     def tracks_help(self) -> str:
         """The names of the book's tracks, in a sentence; empty if it has none."""
         names = ", ".join(name for _, name in self.phrasebook.stats.tracks)
-        help = f"the tracks of this book are {names}; another one is named in book.toml, as a [[track]]"
+        help = f"use one of the book's tracks, {names}, or add another to book.toml as a [[track]]"
         return help if names else ""
 
     def stats_help(self) -> str:
         """The names of the book's stats, in a sentence; empty if it has none."""
         names = ", ".join(name for name, *_ in self.phrasebook.stats.names)
-        return f"the stats of this book are {names}; another one is named in book.toml, as a [[stat]]" if names else ""
+        return f"use one of the book's stats, {names}, or add another to book.toml as a [[stat]]" if names else ""

@@ -40,12 +40,12 @@ def stale_words(
         source = line(file, number)
         length = max(1, len(source))
         if one.state == "stale":
-            message = f"these words translate an older text: {difference(one.was, one.source)}"
-            help = f"`wanderbook translate --to {language}` brings the new text in, and keeps these words beside it"
+            message = f"these words translate an older version of the text: {difference(one.was, one.source)}"
+            help = f"run `wanderbook translate --to {language}`: it adds the new text and keeps these words beside it"
             yield Diagnostic(file, number, 1, "SB226", message, help, length, source)
         elif one.state == "moved" and part_of(one.name) not in differing:
-            message = "these words translate a text that no longer stands here"
-            help = f"`wanderbook translate --to {language}` moves all words to where their text is"
+            message = "these words translate a text that is no longer here"
+            help = f"run `wanderbook translate --to {language}` to move all words to their text"
             yield Diagnostic(file, number, 1, "SB226", message, help, length, source)
         elif one.state == "missing" and file in files.texts:
             left.setdefault(file, []).append(number)
@@ -60,7 +60,7 @@ def _not_translated(file: str, lines: list[int], language: str, line: Callable[[
     source = line(file, first)
     many = len(lines)
     message = f"{many:,} texts are not translated yet" if many > 1 else "one text is not translated yet"
-    help = f"`wanderbook translate --to {language} --status` lists what is missing"
+    help = f"run `wanderbook translate --to {language} --status` to see which ones"
     return Diagnostic(file, first, 1, "SB227", message, help, max(1, len(source)), source)
 
 
@@ -84,6 +84,6 @@ def untranslated_files(files: Files, language: str, chapters: tuple[Chapter, ...
     named = {f"storybook/{chapter.name}" for chapter in chapters}
     for chapter in chapters if there and there <= named else ():  # else SB404: one may have the wrong name
         if f"storybook/{chapter.name}" not in there:
-            help = f"`wanderbook translate --to {language}` writes it, ready to be translated"
+            help = f"run `wanderbook translate --to {language}` to write it, ready to be translated"
             message = f"storybook/{chapter.name} is not translated"
             yield Diagnostic(f"locale/{language}", 1, 1, "SB227", message, help)

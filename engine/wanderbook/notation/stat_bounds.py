@@ -130,8 +130,8 @@ class _Again:
 
 def _too_much(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:
     most = levels[stat][-1]
-    message = f"this asks for {amount} of {stat!r}, and there is never more than {most}"
-    return Hopeless(name, "SB228", message, "ask for less, give more of it somewhere, or raise its most in book.toml")
+    message = f"this requires {amount} of {stat!r}, but there is never more than {most}"
+    return Hopeless(name, "SB228", message, "require less, give more of it somewhere, or raise its most in book.toml")
 
 
 def _condition(condition: Condition, name: str, levels: Levels) -> Iterator[Hopeless]:
@@ -158,8 +158,8 @@ def _condition(condition: Condition, name: str, levels: Levels) -> Iterator[Hope
 
 def _too_little(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:
     least = levels[stat][0]
-    message = f"this asks for {stat!r} at {amount} or below, and it is never below {least}"
-    return Hopeless(name, "SB228", message, "ask for more, or let something take it away")
+    message = f"this requires {stat!r} at {amount} or below, but it is never below {least}"
+    return Hopeless(name, "SB228", message, "require more, or add something that lowers it")
 
 
 def _trial(choice: Choice, name: str, rule: CombatRule | None, levels: Levels) -> Iterator[Hopeless]:
@@ -174,7 +174,7 @@ def _trial(choice: Choice, name: str, rule: CombatRule | None, levels: Levels) -
             for foe in foes:
                 if not any(theirs for level in levels[rule.stat] for theirs in _harm(rule, level - foe.skill)):
                     stat, most = rule.stat, levels[rule.stat][-1]
-                    help = f"{stat!r} is never above {most}, which never harms {foe.name}"
+                    help = f"{stat!r} is never above {most}, which is never enough to harm {foe.name}"
                     yield Hopeless(name, "SB205", "this fight cannot be won", help)
                     return
 

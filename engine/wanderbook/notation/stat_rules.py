@@ -26,7 +26,7 @@ def stat_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
         line = table.key(("stat", at)).line
         for said in dict.fromkeys(name.lower() for name in (stat.key, stat.name, stat.plural or stat.name)):
             if said in first and first[said] != line:
-                message = f"there are two stats called {said!r}, the first in line {first[said]}"
+                message = f"there are two stats called {said!r}, the first on line {first[said]}"
                 yield table.problem("SB315", ("stat", at, "name"), message, "give each its own name")
             first.setdefault(said, line)
         yield from _of_stat(table, ("stat", at), stat)
@@ -36,17 +36,20 @@ def stat_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
 
 def _of_stat(table: TomlFile, path: Path, stat: Stat) -> Iterator[Diagnostic]:
     if stat.name.lower() in SAFE_NAMES:
-        message, help = f"a stat cannot be called {stat.name!r}", "the notation needs this word itself"
+        message, help = (
+            f"a stat cannot be called {stat.name!r}",
+            "choose another name: the notation itself uses this word",
+        )
         yield table.problem("SB315", (*path, "name"), message, help)
     highest = stat.starts[-1][0]
     if stat.most != "start" and highest > stat.most:
-        message = f"{stat.name} can start with {highest}, and there is never more of it than {stat.most}"
+        message = f"{stat.name} can start at {highest}, but can never be above {stat.most}"
         yield table.problem("SB315", (*path, "start"), message, f"write most = {highest}, or let it start lower")
     if stat.most == "start" and stat.starts[0][0] == 0:
-        message = f"{stat.name} can start with 0, and there is never more of it than at the start"
+        message = f"{stat.name} can start at 0, and can never rise above its start"
         yield table.problem("SB315", (*path, "start"), message, "let it start higher, or write most = 20")
     if stat.at_zero and not (len(stat.at_zero) == 1 and isinstance(stat.at_zero[0], TurnTo | EndStory)):
-        message = "at 0 a stat leads to one section, or to an ending"
+        message = "at_zero must be a turn to one section, or an ending"
         help = 'write at_zero = "Turn to 40", or "The story ends. Ending 1"'
         yield table.problem("SB315", (*path, "at_zero"), message, help)
 
@@ -56,13 +59,13 @@ def _of_combat(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[
         named = getattr(rule, field)
         if named not in stats:
             near = nearest_names(named, stats)
-            help = did_you_mean(near) or (f"there are {', '.join(stats)}" if stats else "name it with [[stat]]")
+            help = did_you_mean(near) or (f"use one of {', '.join(stats)}" if stats else "define it with [[stat]]")
             yield table.problem("SB315", ("combat", field), f"there is no stat {named!r}", help, near, named)
     if rule.stat == rule.health:
-        message, help = "skill and health of a fight are one stat", "name a stat for each"
+        message, help = "skill and health are the same stat", "name a different stat for each"
         yield table.problem("SB315", ("combat", "health"), message, help)
     if rule.kind == "contest" and rule.row:
-        message, help = "a contest has no rows", 'write kind = "table", or take the rows away'
+        message, help = "a contest has no rows", 'write kind = "table", or delete the rows'
         yield table.problem("SB315", ("combat", "row"), message, help)
     if rule.kind == "table":
         yield from _of_rows(table, rule)
@@ -71,20 +74,20 @@ def _of_combat(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[
 def _of_rows(table: TomlFile, rule: CombatRule) -> Iterator[Diagnostic]:
     rolled = ways(rule.roll)
     if not any(row.difference <= -99 for row in rule.row):
-        help = "the first row is for every skill below the second row's: difference = -99"
-        yield table.problem("SB315", ("combat",), "a combat table starts with a row for the lowest difference", help)
+        help = "start with a row for every lower difference: difference = -99"
+        yield table.problem("SB315", ("combat",), "this combat table has no row for the lowest difference", help)
     for at, row in enumerate(rule.row):
         if len(row.losses) != len(rolled):
-            message = f"this row has {len(row.losses)} losses, and {rule.roll} gives {len(rolled)} numbers"
-            help = f"one for each number from {rolled[0][0]} to {rolled[-1][0]}"
+            message = f"this row has {len(row.losses)} losses, but {rule.roll} gives {len(rolled)} numbers"
+            help = f"write one for each number from {rolled[0][0]} to {rolled[-1][0]}"
             yield table.problem("SB315", ("combat", "row", at, "losses"), message, help)
         elif all(losses == "0/0" for losses in row.losses):
-            message, help = "a fight by this row would never end", "let some roll cost one side something"
+            message, help = "a fight on this row never ends", "make at least one roll cost one side something"
             yield table.problem("SB315", ("combat", "row", at, "losses"), message, help)
     several = [row.difference for row in rule.row]
     for at, difference in enumerate(several):
         if difference in several[:at]:
-            message, help = f"two rows are for the difference {difference}", "give each its own"
+            message, help = f"two rows have the difference {difference}", "give each row its own difference"
             yield table.problem("SB315", ("combat", "row", at, "difference"), message, help)
 
 
@@ -114,7 +117,7 @@ def differing_stats(original: TitlePage, translated: TitlePage, table: TomlFile)
     for at, said in enumerate(translated.stat):
         key = said.key
         if key not in known:
-            help = f"each has the id of an original: {', '.join(known)}"
+            help = f"use the id of an original: {', '.join(known)}"
             if said.name in meant:
                 help = f'write id = "{meant[said.name]}" above its name, or let `wanderbook translate` write it'
             named = ("stat", at, "id" if said.id else "name")
@@ -122,8 +125,8 @@ def differing_stats(original: TitlePage, translated: TitlePage, table: TomlFile)
             continue
         own = (one for one in Stat.model_fields if one in said.model_fields_set - _NAMES)
         if rule := next((one for one in own if getattr(said, one) != getattr(known[key], one)), ""):
-            message, help = f"stat {key!r} does not have the original's rules", "only its name is translated"
+            message, help = f"stat {key!r} does not have the original's rules", "translate only its name"
             yield table.problem("SB401", ("stat", at, rule), message, help)
     if translated.combat not in (None, original.combat):
-        help = "take the table out of the translation"
+        help = "delete the table from the translation"
         yield table.problem("SB401", ("combat",), "[combat] does not have the original's rules", help)

@@ -27,7 +27,7 @@ def read_stat_trial(reading: ParseContext, start: int, text: str) -> StatRoll | 
 def _roll(reading: ParseContext, start: int, text: str, found: PhraseMatch) -> StatRoll:
     low, high = found.spans["tested"]
     if text[low:high] != text[low:high].upper():
-        reading.problem("SB101", start + low, start + high, "a challenge is written in capitals")
+        reading.problem("SB101", start + low, start + high, "write the challenge in capitals")
     stat, number = str(found.values["tested"]), found.values.get("number")
     reading.refer("stat", stat, start + low, start + high)
     return StatRoll(stat=stat, dice=str(found.values["dice"]), number=None if number is None else int(number))
@@ -38,8 +38,8 @@ def _fight(reading: ParseContext, start: int, text: str, may_run: bool) -> Fight
     book, foes, told = reading.phrasebook, list[Foe](), len(reading.diagnostics)
     fights = book.stats.fights
     if fights is None:
-        help = "add a table [combat] that names the stats which fights are about"
-        reading.problem("SB316", start, start + len(text), "book.toml does not say how a fight goes", help)
+        help = "add a table [combat] that names the stats used in fights"
+        reading.problem("SB316", start, start + len(text), "book.toml does not say how fights work", help)
         return None
     for piece in _FOE.finditer(text):
         low = start + piece.start() + len(piece[0]) - len(piece[0].lstrip())
@@ -50,7 +50,7 @@ def _fight(reading: ParseContext, start: int, text: str, may_run: bool) -> Fight
         if found is None or len(str(found.values["name"])) > 80:
             example = book.print_foe(Foe(name=re.split(r"[,;]", said)[0][:40].strip() or "Goblin", skill=5, health=6))
             message = f"{said[:48]!r} is not an enemy of a fight"
-            reading.problem("SB101", low, low + len(said), message, f"an enemy looks like: {example}")
+            reading.problem("SB101", low, low + len(said), message, f"write an enemy like this: {example}")
             continue
         for slot, stat in zip(("skilled", "healthy"), fights, strict=True):
             reading.refer("stat", stat, low + found.spans[slot][0], low + found.spans[slot][1])
@@ -58,7 +58,7 @@ def _fight(reading: ParseContext, start: int, text: str, may_run: bool) -> Fight
         foes.append(Foe(name=str(values["name"]), skill=int(values["strength"]), health=int(values["number"])))
     if len(foes) > 9:
         message = "a fight has at most nine enemies"
-        reading.problem("SB316", start, start + len(text), message, "make a further choice of the rest")
+        reading.problem("SB316", start, start + len(text), message, "put the rest into another choice")
     if not foes or len(reading.diagnostics) > told:
         return None
     return Fight(foes=tuple(foes), may_run=may_run)

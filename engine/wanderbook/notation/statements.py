@@ -111,18 +111,20 @@ def unknown(
     track = "" if near else unnamed_track(reading, said)
     near = near or stat or track or nearest(reading.phrasebook, reading.vocabulary.name, said[:80])
     near = "" if stat or track or near.lower() == said.lower() else near
-    help = f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists the phrases"
+    help = (
+        f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists all instructions"
+    )
     if not near and (borne := _keyword(reading, said)):
-        help = f"a keyword comes and goes with the quest that bears it: {borne}"
+        help = f"a keyword is gained and lost with its quest: write {borne}"
     elif stat:
-        help = reading.stats_help() or f'a stat is named in book.toml: [[stat]] and name = "{stat}"'
+        help = reading.stats_help() or f'define the stat in book.toml: [[stat]] and name = "{stat}"'
     elif track:
-        help = reading.tracks_help() or f'a track is named in book.toml: [[track]] and name = "{track}"'
+        help = reading.tracks_help() or f'define the track in book.toml: [[track]] and name = "{track}"'
     elif not near and expected == "an instruction" and (alike := _alike(reading, said)):
-        help = f"phrases that start so: {', '.join(alike)}"
+        help = f"these instructions start like it: {', '.join(alike)}"
     elif not near and may_be_prose and not re.search(r"\d", text):
         help = f"expected {expected}; if this is prose in italics, write it between underscores: _…_"
-    message, meant = f"{_short(text)!r} is not a phrase of the notation", (near,) if near else ()
+    message, meant = f"unknown instruction: {_short(text)!r}", (near,) if near else ()
     reading.problem("SB101", low, high, message, help, meant, text if near else "")
 
 
@@ -217,7 +219,9 @@ def _printed(reading: ParseContext, text: str) -> str:
 
 def _never_read(reading: ParseContext, low: int, high: int) -> None:
     said = _short(reading.text[low:high])
-    reading.problem("SB118", low, high, f"{said!r} is never read", "reading goes elsewhere before it: put it first")
+    reading.problem(
+        "SB118", low, high, f"{said!r} is never read", "put it first: by now the reader has already been sent elsewhere"
+    )
 
 
 def note(reading: ParseContext, said: Said, low: int, high: int) -> None:
@@ -315,9 +319,9 @@ def _price_example(reading: ParseContext) -> str:
     book = reading.phrasebook
     goods = [StatPrice(amount=at, good=key) for at, (key, *_) in zip((3, 1), book.stats.names[::-1], strict=False)]
     if not goods:
-        return "a price looks like: Pay 3 coins, 1 meat"
+        return "write a price like this: Pay 3 coins, 1 meat"
     price = book.print_frame("pay", prices=book.print_prices(tuple(goods)))
-    return f"a price looks like: {price}"
+    return f"write a price like this: {price}"
 
 
 @lru_cache(maxsize=256)

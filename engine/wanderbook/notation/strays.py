@@ -51,7 +51,7 @@ def _folder(path: Path) -> Iterator[Stray]:
     if near:
         yield Stray(path, f"rename the folder to {near[0]}")
     elif any(one.suffix == ".md" and _has_sections(one) for one in _listed(path)):
-        yield Stray(path, "sections stand in the folder storybook: move it there")
+        yield Stray(path, "move it to the folder storybook, where sections belong")
 
 
 def _file(path: Path) -> Iterator[Stray]:
@@ -59,9 +59,9 @@ def _file(path: Path) -> Iterator[Stray]:
     if _NOTES.fullmatch(path.name):
         return
     if path.suffix == ".md" and _has_sections(path):
-        yield Stray(path, "sections stand in the folder storybook: move it there")
+        yield Stray(path, "move it to the folder storybook, where sections belong")
     elif path.suffix == ".toml" and path.stem.removesuffix("s") in _CARDS:
-        yield Stray(path, "cards stand in the folder cards: move it there")
+        yield Stray(path, "move it to the folder cards, where cards belong")
 
 
 def _misplaced(folder: Path) -> Iterator[Stray]:
@@ -69,7 +69,7 @@ def _misplaced(folder: Path) -> Iterator[Stray]:
     for kind, ending in _ENDINGS.items():
         for path in _listed(folder / kind):
             if _is_misplaced(path, ending):
-                yield Stray(path, f"files in the folder {kind} end with {ending}")
+                yield Stray(path, f"rename it: files in the folder {kind} end with {ending}")
 
 
 def _is_misplaced(path: Path, ending: str) -> bool:

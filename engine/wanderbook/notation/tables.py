@@ -85,13 +85,13 @@ def _nested(source: Source, deep: TooDeep) -> Diagnostic:
     line, column = source.place(deep.offset)
     match deep.limit:
         case "brackets":
-            message, help = "this file is nested too deeply", "a book's tables need two levels"
+            message, help = "this file is nested too deeply", "use at most two levels of tables"
         case "parts":
             message = f"this key has more than {DEEPEST} parts"
-            help = "a full stop in a key divides it: a book's keys have none"
+            help = "delete the full stops: each one divides the key"
         case "tables":
-            message = f"this file has more than {MOST_TABLES:,} tables of their own"
-            help = "the table of a card starts with two brackets: [[quest]]"
+            message = f"this file has more than {MOST_TABLES:,} separate tables"
+            help = "start the table of each card with two brackets: [[quest]]"
     return Diagnostic(source.file, line, column, "SB010", message, help, 1, source.line(line))
 
 
@@ -101,7 +101,7 @@ def _syntax(source: Source, message: str) -> Diagnostic:
     column = int(at[2]) if at and at[2] else len(source.line(line)) + 1
     said = message[: at.start()].strip() if at else message
     line, column, help = _slip(source, line, column, said)
-    return Diagnostic(source.file, line, column, "SB007", f"not TOML: {said.lower()}", help, 1, source.line(line))
+    return Diagnostic(source.file, line, column, "SB007", f"not valid TOML: {said.lower()}", help, 1, source.line(line))
 
 
 _ONE_BRACKET = re.compile(r"(?:Cannot declare|Cannot redefine namespace|Cannot overwrite)[^']*'(\w+)'")
@@ -115,26 +115,26 @@ def _slip(source: Source, line: int, column: int, said: str) -> tuple[int, int, 
     if table and (first := re.search(rf"^[^\S\n]*\[{table[1]}\]", source.text, re.MULTILINE)):
         return source.place(first.end() - len(table[1]) - 2)[0], 1, f"write [[{table[1]}]] before each card"
     if (curly := _CURLY.search(text)) and (said == "Invalid value" or curly.start() < column):
-        return line, curly.start() + 1, 'text stands between straight quotes: "…"'
+        return line, curly.start() + 1, 'put text between straight quotes: "…"'
     if said.startswith("Illegal character '\\n'"):
         opened = text.rfind('"') if text.count('"') % 2 else text.rfind("'")
-        return line, max(opened, 0) + 1, "a text ends on its line, with the quote that it starts with"
+        return line, max(opened, 0) + 1, "close the text on the same line, with the quote that opens it"
     if said == "Cannot overwrite a value":
-        return line, len(text) - len(text.lstrip()) + 1, "this key stands twice in its table: take one of them away"
+        return line, len(text) - len(text.lstrip()) + 1, "this key is in its table twice: delete one of them"
     if said == "Invalid value" and re.match(r"(?:yes|no|on|off|true|false)\b", text[column - 1 :], re.IGNORECASE):
-        return line, column, "write true or false, in small letters"
+        return line, column, "write true or false in lower case"
     if said == "Invalid value" and re.match(r"[^\W\d]", text[column - 1 :]):
-        return line, column, 'text stands in quotes: name = "…"'
+        return line, column, 'put text in quotes: name = "…"'
     if said.startswith("Expected '='"):
         return line, column, "write = between a key and its value"
     if said.startswith("Expected ']"):
         return line, column, "close it with as many brackets as it starts with: [[quest]]"
     if said.startswith("Expected newline"):
         if text[column - 1 :].strip() in {",", ";", "."}:
-            return line, column, "nothing stands behind a value: take the sign away"
+            return line, column, "delete this sign: nothing can follow a value"
         if _quoted_before(text, column):
-            return line, column, 'a quote within a text is written \\"'
-    return line, column, "text stands in double quotes, a list in square brackets, and each key once in its table"
+            return line, column, 'write a quote inside a text as \\"'
+    return line, column, "put text in double quotes and lists in square brackets, and use each key once in its table"
 
 
 def _quoted_before(text: str, column: int) -> bool:
@@ -160,8 +160,10 @@ def _too_large(source: Source) -> Diagnostic:
     digits = _LONG_NUMBER.search(source.text)
     line, column = source.place(digits.start(1)) if digits else (1, 1)
     length = len(digits[1]) if digits else 1
-    message = "not TOML: this number is too large"
-    return Diagnostic(source.file, line, column, "SB007", message, "is a digit there twice?", length, source.line(line))
+    message = "not valid TOML: this number is too large"
+    return Diagnostic(
+        source.file, line, column, "SB007", message, "check it for a digit typed twice", length, source.line(line)
+    )
 
 
 def _locate(text: str) -> dict[Path, TomlKey]:

@@ -26,7 +26,7 @@ def track_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
         line = table.key(("track", at)).line
         for said in dict.fromkeys(name.lower() for name in (track.key, track.name)):
             if said in first and first[said] != line:
-                message = f"there are two tracks called {said!r}, the first in line {first[said]}"
+                message = f"there are two tracks called {said!r}, the first on line {first[said]}"
                 yield table.problem("SB315", ("track", at, "name"), message, "give each its own name")
             first.setdefault(said, line)
         if joining := _JOINING.search(track.name):
@@ -41,14 +41,14 @@ def differing_tracks(original: TitlePage, translated: TitlePage, table: TomlFile
     meant = {track.name: key for key, track in paired(original.track, translated.track).items() if key in known}
     for at, said in enumerate(translated.track):
         if said.key not in known:
-            help = f"each has the id of an original: {', '.join(known)}"
+            help = f"use the id of an original: {', '.join(known)}"
             if said.name in meant:
                 help = f'write id = "{meant[said.name]}" above its name, or let `wanderbook translate` write it'
             named = ("track", at, "id" if said.id else "name")
             yield table.problem("SB401", named, f"the original has no track {said.key!r}", help)
         elif "boxes" in said.model_fields_set and said.boxes != known[said.key].boxes:
             message = f"track {said.key!r} has {known[said.key].boxes} boxes in the original"
-            yield table.problem("SB401", ("track", at, "boxes"), message, "only its name is translated")
+            yield table.problem("SB401", ("track", at, "boxes"), message, "translate only its name")
 
 
 def too_many_boxes(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopeless]:
@@ -65,5 +65,5 @@ def too_many_boxes(page: TitlePage, sections: Mapping[str, Section]) -> Iterator
 def _too_many(name: str, condition: Condition | None, boxes: Mapping[str, int]) -> Iterator[Hopeless]:
     for test in simple_parts(condition) if condition else ():
         if isinstance(test, HasBoxes) and test.amount > boxes[test.track]:
-            message = f"this asks for {test.amount} boxes of {test.track!r}, which has {boxes[test.track]}"
-            yield Hopeless(name, "SB228", message, "ask for fewer, or give the track more boxes in book.toml")
+            message = f"this requires {test.amount} boxes of {test.track!r}, which has only {boxes[test.track]}"
+            yield Hopeless(name, "SB228", message, "require fewer, or give the track more boxes in book.toml")

@@ -45,29 +45,29 @@ def _keywords(book: Unlinked) -> Iterator[Diagnostic]:
         return  # SB202: one of them is misspelt
     for keyword, file, one in _defined(book, "keyword"):
         if keyword not in asked and keyword not in named:
-            help = f"ask for it somewhere, as in Requires keyword {keyword}; or take the line away"
-            yield _at(book, file, one, "SB221", f"nothing asks for the keyword {keyword}", help)
+            help = f"require it somewhere, as in Requires keyword {keyword}; or delete the line"
+            yield _at(book, file, one, "SB221", f"nothing requires the keyword {keyword}", help)
 
 
 def _endings(book: Unlinked) -> Iterator[Diagnostic]:
     told = _named(book, "ending")
     for number, file, one in _defined(book, "ending"):
         if number not in told:
-            help = "end the story with it somewhere, or take it away"
-            yield _at(book, file, one, "SB221", f"no text comes to ending {number}", help)
+            help = "end the story with it somewhere, or delete it"
+            yield _at(book, file, one, "SB221", f"nothing leads to ending {number}", help)
 
 
 def _enemies(book: Unlinked) -> Iterator[Diagnostic]:
     fought = _named(book, "enemy")
     for number, file, one in _defined(book, "enemy"):
         if number not in fought:
-            help = f"a choice with a line COMBAT {number} is missing; or take the card away"
-            yield _at(book, file, one, "SB221", f"nobody fights enemy {number}", help)
+            help = f"add a choice with a line COMBAT {number}, or delete the card"
+            yield _at(book, file, one, "SB221", f"enemy {number} is never fought", help)
     fought = _named(book, "boss")
     for number, file, one in _defined(book, "boss"):
         if number not in fought:
-            help = f"a choice with a line BOSS {number} is missing; or take the card away"
-            yield _at(book, file, one, "SB221", f"nobody fights boss {number}", help)
+            help = f"add a choice with a line BOSS {number}, or delete the card"
+            yield _at(book, file, one, "SB221", f"boss {number} is never fought", help)
 
 
 def _tracks(book: Unlinked) -> Iterator[Diagnostic]:
@@ -75,11 +75,11 @@ def _tracks(book: Unlinked) -> Iterator[Diagnostic]:
     names = {track.key: track.name for track in book.title_page.track}
     for key, file, one in _defined(book, "track"):
         if key not in marked:
-            help = f"an instruction such as *Mark 1 box of {names[key]}.* is missing"
+            help = f"add an instruction such as *Mark 1 box of {names[key]}.*"
             yield _at(book, file, one, "SB221", f"nothing marks a box of {names[key]!r}", help)
         elif key not in counted:
-            help = f"ask for them somewhere, as in Requires 1 box of {names[key]} marked; or take the track away"
-            yield _at(book, file, one, "SB221", f"nothing asks for the boxes of {names[key]!r}", help)
+            help = f"require them somewhere, as in Requires 1 box of {names[key]} marked; or delete the track"
+            yield _at(book, file, one, "SB221", f"nothing requires boxes of {names[key]!r}", help)
 
 
 def _cards(book: Unlinked) -> Iterator[Diagnostic]:
@@ -88,5 +88,5 @@ def _cards(book: Unlinked) -> Iterator[Diagnostic]:
     for kind in ("adventure", "combat"):
         for number, file, one in _defined(book, kind):
             if number not in given:
-                help = f"an instruction such as *Gain adventure card {number}.* is missing"
-                yield _at(book, file, one, "SB222", f"nobody gives card {number}", help)
+                help = f"add an instruction such as *Gain adventure card {number}.*"
+                yield _at(book, file, one, "SB222", f"card {number} is never gained", help)

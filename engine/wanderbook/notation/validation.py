@@ -59,7 +59,7 @@ def _diagnostic(
         help, near = _known(field, inner, name, foreign)
         return table.problem("SB301", where, f"{field!r} is not a key of {name}", help, near, field)
     if detail["type"] == "missing":
-        return table.problem("SB303", where[:-1], f"this {name} lacks the key {field!r}", f"add a line: {field} = …")
+        return table.problem("SB303", where[:-1], f"this {name} needs the key {field!r}", f"add a line: {field} = …")
     help, meant, wrong = _expected(detail)
     return table.problem("SB302", where, f"{field}: {_said(detail)}", help, meant, wrong)
 
@@ -67,13 +67,13 @@ def _diagnostic(
 def _known(field: str, model: type[BaseModel], name: str, foreign: frozenset[str]) -> tuple[str, tuple[str, ...]]:
     """The help, and what the key was meant to be."""
     if name == "book.toml" and field in _CARDS:
-        return "cards have files of their own, in the folder cards", ()
+        return "move the card to a file in the folder cards", ()
     if name == "book.toml" and field in _SECTIONS:
-        return "sections have files of their own, in the folder storybook", ()
+        return "move the section to a file in the folder storybook", ()
     if near := _near_keys(field, model, foreign):
         return did_you_mean(near), tuple(near)
     known = [key for key in model.model_fields if key != "regions" and key not in foreign]
-    return f"known here: {', '.join(known)}", ()
+    return f"use one of these keys: {', '.join(known)}", ()
 
 
 _CARDS = frozenset({"card", "cards", "quest", "adventure", "enemy", "event", "item", "items", "keywords"})
@@ -105,9 +105,9 @@ def _said(detail: ErrorDetails) -> str:
     given = given.lower() if isinstance(detail["input"], bool) else given
     given = given if len(given) <= 40 else given[:39] + "…"
     if detail["type"] == "too_short":
-        return f"{given} is too short; there should be at least {detail['ctx']['min_length']}"
+        return f"{given} is too short; it needs at least {detail['ctx']['min_length']}"
     needed = _NEEDED.get(detail["type"]) or detail["msg"][0].lower() + detail["msg"][1:]
-    return f"{given} cannot be; {needed.replace('input', 'it', 1)}"
+    return f"{given} is not allowed; {needed.replace('input', 'it', 1)}"
 
 
 _NEEDED = {
@@ -131,20 +131,20 @@ def _expected(detail: ErrorDetails) -> tuple[str, tuple[str, ...], str]:
     """The help, what was meant, and instead of what."""
     given = detail["input"]
     if detail["type"] == "int_type" and isinstance(given, str) and given.isdigit():
-        return f"a number stands without quotes: {given}", (given,), f'"{given}"'
+        return f"write the number without quotes: {given}", (given,), f'"{given}"'
     if detail["type"] == "string_type" and isinstance(given, tuple) and len(given) == 1:
-        return f'text stands in quotes: "{given[0]}"', (), ""
+        return f'put the text in quotes: "{given[0]}"', (), ""
     if detail["type"] == "string_type" and isinstance(given, bool):
         help = 'name the section: stuck = "12"' if detail["loc"][-1] == "stuck" else ""
         return help, (), ""
     if detail["type"] == "string_type" and isinstance(given, int):
-        return f'text stands in quotes: "{given}"', (f'"{given}"',), str(given)
+        return f'put the text in quotes: "{given}"', (f'"{given}"',), str(given)
     if detail["type"] == "literal_error" and isinstance(given, str):
         near = nearest_names(given, re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", ""))))
         return did_you_mean(near), near, given
     if detail["type"] in _BOUNDS:
         bound, words = _BOUNDS[detail["type"]]
-        return f"the {words} here is {detail['ctx'][bound]}", (), ""
+        return f"the {words} allowed is {detail['ctx'][bound]}", (), ""
     return "", (), ""
 
 

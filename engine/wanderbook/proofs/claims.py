@@ -76,14 +76,14 @@ def _faults(story: Story, claims: Claims) -> Iterator[tuple[int, Diagnostic]]:
         for field, name in (("reach", claim.reach), *(("avoiding", name) for name in claim.avoiding)):
             if name not in known:
                 near = lost_fight(story.book, name) or suggest(name, known)
-                help = near or "names look like 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
+                help = near or "write a name such as 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
                 yield at, claims.problem(at, field, "SB601", f"the book has nothing called {name}", help)
             elif name in lasting and (field == "avoiding" or claim.holding):
                 help = "name the section or the choice that gives it"
-                yield at, claims.problem(at, field, "SB602", f"{name} is no place to look around", help)
+                yield at, claims.problem(at, field, "SB602", f"{name} is not a section or a choice", help)
         if claim.holding and (open := _open(story, claim.holding)):
-            help = "a test may ask for keywords, quests, explore tokens, and cards that the story gives"
-            yield at, claims.problem(at, "holding", "SB602", f"the proofs do not follow this: {', '.join(open)}", help)
+            help = "require only keywords, quests, explore tokens, and cards that the story gives"
+            yield at, claims.problem(at, "holding", "SB602", f"the proofs do not cover this: {', '.join(open)}", help)
 
 
 def _open(story: Story, condition: Condition) -> list[str]:
@@ -154,13 +154,13 @@ class _Group:
             granted = f"; taken for granted: {', '.join(sorted(self.story.assumed))}" if self.story.assumed else ""
             yield claims.problem(at, "reach", code, can, f"{self._play(goal)} does it{granted}")
         elif claim.kind == "always" and plain.status == "unreachable":
-            message = f"{claim.reach} cannot be reached, so this says nothing"
+            message = f"{claim.reach} cannot be reached, so this test proves nothing"
             yield claims.problem(at, "reach", "SB601", message, self._why_not(claim, plain))
         both = [goal, plain] if claim.kind == "always" and goal.status != "reachable" else [goal]
         if any(verdict.status == "undecided" for verdict in both):
             message = f"undecided after {claims.states:,} state{'' if claims.states == 1 else 's'} whether {can}"
             more = min(claims.states * 10, MOST_STATES)
-            help = f"look at more of them, at the top of the file: states = {more}" if more > claims.states else ""
+            help = f"raise the limit at the top of the file: states = {more}" if more > claims.states else ""
             yield claims.problem(at, "reach", "SB606", message, help)
 
     def _said(self, claim: Claim, verb: str) -> str:
@@ -179,18 +179,18 @@ class _Group:
     def _why_not(self, claim: Claim, plain: Verdict) -> str:
         """A sentence that says how far plays get."""
         if plain.status == "reachable" and claim.holding is not None:
-            return f"it can be reached, but never so; {self._play(plain)} comes nearest"
+            return f"it can be reached, but never like this; {self._play(plain)} comes nearest"
         if self.avoiding:
-            return f"no play gets there that avoids {' and '.join(self.avoiding)}"
+            return f"every play that gets there goes through {' and '.join(self.avoiding)}"
         section = _section(claim)
         if section in self.story.cut_off:
-            return f"{section} can be explored only where no way on the map leads"
+            return f"{section} can only be explored at places that no route on the map leads to"
         if section == claim.reach or section not in self.story.at:
-            return "no way on leads there that a play can take; `wanderbook graph` draws them all"
+            return "no play can take any of the ways there; `wanderbook graph` draws them all"
         if self.verdicts[section].status == "unreachable":
             return f"section {section} is never read"
         guard = self._guard(section, claim.reach)
-        return f"section {section} is read, but then this never holds: {guard}" if guard else ""
+        return f"section {section} is read, but this is never true then: {guard}" if guard else ""
 
     def _guard(self, section: str, name: str) -> str:
         """What the text requires before this can happen."""

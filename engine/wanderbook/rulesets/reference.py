@@ -141,7 +141,7 @@ def parse(text: str, name: str, language: str = "en") -> Reference:
         elif match := _ENTRY.fullmatch(heading):
             entry = _entry(match[1], match[2], group, body, line)
             if entry.id in entries:
-                problems.append((line, f"{entry.id} stands twice, first in line {entries[entry.id].line}"))
+                problems.append((line, f"{entry.id} is already defined on line {entries[entry.id].line}"))
             entries.setdefault(entry.id, entry)
         else:
             problems.append((line, f"an entry's heading is an id and a title, not {heading!r}"))

@@ -21,7 +21,7 @@ def strangers(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Dia
         here = ("scenario", place)
         if not any(facts.model_dump(exclude_defaults=True) for facts in (scenario.then, scenario.never)):
             yield table.problem(
-                "SB501", here, "this scenario claims nothing", 'say what must be so: then = { at = "2" }'
+                "SB501", here, "this scenario checks nothing", 'say what must be true: then = { at = "2" }'
             )
         for part in ("given", "then", "never"):
             yield from _unknown(table, (*here, part), getattr(scenario, part), game)
@@ -73,7 +73,7 @@ def _unheard_of(table: TomlFile, path: Path, named: Iterable[Happening], game: G
             yield table.problem("SB501", path, f"no event is called {event.event}", suggest(event.event, known))
             continue
         for field in event.fields.keys() - set(known[event.event]):
-            help = suggest(field, known[event.event]) or f"it has {', '.join(known[event.event])}"
+            help = suggest(field, known[event.event]) or f"use one of its fields: {', '.join(known[event.event])}"
             yield table.problem("SB501", path, f"{event.event} has no {field}", help)
 
 
@@ -84,7 +84,7 @@ def impossible(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Di
     given += [(("cannot", at), one.given) for at, one in enumerate(wanted.cannot)]
     for here, setting in given:
         for wrong in game.rules.conserved(game, given_state(game, setting)):
-            yield table.problem("SB502", (*here, "given"), f"this cannot be: {wrong}")
+            yield table.problem("SB502", (*here, "given"), f"this is impossible: {wrong}")
 
 
 def _not_there(table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path]], game: Game) -> Iterator[Diagnostic]:

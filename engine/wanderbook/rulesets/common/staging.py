@@ -63,14 +63,14 @@ def combat_of(game: Game, choice: str) -> Combat | None:
 
 
 def no_fight(choice: str) -> Fault:
-    help = 'a choice is written with its section: "38.9:A"'
+    help = 'write a choice with its section: "38.9:A"'
     return Fault("SB501", ("fight", "choice"), f"no choice {choice} leads to a fight", help)
 
 
 def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> Iterator[Fault]:
     yield from unknown(("fight", "row"), f"enemy in {choice} called", given, enemies)
     if len(set(given)) < len(given):
-        yield Fault("SB502", ("fight", "row"), "somebody is in the row twice", "the second of two is 7-2")
+        yield Fault("SB502", ("fight", "row"), "an enemy is in the row twice", "call the second of two 7-2")
 
 
 def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:

@@ -78,7 +78,7 @@ def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Ite
     """Every one of these cards is somewhere, and nowhere else."""
     wanted, there = Counter([*all_cards]), Counter([*lying])
     if wanted != there:
-        yield f"{what}: {[*(wanted - there)]} are nowhere, {[*(there - wanted)]} are there once more than they should"
+        yield f"{what}: {[*(wanted - there)]} are missing, {[*(there - wanted)]} are there once too often"
 
 
 def _cards(kit: Kit, state: Table) -> Iterator[str]:

@@ -64,7 +64,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
         yield f"items from nowhere: {sorted(unknown)}"
     for stat, value, start in zip(game.book.title_page.stat, state.board.levels, state.board.starts, strict=True):
         if not 0 <= value <= max(start, stat.cap(start)):
-            yield f"{stat.key} at {value}, which cannot be"
+            yield f"{stat.key} at {value}, which is impossible"
 
 
 def figures(game: Game, state: Table) -> dict[str, int]:

@@ -52,7 +52,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
     if board.fight is not None:
         yield from _fight(board, board.fight)
         if board.fight.depth >= len(state.agenda):
-            yield "a fight that nothing goes on with"
+            yield "a fight that nothing continues"
 
 
 # ---------------------------------------------------------------- cards
@@ -67,7 +67,7 @@ def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Ite
     wanted, there = sorted(all_cards), sorted(lying)
     if wanted != there:
         missing, spare = Counter(wanted) - Counter(there), Counter(there) - Counter(wanted)
-        yield f"{what}: {[*missing.elements()]} are nowhere, {[*spare.elements()]} are there once more than they should"
+        yield f"{what}: {[*missing.elements()]} are missing, {[*spare.elements()]} are there once too often"
 
 
 def _ability_cards(kit: Kit, board: Board) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _own_cards(kit: Kit, state: Table) -> Iterator[str]:
         given = {step.card for step in state.agenda if isinstance(step, Arm)} - set(held)
         yield from _each_once("weapons", (card for card in state.cards if kit.adventure[card].weapon), (*held, *given))
     if (state.tokens or state.taken) and not state.entrance:
-        yield "explore tokens, and nobody explores"
+        yield "explore tokens, but nobody explores"
 
 
 # ---------------------------------------------------------------- tokens
