@@ -110,4 +110,5 @@ def test_its_boards_are_in_view_where_there_is_less_room(page: Page, tmp_path: P
     for name in ("page", "stores", "crew"):
         box = root.locator(f".{name}-panel").bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] > 40
+    expect(root.get_by_role("tab")).to_have_text(["Quests"])
     screenshot(page, f"fourth-game-{width}")
