@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from wanderbook.book.effects import brought_effects
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.games import registry
+from wanderbook.notation.languages import phrasebook
 
 FOLDER = Path(__file__).parent / "fourth_game"
 BOOK = FOLDER / "book"
@@ -22,9 +24,9 @@ def installed_game() -> Iterator[str]:
     """The name of the game that the folder brings, which is there as long as this lasts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(FOLDER)
-        _forget()
+        forget()
         yield name_of_the_game()
-    _forget()
+    forget()
 
 
 def name_of_the_game() -> str:
@@ -34,6 +36,7 @@ def name_of_the_game() -> str:
     return entry.name
 
 
-def _forget() -> None:
-    registry.known.cache_clear()
-    vocabularies.cache_clear()
+def forget() -> None:
+    """What is known of all games is looked up again."""
+    for known in (registry.known, vocabularies, brought_effects, phrasebook):
+        known.cache_clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from hashlib import blake2b
+from importlib.resources import files
 from pathlib import Path
 
 VERSION = "0.1.0"
@@ -15,12 +16,20 @@ DIGESTS = "digests.json"
 
 @cache
 def program_digest(*packages: str) -> str:
-    """A digest of the code and data of these packages of ours: when it changes, so may what they do."""
+    """A digest of the code and data of these packages: when it changes, so may what they do."""
     if (_HOME / DIGESTS).is_file():
         return str(json.loads((_HOME / DIGESTS).read_text("utf-8"))[" ".join(packages)])
     digest = blake2b(digest_size=20)
     for package in packages:
-        for path in sorted(_HOME.joinpath(*package.split(".")[1:]).rglob("*")):
+        for path in sorted(_folder(package).rglob("*")):
             if path.suffix in {".py", ".toml"}:
                 digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _folder(package: str) -> Path:
+    """Where a package of ours is, or one that brings a game."""
+    ours, *inner = package.split(".")
+    if ours == _HOME.name:
+        return _HOME.joinpath(*inner)
+    return Path(str(files(package)))

@@ -6,13 +6,16 @@ The phrase an author writes, the text a player reads and the rule that runs are 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias, get_args
+from functools import cache
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import Field
+from pydantic import Field, PlainValidator, SerializeAsAny
+from pydantic_core import PydanticCustomError
 
 from wanderbook.book.base import Content
 from wanderbook.book.dice import Dice
 from wanderbook.book.words import DeckName, Good, Obstacle, Skill, Status, Thing
+from wanderbook.games import games, record_of, use
 from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber, StatKey
 
 
@@ -426,7 +429,34 @@ class Nothing(Content):
     kind: Literal["nothing"] = "nothing"
 
 
-Effect: TypeAlias = Annotated[
+# ---------------------------------------------------------------- effects of other packages
+
+
+class BroughtEffect(Content):
+    """The parent of the effects that a game of another package brings: each has a `kind` of its own, and slots that
+    phrases know."""
+
+    kind: str
+
+
+@cache
+def brought_effects() -> dict[str, type[BroughtEffect]]:
+    """By kind, those of all games; none takes the place of an effect of Wanderbook."""
+    lists = (use(where) for name in games() if (where := record_of(name).effects))
+    kinds = {model.model_fields["kind"].default: model for models in lists for model in models}
+    return {kind: model for kind, model in kinds.items() if kind not in EFFECTS}
+
+
+def _brought(value: Any) -> BroughtEffect:
+    if isinstance(value, BroughtEffect):
+        return value
+    model = brought_effects().get(str(value.get("kind"))) if isinstance(value, dict) else None
+    if model is None:
+        raise PydanticCustomError("effect", "no game has such an effect")
+    return model.model_validate(value)
+
+
+OwnEffect: TypeAlias = Annotated[
     TurnTo
     | ReturnToShip
     | ReturnToMap
@@ -501,10 +531,19 @@ Effect: TypeAlias = Annotated[
     | Nothing,
     Field(discriminator="kind"),
 ]
+Effect: TypeAlias = Annotated[
+    OwnEffect | Annotated[SerializeAsAny[BroughtEffect], PlainValidator(_brought)], Field(union_mode="left_to_right")
+]
 
-EFFECTS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(get_args(Effect)[0])}
+EFFECTS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(get_args(OwnEffect)[0])}
+"""Those of Wanderbook by kind."""
 STAT_EFFECTS: tuple[type[Content], ...] = get_args(StatEffect)
 WAYS_ON: tuple[type[Content], ...] = get_args(WayOn)
+
+
+def effect_types() -> dict[str, type[Content]]:
+    """Every effect by kind, with those of other packages."""
+    return {**EFFECTS, **brought_effects()}
 
 
 def is_way_on(effect: Effect) -> bool:

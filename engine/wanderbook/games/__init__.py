@@ -5,6 +5,25 @@
 """
 
 from wanderbook.games.record import GameRecord
-from wanderbook.games.registry import data_of, games, is_game, package_of, record_of, use
+from wanderbook.games.registry import (
+    brought_packages,
+    data_of,
+    games,
+    is_game,
+    own_games,
+    package_of,
+    record_of,
+    use,
+)
 
-__all__ = ["GameRecord", "data_of", "games", "is_game", "package_of", "record_of", "use"]
+__all__ = [
+    "GameRecord",
+    "brought_packages",
+    "data_of",
+    "games",
+    "is_game",
+    "own_games",
+    "package_of",
+    "record_of",
+    "use",
+]

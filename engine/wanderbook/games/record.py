@@ -20,6 +20,8 @@ class GameRecord:
     """`package:path` of the TOML file that says which words a book for it may use."""
     rules: str
     """Its `Ruleset`, in the package that also holds its `rules.md`, and its `components/`, if it has some."""
+    effects: str = ""
+    """The classes of its own effects. Their phrases are in the table `effects` of its package's `en.toml`."""
     starter: str = ""
     """`package:path` of the book that `wanderbook new` makes; without one it makes none."""
     telling: str = ""

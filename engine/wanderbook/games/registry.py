@@ -65,6 +65,16 @@ def package_of(name: str) -> str:
     return found.parent or module if found else module
 
 
+def own_games() -> tuple[str, ...]:
+    """The names of Wanderbook's games, without those of other packages."""
+    return tuple(record.name for record in OWN)
+
+
+def brought_packages() -> tuple[str, ...]:
+    """The packages of those games that are not Wanderbook's."""
+    return tuple(package_of(name) for name in games() if name not in own_games())
+
+
 @cache
 def use(where: str) -> Any:
     """What stands at `package.module:name`."""

@@ -13,6 +13,7 @@ from itertools import pairwise
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.conditions import Condition
 from wanderbook.book.effects import (
+    BroughtEffect,
     CompleteQuest,
     CrossOffLocation,
     Effect,
@@ -27,8 +28,9 @@ from wanderbook.book.effects import (
     ReturnToMap,
     ReturnToShip,
     TurnTo,
+    brought_effects,
 )
-from wanderbook.book.sections import DrawTable, Instructions, Prose
+from wanderbook.book.sections import DrawTable, Instructions, Prose, all_effects
 from wanderbook.book.travel import Spot
 from wanderbook.ids import name_of
 from wanderbook.machine.asking import GuardCompiler
@@ -73,6 +75,8 @@ class StoryWalk(StoryRows):
         """The spots that texts move the pawn to, in the order of their change numbers, with the sections that do."""
         self.stats = StatWalk(self)
         self._read(story.book.sections.values())
+        if brought_effects() and any(_is_brought(section) for section in story.book.sections.values()):
+            story.assumed.add("a game's own effects change no quests and no cards")
         self._list("endings", (f"ending:{ending}" for ending in sorted(self.endings)))
         self._list("quests", (f"quest:{quest}" for quest in story.book.quests))
         self._list("keywords", (f"keyword:{keyword}" for keyword in story.book.bearers))
@@ -306,6 +310,11 @@ _WAYS = _HOME | _ENDS | {TurnTo}
 _CHANGES = frozenset((GainQuest, LoseQuest, CompleteQuest, GainCard, LoseCard, GainExplore, CrossOffLocation, MoveTo))
 _TOLD = _WAYS | _CHANGES
 """The effects that a story models: turns and endings, and changes of facts."""
+
+
+def _is_brought(section: Section) -> bool:
+    """Whether a section has an effect that a game of another package brings, and that proofs know nothing of."""
+    return any(isinstance(effect, BroughtEffect) for effect in all_effects(section))
 
 
 def _may_pass(choice: Choice) -> bool:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, Condition, HasBoxes
-from wanderbook.book.effects import EFFECTS, STAT_EFFECTS, Borne, Effect, MarkBoxes
+from wanderbook.book.effects import STAT_EFFECTS, Borne, Effect, MarkBoxes, effect_types
 from wanderbook.book.sections import Foe, Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.book.words import SELF
+from wanderbook.games import brought_packages
 from wanderbook.locales import locale_of, texts
 from wanderbook.notation.phrases import LONGEST, SOME, BadValue, Phrase, Value, Words
 from wanderbook.notation.stat_words import NO_STATS, StatWords, stat_words
@@ -46,7 +48,8 @@ class Phrasebook:
         self._frames = {
             name: Phrase(text, self._trials(name), rest, self._locale) for name, text in self.frames.items()
         }
-        effects = {kind: data["effects"][kind] for kind in self._known(EFFECTS, STAT_EFFECTS, MarkBoxes)}
+        self._types = effect_types()
+        effects = {kind: data["effects"][kind] for kind in self._known(self._types, STAT_EFFECTS, MarkBoxes)}
         self._effects = {kind: self._phrases(text) for kind, text in effects.items()}
         tests = self._known(CONDITIONS, STAT_TESTS, HasBoxes)
         self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in tests}
@@ -192,7 +195,7 @@ class Phrasebook:
         word = first[0].lower().replace("’", "'")
         for kind, phrase in (*self._leads.get(word, ()), *self._leads[""]):
             if found := phrase.read(text):
-                return Said(EFFECTS[kind](**found.values), _spans(found.values, found.spans))
+                return Said(self._types[kind](**found.values), _spans(found.values, found.spans))
         return None
 
     def _aimed(self, text: str) -> Said | None:
@@ -385,7 +388,10 @@ def _spans(
 @lru_cache(64)
 def phrasebook(language: str, stats: StatWords = NO_STATS) -> Phrasebook:
     """The phrasebook of a language, with a book's names for its stats."""
-    return Phrasebook(language, texts(language, "wanderbook.notation", "phrasebooks"), stats)
+    data = texts(language, "wanderbook.notation", "phrasebooks")
+    brought = (texts(language, package).get("effects", {}) for package in brought_packages())
+    effects = reduce(or_, brought, {}) | data["effects"]
+    return Phrasebook(language, {**data, "effects": effects}, stats)
 
 
 def phrasebook_of(book: Book, language: str = "") -> Phrasebook:

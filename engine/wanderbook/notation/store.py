@@ -12,6 +12,7 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 
+from wanderbook.games import brought_packages
 from wanderbook.version import program_digest
 from wanderbook.writing import write_whole
 
@@ -28,9 +29,10 @@ class Store:
         return Path(os.environ.get("WANDERBOOK_CACHE") or _user_cache()) / self.kind
 
     def key(self, *parts: str) -> str:
-        """The cache name for results that depend on these texts: their digest, with the program's."""
+        """The cache name for results that depend on these texts: their digest, with that of the program and of the
+        games that other packages bring."""
         digest = blake2b(digest_size=20)
-        for part in (program_digest(*self.packages), *parts):
+        for part in (program_digest(*self.packages), *map(program_digest, brought_packages()), *parts):
             digest.update(part.encode("utf-8", "surrogatepass"))
             digest.update(b"\0")
         return digest.hexdigest()

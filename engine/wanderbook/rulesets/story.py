@@ -11,6 +11,7 @@ Rules are cited by their numbers in "What reading means", `READ-1` to `READ-7`.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 
 from wanderbook.book import Book, Choice
 from wanderbook.book.conditions import HasCard, Owns, Simple, simple_parts
-from wanderbook.book.effects import EFFECTS, ReturnToMap, TurnTo
+from wanderbook.book.effects import ReturnToMap, TurnTo, effect_types
 from wanderbook.book.sections import Chance, Combat, Price, conditional
 from wanderbook.rulesets import tracks
 from wanderbook.rulesets.common.actions import StartWith
@@ -338,8 +339,6 @@ RULES = {
     "stale": "READ-3",
     "owner": "READ-3",
 }
-_UNTOLD: dict[str, Handler] = dict.fromkeys(EFFECTS, nothing)
-
 SENTENCES = {
     "requires": "This choice {condition}.",
     "taken": "You have already done this on this visit.",
@@ -353,7 +352,7 @@ STORY = Ruleset(
     begin=begin,
     trial=trial,
     scene=Scene,
-    handlers={**_UNTOLD, **HANDLERS, **tracks.HANDLERS, "turn_to": turn},
+    handlers={**HANDLERS, **tracks.HANDLERS, "turn_to": turn},
     rules=RULES,
     sentences=lambda language: SENTENCES,
     tests={"owns": owns},
@@ -363,4 +362,6 @@ STORY = Ruleset(
 
 def story_game(book: Book) -> Game:
     """A book as a story alone, every outcome asked for."""
-    return Game(STORY, book, lambda book, condition: "is closed", "ask")
+    untold: dict[str, Handler] = dict.fromkeys(effect_types(), nothing)
+    rules = dataclasses.replace(STORY, handlers={**untold, **STORY.handlers})
+    return Game(rules, book, lambda book, condition: "is closed", "ask")

@@ -6,6 +6,7 @@ RECORD = GameRecord(
     name="kite_post",
     title="Kite Post",
     vocabulary="kite_post:vocabulary.toml",
+    effects="kite_post.effects:EFFECTS",
     rules="kite_post.rules:KITE_POST",
     telling="kite_post.telling:KiteTelling",
     table="kite_post.parts:PARTS",

@@ -39,7 +39,7 @@ def kites(seat: Seat) -> Data:
 
 def _kite(seat: Seat, options: Options, at: int, kite: str) -> Data:
     say = words_of(seat.telling)
-    skills = [{"name": say(one), "short": say(one)[:5], "amount": more} for one, more in KITES[kite].items()]
+    skills = [{"name": say(one), "short": say(one), "amount": more} for one, more in KITES[kite].items()]
     wet = [{"name": say("wet"), "means": say("dried"), "option": str(Dry(kite))}] if kite in seat.board.wet else []
     return lean(name=kite, initial=kite[0], colour=at, option=options.mate(kite), skills=skills, statuses=wet)
 

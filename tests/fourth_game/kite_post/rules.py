@@ -25,6 +25,7 @@ from wanderbook.table.steps import AlterFate, ChooseWay, Gather, ReadSection, Tr
 from . import steps as own_steps
 from .advice import Postmaster
 from .board import KITES, MOST_ROPE, SQUALL, TAILWIND, WINDS, Board, Table, final_score, on_board
+from .effects import DryKites
 from .steps import DrawWind, Dry, EndRound, GoodsChanged, KiteDried, KiteSoaked, PayGoods, Reel, RopeGone, WindBlew
 
 LOST = "L"
@@ -194,9 +195,18 @@ def one_drying(game: Game, state: Table, which: str) -> Option | None:
 
 def dry(game: Game, state: Table, action: Dry, emit: Emit) -> Table:
     """One kite less is wet (KP-DRY-1)."""
-    emit(KiteDried("KP-DRY-1", action.name))
-    wet = tuple(kite for kite in state.board.wet if kite != action.name)
-    return on_board(state, coin=state.board.coin - 1, wet=wet)
+    return dried(on_board(state, coin=state.board.coin - 1), (action.name,), emit)
+
+
+def dry_kites(game: Game, state: Table, effect: DryKites, emit: Emit) -> Table:
+    """Those that have been wet longest (KP-DRY-1)."""
+    return dried(state, state.board.wet[: effect.amount], emit)
+
+
+def dried(state: Table, kites: tuple[str, ...], emit: Emit) -> Table:
+    for kite in kites:
+        emit(KiteDried("KP-DRY-1", kite))
+    return on_board(state, wet=tuple(kite for kite in state.board.wet if kite not in kites))
 
 
 def why_not_dry(game: Game, state: Table, action: Dry) -> str:
@@ -225,13 +235,15 @@ RULES = {
     "price": "KP-GOODS-1",
 }
 
+OWN_HANDLERS = {"turn_to": fly_on, "gain_goods": gain_goods, "lose_goods": lose_goods, "dry_kites": dry_kites}
+
 KITE_POST = Ruleset(
     name="kite_post",
     steps=steps_in(steps, own_steps),
     board=Board,
     begin=begin,
     trial=trial,
-    handlers={**HANDLERS, "turn_to": fly_on, "gain_goods": gain_goods, "lose_goods": lose_goods},
+    handlers={**HANDLERS, **OWN_HANDLERS},
     rules=RULES,
     sentences=lambda language: texts(language, "kite_post")["refusals"],
     purse=Purse(affords, pay, lambda game, state, prices: game.say("price")),

@@ -10,11 +10,12 @@ import msgspec
 
 from wanderbook.book import Book
 from wanderbook.diagnostics import has_errors
+from wanderbook.games import own_games, record_of
 from wanderbook.locales import is_language
 from wanderbook.notation.folder import read_folder
 from wanderbook.notation.load import Loader
 from wanderbook_tools.books import show_errors
-from wanderbook_tools.screen import Screen
+from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_widgets.published.compiled import ABOUT, AboutBook, compile_book
 
 
@@ -50,6 +51,9 @@ def read_editions(screen: Screen, folder: Path) -> PublishedBook | None:
     if has_errors(read.diagnostics) or read.book is None:
         show_errors(screen, folder, read.diagnostics)
         return None
+    if (ruleset := read.book.title_page.ruleset) not in own_games():
+        title = record_of(ruleset).title
+        raise WrongUse(f"{read.book.title} is made for {title}: a published page has only the games of Wanderbook")
     translated = (loader.editions[one].read.book for one in files.languages if is_language(one))
     editions = (read.book, *(book for book in translated if book is not None and book.language != read.book.language))
     pictures = {name: (files.root / name).read_bytes() for name, is_there in files.asked.items() if is_there}

@@ -23,7 +23,7 @@ import zstandard
 
 import wanderbook
 import wanderbook_widgets
-from wanderbook.games import games
+from wanderbook.games import own_games
 from wanderbook.locales import languages
 from wanderbook.notation.store import Store
 from wanderbook.rulesets.common.box import NO_CARDS, read_components
@@ -121,7 +121,7 @@ def _package(folder: Path) -> dict[str, bytes]:
 def _components() -> dict[str, bytes]:
     """What lies in each game's box, read already."""
     found = {}
-    for ruleset in games():
+    for ruleset in own_games():
         folder = Path(str(files(f"wanderbook.rulesets.{ruleset}"))) / "components"
         if folder.is_dir():
             inside = f"wanderbook/rulesets/{ruleset}/components"
@@ -135,7 +135,7 @@ def _components() -> dict[str, bytes]:
 
 def _digests() -> bytes:
     """Of the rules, so that a save knows that it was played by the same ones."""
-    known = {" ".join(names): program_digest(*names) for names in map(rules_packages, games())}
+    known = {" ".join(names): program_digest(*names) for names in map(rules_packages, own_games())}
     return json.dumps(known, sort_keys=True).encode()
 
 

@@ -80,9 +80,9 @@ export class Side {
   /** Shows the chosen tab, else the first that has something on it. */
   refresh() {
     const { root } = this.table;
-    const isNarrow = root.classList.contains("narrow");
-    const open = TABS.filter((name) => (name === "board" ? isNarrow : !this.isEmpty(name)));
-    const first = isNarrow && !root.classList.contains("plain") ? "board" : open[0];
+    const hasBoard = root.classList.contains("narrow") && !root.classList.contains("plain");
+    const open = TABS.filter((name) => (name === "board" ? hasBoard : !this.isEmpty(name)));
+    const first = hasBoard ? "board" : open[0];
     this.shown = [this.asked, this.wanted].find((name) => open.includes(name)) ?? first;
     for (const [name, tab] of Object.entries(this.tabs)) {
       const isShown = name === this.shown;

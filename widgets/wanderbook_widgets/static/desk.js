@@ -9582,9 +9582,9 @@ var Side = class {
   /** Shows the chosen tab, else the first that has something on it. */
   refresh() {
     const { root: root2 } = this.table;
-    const isNarrow = root2.classList.contains("narrow");
-    const open2 = TABS.filter((name2) => name2 === "board" ? isNarrow : !this.isEmpty(name2));
-    const first = isNarrow && !root2.classList.contains("plain") ? "board" : open2[0];
+    const hasBoard = root2.classList.contains("narrow") && !root2.classList.contains("plain");
+    const open2 = TABS.filter((name2) => name2 === "board" ? hasBoard : !this.isEmpty(name2));
+    const first = hasBoard ? "board" : open2[0];
     this.shown = [this.asked, this.wanted].find((name2) => open2.includes(name2)) ?? first;
     for (const [name2, tab] of Object.entries(this.tabs)) {
       const isShown2 = name2 === this.shown;

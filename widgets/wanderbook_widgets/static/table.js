@@ -4442,9 +4442,9 @@ var Side = class {
   /** Shows the chosen tab, else the first that has something on it. */
   refresh() {
     const { root } = this.table;
-    const isNarrow = root.classList.contains("narrow");
-    const open2 = TABS.filter((name) => name === "board" ? isNarrow : !this.isEmpty(name));
-    const first = isNarrow && !root.classList.contains("plain") ? "board" : open2[0];
+    const hasBoard = root.classList.contains("narrow") && !root.classList.contains("plain");
+    const open2 = TABS.filter((name) => name === "board" ? hasBoard : !this.isEmpty(name));
+    const first = hasBoard ? "board" : open2[0];
     this.shown = [this.asked, this.wanted].find((name) => open2.includes(name)) ?? first;
     for (const [name, tab] of Object.entries(this.tabs)) {
       const isShown2 = name === this.shown;
