@@ -1,4 +1,4 @@
-"""What `check` and `reach` found, for other programs: SARIF, JUnit and annotations of GitHub's workflows."""
+"""Findings of `check` and `reach` for other programs: SARIF, JUnit and annotations for GitHub's workflows."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from wanderbook.version import VERSION
 FORMATS = ("text", "json", "sarif", "junit", "github")
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 MOST_RELATED = 1_000
-"""Related locations of one result, as many as GitHub takes."""
+"""The most related locations of one result that GitHub accepts."""
 _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
-"""SARIF's words, and GitHub's."""
+"""SARIF's levels, with GitHub's names for them."""
 
 
 class Alert(NamedTuple):
-    """One thing that was found, at its place. Lines and columns count from 1."""
+    """One finding with its position. Lines and columns count from 1."""
 
     code: str
     level: Literal["error", "warning", "note"]
     message: str
     file: str
-    """As it is called from where the command runs."""
+    """The path from the current directory."""
     line: int = 1
     column: int = 1
     end_column: int = 2
     help: str = ""
     source: str = ""
     ignored: str = ""
-    """Why the author ignores it."""
+    """The author's reason for ignoring it."""
     known: bool = False
-    """Whether the baseline has it."""
+    """Whether it is in the baseline."""
     below: tuple[Alert, ...] = ()
-    """Of a cause that rules several names out, an alert for each name, that of the place to mend first."""
+    """For a cause that rules out several names, an alert for each, with the place to mend first."""
 
     @property
     def counts(self) -> bool:
@@ -46,14 +46,14 @@ class Alert(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """The same wherever in its file this stands, and however much is below it."""
+        """A digest that does not depend on the position in the file or on the alerts below."""
         message = self.below[0].message if self.below else self.message
         said = "\0".join((self.code, self.file, message, self.source.strip()))
         return blake2b(said.encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
 class AuthorCase(NamedTuple):
-    """A test that the author wrote, and the lines of its file that it stands on, up to `end`."""
+    """An author's test, with its lines in the file, up to `end`."""
 
     name: str
     file: str
@@ -61,12 +61,12 @@ class AuthorCase(NamedTuple):
     end: int
 
     def has(self, alert: Alert) -> bool:
-        """Whether this test failed so."""
+        """Whether an alert is a failure of this test."""
         return alert.file == self.file and self.line <= alert.line < self.end
 
 
 class Suite(NamedTuple):
-    """What was found in one book, how many things were looked at, and the author's tests."""
+    """The findings in one book, the number of things checked, and the author's tests."""
 
     name: str
     looked_at: int
@@ -81,7 +81,7 @@ def of_diagnostic(one: Diagnostic, prefix: str, ignored: str = "", known: bool =
 
 
 def written(suites: Sequence[Suite], format: str, titles: Mapping[str, str]) -> str:
-    """All of it in one of the formats for machines; `titles` are of the codes."""
+    """The findings in one of the formats for programs, with the titles of the codes."""
     alerts = [alert for suite in suites for alert in suite.alerts]
     match format:
         case "sarif":
@@ -96,7 +96,7 @@ def written(suites: Sequence[Suite], format: str, titles: Mapping[str, str]) -> 
 
 
 def sarif(alerts: Iterable[Alert], titles: Mapping[str, str]) -> dict[str, Any]:
-    """A log of SARIF 2.1.0. What is ignored is suppressed, with the reason; what the baseline has is unchanged."""
+    """A SARIF 2.1.0 log. Ignored alerts are suppressed, with the reason; those in the baseline are unchanged."""
     alerts = list(alerts)
     codes = sorted({one.code for one in alerts})
     driver = {
@@ -145,7 +145,7 @@ def _said(one: Alert) -> str:
 
 
 def junit(suites: Sequence[Suite]) -> str:
-    """A suite for each book: a case for each of the author's tests and for everything else that was found.
+    """A suite for each book, with a case for each of the author's tests and for every other finding.
 
     Errors fail, and so do warnings that count; a book without any case is one that passes.
     """
@@ -185,7 +185,7 @@ def _outcome(case: ElementTree.Element, alerts: Sequence[Alert]) -> None:
 
 
 def _told(alert: Alert) -> str:
-    """With everything below it that counts."""
+    """The message of an alert, with everything below it that counts."""
     below = (f"  {_at(one)}: {one.message}" for one in alert.below if one.counts)
     return "\n".join((f"{_at(alert)}: {alert.level} {alert.code}: {_said(alert)}", alert.source, *below))
 
@@ -195,7 +195,7 @@ def _at(alert: Alert) -> str:
 
 
 def _xml(text: str) -> str:
-    """A book may hold signs that XML has no way to write."""
+    """A text without characters that XML cannot represent."""
     return "\n".join(map(harmless, text.split("\n")))
 
 
@@ -203,7 +203,7 @@ def _xml(text: str) -> str:
 
 
 def github(alerts: Iterable[Alert]) -> str:
-    """A workflow command for each: GitHub shows it at its place."""
+    """A workflow command for each alert, which GitHub shows at its position."""
     lines = []
     for one in alerts:
         if one.counts:

@@ -1,6 +1,6 @@
-"""What was typed, as an answer: options by number, name or the beginning of one; amounts by name; squares by letter.
+"""Parsing of typed answers: options by number, name or the beginning of one; amounts by name; squares by letter.
 
-Nothing here knows a game. The caller says what an option or a name may be called.
+Nothing here depends on a game. The caller gives the names of options and things.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from wanderbook.table.grids import EnemyCard, name_of_spot
 from wanderbook.telling.squares import squares_by_name
 
 SHORTEST = 3
-"""Fewer letters are the beginning of a name, not of a word in the middle of one."""
+"""The fewest letters that match a word in the middle of a name; fewer match only its beginning."""
 MOST_WORDS = 6
-"""Words of the longest name."""
+"""The number of words in the longest name."""
 
 
 class Unclear(Exception):
-    """Several options begin with what was typed: these."""
+    """Raised when several options begin with the typed text."""
 
     def __init__(self, said: str, among: Iterable[str]) -> None:
         self.said, self.among = said, tuple(dict.fromkeys(among))
@@ -29,7 +29,7 @@ class Unclear(Exception):
 
 
 class Offered(NamedTuple):
-    """Something that can be answered: its id, the key that is shown beside it, and what else it is called."""
+    """A possible answer: its id, the key shown beside it, and its names."""
 
     id: str
     key: str
@@ -45,21 +45,21 @@ class Offered(NamedTuple):
 
 
 def exactly(said: str, offered: Sequence[Offered]) -> str | None:
-    """The option of this key, id or full name."""
+    """The option with this key, id or full name."""
     if found := by_key(said, offered):
         return found
     return _one_of(said, [one for one in offered if _plain(said) in map(_plain, one.names)])
 
 
 def by_key(said: str, offered: Sequence[Offered]) -> str | None:
-    """The option of this key; or of this id, which may be a number, too."""
+    """The option with this key, or with this id, which may be a number, too."""
     word = _plain(said)
     ids = (one.id for name in ("key", "id") for one in offered if word == _plain(getattr(one, name)))
     return next(ids, None)
 
 
 def roughly(said: str, offered: Sequence[Offered]) -> str | None:
-    """The option that this is the beginning of. Raises `Unclear` where there are several."""
+    """The option that begins with this text. Raises `Unclear` if there are several."""
     if found := exactly(said, offered):
         return found
     word = _plain(said)
@@ -82,7 +82,7 @@ def _one_of(said: str, found: Sequence[Offered]) -> str | None:
 
 
 def several(said: str, offered: Sequence[Offered], most: int, rough: bool) -> Chosen | None:
-    """Up to so many options: the whole line as one name, or one each between commas, or between spaces."""
+    """Up to `most` options: the whole line as one name, or names separated by commas or by spaces."""
     find = roughly if rough else exactly
     for parts in _parted(said, most):
         found = [find(part, offered) for part in parts]
@@ -138,7 +138,7 @@ def amounts(said: str, named: Mapping[str, Sequence[str]], all_of_it: Mapping[st
 
 
 def _name_at(words: Sequence[str], at: int, offered: Sequence[Offered]) -> tuple[str | None, int]:
-    """The name that begins at a word, and how many words it has; a number may be its last: `card 93`."""
+    """The name that begins at a word, and its number of words; the last may be a number: `card 93`."""
     for length in range(min(MOST_WORDS, len(words) - at), 0, -1):
         if id := exactly(" ".join(words[at : at + length]), offered):
             return id, length

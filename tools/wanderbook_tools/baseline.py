@@ -1,4 +1,4 @@
-"""A baseline: what was known to be wrong once, so that only what is new counts."""
+"""Baselines: known problems, so that only new ones count."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Key: TypeAlias = tuple[str, str, str]
 
 
 class Baseline:
-    """How often each problem was there: by code, file and message, wherever in the file it stands."""
+    """The number of occurrences of each problem, by code, file and message, at any line."""
 
     def __init__(self, known: Mapping[Key, int]) -> None:
         self._left = Counter(known)
 
     @classmethod
     def read(cls, path: Path) -> Baseline:
-        """Raises `WrongUse` for a file that is none."""
+        """Read a baseline. Raises `WrongUse` for any other file."""
         try:
             if path.stat().st_size > MOST_BYTES:
                 raise WrongUse(f"{path} is larger than a baseline can be")
@@ -39,8 +39,8 @@ class Baseline:
             raise WrongUse(f"{path} is no baseline; {help}") from error
 
     def marked(self, alerts: Iterable[Alert]) -> list[Alert]:
-        """The alerts, with those in the baseline marked as known: of equal ones, as many as it has. A cause is known
-        where all that is below it is."""
+        """The alerts, with those in the baseline marked as known, up to its number of equal ones. A cause is known if
+        everything below it is."""
         found = []
         for one in alerts:
             if one.below:
@@ -59,7 +59,7 @@ def key(one: Alert) -> Key:
 
 
 def write_baseline(path: Path, alerts: Iterable[Alert]) -> int:
-    """Write all alerts to a baseline file, of a cause those below it. Returns how many there are."""
+    """Write all alerts to a baseline file; for a cause, those below it. Returns their number."""
     each = (name for one in alerts for name in one.below or (one,))
     counted = Counter(key(one) for one in each if not one.ignored)
     known = [

@@ -1,4 +1,4 @@
-"""A book's words as a PO file, which translators' programs read and write.
+"""A book's texts as a PO file, for translators' programs.
 
 An entry's context is the name of the piece, `38.9:A`; its source is the original's text. Words that translate an older
 text are fuzzy, with that text as the previous source.
@@ -20,7 +20,7 @@ MOST_BYTES = 16 * 1024 * 1024
 def write_catalogue(
     path: Path, title: str, language: str, pieces: Iterable[PieceStatus], files: Mapping[str, str]
 ) -> int:
-    """Write every piece; returns how many there are."""
+    """Write every text; returns their number."""
     catalogue = polib.POFile(wrapwidth=100)
     catalogue.metadata = {
         "Project-Id-Version": title,

@@ -2,10 +2,10 @@
 
 Errors keep a book from being played, warnings do not. `wanderbook explain CODE` says more about a code.
 
-A book with a tests.toml is held to it: what its author says that a play can reach, cannot reach or always has when it
-gets somewhere is proved, and what is not so is reported as an error. Such a book plays all the same.
+If a book has a tests.toml, its claims are proved: what a play can reach, cannot reach, or always holds when something
+is reached. False claims are reported as errors, but do not keep the book from being played.
 
-Warnings that the author lives with stand in the book's check.toml, each with a reason; see the author's guide.
+Warnings to ignore are listed in the book's check.toml, each with a reason; see the author's guide.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("books", metavar="BOOK", nargs="+", help="a book's folder, or the name of a bundled book")
     reporting(parser)
-    parser.add_argument("--strict", action="store_true", help="warnings count as problems, too")
-    parser.add_argument("--fix", action="store_true", help="mend what can be mended without guessing, then check")
+    parser.add_argument("--strict", action="store_true", help="treat warnings as problems, too")
+    parser.add_argument("--fix", action="store_true", help="apply all fixes that need no guessing, then check")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
-    parser.add_argument("--no-tests", action="store_true", help="without the author's tests (tests.toml)")
-    parser.add_argument("--no-cache", action="store_true", help="read and prove everything anew")
+    parser.add_argument("--no-tests", action="store_true", help="skip the author's tests (tests.toml)")
+    parser.add_argument("--no-cache", action="store_true", help="read and prove everything again")
 
 
 def reporting(parser: ArgumentParser) -> None:
     """Options that `check` and `reach` share."""
     formats = ("text", "json", "sarif", "junit", "github")
-    parser.add_argument("--format", choices=formats, help="for people (text), or for other programs")
+    parser.add_argument("--format", choices=formats, help="the output format: text, or one for other programs")
     parser.add_argument("--json", action="store_true", help="the same as --format json")
-    parser.add_argument("--baseline", metavar="FILE", help="what this file has is known, and does not count")
-    parser.add_argument("--write-baseline", action="store_true", help="write what is found now to the baseline")
+    parser.add_argument("--baseline", metavar="FILE", help="problems in this file are known, and do not count")
+    parser.add_argument("--write-baseline", action="store_true", help="write the current problems to the baseline")
 
 
 def format_of(options: Namespace, screen: Screen) -> str:
-    """The format that was asked for. Other programs are shown no progress."""
+    """The requested format. Formats for programs show no progress."""
     if options.write_baseline and not options.baseline:
         raise WrongUse("--write-baseline needs --baseline FILE, the file to write")
     format = options.format or ("json" if options.json else "text")
@@ -99,7 +99,7 @@ def _plainly(found: list[Report], options: Namespace, screen: Screen) -> int:
 
 
 def _data(found: list[tuple[str, tuple[Diagnostic, ...]]]) -> dict[str, Any]:
-    """The diagnostics as JSON data: of one book directly, of several by the names that were asked for."""
+    """The diagnostics as JSON data: directly for one book, by the given names for several."""
     books = {name: {"diagnostics": [one.public() for one in several]} for name, several in found}
     return {"books": books} if len(books) > 1 else next(iter(books.values()))
 
@@ -156,7 +156,7 @@ def _cases(report: Report) -> list[AuthorCase]:
 
 
 def _headline(report: Report, alerts: list[Alert]) -> str:
-    """The report's, with what does not count told apart."""
+    """The report's headline, with ignored and known problems counted separately."""
     counting = [one for one, alert in zip(report.diagnostics, alerts, strict=True) if alert.counts]
     said = Report(report.name, report.folder, counting, report.sections, report.author_tests).headline
     ignored, known = sum(bool(one.ignored) for one in alerts), sum(one.known for one in alerts)

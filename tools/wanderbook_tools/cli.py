@@ -1,4 +1,4 @@
-"""`wanderbook`: one command a question. Exit 0 fine, 1 problems found, 2 wrong use."""
+"""The `wanderbook` command. Exit code 0 without problems, 1 with problems, 2 for wrong use."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ COMMANDS = {
     "publish": "write a book as a web page that plays",
     "rules": "find entries of the rules reference",
 }
-"""Each is a module of this package, with `arguments(parser)` and `run(options, screen) -> exit code`, and is imported
-when it is called for."""
+"""The subcommands. Each is a module of this package, with `arguments(parser)` and `run(options, screen) -> exit code`,
+which is imported when needed."""
 MODULES = {"import": "importing"}
-"""Commands whose name cannot be a module's."""
+"""Commands whose names cannot be module names."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Argparse with a hint where a command is misspelt, and with options that may stand between names."""
+    """Argparse with a hint for misspelt commands, and with options allowed between names."""
 
     _mixing = False
     _command = ""
-    """The subcommand whose arguments this parser is still to be told."""
+    """The subcommand whose arguments have yet to be added to this parser."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self._command:
@@ -60,7 +60,7 @@ class Parser(argparse.ArgumentParser):
             self._mixing = False
 
     def _complete(self) -> None:
-        """The arguments of a subcommand that was called for, and what it does."""
+        """Add the arguments and the description of the selected subcommand."""
         module = MODULES.get(self._command, self._command)
         command, self._command = import_module(f"wanderbook_tools.{module}"), ""
         self.description = command.__doc__

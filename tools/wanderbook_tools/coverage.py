@@ -1,8 +1,8 @@
-"""Show what plays saw of a book: sections, choices, redirects, both sides of guards, outcomes, endings.
+"""Show the coverage of a book by plays: sections, choices, redirects, both sides of guards, outcomes, endings.
 
-Plays are those of people (--saves), of a bot (--bot), of scenarios (--scenarios) and of earlier coverage files
-(--merge), all together; a play that comes twice counts once. A save of another edition counts for what still plays.
---suggest names plays that would see what is left, as few as can be. Exit 1 when less was seen than --fail-under asks.
+Plays come from people (--saves), from a bot (--bot), from scenarios (--scenarios) and from earlier coverage files
+(--merge), all combined; duplicate plays count once. A save of another edition counts as far as it still plays.
+--suggest finds the fewest plays that cover the rest. Exit 1 when coverage is below --fail-under.
 """
 
 from __future__ import annotations
@@ -43,19 +43,17 @@ GAMES = 50
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument(
-        "--saves", metavar="FILE", nargs="*", help="saves to play again (all that are kept of the book)"
-    )
-    parser.add_argument("--bot", choices=list(BOTS), help="a bot to play")
-    parser.add_argument("--games", metavar="N", type=_positive, help=f"how many plays of the bot ({GAMES})")
+    parser.add_argument("--saves", metavar="FILE", nargs="*", help="saves to replay (default: all saves of the book)")
+    parser.add_argument("--bot", choices=list(BOTS), help="the bot that plays")
+    parser.add_argument("--games", metavar="N", type=_positive, help=f"the number of plays by the bot ({GAMES})")
     parser.add_argument("--seed", metavar="N", type=int, help="other seeds give other plays (1)")
     parser.add_argument("--scenarios", metavar="FILE", nargs="+", default=[], help="scenario files to play")
     parser.add_argument("--merge", metavar="FILE", nargs="+", default=[], help="coverage files to add")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write it all to a file: .json or .info")
-    parser.add_argument("--suggest", action="store_true", help="plays that see what is left, as few as can be")
-    parser.add_argument("--all", action="store_true", help="list everything, not only what was never seen")
-    parser.add_argument("--fail-under", metavar="PERCENT", type=_percent, help="exit 1 when less was seen")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the coverage to a file: .json or .info")
+    parser.add_argument("--suggest", action="store_true", help="find the fewest plays that cover the rest")
+    parser.add_argument("--all", action="store_true", help="list everything, not only what is uncovered")
+    parser.add_argument("--fail-under", metavar="PERCENT", type=_percent, help="exit 1 when coverage is lower")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _positive(text: str) -> int:

@@ -1,15 +1,15 @@
 """Compare two editions of a book: rules and words, what can be reached, odds, warnings, and saves that would break.
 
-OLD and NEW are folders or names of bundled books. With --git, a book's folder is compared with what it was at a
-revision. Exit 1 when anything of --fail-on happened, so that it can stand guard over a book:
+OLD and NEW are folders or names of bundled books. With --git, a book's folder is compared with a revision of it. Exit 1
+for any of the reasons in --fail-on:
 
-  unreachable  something that a play could reach can be reached no longer
-  locks        there is a new soft lock: a play can come to where no ending can be reached any more, and could not
-  undecided    whether something can be reached, or a play be locked, was known and is known no longer
+  unreachable  something reachable is no longer reachable
+  locks        there is a new soft lock: a state from which no ending can be reached any more
+  undecided    something that was decided is now undecided: a name, or whether a play can be locked
   saves        a save breaks
   warnings     the checker has a new warning
-  odds         a chance, a challenge or how likely an ending is changed
-  rules        anything at all changed but words
+  odds         the odds of a chance, a challenge or an ending changed
+  rules        anything other than words changed
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from wanderbook_tools.screen import Screen, WrongUse
 
 DEFAULT = "unreachable,locks,saves"
 MOST_SHOWN = 40
-"""Lines of one group; JSON has all of them."""
+"""The most lines in one group; JSON has all of them."""
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("books", metavar="BOOK", nargs="+", help="OLD and NEW; with --git, the book alone")
-    parser.add_argument("--git", metavar="REV", help="compare with the folder as it was at this revision")
+    parser.add_argument("--git", metavar="REV", help="compare with this revision of the folder")
     parser.add_argument(
         "--saves", metavar="PATH", nargs="+", type=Path, default=[], help="saves of OLD, or folders of them, to replay"
     )
@@ -53,7 +53,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fail-on", metavar="LIST", default=DEFAULT, help=f"what counts as a problem: {', '.join(REASONS)} ({DEFAULT})"
     )
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: Namespace, screen: Screen) -> int:
@@ -202,7 +202,7 @@ def _undecided(one: VerdictChange) -> bool:
 
 
 def _blocked(found: Iterable[VerdictChange]) -> Iterator[DiffRow]:
-    """Each with why; what the same guards block is listed once, under the first of it."""
+    """The names with their reasons; names blocked by the same guards are listed once, under the first."""
     first: dict[tuple[str, ...], str] = {}
     for one in found:
         guards = tuple(each.guard for each in one.because if each.guard)

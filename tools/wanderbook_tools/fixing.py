@@ -10,7 +10,7 @@ from wanderbook_tools.screen import Screen
 
 
 def fix(folder: Path, screen: Screen) -> int:
-    """Mend what can be mended without guessing, and say what; how many problems that were."""
+    """Apply and report all fixes that need no guessing; returns the number of fixed problems."""
     found = mended(folder)
     for path, text in found.texts.items():
         file = folder / path
@@ -22,6 +22,6 @@ def fix(folder: Path, screen: Screen) -> int:
 
 
 def _as_before(before: bytes, text: str) -> bytes:
-    """With the line ends and the byte order mark that the file had."""
+    """The text with the file's own line ends and byte order mark."""
     data = text.replace("\n", "\r\n") if b"\r\n" in before else text
     return (b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b"") + data.encode()

@@ -1,6 +1,6 @@
 """Put a book's storybook files in canonical form: spacing, wording of instructions, order of lines.
 
-Prose stays as it was written, and so do cards and atlas. A file with errors is reported and left alone.
+Prose, cards and atlas stay as written. A file with errors is reported and left unchanged.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from wanderbook_tools.screen import Screen
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument(
-        "--diff", action="store_true", help="show what would change, and change nothing; exit 1 if anything"
-    )
+    parser.add_argument("--diff", action="store_true", help="only show what would change; exit 1 if anything would")
 
 
 def run(options: Namespace, screen: Screen) -> int:

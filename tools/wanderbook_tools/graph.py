@@ -1,8 +1,8 @@
 """Draw a book as a graph of its sections, or write the graph to a file.
 
-The format follows the file's ending: .svg, .dot, .png, .graphml, .json. Books of more than
-250 sections are drawn by location; --whole draws every section, --expand opens some locations. --coverage shows
-what plays saw, by a file that `wanderbook coverage -o FILE.json` wrote.
+The file's extension selects the format: .svg, .dot, .png, .graphml, .json. Books of more than 250 sections are drawn by
+location; --whole draws every section, --expand unfolds some locations. --coverage shows the coverage in a file written
+by `wanderbook coverage -o FILE.json`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from wanderbook_tools.screen import Screen, WrongUse
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; - or nothing prints DOT")
-    parser.add_argument("--whole", action="store_true", help="every section, however many")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; - or nothing prints DOT")
+    parser.add_argument("--whole", action="store_true", help="draw every section, however many")
     parser.add_argument("--expand", metavar="N", nargs="+", default=[], help="locations to show section by section")
-    parser.add_argument("--coverage", metavar="FILE", help="colour what plays saw of the book, and what they did not")
+    parser.add_argument("--coverage", metavar="FILE", help="colour the graph by coverage")
 
 
 def run(options: Namespace, screen: Screen) -> int:

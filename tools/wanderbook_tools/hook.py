@@ -1,4 +1,4 @@
-"""For pre-commit: a command of `wanderbook` on the books that some files belong to.
+"""For pre-commit: runs a `wanderbook` command on the books of the given files.
 
 `python -m wanderbook_tools.hook check --fix my-book/storybook/all.md other/book.toml` runs `wanderbook check --fix` on
 `my-book` and `other`. Files that belong to no book are left alone.

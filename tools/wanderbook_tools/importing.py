@@ -1,7 +1,7 @@
-"""Make a book from one that another program wrote: gamebookformat (`.gamebook`), or a structure in JSON.
+"""Convert another program's book: gamebookformat (`.gamebook`), or a structure in JSON.
 
-What could not be carried over is listed line by line. The book is then read as `wanderbook check` reads it.
-Exit 1 where something was lost or the book has errors.
+Everything that could not be converted is listed line by line. The book is then checked as by `wanderbook check`. Exit 1
+if something was lost or the book has errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_BYTES = 16 * 1024 * 1024
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .gamebook file, or a structure in .json")
-    parser.add_argument("folder", metavar="FOLDER", help="where to make the book; must be empty or not exist")
+    parser.add_argument("folder", metavar="FOLDER", help="the folder of the new book; must be empty or not exist")
 
 
 def run(options: Namespace, screen: Screen) -> int:

@@ -14,7 +14,7 @@ from wanderbook_tools.screen import Screen, WrongUse
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--stdio", action="store_true", help="over standard input and output, as always")
+    parser.add_argument("--stdio", action="store_true", help="use standard input and output (always the case)")
 
 
 def run(options: Namespace, screen: Screen) -> int:

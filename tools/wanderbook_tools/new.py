@@ -18,12 +18,12 @@ SYNTHETIC = {"sections": 200, "keywords": 20, "seed": 1}
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="where to make it; must be empty or not exist")
-    parser.add_argument("--title", help="the book's title; the folder's name otherwise")
+    parser.add_argument("folder", metavar="FOLDER", help="the folder of the new book; must be empty or not exist")
+    parser.add_argument("--title", help="the book's title (default: the folder's name)")
     parser.add_argument("--ruleset", choices=starters(), default="gamebook", help="default: gamebook")
     parser.add_argument("--language", choices=languages(), default="en", help="default: en")
     synthetic = parser.add_argument_group("a synthetic book")
-    synthetic.add_argument("--synthetic", action="store_true", help="a generated book, linked and clean")
+    synthetic.add_argument("--synthetic", action="store_true", help="generate a book, linked and clean")
     for name, value in SYNTHETIC.items():
         synthetic.add_argument(f"--{name}", type=int, metavar="N", help=f"default: {value}")
 

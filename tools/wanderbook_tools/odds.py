@@ -45,19 +45,25 @@ SHORTEST = 12
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     endings = parser.add_argument_group("endings of a gamebook")
     endings.add_argument("--for", metavar="ENDING", dest="ending", help="the best play for this ending only")
-    endings.add_argument("--states", metavar="N", type=positive, default=STATES, help=f"to look at ({STATES:,})")
     endings.add_argument(
-        "--plays", metavar="N", type=positive, default=SAMPLES, help=f"where there are more states ({SAMPLES:,})"
+        "--states", metavar="N", type=positive, default=STATES, help=f"the most states to search ({STATES:,})"
+    )
+    endings.add_argument(
+        "--plays",
+        metavar="N",
+        type=positive,
+        default=SAMPLES,
+        help=f"the number of plays if there are more states ({SAMPLES:,})",
     )
     endings.add_argument("--seed", metavar="N", type=int, default=1, help="other seeds give other plays (1)")
     crews = parser.add_argument_group("challenges")
-    crews.add_argument("--challenge", metavar="CHOICE", help="only this one: 38.9:A; or all of them: all")
-    crews.add_argument("--crew", metavar="NAME", nargs="+", help="these take part, and no others")
-    crews.add_argument("--given", metavar="FILE", help="crew, decks and stats as this scenario file gives them")
-    crews.add_argument("--scenario", metavar="NAME", help="of that file, the one of this name; else its first")
+    crews.add_argument("--challenge", metavar="CHOICE", help="the odds of one challenge, 38.9:A, or of all: all")
+    crews.add_argument("--crew", metavar="NAME", nargs="+", help="the participants")
+    crews.add_argument("--given", metavar="FILE", help="take crew, decks and stats from this scenario file")
+    crews.add_argument("--scenario", metavar="NAME", help="the scenario of that file to use (default: the first)")
 
 
 def run(options: Namespace, screen: Screen) -> int:

@@ -49,14 +49,16 @@ MOST_MEANT = 6
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--seed", type=int, metavar="N", help="draw the same numbers as every play with this seed")
-    ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--continue", dest="go_on", action="store_true", help="go on with the last play of this book")
-    ways.add_argument("--load", metavar="NAME", help="go on from a save")
-    parser.add_argument("--language", choices=languages(), help="one that the book is translated to")
-    parser.add_argument("--at", metavar="SECTION", help="try the book out from this section on; nothing is saved")
     parser.add_argument(
-        "--with", metavar="HELD", dest="held", help='what is held then: "quest 3, card 7, keyword LAMP, 5 coins"'
+        "--seed", type=int, metavar="N", help="the seed; plays with the same seed draw the same numbers"
+    )
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--continue", dest="go_on", action="store_true", help="continue the last play of this book")
+    ways.add_argument("--load", metavar="NAME", help="continue from a save")
+    parser.add_argument("--language", choices=languages(), help="a language of the book's translations")
+    parser.add_argument("--at", metavar="SECTION", help="try the book from this section on; nothing is saved")
+    parser.add_argument(
+        "--with", metavar="HELD", dest="held", help='things held at the start: "quest 3, card 7, keyword LAMP, 5 coins"'
     )
 
 

@@ -35,8 +35,8 @@ ENDINGS = ("pdf", "html", "epub")
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.pdf, FILE.html or FILE.epub")
-    parser.add_argument("--paper", choices=PAPERS, default="a5", help="of the PDF; default: a5")
-    parser.add_argument("--language", choices=languages(), help="which translation; default: the original")
+    parser.add_argument("--paper", choices=PAPERS, default="a5", help="the paper of the PDF; default: a5")
+    parser.add_argument("--language", choices=languages(), help="the translation to print; default: the original")
     parser.add_argument("--shuffle", metavar="SEED", type=int, help="renumber the sections within their place")
 
 

@@ -67,9 +67,9 @@ MOST_SECONDS = 1_000_000
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument(
-        "books", metavar="BOOK", nargs="+", help="books; or one, and names to show the play or the explanation of"
+        "books", metavar="BOOK", nargs="+", help="books; or one book, and names to show plays or explanations for"
     )
-    parser.add_argument("--budget", metavar="STATES", type=_positive, help=f"look at so many states ({STATES:,})")
+    parser.add_argument("--budget", metavar="STATES", type=_positive, help=f"the most states to search ({STATES:,})")
     parser.add_argument(
         "--scenario", metavar="FILE", help="write the plays to the names as a scenario file; - prints it"
     )
@@ -80,24 +80,35 @@ def arguments(parser: ArgumentParser) -> None:
         "as the report, and longer for names that you ask about",
     )
     parser.add_argument(
-        "--lost", action="store_true", help="name the decisions after which an ending can never be had any more"
+        "--lost", action="store_true", help="list the decisions after which an ending can no longer be reached"
     )
     parser.add_argument(
-        "--seconds", metavar="N", type=_seconds, help="look for so long; Ctrl-C also ends the looking, and shows it"
+        "--seconds",
+        metavar="N",
+        type=_seconds,
+        help="stop after this time and show the answers so far; Ctrl-C does the same",
     )
     parser.add_argument(
-        "--workers", metavar="N", type=_positive, help="ask what stays open in a large book in so many processes"
+        "--workers", metavar="N", type=_positive, help="decide open questions of a large book in this many processes"
     )
     parser.add_argument(
-        "--dask", metavar="ADDRESS", nargs="?", const="", help="or on a dask cluster: on this machine, or at an address"
+        "--dask",
+        metavar="ADDRESS",
+        nargs="?",
+        const="",
+        help="or use a dask cluster: on this machine, or at an address",
     )
     start = parser.add_argument_group("from where a play stands", "without names, this is about the endings")
-    start.add_argument("--from", dest="from_", metavar="SAVE", help="what can still be reached from this save")
-    start.add_argument("--at", metavar="SECTION", help="what can be reached from this section")
+    start.add_argument("--from", dest="from_", metavar="SAVE", help="start from this save")
+    start.add_argument("--at", metavar="SECTION", help="start at this section")
     start.add_argument(
-        "--with", dest="with_", metavar="HELD", default="", help="held in addition: 'keyword LAMP, 5 gold, quest 3'"
+        "--with",
+        dest="with_",
+        metavar="HELD",
+        default="",
+        help="things held in addition: 'keyword LAMP, 5 gold, quest 3'",
     )
-    parser.add_argument("--allow-undecided", action="store_true", help="what is undecided is no problem")
+    parser.add_argument("--allow-undecided", action="store_true", help="do not count undecided names as problems")
     reporting(parser)
 
 

@@ -27,12 +27,12 @@ IN_FULL = 3
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", metavar="WORDS", nargs="*", help="words to look for, or the id of a rule")
     parser.add_argument("--ruleset", metavar="NAME", help="only the rules of this game")
-    parser.add_argument("--language", choices=languages(), help="default: en, or the one that WORDS are in")
+    parser.add_argument("--language", choices=languages(), help="default: en, or the language of WORDS")
     parser.add_argument("--sheet", action="store_true", help="print the one-page reference sheet")
     parser.add_argument("--coverage", action="store_true", help="list the ids that no test marks")
-    parser.add_argument("--cards", action="store_true", help="list the cards that the box supplies to every book")
+    parser.add_argument("--cards", action="store_true", help="list the cards of the box, which every book has")
     parser.add_argument("--tests", metavar="DIR", type=Path, default=Path("tests"), help="the tests (./tests)")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: Namespace, screen: Screen) -> int:

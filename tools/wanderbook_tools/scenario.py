@@ -42,7 +42,7 @@ then, never: crew, active, hands, command, goods, ship, ship_damage, place, row,
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.add_argument("files", metavar="FILE", nargs="+", help="a scenario file")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: Namespace, screen: Screen) -> int:

@@ -40,10 +40,12 @@ BINS, ROUND_BINS = 8, (1, 2, 5, 10, 20, 25, 50, 100)
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--games", metavar="N", type=positive, default=200, help="how many plays (200)")
+    parser.add_argument("--games", metavar="N", type=positive, default=200, help="the number of plays (200)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="other seeds give other plays (1)")
-    parser.add_argument("--bot", choices=list(BOTS), default="random", help="who plays (random)")
-    parser.add_argument("--jobs", metavar="N", type=positive, help="how many processes play (one a core)")
+    parser.add_argument("--bot", choices=list(BOTS), default="random", help="the bot that plays (random)")
+    parser.add_argument(
+        "--jobs", metavar="N", type=positive, help="the number of processes (default: one for each core)"
+    )
     parser.add_argument(
         "--dask",
         metavar="ADDRESS",
@@ -52,14 +54,18 @@ def arguments(parser: ArgumentParser) -> None:
         help="play on a dask cluster: on this machine, or at an address",
     )
     parser.add_argument(
-        "--cap", metavar="N", type=positive, default=MOST_DECISIONS, help=f"decisions in one play ({MOST_DECISIONS:,})"
+        "--cap",
+        metavar="N",
+        type=positive,
+        default=MOST_DECISIONS,
+        help=f"the most decisions in one play ({MOST_DECISIONS:,})",
     )
     campaign = parser.add_argument_group("campaigns", "what is not said here, the bot decides, play by play")
-    campaign.add_argument("--players", metavar="N", type=positive, help="how many play")
-    campaign.add_argument("--mode", metavar="NAME", help="in a game of several: normal, brutal")
+    campaign.add_argument("--players", metavar="N", type=positive, help="the number of players")
+    campaign.add_argument("--mode", metavar="NAME", help="the mode, in a game with modes: normal, brutal")
     campaign.add_argument("--easy", action="store_true", help="the easy variant")
-    campaign.add_argument("--dice", action="store_true", help="dice instead of cards")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    campaign.add_argument("--dice", action="store_true", help="use dice instead of cards")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def positive(text: str) -> int:

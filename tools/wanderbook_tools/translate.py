@@ -37,12 +37,12 @@ MOST_SHOWN = 80
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("--to", metavar="LANGUAGE", choices=languages(), help=", ".join(languages()))
-    parser.add_argument("-o", "--output", metavar="FOLDER", help="where to write instead of locale/LANGUAGE")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be written")
-    parser.add_argument("--status", action="store_true", help="say what is translated, stale and missing, file by file")
-    parser.add_argument("--all", action="store_true", help="with --status: list every piece that is stale or missing")
-    parser.add_argument("--export", metavar="FILE.po", help="write the words to a PO file")
-    parser.add_argument("--import", metavar="FILE.po", dest="given", help="take words from a PO file")
+    parser.add_argument("-o", "--output", metavar="FOLDER", help="the folder to write to instead of locale/LANGUAGE")
+    parser.add_argument("--dry-run", action="store_true", help="only list the files that would be written")
+    parser.add_argument("--status", action="store_true", help="list translated, stale and missing texts, file by file")
+    parser.add_argument("--all", action="store_true", help="with --status: list every stale or missing text")
+    parser.add_argument("--export", metavar="FILE.po", help="write the translation to a PO file")
+    parser.add_argument("--import", metavar="FILE.po", dest="given", help="read translations from a PO file")
 
 
 def run(options: Namespace, screen: Screen) -> int:

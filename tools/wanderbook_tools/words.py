@@ -28,11 +28,11 @@ _LINK = re.compile(r"\]\([^)\n]*\)")
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
-    parser.add_argument("--language", choices=languages(), help="one that the book is translated to")
+    parser.add_argument("--language", choices=languages(), help="a language of the book's translations")
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--sections", action="store_true", help="tell of every section, not of places")
-    ways.add_argument("--list", action="store_true", help="every word once, a line each")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    ways.add_argument("--sections", action="store_true", help="list sections instead of places")
+    ways.add_argument("--list", action="store_true", help="print every word once, one on each line")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(options: Namespace, screen: Screen) -> int:

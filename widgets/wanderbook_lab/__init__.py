@@ -1,4 +1,4 @@
-"""A part of the Jupyter server: what a kernel says reaches the page at once.
+"""A Jupyter server extension that delivers kernel messages to the page without delay.
 
 A click is answered by several small messages in a row. The server's sockets hold the second of them back until the
 first is acknowledged, which a browser puts off for some 40 milliseconds: more than all the rest of an answer takes.
@@ -17,7 +17,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: Any) -> None:
-    """Whatever connects pages to kernels goes on doing so, and asks for no delay."""
+    """Disable the delay on the sockets that connect pages to kernels."""
     settings = server.web_app.settings
     usual: Any = settings[SETTING]
 

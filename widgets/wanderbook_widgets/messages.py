@@ -1,7 +1,6 @@
-"""What a browser may say to a widget: one struct a kind of message, checked on arrival.
+"""The messages from a browser to a widget: one struct for each kind, validated on arrival.
 
-A page may be old, altered, or not ours at all. A message that is no message of these is answered with a notice, and
-changes nothing.
+A page may be outdated, altered, or not ours at all. An unknown message is answered with a notice and changes nothing.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from typing import Annotated, ClassVar
 import msgspec
 
 MOST_BYTES = 200_000
-"""Of one message."""
+"""The largest message."""
 MOST_CHOSEN = 400
-"""Ids in one answer: more are no answer to anything."""
+"""The most ids in one answer; no question needs more."""
 
 Text = Annotated[str, msgspec.Meta(max_length=10_000)]
 Id = Annotated[str, msgspec.Meta(max_length=400)]
@@ -24,7 +23,7 @@ Count = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 
 
 class WrongMessage(Exception):
-    """Not a message that a widget knows."""
+    """Raised for an unknown message."""
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Warnings about rules that read well and do nothing: each shows in one section alone.
+"""Warnings about valid rules without effect, each visible in a single section.
 
 A condition that never holds, a redirect behind one that always fires first, outcomes and choices that are the same.
 """
@@ -37,7 +37,7 @@ MOST_TESTS = 10
 
 
 class Spot(NamedTuple):
-    """Offsets of what a warning points at."""
+    """The offsets of the text that a warning points at."""
 
     start: int
     end: int
@@ -47,7 +47,7 @@ class Spot(NamedTuple):
 
 
 def lint_guards(reading: ParseContext, guards: Sequence[tuple[Condition, Spot]]) -> None:
-    """SB214, of the `Requires` lines of a choice: the first that cannot hold with those above it."""
+    """SB214, for the `Requires` lines of a choice: the first one that cannot hold with those above it."""
     for at, (condition, spot) in enumerate(guards):
         if not can_hold([one for one, _ in guards[: at + 1]], MOST_TESTS):
             reading.problem("SB214", *spot, "this is never true, so the choice is never open", _CONTRADICTS)
@@ -56,7 +56,7 @@ def lint_guards(reading: ParseContext, guards: Sequence[tuple[Condition, Spot]])
 
 
 def lint_price(reading: ParseContext, guards: Sequence[Condition], price: tuple[Price, ...], spot: Spot) -> None:
-    """SB214: a price in stats that the requirements of its own choice rule out. SB228: one above the supply."""
+    """SB214: a price in stats that the choice's own requirements rule out. SB228: a price above the supply."""
     supply = dict(reading.vocabulary.most)
     for good, amount in total_price(price).items():
         most = supply.get(cast("Good", good), amount)
@@ -96,7 +96,7 @@ def lint_redirect(reading: ParseContext, redirect: Redirect, before: Sequence[Re
 
 
 def lint_paragraph(reading: ParseContext, when: Condition, redirects: Sequence[Redirect], spot: Spot) -> None:
-    """SB214, SB215: a paragraph under a condition that never shows, or always does."""
+    """SB214, SB215: a paragraph under a condition that is never shown, or always."""
     if not can_hold([when], MOST_TESTS):
         reading.problem("SB214", *spot, "this is never true, so the paragraph is never shown", _CONTRADICTS)
         return
@@ -141,7 +141,7 @@ def lint_rows(reading: ParseContext, rows: Iterable[tuple[Row, Spot]]) -> None:
 
 
 def lint_gain(reading: ParseContext, effect: Effect, before: Sequence[Effect], spot: Spot) -> None:
-    """SB220: a quest that is gained right after it went out of play for good."""
+    """SB220: a quest gained right after going out of play for good."""
     if isinstance(effect, GainQuest) and any(
         isinstance(one, CompleteQuest | LoseQuest) and one.quest == effect.quest for one in before
     ):
@@ -155,7 +155,7 @@ def lint_gain(reading: ParseContext, effect: Effect, before: Sequence[Effect], s
 
 
 def lint_choices(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]]) -> None:
-    """SB218: choices that nobody can tell apart. SB224: letters that are left out."""
+    """SB218: choices with the same words. SB224: missing letters."""
     for (one, _), (other, spot) in combinations(choices, 2):
         if _alike(one, other):
             message = f"choices {one.letter} and {other.letter} have the same words, and both can be open at once"
@@ -182,7 +182,7 @@ def _lint_letters(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]])
 
 
 def lint_section(reading: ParseContext, section: Section, heading: Spot) -> None:
-    """SB219: a section that nobody leaves."""
+    """SB219: a section that turns only to itself."""
     ways = [effect for effect in all_effects(section) if is_way_on(effect)]
     if section.redirects or section.encounter or not ways:
         return
@@ -194,5 +194,5 @@ def lint_section(reading: ParseContext, section: Section, heading: Spot) -> None
 
 
 def joined(guards: Sequence[Condition]) -> Condition | None:
-    """All of them in one."""
+    """The conjunction of these conditions."""
     return None if not guards else guards[0] if len(guards) == 1 else And(all=tuple(guards))

@@ -1,4 +1,4 @@
-"""The door to books: a folder in, a linked book and its diagnostics out."""
+"""The entry point for reading: from a folder to a linked book and its diagnostics."""
 
 from __future__ import annotations
 
@@ -45,11 +45,12 @@ from wanderbook.progress import Progress
 def read_book(
     source: Path | str | Files, language: str | None = None, use_cache: bool = True, progress: Progress | None = None
 ) -> BookRead:
-    """Read, link and check a book, in its own language or in one that it is translated to.
+    """Read, link and check a book, in its own language or in a translation.
 
-    The source is a folder, or files that were read already.
+    The source is a folder, or files already read.
 
-    Never raises for what the folder holds: every problem is among the diagnostics, those of translations too.
+    Never raises because of the folder's content: every problem is among the diagnostics, including those of
+    translations.
     """
     files = source if isinstance(source, Files) else read_folder(Path(source))
     return Loader(use_cache, progress).read(files, language)
@@ -57,7 +58,8 @@ def read_book(
 
 @contextmanager
 def _without_collecting() -> Iterator[None]:
-    """Reading makes many objects and no garbage: looking for some would take half of the time."""
+    """Switch garbage collection off: reading makes many objects and no garbage, and collecting would take half of the
+    time."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -75,14 +77,14 @@ class Edition(NamedTuple):
     cards: Cards = Cards()
     pages: Sequence[Page] = ()
     mentions: Mapping[str, Mentions] = MappingProxyType({})
-    """What its files mention, by file."""
+    """The mentions in its files, by file."""
     sections: Mapping[str, Section] = Sections()
     tables: Mapping[tuple[str, int], tuple[str, int]] = MappingProxyType({})
     """File and line of its cards and pages."""
 
 
 class _Chapter(NamedTuple):
-    """A file of the storybook that was read: its text, and what it says."""
+    """A storybook file: its text, and the result of reading it."""
 
     text: str
     read: ChapterRead
@@ -91,11 +93,11 @@ class _Chapter(NamedTuple):
     """File and line of its sections."""
     mentions: Mentions
     reader: ChapterReader | None
-    """Reads it as it changes, once it did."""
+    """The incremental reader of the file, once it has changed."""
 
 
 class _Tables(NamedTuple):
-    """All cards and atlas pages of an edition, and what was noted about them."""
+    """All cards and atlas pages of an edition, with their mentions and problems."""
 
     cards: Cards
     pages: list[Page]
@@ -106,8 +108,8 @@ class _Tables(NamedTuple):
 
 
 class Loader:
-    """Reads a book, and reads it again as it changes: then only files that changed are read, and of these only the
-    sections that did. The answer is always that of reading everything anew."""
+    """Reads a book repeatedly as it changes: only changed files are read again, and of these only the changed sections.
+    The result always equals that of reading everything."""
 
     def __init__(self, use_cache: bool = True, progress: Progress | None = None) -> None:
         self.use_cache, self.progress = use_cache, progress or (lambda what, done, of: None)
@@ -121,20 +123,20 @@ class Loader:
         self._same_rules = SameRules()
 
     def read(self, files: Files, language: str | None = None) -> BookRead:
-        """The book as its files are now."""
+        """The book from the current files."""
         reads = self.read_all(files)
         return reads.get(language or "", reads[""])
 
     def read_all(self, files: Files) -> dict[str, BookRead]:
-        """The book in each of its languages, as its files are now: the original under "". All have all diagnostics.
+        """The book in each of its languages from the current files, the original under "". All have all diagnostics.
 
-        An error of a translation keeps only that translation from play.
+        An error in a translation only keeps that translation from being played.
         """
         with _without_collecting():
             self.editions = {"": (first := self._edition(files.original()))}
             original = first.read
             found = {"": [*original.diagnostics]}
-            """By the language of the edition that they are problems of."""
+            """The problems by language of the edition."""
             for problem in (*files.diagnostics, *_no_languages(files), *_no_originals(files)):
                 found.setdefault(language_of(f"{problem.file}/"), []).append(problem)
             for other in (one for one in files.languages if is_language(one)) if original.book else ():
@@ -142,7 +144,7 @@ class Loader:
             self._forget(files)
             broken = {language for language, several in found.items() if has_errors(several)}
             every = [one for several in found.values() for one in several]
-            # The original's own first, so that a translation does not hide them.
+            # The original's own problems come first, so that a translation does not hide them.
             diagnostics = _causes_first([*fold(found[""]), *fold(every)])
             return {
                 language: BookRead(
@@ -176,13 +178,13 @@ class Loader:
             )
 
     def _forget(self, files: Files) -> None:
-        """Files that are gone."""
+        """Forget deleted files."""
         for known in (self._chapters, self._table_files):
             for key in [key for key in known if key[0] not in files.texts]:
                 del known[key]
 
     def _edition(self, files: Files, language: str = "", original: Book | None = None, record: str = "") -> Edition:
-        """One edition of the book: the original, or a translation of it, whose other files are still the original's."""
+        """One edition of the book: the original, or a translation, which uses the original's files for missing ones."""
         former: list[tuple[str, str]] = []
         words, vocabulary, title = self._title_page(files, original)
         if words is None or vocabulary is None or title is None:
@@ -264,7 +266,7 @@ class Loader:
         return found
 
     def _first_read(self, file: str, text: str, words: Phrasebook, vocabulary: Vocabulary) -> tuple[_Chapter, bool]:
-        """A file as it is first seen, and whether the cache has it only now."""
+        """A file on its first reading, and whether it is new in the cache."""
         name = cache.CHAPTERS.key(file, words.language, vocabulary.name, *_key(words), text) if self.use_cache else ""
         if kept := cache.load(name) if self.use_cache else None:
             read, sections = kept
@@ -281,7 +283,7 @@ class Loader:
     def _table_file(
         self, kind: str, file: str, text: str, words: Phrasebook, vocabulary: Vocabulary, taken: TablePlaces
     ) -> TableRead:
-        """What one file of tables says; it is read anew only if it changed, or has what another file has already."""
+        """The result of one file of tables, which is read again only if it changed or duplicates another file."""
         key = (file, words.language, vocabulary.name, words.stats.key)
         before = self._table_files.get(key)
         if before is None or before[0] != text:
@@ -327,7 +329,7 @@ class Loader:
 
 
 def _other_keywords(original: Book, cards: Cards) -> dict[str, str]:
-    """Keywords that a translation has other words for: files that are not translated yet have the original's."""
+    """Keywords with a translation, since untranslated files still have the original's."""
     return {one: other for one, other in keyword_names(original.cards.quest, cards.quest).items() if one != other}
 
 
@@ -347,7 +349,7 @@ def _spot(spans: Spans, name: str) -> tuple[str, int]:
 
 
 def _read_again(before: _Chapter, file: str, text: str, words: Phrasebook, vocabulary: Vocabulary) -> _Chapter:
-    """A file that changed since it was read."""
+    """The new reading of a changed file."""
     reader = before.reader
     if reader is None:
         reader = ChapterReader(file, words, vocabulary)
@@ -357,7 +359,7 @@ def _read_again(before: _Chapter, file: str, text: str, words: Phrasebook, vocab
 
 
 def _key(words: Phrasebook) -> tuple[str, ...]:
-    """What a chapter's text is also read by: a book without stats has none of it."""
+    """The further cache key of a chapter's text; empty for a book without stats."""
     return (words.stats.key,) if words.stats.key else ()
 
 
@@ -367,7 +369,7 @@ def _by_number(file: str, read: ChapterRead) -> dict[str, tuple[str, int]]:
 
 
 def _places(chapters: Mapping[str, _Chapter]) -> tuple[dict[str, tuple[str, int]], list[tuple[str, str, int]]]:
-    """File and line of every section, in reading order, and those whose number stood before."""
+    """File and line of every section, in reading order, and the duplicates."""
     places: dict[str, tuple[str, int]] = {}
     for one in chapters.values():
         places.update(one.places)
@@ -388,7 +390,7 @@ def _chapter(file: str, one: _Chapter) -> Chapter:
 
 
 def _together(reads: list[TableRead], places: dict[tuple[str, int], tuple[str, int]], words: Vocabulary) -> _Tables:
-    """Everything that the tables say: cards and pages in order of their numbers."""
+    """The content of all tables, with cards and pages in order of their numbers."""
     cards: dict[str, list[Any]] = {kind: [] for kind in MODELS}
     for read in reads:
         for kind, several in read.cards.items():
@@ -403,14 +405,14 @@ def _together(reads: list[TableRead], places: dict[tuple[str, int], tuple[str, i
 
 
 def _no_languages(files: Files) -> Iterator[Diagnostic]:
-    """SB403: a translation to a language that has no phrasebook."""
+    """SB403: a translation into a language without a phrasebook."""
     for language in (one for one in files.languages if not is_language(one)):
         help = suggest(language, languages()) or f"use one of the languages {', '.join(languages())}"
         yield Diagnostic(f"locale/{language}", 1, 1, "SB403", f"there is no phrasebook for {language!r}", help)
 
 
 def _no_originals(files: Files) -> list[Diagnostic]:
-    """SB404: translated files that stand for nothing."""
+    """SB404: translated files without an original."""
     translated = (name for name in files.texts if language_of(name) and not is_record(name))
     strays = (name for name in translated if untranslated(name) not in files.texts)
     help = "give a translated file the path and name of its original"
@@ -418,14 +420,14 @@ def _no_originals(files: Files) -> list[Diagnostic]:
 
 
 def _no_sections(files: Files) -> Diagnostic:
-    """SB009, told of the first file that might have had some."""
+    """SB009, at the first file that could have sections."""
     file, text = next(files.of_kind("storybook"), ("storybook", ""))
     help = "start one with a line such as ## 1, in a file such as storybook/all.md"
     return Diagnostic(file, 1, 1, "SB009", "the book has no sections", help, 1, text.split("\n", 1)[0])
 
 
 def _causes_first(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """By file and line; first what is not read at all, and translations behind what they translate."""
+    """The problems by file and line, unread files first, and translations after their originals."""
     return tuple(sorted(_sorted(found), key=lambda one: (one.code != "SB223", one.file.startswith("locale/"))))
 
 

@@ -1,6 +1,6 @@
-"""What a line was probably meant to be: for rules that hide in prose, and for slips of the pen.
+"""Guesses of what a line was meant to be: for rules hidden in prose, and for slips.
 
-Nothing here decides how a line is read. It only finds the words for a message.
+Nothing here affects how a line is read. It only finds the words for a message.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def meant(reading: ParseContext, text: str) -> str | None:
 
 
 def _foreign(reading: ParseContext, plain: str) -> str | None:
-    """`(Turn to 5)` in a French text: the same in the text's own language."""
+    """`(Turn to 5)` in a French text: the same instruction in the text's own language."""
     for language in languages():
         if language != reading.phrasebook.language:
             other = ParseContext(reading.source, phrasebook(language, reading.phrasebook.stats), reading.vocabulary)
@@ -47,7 +47,7 @@ def _foreign(reading: ParseContext, plain: str) -> str | None:
 
 
 def _near_rule(reading: ParseContext, plain: str) -> str | None:
-    """`Requries keyword LAMP`, `Fial: Turn to 3`: what could be read, were its first word right."""
+    """`Requries keyword LAMP`, `Fial: Turn to 3`: a line that could be read with its first word corrected."""
     head = re.match(r"[^\W\d_]{3,12}", plain)
     if head is None or not re.search(r"\d|\b[^\W\d_a-z]{2,}", plain[head.end() :]):
         return None
@@ -72,13 +72,13 @@ def _effect(reading: ParseContext, said: str) -> str | None:
 
 
 def as_printed(book: Phrasebook, effect: Effect) -> str:
-    """An effect as it stands in a book: in italics, a turn in brackets."""
+    """An effect as printed in a book: in italics, a turn in brackets."""
     text = book.print_effect(effect)
     return f"({text})" if isinstance(effect, TurnTo) else f"*{text}.*"
 
 
 def _guard(reading: ParseContext, said: str) -> str | None:
-    """`Requires …`, also where it was asked with If."""
+    """`Requires …`, even if it was written with If."""
     book = reading.phrasebook
     asked = book.frames["redirect"].split("{")[0].strip()
     for lead in (book.frames["requires"].split("{")[0].strip(), asked):
@@ -141,11 +141,11 @@ def begins_as_guard(reading: ParseContext, text: str) -> bool:
     return lead is not None and lead.lastgroup in {"requires", "requires_not"}
 
 
-# ---------------------------------------------------------------- what is tried
+# ---------------------------------------------------------------- trials
 
 
 def near_trial(reading: ParseContext, said: str) -> str:
-    """The challenge, fight or obstacle that this was meant to be, with its words put right; nothing if none is near."""
+    """The challenge, fight or obstacle that was probably meant, with its words corrected; empty if none is similar."""
     return _near_obstacle(reading, said) or _near_lead(reading, said) or _near_dice(reading, said)
 
 
@@ -163,7 +163,7 @@ def _near_dice(reading: ParseContext, said: str) -> str:
 
 
 def is_tried(reading: ParseContext, said: str) -> bool:
-    """`COMBAT 12`, `CUNNING 5`: what some game has under a choice, in capitals as there."""
+    """Whether this is a trial of some game, in capitals: `COMBAT 12`, `CUNNING 5`."""
     book, text = reading.phrasebook, said.rstrip(".")
     if len(text) > LONGEST or not text[:2].isupper():
         return False
@@ -183,7 +183,7 @@ def begins_as_trial(reading: ParseContext, text: str) -> bool:
 
 
 def _near_obstacle(reading: ParseContext, said: str) -> str:
-    """`OBSTACLE steap`, `OBSTACEL steep`: whichever word is wrong, both must be near enough."""
+    """`OBSTACLE steap`, `OBSTACEL steep`: whichever word is wrong, both must be similar enough."""
     book, (head, _, rest) = reading.phrasebook, said.partition(" ")
     if "obstacle" not in reading.vocabulary.trials or not head.isupper():
         return ""
@@ -195,7 +195,7 @@ def _near_obstacle(reading: ParseContext, said: str) -> str:
 
 
 def _near_lead(reading: ParseContext, said: str) -> str:
-    """`CUNING 5`, `COMBATT 12`: only what could be read, were its first word right."""
+    """`CUNING 5`, `COMBATT 12`: only lines that could be read with the first word corrected."""
     book, (head, _, rest) = reading.phrasebook, said.partition(" ")
     known = [trial for trial in reading.vocabulary.trials if trial in book.frames]
     trials = [trial for trial in known if trial not in {"challenge", "obstacle", "stat_roll"}]
@@ -218,7 +218,7 @@ def skills_tried(reading: ParseContext) -> list[str]:
 
 
 def expected_trial(reading: ParseContext) -> str:
-    """What could be tried in this ruleset, for a message."""
+    """The trials of this ruleset, for a message."""
     skills, expected = skills_tried(reading), f"a challenge such as {example_trial(reading)}"
     if skills:
         expected += f", of {', '.join(skills)}"

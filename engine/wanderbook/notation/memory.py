@@ -1,7 +1,7 @@
-"""What a translation was made from: for each of its pieces the text that its words translate.
+"""The source of a translation: for each piece, the text that its words translate.
 
-`locale/fr/words.toml` keeps it. Words are matched to their source by content: a piece of the original gets the words
-that were made of the same text, wherever that stood, and none that were made of another.
+It is stored in `locale/fr/words.toml`. Words are matched to their source by content: a piece of the original gets the
+words made for the same text, wherever that was, and none made for another.
 
     [source]
     "38.9:A" = "Saw at the rope."
@@ -11,9 +11,9 @@ that were made of the same text, wherever that stood, and none that were made of
     source = "Call the guard."
     words = "Appelez le garde."
 
-`spare` has words whose source is gone. They come back if it does, and until then they are shown to the translator
-beside what stands in its place. `stats` has the names of stats that the text was written with: where the title page
-has others since, the text is still read, and renamed.
+`spare` has words whose source is gone. They are restored if it returns, and until then they are shown to the translator
+beside its replacement. `stats` has the names of stats that the text was written with: if the title page has changed
+them, the text is still read, and renamed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from wanderbook.notation.translatable import Words, is_proper, part_of
 
 MOST_SPARE = 1_000
 NEAR = 0.6
-"""From this likeness on, old words are shown beside a text that may be their source reworded."""
+"""The least likeness for showing old words beside a text that may be their source reworded."""
 _QUOTES = str.maketrans("“”„«»’‘", '"""""\'\'')
 _WORD = re.compile(r"\w+")
 _PARAGRAPHS = re.compile(r"\n[^\S\n]*\n\s*")
@@ -38,7 +38,7 @@ _NAMES = re.compile(r":(?:name|town|port|keyword|plural|zone\d+|foe\d+)$")
 
 
 class Pair(NamedTuple):
-    """Words, the text that they translate, and the piece that they stood in."""
+    """Words, the text that they translate, and their piece."""
 
     at: str
     source: str
@@ -46,20 +46,20 @@ class Pair(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What `words.toml` says."""
+    """The content of `words.toml`."""
 
     source: Words = {}
-    """The text that each piece of the translation was made from."""
+    """The source text of each piece of the translation."""
     spare: tuple[Pair, ...] = ()
     stats: Words = {}
-    """What the translation called each stat and track when it was last written: `stat:coin:plural`."""
+    """The translation's names of stats and tracks when it was last written: `stat:coin:plural`."""
 
     def __bool__(self) -> bool:
         return bool(self.source or self.spare)
 
 
 def read_record(text: str, file: str = RECORD) -> tuple[Record, list[Diagnostic]]:
-    """A record that cannot be read gives nothing, and a problem is reported."""
+    """The record in a text; empty, with a problem reported, if it cannot be read."""
     table = read_table(file, text)
     if isinstance(table, Diagnostic):
         return Record(), [table]
@@ -103,7 +103,7 @@ def stat_names(stats: Words) -> Iterator[tuple[str, str]]:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two texts say the same: line ends and the shape of quotes do not count."""
+    """Whether two texts are equal, apart from line ends and the shape of quotes."""
     return one == other or _plain(one) == _plain(other)
 
 
@@ -112,7 +112,7 @@ def _plain(text: str) -> str:
 
 
 class Memory:
-    """Words by the text that they translate."""
+    """Translated words by source text."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
         self.pairs = tuple(pairs)
@@ -143,8 +143,8 @@ class Memory:
         return next(near, next(iter(several.values()))).words
 
     def before(self, name: str, source: str) -> Pair | None:
-        """What a text may be a rewording of: the piece that stood here, or the nearest of the same part. Where a choice
-        or a name stood here, it was put in its place, however little they are alike; prose may just be new."""
+        """The pair that a text may be a rewording of: the earlier piece here, or the most similar one of the same part.
+        A choice or a name that was here counts however different it is; prose may simply be new."""
         part = part_of(name)
         nearby = [pair for pair in self.pairs if part_of(pair.at) == part]
         here = [pair for pair in nearby if pair.at == name]
@@ -161,7 +161,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def paragraph_pairs(pair: Pair) -> list[Pair]:
-    """A pair for each paragraph that has words, where both texts have as many; else none."""
+    """A pair for each translated paragraph, if both texts have equally many paragraphs; else none."""
     source, words = paragraphs(pair.source), paragraphs(pair.words)
     if not len(source) == len(words) > 1:
         return []
@@ -169,13 +169,13 @@ def paragraph_pairs(pair: Pair) -> list[Pair]:
 
 
 def likeness(one: str, other: str) -> float:
-    """From 0 to 1, by words; signs and capitals do not count."""
+    """The similarity of two texts from 0 to 1, by words, ignoring punctuation and capitals."""
     ours, theirs = (_WORD.findall(text.casefold())[:400] for text in (one, other))
     return SequenceMatcher(None, ours, theirs, autojunk=False).ratio()
 
 
 def difference(old: str, new: str, most: int = 160) -> str:
-    """What changed, in one line: `the [-cellar-] {+attic+} is dark`."""
+    """The changes in one line: `the [-cellar-] {+attic+} is dark`."""
     before, after = old.split(), new.split()
     said: list[str] = []
     for tag, low, high, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -189,23 +189,23 @@ def difference(old: str, new: str, most: int = 160) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-# ---------------------------------------------------------------- how far a translation is
+# ---------------------------------------------------------------- the progress of a translation
 
 
 class PieceStatus(NamedTuple):
-    """A piece of the original and what the translation has for it."""
+    """A piece of the original and its translation."""
 
     name: str
     state: str
-    """`translated`; `moved`, where its words stand elsewhere or others stand here; `stale` or `missing`."""
+    """`translated`; `moved`, if its words are elsewhere or others are here; `stale` or `missing`."""
     source: str
     words: str = ""
     was: str = ""
-    """Of stale and moved words: the text that the words which stand here translate."""
+    """For stale and moved words, the text that the words here translate."""
 
 
 def status_of(original: Words, translation: Words, record: Record) -> list[PieceStatus]:
-    """Every piece of the original, in its order."""
+    """The status of every piece of the original, in order."""
     memory = Memory(pairs_of(translation, record, original))
     there = {_plain(source) for source in original.values()}
     return [_status(name, source, translation.get(name), record, memory, there) for name, source in original.items()]
@@ -225,13 +225,13 @@ def _status(name: str, source: str, here: str | None, record: Record, memory: Me
 
 
 def _is_left(words: str, source: str) -> bool:
-    """Whether a paragraph is still as the original has it."""
+    """Whether a paragraph is still in the original's words."""
     ours, theirs = paragraphs(source), paragraphs(words)
     return any(map(str.__eq__, ours, theirs)) if len(ours) == len(theirs) else words == source
 
 
 def pairs_of(translation: Words, record: Record, adopted: Words) -> Iterator[Pair]:
-    """What the translation says, each piece with its source; `adopted` are sources of pieces without a record."""
+    """The words of the translation, each with its source; `adopted` are sources of pieces without a record."""
     for name, words in translation.items():
         source = record.source.get(name, adopted.get(name))
         if source is not None and words != source:

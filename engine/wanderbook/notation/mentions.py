@@ -1,4 +1,4 @@
-"""What a file mentions, sorted once: linking looks at names that are missing, not at each mention."""
+"""The mentions in a file, indexed once, so that linking only examines missing names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TURNS = frozenset({"section", "redirect"})
 
 
 class Mentions:
-    """Everything that one file mentions. A file that is read in pieces is known by what is known of its pieces."""
+    """All mentions in one file. Those of a file read in pieces are combined from its pieces."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Mentions:
         return found
 
     def missing(self, kind: str, known: Names) -> Iterator[Mention]:
-        """Mentions of this kind that name nothing."""
+        """Mentions of this kind whose name does not exist."""
         if missing := known.lacking(self.names.get(kind, frozenset())):
             yield from (one for one in self.references if one.kind == kind and one.value in missing)
 
@@ -59,7 +59,7 @@ class Mentions:
 
     @cached_property
     def _turns(self) -> list[tuple[str, str, bool]]:
-        """Every mention of a section: which, by which section (or none), and whether it is a redirect."""
+        """Every mention of a section: its target, its source section (or none), and whether it is a redirect."""
         sections = [span for span in self._spans if ":" not in span.name]
         lines = [span.line for span in sections]
         found = []
@@ -71,14 +71,14 @@ class Mentions:
 
     @cached_property
     def pointed(self) -> frozenset[str]:
-        """Sections that another one, or a table, points to."""
+        """Sections that another section, or a table, points to."""
         if self._pieces:
             return frozenset().union(*(piece.pointed for piece in self._pieces))
         return frozenset(to for to, owner, _ in self._turns if to != owner)
 
     @cached_property
     def redirects(self) -> list[tuple[str, str]]:
-        """From which section to which."""
+        """The redirects as pairs of source and target."""
         if self._pieces:
             return [pair for piece in self._pieces for pair in piece.redirects]
         return [(owner, to) for to, owner, redirect in self._turns if redirect]

@@ -1,4 +1,4 @@
-"""How deep a TOML text nests, seen before anything parses it.
+"""Limits on the nesting of a TOML text, checked before parsing.
 
 A parser spends stack on brackets in brackets, and memory on every prefix of a dotted key: a line of 9,000 parts costs
 hundreds of megabytes. One pass over the text, which knows strings and comments, finds either in linear time.
@@ -10,7 +10,7 @@ import re
 from typing import Literal, NamedTuple
 
 DEEPEST = 16
-"""Brackets that may lie in each other, and parts that a dotted key may have. Books need three."""
+"""The deepest nesting of brackets, and the most parts of a dotted key. Books need three."""
 MOST_TABLES = 20_000
 """Tables that a file may make one by one, with `[a]` or with the full stops of keys: each costs a parser about 1 kB."""
 
@@ -28,14 +28,14 @@ _TOKEN = re.compile(
 
 
 class TooDeep(NamedTuple):
-    """Where a limit is passed, and which."""
+    """The position where a limit is exceeded, and the limit."""
 
     offset: int
     limit: Literal["brackets", "parts", "tables"]
 
 
 def too_deep(text: str) -> TooDeep | None:
-    """The first place of a TOML text that nests too deeply."""
+    """The first position where a TOML text is nested too deeply; None if there is none."""
     depth = dots = tables = 0
     in_value = in_header = False
     for token in _TOKEN.finditer(text):

@@ -1,6 +1,6 @@
-"""What is well written and never happens: an unlock that nobody earns, an event that nothing draws.
+"""Valid content that never takes effect: an unlock that cannot be earned, an event that nothing draws.
 
-Looked for only in a book without errors, once its parts are put together.
+Checked only in a book without errors, once its parts are combined.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def out_of_reach(
 
 
 def undrawn(book: Unlinked) -> Iterator[Diagnostic]:
-    """SB234: an event whose number is a curse's, which takes its place; a curse that no text draws, in a book that
-    leaves out the events of the box."""
+    """SB234: an event with the number of a curse, which replaces it; a curse that no text draws, in a book without the
+    events of the box."""
     page, cards = book.title_page, book.cards
     curses = {card.number for card in cards.curse}.union(() if "curse" in page.without else book.vocabulary.curses)
     for event in cards.event:

@@ -1,4 +1,4 @@
-"""Numbers in the prose of a translation that are not the original's."""
+"""Numbers in the prose of a translation that differ from the original's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def differing_numbers(
 ) -> Iterator[Diagnostic]:
     """SB235, once for each paragraph that has a number of its own and lacks one of the original's.
 
-    A number that one of them spells out is no mistake. Nothing is compared where the rules differ.
+    A number spelled out in one of them is not a mistake. Sections with different rules are not compared.
     """
     texts = pieces_of(translation)
     for name, text in pieces_of(original).items():
@@ -45,7 +45,7 @@ def differing_numbers(
 
 
 def numbers(text: str) -> Counter[str]:
-    """Every number in digits, with how often it stands there; 1,200 and 1 200 are the same."""
+    """Every number in digits, with its count; 1,200 and 1 200 are the same."""
     return Counter(_BETWEEN.sub("", number).lstrip("0") or "0" for number in _NUMBER.findall(text))
 
 

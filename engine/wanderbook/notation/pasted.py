@@ -1,4 +1,4 @@
-"""Text that no author of a storybook wrote: marks of a merge, and the notation of other programs.
+"""Text that was pasted by mistake: merge markers, and the notation of other programs.
 
 Such text is one problem, whatever else is wrong with it: see `fold` in `causes.py`.
 """
@@ -28,13 +28,13 @@ _PROGRAMS = {
         re.MULTILINE,
     ),
 }
-"""How the lines of other programs look; none of them is a line of this notation."""
+"""Patterns for lines of other programs, none of which is a line of this notation."""
 _LEADS = ("::", "[[", "<<", "==", "->", "*", "+", "~", "(set:", "(if:", "(link", "(go")
 _FENCES = ("```", "~~~")
 
 
 def merge_marks(source: Source) -> list[Diagnostic]:
-    """SB130, once for each place where two versions stand."""
+    """SB130, once for each place with two versions."""
     if "<<<<<<<" not in source.text:
         return []
     message = "a merge left both versions of this text here"

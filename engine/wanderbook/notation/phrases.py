@@ -1,7 +1,7 @@
 """A phrase: one line of a phrasebook, which both reads and prints.
 
-`Gain {amount} {good}` has two slots. ParseContext gives the slots' values and where they stand; printing
-puts the values back. What a slot may hold depends on its name alone.
+`Gain {amount} {good}` has two slots. Reading returns the slots' values with their positions; printing puts the values
+back. The values allowed in a slot depend only on its name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wanderbook.locales.english import ENGLISH
 
 Value: TypeAlias = str | int
 Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
-"""By slot and meaning: the word for one, the words for several, and behind them those that are only read."""
+"""By slot and meaning: the singular, the plurals, and then words that are only read."""
 
 _PIECE = re.compile(r"\{(\w+)\+?\}|\[((?:\w*\|)+\w*|\w+)\]|(\s+)|([^\s{\[]+)")
 
@@ -27,7 +27,7 @@ SOME = r"\S(?:.*\S)?"
 """What a slot of any words holds. It neither starts nor ends with white space: where a phrase does not fit, a run of
 spaces is then gone over once, and not once for every place at which it could be divided."""
 LONGEST = 400
-"""Letters of an instruction or a test; the longest that says anything has half as many."""
+"""The longest instruction or test, in letters; the longest valid one has half as many."""
 _OPEN = {
     "section": r"[\w.]*\w",
     "keyword": SOME,
@@ -52,7 +52,7 @@ REFERS = {
 
 
 class BadValue(Exception):
-    """The phrase is right but a value in it cannot be; says why, and where in the phrase."""
+    """Raised for a phrase with an impossible value; says why, and where in the phrase."""
 
     def __init__(self, code: str, message: str, help: str, span: tuple[int, int], meant: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -65,18 +65,18 @@ class PhraseMatch(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """What is still to be said of a phrase that was begun."""
+    """The continuation of a partly typed phrase."""
 
     at: int
-    """Where the piece that is not finished begins in what was said."""
+    """The start of the unfinished part in the typed text."""
     slot: str
-    """The slot that is to be filled now; empty where words of the phrase are missing."""
+    """The slot to be filled next; empty if words of the phrase come next."""
     words: str
     """The phrase's own words from there up to its next slot."""
 
 
 class Phrase:
-    """One wording. Its pattern is compiled when it is first read: a book says few of all the phrases there are."""
+    """One wording of a phrase. Its pattern is compiled on first use, since a book uses few of all phrases."""
 
     __slots__ = (
         "_form",
@@ -110,7 +110,7 @@ class Phrase:
                 pattern += f"(?:{'|'.join(filter(None, ending.split('|')))})?"
                 self._form.append(("[]", ending))
             else:
-                # A colon may stand close or apart, an apostrophe may be straight or curly.
+                # There may be a space before a colon, and an apostrophe may be straight or curly.
                 escaped = re.escape(literal).replace("'", "['’]")
                 pattern += r"\s*+:" if literal == ":" else (r"\s++" if space else escaped)
                 self._form.append(("", space or literal))
@@ -129,12 +129,12 @@ class Phrase:
         return "|".join(re.escape(form).replace(r"\ ", r"\s++") for form in sorted(meanings, key=len, reverse=True))
 
     def _lead(self) -> str:
-        """What the phrase starts with, so that most phrases need not be tried at all."""
+        """The first word of the phrase, so that most phrases need not be tried."""
         slot, literal = self._form[0]
         return "" if slot else literal.lower().rstrip(":")
 
     def read(self, text: str) -> PhraseMatch | None:
-        """The slots' values, if this is the phrase that was said."""
+        """The slots' values, if the text is this phrase."""
         if self._regex is None:
             self._regex = re.compile(self._pattern, re.IGNORECASE)
         match = self._regex.fullmatch(text)
@@ -144,7 +144,7 @@ class Phrase:
         return PhraseMatch(values, {slot: match.span(slot) for slot in values})
 
     def rest(self, said: str) -> Rest | None:
-        """How the phrase goes on after a beginning; nothing where that is none of this phrase, or all of it."""
+        """The continuation after a beginning; None if the text does not begin this phrase, or is all of it."""
         at = 0
         for place, (slot, literal) in enumerate(self._form):
             left = said[at:].replace("’", "'").lower()
@@ -193,7 +193,7 @@ class Phrase:
         return at if at >= 0 else None
 
     def placeholders(self) -> str:
-        """The phrase to look at: `Gain quest N`, `keyword X`."""
+        """The phrase with placeholders: `Gain quest N`, `keyword X`."""
         return "".join(
             literal if not slot else "" if slot == "[]" else "X" if slot == "keyword" else _SHOWN.get(slot, "…")
             for slot, literal in self._form

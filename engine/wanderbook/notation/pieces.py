@@ -1,9 +1,9 @@
-"""A file of the storybook in pieces that read the same wherever they stand, so that an edit costs one piece.
+"""A storybook file in pieces that can be read independently, so that an edit costs one piece.
 
-A line at the margin that opens a section ends whatever stands above it, unless that is a fence of code or a comment
-that is still open. The text from one such line to the next is a piece. It is read by itself and kept by its text;
-what is known of a file is what is known of its pieces, moved down to where they stand. Pieces are known in groups, so
-that a file of thousands costs an edit no more than one of dozens.
+An unindented line that opens a section ends everything above it, except an open code fence or comment. The text from
+one such line to the next is a piece. It is read by itself and cached by its text; the result for a file combines those
+of its pieces, shifted to their lines. Pieces are cached in groups, so that an edit costs no more in a file of thousands
+than in one of dozens.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Placed(NamedTuple):
 
 
 class ChapterReader:
-    """Reads one file again and again as it changes. The result is that of `read_chapter`."""
+    """Reads a file repeatedly as it changes, with the same result as `read_chapter`."""
 
     def __init__(self, file: str, words: Phrasebook, vocabulary: Vocabulary) -> None:
         self.file, self.words, self.vocabulary = file, words, vocabulary
@@ -58,7 +58,7 @@ class ChapterReader:
         """Groups of pieces by their texts."""
 
     def read(self, text: str) -> tuple[ChapterRead, Sections, Mentions]:
-        """What the file says now. Pieces that it had before are not read anew; others are forgotten."""
+        """The result for the current text. Known pieces are not read again; unused ones are forgotten."""
         in_order = [("".join(group), group) for group in _grouped(divide(text, self.words.language))]
         groups = dict(in_order)
         gone = self._known.keys() - groups.keys()

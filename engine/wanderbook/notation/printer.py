@@ -40,7 +40,7 @@ from wanderbook.notation.languages import Phrasebook, phrasebook_of
 from wanderbook.notation.tables import write_table
 
 MOST_REMEMBERED = 4096
-"""Phrases of cards and sections that are not printed anew: a screen shows the same few at every decision."""
+"""The size of the cache of printed phrases, since a screen shows the same few at every decision."""
 
 # ---------------------------------------------------------------- the storybook
 
@@ -109,11 +109,11 @@ def print_effects(book: Phrasebook, effects: tuple[Effect, ...]) -> str:
 
 
 LONGEST_GUARD = 120
-"""Letters of a line that has several conditions."""
+"""The longest line with several conditions, in letters."""
 
 
 def print_steps(book: Phrasebook, effects: tuple[Effect, ...]) -> list[str]:
-    """Effects in italics; a turn that ends them stands in brackets, as printed books have it."""
+    """Effects in italics; a turn at their end is in brackets, as in printed books."""
     turn = effects[-1] if effects and isinstance(effects[-1], TurnTo) and goes_on(effects[:-1]) else None
     rest = effects[:-1] if turn else effects
     lines = [f"*{print_effects(book, rest)}*"] if rest else []
@@ -132,7 +132,8 @@ def print_choice(book: Phrasebook, choice: Choice) -> str:
 
 
 def print_guards(book: Phrasebook, requires: Condition | None) -> list[str]:
-    """`Requires …`. Each part has its line where one would be long, or a language forbids in words of its own."""
+    """`Requires …`. Each part is on its own line if the line would be long, or if the language has separate words for
+    negative guards."""
     if requires is None:
         return []
     together = _guard(book, requires)
@@ -186,7 +187,7 @@ def print_failure(book: Phrasebook, failure: Failure) -> str:
 def print_book(
     book: Book, language: str | None = None, files: Mapping[tuple[str, int], str] | None = None
 ) -> dict[str, str]:
-    """Every file of the book's folder, by its path; `files` says which card or page, by number, stands in which."""
+    """Every file of the book's folder by path; `files` maps cards and pages, by number, to their files."""
     words = phrasebook_of(book, language or "")
     title_page = book.title_page.model_copy(update={"language": words.language})
     texts = {"book.toml": print_title_page(words, title_page)}
@@ -203,7 +204,7 @@ def print_book(
 
 
 def print_title_page(words: Phrasebook, page: TitlePage) -> str:
-    """The language is printed even where it is the default."""
+    """The title page as TOML. The language is printed even if it is the default."""
     plain = _plain(page)
     tables = {key: plain.pop(key) for key in ("prologue", "combat") if key in plain}
     for written, stat in zip(plain.get("stat", ()), page.stat, strict=True):
@@ -214,7 +215,7 @@ def print_title_page(words: Phrasebook, page: TitlePage) -> str:
 
 
 def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
-    """A card as a table, what it does in the notation's phrases."""
+    """A card as a table, with its effects in the notation's phrases."""
     values = _plain(card)
     match card:
         case Enemy():

@@ -1,4 +1,4 @@
-"""What is worth saying about prose: pictures and links must exist, and rules must not hide in it."""
+"""Checks of prose: pictures and links must exist, and rules must not be hidden in it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ _BULLET = re.compile(r"[-*+]\s+")
 _MARKED = re.compile(r"([*_]{1,3})(?=[^\W\d_])[^*_\n]{3,120}\1:?")
 """Words in italics or in bold at the start of a line."""
 _SIGNS = re.compile(r"\\.|`[^`\n]*`|\*{1,3}|_{1,3}")
-"""What may open or close emphasis; escaped signs and code, which do not."""
+"""Signs that may open or close emphasis; escaped signs and code do not."""
 _TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>\n]{0,200})?/?>")
 
 
 def check_prose(reading: ParseContext, part: ChoicePart, quoted: bool = False) -> None:
-    """Note what the prose refers to and what in it will not be what the author expects. Quotes may say anything."""
+    """Note the references in prose, and anything that will not be read as the author expects. Quotes may contain
+    anything."""
     text = reading.text
     if text.find("](", part.start, part.end) >= 0:
         _check_links(reading, part)
@@ -83,7 +84,7 @@ def _left_open(text: str) -> list[tuple[int, str]]:
 
 
 def _check_hidden(reading: ParseContext, part: ChoicePart) -> None:
-    """SB207: a line that reads as a rule but does not stand as one, and italics inside a line that do."""
+    """SB207: a line with the words of a rule that is not marked as one, and italics inside a line that are a rule."""
     at = part.start
     for line in reading.text[part.start : part.end].split("\n"):
         said = line.strip()
@@ -103,7 +104,7 @@ def _check_hidden(reading: ParseContext, part: ChoicePart) -> None:
 
 
 def _unmarked(reading: ParseContext, low: int, high: int, found: str) -> None:
-    """A condition in bold, or with the colon behind its italics, or inside a paragraph."""
+    """A condition in bold, with the colon after its italics, or inside a paragraph."""
     said = reading.text[low:high]
     help = "leave a blank line above it: a condition must start its paragraph"
     help = help if said == found else f"to make this paragraph conditional, start it with {found}"

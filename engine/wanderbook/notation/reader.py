@@ -35,13 +35,13 @@ _HEADING = re.compile(r" {0,3}#+[^\S\n]*")
 _LABEL = re.compile(r"\**\(?([A-Z](?:[):]|\.\*|\.(?=\S))|[a-z][.):])\**\s*\S")
 _TOWN = re.compile(r"\*\*([^*\n]{1,80})\*\*\s*")
 NO_NUMBER = "0.0"
-"""Of a section whose heading is none: it is read for its mistakes, and then forgotten."""
+"""The number of a section without a valid heading, which is read for its problems and then dropped."""
 QUOTES = frozenset({"fence", "code_block", "blockquote_open"})
 _TRIMMED = frozenset(("paragraph_open", *(name for name, _ in RULES)))
 
 
 class ChapterRead(NamedTuple):
-    """What one file gave: its sections, what it mentions, where its parts stand, what is wrong with it."""
+    """The result of reading one file: its sections, mentions, spans of parts, and problems."""
 
     preface: str
     sections: list[Section]
@@ -50,12 +50,12 @@ class ChapterRead(NamedTuple):
     references: list[Mention]
     diagnostics: list[Diagnostic]
     spans: list[Span]
-    """Of sections, redirects, choices and paragraphs under a condition, each section before its parts; of a section
-    without a number, no name."""
+    """The spans of sections, redirects, choices and paragraphs under a condition, each section before its parts; a
+    section without a number has no name."""
 
 
 def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocabulary) -> ChapterRead:
-    """Read one file; every problem is noted, and what could be read is returned."""
+    """Read one file: every problem is noted, and the readable part is returned."""
     reading = ParseContext(Source(file, text), phrasebook, vocabulary)
     starts = reading.source.starts
     reading.diagnostics += merge_marks(reading.source)
@@ -130,7 +130,7 @@ def _kind(token: Token) -> str:
 
 def _number(reading: ParseContext, heading: ChoicePart) -> str | None:
     """The section's number, if the heading is one or was meant to be."""
-    if heading.kind != "section":  # told already
+    if heading.kind != "section":  # already reported
         return heading.kind.removeprefix("section ")
     opening = _HEADING.match(reading.text, heading.start)
     assert opening
@@ -192,7 +192,7 @@ def _town(reading: ParseContext, blocks: list[ChoicePart]) -> tuple[str | None, 
 
 
 def _redirects(reading: ParseContext, block: ChoicePart, section: str, before: list[Redirect]) -> list[Redirect]:
-    """The redirects of a block; those stand before it in the section."""
+    """The redirects of a block; `before` are those above it in the section."""
     found: list[Redirect] = []
     for low, high in lines_of(reading.text, block):
         if found and found[-1].when is None:
@@ -214,7 +214,7 @@ def _redirect(reading: ParseContext, low: int, high: int, kind: str = "redirect"
         elif found := book.frame("redirect").read(text):
             start, end = found.spans["condition"]
             condition = read_condition(reading, low + start, low + end)
-            if condition is None:  # where it leads is still pointed to
+            if condition is None:  # its target still counts as mentioned
                 _redirect_to(reading, found, low, "section")
                 return None
         else:
@@ -246,7 +246,7 @@ def _redirect_to(reading: ParseContext, found: PhraseMatch, low: int, kind: str)
 def _body(
     reading: ParseContext, blocks: list[ChoicePart], section: str = "", redirects: Sequence[Redirect] = ()
 ) -> tuple[Block, ...]:
-    """What stands before the choices. `section` is the name of the section that it belongs to, if it has one."""
+    """The text before the choices. `section` is the name of its section, if it has one."""
     body: list[Block] = []
     for block in blocks:
         if block.kind.startswith("choice"):
@@ -351,7 +351,7 @@ def _joined(runs: Iterable[ChoicePart]) -> list[ChoicePart]:
 
 
 def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
-    """One more run; neighbours of a kind are one block."""
+    """Add a run; adjacent runs of the same kind form one block."""
     if part.kind in {"prose", "quoted"}:
         check_prose(reading, part, quoted=part.kind == "quoted")
         _check_read(reading, body, part)

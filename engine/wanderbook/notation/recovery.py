@@ -1,6 +1,6 @@
-"""What was meant as a section or a choice and does not quite read as one.
+"""Recovery of text that was meant as a section or a choice but is not quite one.
 
-It is reported and then read as what was meant, so that one mistake does not cause others.
+It is reported and then read as intended, so that one mistake does not cause others.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Cards that are well written and make no sense in their game: an enemy without a heart, a landing place nowhere.
+"""Cards that are valid but make no sense in their game: an enemy without a heart, a landing place without a position.
 
-They are looked at once all of a book's cards are read, and only where nothing is wrong with how they are written.
+They are checked once all cards of a book are read, and only if they have no syntax problems.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.tables import Path, TomlFile
 
 LASTING = ("until", "challenge", "abilities", "turn_end")
-"""What counts of an event while it stays in play."""
+"""The keys of an event that count while it stays in play."""
 
 
 class CardEntry(NamedTuple):
-    """A card, where it stands, and the language that it is written in."""
+    """A card, with its position and its language."""
 
     table: TomlFile
     path: Path
@@ -31,7 +31,7 @@ class CardEntry(NamedTuple):
     words: Phrasebook
 
     def problem(self, code: str, field: str, message: str, help: str, meant: tuple[str, ...] = ()) -> Diagnostic:
-        """Told of one of its keys, or of the whole card where it has no such key."""
+        """A problem at one of its keys, or at the whole card if it has no such key."""
         return self.table.problem(code, (*self.path, field), message, help, meant)
 
     def lacks(self, field: str, help: str) -> Diagnostic:
@@ -40,7 +40,7 @@ class CardEntry(NamedTuple):
 
 
 def senseless(entries: Iterable[CardEntry], vocabulary: Vocabulary) -> list[Diagnostic]:
-    """Every problem that shows in what a card means, and not in how it is written."""
+    """Every problem with the meaning of cards, rather than their syntax."""
     entries = list(entries)
     sense = _Sense(vocabulary, [entry.card for entry in entries if isinstance(entry.card, Resource)])
     return [problem for entry in entries for problem in sense.problems(entry)]
@@ -76,13 +76,13 @@ class _Sense:
     # ---------------------------------------------------------------- words of the game
 
     def _foreign(self, entry: CardEntry, field: str, said: str, kind: WordKind, word: str, help: str) -> Diagnostic:
-        """SB112: what only other rulesets know."""
+        """SB112: a word that only other rulesets know."""
         others = " and ".join(rulesets_with(kind, word)) or "no ruleset"
         message = f"{said} belongs to {others}, but this book's ruleset is {self.vocabulary.title}"
         return entry.problem("SB112", field, message, help)
 
     def _event(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
-        """An event of one game is not rid of as one of the other."""
+        """An event that is discarded in the way of another game."""
         start = "event.until="
         if event.until and f"{start}{event.until}" not in self.vocabulary.keys:
             known = [key.removeprefix(start) for key in self.vocabulary.keys if key.startswith(start)]
@@ -94,7 +94,7 @@ class _Sense:
             yield from _clauses(entry, event)
 
     def _fleeting(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
-        """SB213: what only counts while an event stays in play, of one that does not stay."""
+        """SB213: keys that only count while an event stays in play, on one that does not."""
         stays = 'complete = "…", what completes it' if "event.complete" in self.vocabulary.keys else "ongoing = true"
         for field in LASTING:
             if getattr(event, field):
@@ -103,7 +103,7 @@ class _Sense:
                 yield entry.problem("SB213", field, message, f"add a line: {stays}; or delete this one", meant)
 
     def _resource(self, entry: CardEntry, resource: Resource) -> Iterator[Diagnostic]:
-        """Time and stamina are paid with, and are no resources."""
+        """A resource card for time or stamina, which are not resources."""
         good, known = resource.good, self.vocabulary.resources
         help = f"use one of the resources {', '.join(known)}"
         if good not in self.vocabulary.goods:
@@ -196,7 +196,7 @@ def _hearts(grid: Grid) -> bool:
 
 
 def _enemy(entry: CardEntry, enemy: Enemy) -> Iterator[Diagnostic]:
-    """SB312: who has no heart cannot be defeated."""
+    """SB312: an enemy without a heart, which cannot be defeated."""
     if not _hearts(enemy.grid):
         help = "draw at least one: H, or H2 for one that takes two"
         yield entry.problem("SB312", "grid", f"enemy {enemy.number} has no heart", help)

@@ -1,4 +1,4 @@
-"""A text that is being read: where things stand in it, and what was noted about them."""
+"""A text being read, with the positions in it and the notes taken so far."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wanderbook.notation.comments import blanked, without
 from wanderbook.notation.languages import BadValue, Phrasebook
 
 MOST_PROBLEMS = 10_000
-"""Of one file. A program gone wrong makes more, and nobody reads them."""
+"""The most problems of one file. Only a faulty program causes more, and nobody would read them."""
 TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems; the rest are not shown", "fix these first"
 """The problem that stands for the rest: code, message and help."""
 
@@ -30,10 +30,10 @@ class Mention(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Span(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Where a part of a section stands: from its first letter to behind its last. Lines and columns count from 1."""
+    """The span of a part of a section, from its first letter to after its last. Lines and columns count from 1."""
 
     name: str
-    """As reports call it: `38.9`, its choice `38.9:A`, its first redirect `38.9:if1`."""
+    """The name in reports: `38.9`, its choice `38.9:A`, its first redirect `38.9:if1`."""
     line: int
     column: int
     end_line: int
@@ -41,7 +41,7 @@ class Span(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Source:
-    """A file's text, by offset. Everything that is read keeps offsets; lines are counted only to be told."""
+    """A file's text, addressed by offset. Lines are counted only for reports."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file, self.text = file, text
@@ -134,7 +134,7 @@ class ParseContext:
         self.spans.append(Span(name, *self.source.place(start), *self.source.place(end)))
 
     def foreign(self, said: str, start: int, end: int, *words: tuple[WordKind, str]) -> None:
-        """SB112: something that only other rulesets know, namely those that know all of these words."""
+        """SB112: something known only to other rulesets, namely those that know all of these words."""
         knowing = (set(rulesets_with(kind, word)) for kind, word in words)
         others = " and ".join(sorted(set.intersection(*knowing)))
         if not others:

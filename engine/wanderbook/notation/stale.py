@@ -1,4 +1,4 @@
-"""Words of a translation that translate an older text than the original's, and files that are not translated."""
+"""Translations of an older text than the original's, and files that are not translated."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _not_translated(file: str, lines: list[int], language: str, line: Callable[[
 def place_of(
     name: str, language: str, spans: Mapping[str, tuple[str, Span]], tables: Mapping[tuple[str, int], Place]
 ) -> Place:
-    """Where a piece of the translation stands."""
+    """The position of a piece of the translation."""
     for known in (name.removesuffix(":fail"), part_of(name)):
         if known in spans:
             file, span = spans[known]

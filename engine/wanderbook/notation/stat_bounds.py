@@ -1,7 +1,7 @@
-"""SB204, SB205, SB228: what no level that a stat can have is enough for, as the text alone shows it.
+"""SB204, SB205, SB228: tests that no possible level of a stat passes, decided from the text alone.
 
-A stat goes up to its cap where a section gives it that can be read again; else not above what it starts with and all
-that is ever given. It goes down to 0 where anything takes it, and else not below its start.
+A stat can reach its cap if a section that gives it can be read again; otherwise it never exceeds its starting level
+plus everything given. It can fall to 0 if anything takes it; otherwise it never falls below its start.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Levels = Mapping[str, range]
 
 
 class Hopeless(NamedTuple):
-    """Something that asks too much or too little of a stat."""
+    """A test that needs an impossible level of a stat."""
 
     name: str
     """The choice, the redirect or the paragraph: `12:A`, `12:if1`, `12:p1`."""
@@ -37,7 +37,7 @@ class Hopeless(NamedTuple):
 
 
 def hopeless(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopeless]:
-    """Prices that nobody can pay, conditions that never hold, rolls and fights that go only one way."""
+    """Prices that can never be paid, conditions that never hold, rolls and fights that only go one way."""
     if not page.stat:
         return
     levels = _levels(page, sections)

@@ -1,8 +1,8 @@
-"""Work that was done before, kept in the user's own cache folder by what it was done on.
+"""A cache of results in the user's own cache folder, keyed by their input.
 
-Safe to delete at any time, and never trusted over a book: an entry's name is a digest of everything that it follows
-from, this program included, and its first line is a digest of its name and of the rest. It never lies in a book's
-folder: a book may come from anyone.
+It can be deleted at any time, and a wrong entry is never used: an entry's name is a digest of everything that it
+depends on, including this program, and its first line is a digest of its name and its content. It is never in a book's
+folder, since a book may come from anyone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_BYTES = 512 * 1024 * 1024
 
 
 class Store:
-    """Entries of one kind, and the packages whose code they follow from."""
+    """Entries of one kind, and the packages whose code they depend on."""
 
     def __init__(self, kind: str, *packages: str) -> None:
         self.kind, self.packages = kind, packages
@@ -38,7 +38,7 @@ class Store:
         return digest.hexdigest()
 
     def load(self, name: str) -> memoryview | None:
-        """What was kept under this name, if it is there and whole."""
+        """The entry with this name, if it exists and is intact."""
         try:
             data = (self.folder() / name).read_bytes()
         except OSError:
@@ -47,12 +47,12 @@ class Store:
         return body if _seal(name, body) == seal else None
 
     def save(self, name: str, body: bytes) -> None:
-        """Keep this; a cache that cannot be written is no reason to stop."""
+        """Store an entry; failure to write the cache is ignored."""
         with contextlib.suppress(OSError):
             write_whole(self.folder() / name, _seal(name, body) + b"\n" + body)
 
     def trim(self) -> None:
-        """Forget the oldest entries when there is too much."""
+        """Delete the oldest entries when the cache is too large."""
         with contextlib.suppress(OSError):
             entries = sorted((path.stat().st_mtime, path.stat().st_size, path) for path in self.folder().iterdir())
             left = sum(size for _, size, _ in entries)

@@ -1,4 +1,4 @@
-"""Files and folders beside a book's own that look as if they were meant to be part of it."""
+"""Files and folders beside a book's own that look like part of it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ FOLDERS = ("storybook", "cards", "atlas", "locale")
 _ENDINGS = {"storybook": ".md", "cards": ".toml", "atlas": ".toml"}
 _PICTURES = frozenset({".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp"})
 _BACKUPS = re.compile(r".*(?:~|\.bak|\.orig|\.swp|\.tmp)", re.IGNORECASE)
-"""What editors leave."""
+"""Backup files of editors."""
 _NOTES = re.compile(rf"(?:readme|notes?|licen[cs]e|changelog|todo)\b.*|{_BACKUPS.pattern}", re.IGNORECASE)
-"""What people keep beside their work, too."""
+"""Names of notes and similar files."""
 _OTHERS = frozenset({"pictures", "images", "tests", "scenarios", "notes", "drafts", "build", "saves"})
 _SECTION = re.compile(rb"^## ?[A-Z]?\d", re.MULTILINE)
 _LOOKED_AT = 64 * 1024
 _CARDS = frozenset({"quest", "adventure", "enemy", "enemie", "event", "card"})
 MOST = 50
-"""How many strays are reported."""
+"""The number of strays reported."""
 
 
 class Stray(NamedTuple):

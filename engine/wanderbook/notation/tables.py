@@ -1,4 +1,4 @@
-"""TOML with places: what a file says, and where each key of it stands."""
+"""TOML with positions: the data of a file, and the position of each key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONG_NUMBER = re.compile(r"[=\[,\s][-+]?((?:0[xob])?[\da-fA-F_]{16,})")
 
 
 class TomlKey(NamedTuple):
-    """Where a key stands, and where its value starts on the same line."""
+    """The position of a key, and of its value on the same line."""
 
     line: int
     column: int
@@ -33,7 +33,7 @@ class TomlKey(NamedTuple):
 
 
 class TomlFile:
-    """A parsed file that can say where its parts stand."""
+    """A parsed file with the positions of its parts."""
 
     def __init__(self, source: Source, data: dict[str, Any]) -> None:
         self.source, self.data = source, data
@@ -65,7 +65,7 @@ class TomlFile:
 
 
 def read_table(file: str, text: str) -> TomlFile | Diagnostic:
-    """The file's data, or what is wrong with its TOML."""
+    """The file's data, or the problem with its TOML."""
     source = Source(file, text)
     if merged := merge_marks(source):
         return merged[0]

@@ -1,4 +1,4 @@
-"""Every piece of a book that is translated, by a name of its own, and putting words in their place.
+"""Every translatable piece of a book, by name, and their replacement.
 
 A section's prose is `38.9#1`, `38.9#2`, one for each run between rules; its choices are `38.9:A`, what failing shows
 `38.9:A:fail`, a town's name `38.9:town`. Of cards and pages: `quest:3:name`, `event:5:passage:A`,
@@ -32,7 +32,7 @@ _P = TypeVar("_P", bound=Passage)
 _C = TypeVar("_C", bound=Content)
 
 
-# ---------------------------------------------------------------- what there is
+# ---------------------------------------------------------------- pieces
 
 
 def pieces_of(book: Book) -> dict[str, str]:
@@ -111,7 +111,7 @@ def page_pieces(page: Page) -> dict[str, str]:
     return found
 
 
-# ---------------------------------------------------------------- other words in their place
+# ---------------------------------------------------------------- replacement
 
 
 def with_pieces(book: Book, words: Words) -> Book:
@@ -256,7 +256,7 @@ def _page_with(page: Page, words: Words) -> Page:
 
 
 def part_of(name: str) -> str:
-    """What a piece belongs to: a section, a card, a page."""
+    """The part that a piece belongs to: a section, a card, a page."""
     if name.startswith(("book:", "chapter:", "ending:")):
         return name
     first, _, rest = name.partition(":")

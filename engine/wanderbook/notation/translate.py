@@ -1,7 +1,7 @@
-"""Writing a book's rules in another language, around words that are translated already.
+"""Writes a book's rules in another language, around words already translated.
 
-Words go where their source is: see `memory.py`. What has none yet stands in the original's words, and the words of
-what stood there before stand in a comment beside it.
+Words follow their source: see `memory.py`. A text without a translation is written in the original's words, with the
+old translation of its place in a comment beside it.
 """
 
 from __future__ import annotations

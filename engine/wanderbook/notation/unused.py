@@ -1,6 +1,6 @@
-"""What a book has and nothing in it uses: a keyword that nobody asks for, a card that nobody gives.
+"""Unused content of a book: a keyword that nothing tests, a card that nothing gives.
 
-Looked for only in a book without errors: a line that cannot be read may be what uses it.
+Checked only in a book without errors, since an unreadable line may be the one that uses it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DEFINES = "is "
 
 
 def unused(book: Unlinked) -> list[Diagnostic]:
-    """SB221: a keyword, an ending, an enemy or a track that no text names. SB222: a card that nobody gives."""
+    """SB221: a keyword, an ending, an enemy or a track that no text names. SB222: a card that nothing gives."""
     return [*_keywords(book), *_endings(book), *_enemies(book), *_tracks(book), *_cards(book)]
 
 

@@ -1,4 +1,4 @@
-"""Tables as content: what pydantic finds wrong, said in the words of a book and with its place in the file."""
+"""Validation of tables: pydantic's errors in the words of a book, with their positions in the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wanderbook.diagnostics import Diagnostic, did_you_mean, nearest_names
 from wanderbook.notation.tables import Path, TomlFile
 
 MOST = 50
-"""Problems told of one table."""
+"""The most problems reported for one table."""
 IS_KEY = "[key]"
 """Where pydantic means a key, and not what stands there."""
 _M = TypeVar("_M", bound=Content)
@@ -23,7 +23,7 @@ _M = TypeVar("_M", bound=Content)
 def validated(
     table: TomlFile, path: Path, model: type[_M], values: dict[str, Any], foreign: frozenset[str] = frozenset()
 ) -> _M | list[Diagnostic]:
-    """The content, or everything that is wrong with it; `foreign` are keys that this book cannot have."""
+    """The content, or all of its problems; `foreign` are keys that this book cannot have."""
     try:
         return model.model_validate(values)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""A book in another language: the same rules, other words. Keywords go over with the quests that bear them."""
+"""A book in another language: the same rules, other words. Keywords are translated with their quests."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def differing_sections(original: Book, translation: Book, same_rules: SameRules)
 
 
 def keyword_names(of: Iterable[Quest], to: Iterable[Quest]) -> dict[str, str]:
-    """Keywords of one edition in the words of another, by the quests that bear them."""
+    """Keywords of one edition in the words of another, by their quests."""
     there = {quest.number: quest.keyword for quest in to}
     return {quest.keyword: word for quest in of if quest.keyword and (word := there.get(quest.number))}
 

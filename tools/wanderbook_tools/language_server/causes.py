@@ -1,4 +1,4 @@
-"""What no play reaches, for the editor: each cause once, at the place to mend, with mends that are proved."""
+"""Everything unreachable, for the editor: each cause once, at the place to mend, with proved mends."""
 
 from __future__ import annotations
 

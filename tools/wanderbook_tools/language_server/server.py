@@ -40,9 +40,9 @@ from wanderbook_tools.language_server.causes import CODE, CauseProblem, cause_pr
 from wanderbook_tools.language_server.texts import Document, column_of
 
 PAUSE = 0.02
-"""Seconds without a change after which changes are read."""
+"""The pause, in seconds, after which changes are read."""
 DEEPEST = 6
-"""Folders between a file and its book."""
+"""The most folders between a file and its book."""
 _T = TypeVar("_T")
 _SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
 _SYMBOLS = {
@@ -53,18 +53,18 @@ _SYMBOLS = {
 
 
 class OpenBook:
-    """One book: its service, and what the editor was told of it."""
+    """One book: its service, and the problems last sent to the editor."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.service = folder, Service(folder)
         self.pending: dict[str, str] = {}
-        """Texts that changed and were not read yet."""
+        """Changed texts that have not been read yet."""
         self.changes = 0
-        """Counts changes: what was found out about an earlier state is not told."""
+        """The number of changes; results for an earlier state are dropped."""
         self.failed: tuple[Diagnostic, ...] = ()
-        """Of the author's tests, what is not so; until the book changes."""
+        """The failures of the author's tests, until the book changes."""
         self.causes: tuple[CauseProblem, ...] = ()
-        """What rules names out, as it was proved after a save; until the book changes."""
+        """The causes proved after a save, until the book changes."""
         self.told: dict[str, tuple[Diagnostic, ...]] = {}
         self.ignores = read_ignores(folder)
 
@@ -148,14 +148,14 @@ class WanderbookServer(LanguageServer):
         return found[0].service, found[1]
 
     def take(self, uri: str, text: str) -> None:
-        """A document has another text."""
+        """Set the text of a document."""
         if found := self.find(uri):
             book, path = found
             book.pending[path] = text
             book.changed()
 
     def publish(self) -> None:
-        """Tell the editor of every file whose problems changed."""
+        """Send the problems of every file where they changed."""
         for book in self.books.values():
             book.read()
             now = book.diagnostics()
@@ -165,7 +165,7 @@ class WanderbookServer(LanguageServer):
             book.told = now
 
     def forget(self, folder: Path) -> None:
-        """A book that is no longer there, or no longer in the workspace."""
+        """Forget a book that was deleted or removed from the workspace."""
         if book := self.books.pop(folder, None):
             book.changed()
             for path in book.told:
@@ -182,11 +182,11 @@ class WanderbookServer(LanguageServer):
         return asyncio.get_running_loop()
 
     async def work(self, job: Callable[..., _T], *given: Any) -> _T:
-        """What a job gives, done when its turn comes, and not at all if it is cancelled before."""
+        """The result of a job, which runs in its turn unless it is cancelled before."""
         return await self._loop.run_in_executor(self._worker, job, *given)
 
     def later(self, job: Callable[..., None], *given: Any) -> None:
-        """A job that nobody waits for."""
+        """Queue a job without waiting for it."""
         self._loop.run_in_executor(self._worker, self._done, job, *given)
 
     def _done(self, job: Callable[..., None], *given: Any) -> None:
@@ -288,4 +288,4 @@ class WanderbookServer(LanguageServer):
 
 
 class _Changed(Exception):
-    """The book is another by now."""
+    """Raised when the book has changed in the meantime."""

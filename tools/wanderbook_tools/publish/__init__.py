@@ -21,11 +21,11 @@ from wanderbook_tools.screen import Screen, WrongUse
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("books", metavar="BOOK", nargs="+", help="a book's folder, or the name of a bundled book")
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help="where to write the site")
-    parser.add_argument("--title", default="", help="of the shelf, where there are several books")
+    parser.add_argument("--title", default="", help="the title of the shelf, if there are several books")
     parser.add_argument("--lead", default="", help="a sentence or two below that title")
-    parser.add_argument("--runtime", metavar="FOLDER", help="what the pages run on, where it is there already")
+    parser.add_argument("--runtime", metavar="FOLDER", help="the folder of the pages' runtime, if you already have it")
     parser.add_argument("--serve", action="store_true", help="show it on 127.0.0.1 until Ctrl+C")
-    parser.add_argument("--port", type=int, default=0, metavar="N", help="for --serve; any free one otherwise")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="the port for --serve (default: any free one)")
 
 
 def run(options: Namespace, screen: Screen) -> int:

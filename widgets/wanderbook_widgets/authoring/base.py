@@ -33,7 +33,7 @@ class DeskBase(QaDesk):
     """The model of the table that lies over the desk."""
     notice = traitlets.Dict().tag(sync=True)
     offers: traitlets.List[Data] = traitlets.List().tag(sync=True)
-    """What somebody has to choose: files that changed on the disk beside unsaved text, and drafts."""
+    """Choices for the author: files that changed on disk while they had unsaved text, and drafts."""
 
     def __init__(self, *given: Any, **traits: Any) -> None:
         self._notices = 0

@@ -1,4 +1,4 @@
-"""What the desk knows of the book that lies on it: the files, the map, and what was proved and played so far."""
+"""The desk's model of its book: the files, the map, and the results of proofs and plays so far."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ Data: TypeAlias = dict[str, Any]
 
 @dataclass
 class Findings:
-    """What was found out in the background about one edition of the book. At first there is none."""
+    """The background results for one edition of the book, empty at first."""
 
     before: Reached | None = None
-    """What was proved of the edition before."""
+    """The proof of the previous edition."""
     at_once: Reached | None = None
-    """What could be said at once of this one, from what was known of the one before."""
+    """The quick verdicts for this edition, based on the previous one."""
     reached: Reached | None = None
     covered: Covered | None = None
     random_odds: EndingOdds | None = None
@@ -48,11 +48,11 @@ class Findings:
     """With what follows, only for the QA bench."""
     keywords: Keywords | None = None
     causes: tuple[Cause, ...] | None = None
-    """What rules out everything that no play reaches."""
+    """The causes of everything unreachable."""
     tests: tuple[Diagnostic, ...] | None = None
-    """The author's tests that fail, and what is wrong with the others."""
+    """The author's failing tests, and the problems of the others."""
     odds: EndingOdds | ChallengeOdds | None = None
-    """By every kind of play."""
+    """The odds for every kind of play."""
     recorded: RecordedPlays | None = None
     suggestion: Suggestion | None = None
 
@@ -71,7 +71,7 @@ class Bench:
     layout: Layout = field(default_factory=Layout)
     known: Findings = field(default_factory=Findings)
     tests: tuple[str, bool] = ("", False)
-    """The text of the author's tests that were, or are being, proved, and whether they can be."""
+    """The text of the author's tests last given to the prover, and whether they can be proved."""
     is_draft: bool = False
     """Whether the book had errors ever since it was opened."""
 
@@ -94,7 +94,7 @@ class Bench:
         return self.follow()
 
     def follow(self) -> bool:
-        """The files have other texts. Returns whether the book changed."""
+        """Update the book after the texts of files changed. Returns whether the book changed."""
         self.__dict__.pop("lines", None)
         if (tests := _tests(self.service)) != self.tests:
             self.tests, self.known.tests = tests, None
@@ -116,19 +116,18 @@ class Bench:
     # ---------------------------------------------------------------- findings
 
     def finding(self, name: str) -> Finding | None:
-        """What was proved of a name; nothing while that is not known, or for a section that only redirects."""
+        """The proved finding for a name; None if it is not known yet, or for a section that only redirects."""
         known = self.known.reached or self.known.at_once
         is_known = known is not None and name in known and not self.is_old(name)
         return known[name] if known is not None and is_known else None
 
     @property
     def verdicts(self) -> Reached | None:
-        """Those that are shown: until this edition is proved, what can be said of it at once, or what was known of the
-        one before."""
+        """The verdicts to show: until this edition is proved, its quick verdicts or those of the previous edition."""
         return self.known.reached or self.known.at_once or self.known.before
 
     def is_old(self, name: str) -> bool:
-        """Whether the verdict that is shown was proved of the edition before."""
+        """Whether the verdict shown is from the previous edition."""
         known, new = self.known, self.known.reached or self.known.at_once
         if known.before is None or name not in known.before or known.reached is not None:
             return False
@@ -176,26 +175,26 @@ class Bench:
         return file, line
 
     def section_at(self, file: str, line: int) -> str:
-        """The section that a line of a file stands in."""
+        """The section that contains a line of a file."""
         here = [(at, number) for number, (path, at) in self.service.read.places.items() if path == file and at <= line]
         return max(here)[1] if here else ""
 
     def diagnostics(self) -> dict[str, tuple[Diagnostic, ...]]:
-        """What `check` counts, by path: the author's tests as well, once they were proved."""
+        """The diagnostics that `check` counts, by path, including the author's tests once they are proved."""
         found: dict[str, list[Diagnostic]] = {}
         for problem in counting(self.service.diagnosed(self.known.tests), self.folder):
             found.setdefault(problem.file, []).append(problem)
         return {path: tuple(several) for path, several in found.items()}
 
     def problems(self) -> Iterator[tuple[Diagnostic, str]]:
-        """Every diagnostic, and the section that it stands in."""
+        """Every diagnostic with its section."""
         for path, several in self.diagnostics().items():
             for one in several:
                 yield one, self.section_at(path, one.line)
 
 
 def _draft(service: Service) -> Book:
-    """What can be read of a book with errors; without `book.toml`, nothing but the folder's name."""
+    """The readable part of a book with errors; without `book.toml`, only the folder's name."""
     page = TitlePage(title=service.folder.resolve().name or "?", ruleset="gamebook")
     return Book(service.draft or Content(title_page=page), service.folder, service.read.places)
 

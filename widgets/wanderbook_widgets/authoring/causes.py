@@ -1,4 +1,4 @@
-"""Causes of what no play reaches, for the desk: each once, with the names below it and its mends as quick fixes."""
+"""Causes of everything unreachable, for the desk: each once, with the names below it and its mends as quick fixes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from wanderbook.proofs.words import listed
 from wanderbook_widgets.authoring.bench import Bench, Data
 
 MOST_BELOW = 60
-"""Names below one cause that are listed."""
+"""The number of names listed below one cause."""
 _PLACE = re.compile(r"[^:]+(:([A-Z]|if\d+|p\d+))?")
 """A section, a choice, a redirect or a paragraph."""
 
 
 def proved_causes(reached: Reached, progress: Progress) -> tuple[Cause, ...]:
-    """The causes, with mends of those that rule out most names."""
+    """The causes, with mends for those that rule out the most names."""
     unreachable = reached.unreachable
     for done, one in enumerate(unreachable):
         progress("explaining", done, len(unreachable))
@@ -52,7 +52,7 @@ def cause_of(bench: Bench, name: str) -> Cause | None:
 
 
 def mend_titles(bench: Bench, cause: Cause, said: Data) -> list[str]:
-    """What its mends that were looked for change, and what they do, in the desk's language."""
+    """The titles of a cause's mends, with their changes and effects, in the desk's language."""
     return [mend_title(bench, mend, said) for mend in cause.known_mends or ()]
 
 

@@ -1,4 +1,4 @@
-"""Texts and their changes: what an editor sends and is sent, and the bytes that a file is written with."""
+"""Changes of texts, as exchanged with an editor, and the bytes of a file to write."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from wanderbook_widgets.authoring.messages import Edit
 from wanderbook_widgets.messages import WrongMessage
 
 MOST_COMPARED = 4_000
-"""Lines that are compared one by one; a longer stretch is replaced as a whole."""
+"""The most lines compared one by one; a longer stretch is replaced as a whole."""
 BOM = b"\xef\xbb\xbf"
 Change = tuple[int, int, str]
-"""Start and end in UTF-16 units, as browsers count, and what stands there now."""
+"""Start and end in UTF-16 units, as in browsers, and the replacement."""
 Opcode = tuple[str, int, int, int, int]
 
 _RAW_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
@@ -28,7 +28,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def opcodes(before: Sequence[str], after: Sequence[str]) -> list[Opcode]:
-    """What leads from some lines to others, as `difflib` says it."""
+    """The operations that turn some lines into others, as `difflib` opcodes."""
     head = _same(before, after)
     tail = min(_same(before[::-1], after[::-1]), min(len(before), len(after)) - head)
     middle, other = before[head : len(before) - tail], after[head : len(after) - tail]

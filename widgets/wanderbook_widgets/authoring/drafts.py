@@ -1,7 +1,7 @@
-"""Drafts: text at the desk that is not saved, kept outside of the book until it is.
+"""Drafts: unsaved text of the desk, stored outside the book until it is saved.
 
-One file a file of the book and a desk: two desks never write the same one. A draft is sealed as a save is; of one that
-is damaged, what can still be read is offered.
+There is one draft for each file and desk, so two desks never write the same one. A draft is sealed like a save; the
+readable part of a damaged one is offered.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wanderbook_widgets.authoring.merging import is_clean, merge, picked
 
 VERSION = 1
 MOST_DRAFTS = 200
-"""Of one book that are offered."""
+"""The most drafts offered for one book."""
 ENDING = ".draft"
 
 
@@ -34,7 +34,7 @@ class _About(msgspec.Struct, frozen=True):
     path: str
     time: str
     text: int
-    """How many bytes each text has."""
+    """The number of bytes of each text."""
     base: int
 
 
@@ -47,7 +47,7 @@ class Draft(msgspec.Struct, frozen=True):
     """When it was written, as ISO 8601 has it."""
     text: str
     base: str | None
-    """The text that it started from; None where the draft is damaged."""
+    """The text that it started from; None if the draft is damaged."""
 
 
 class Drafts:
@@ -66,13 +66,13 @@ class Drafts:
             self._written[path] = base, text
 
     def forget(self, path: str) -> None:
-        """The file is saved, or as it was."""
+        """Delete the draft of a file that is saved or unchanged."""
         if self._written.pop(path, None) is not None:
             self.drop(self._own(path))
 
     @property
     def paths(self) -> frozenset[str]:
-        """Files that this desk has a draft of."""
+        """The files with a draft of this desk."""
         return frozenset(self._written)
 
     def leave(self, path: str, base: str, text: str) -> str:
@@ -87,13 +87,13 @@ class Drafts:
         return name
 
     def drop(self, name: str) -> None:
-        """A draft was taken over or discarded."""
+        """Delete a draft that was taken over or discarded."""
         if self._is_name(name):
             with contextlib.suppress(OSError):
                 (self.place / name).unlink()
 
     def others(self) -> list[Draft]:
-        """What other desks left here, the latest first."""
+        """Drafts of other desks, the latest first."""
         own = {self._own(path) for path in self._written}
         try:
             found = [one.name for one in self.place.iterdir() if self._is_name(one.name)]

@@ -1,4 +1,4 @@
-"""One section as the inspector shows it: its page and problems, how it is reached or why not, its ways and numbers."""
+"""The inspector's view of a section: its page and problems, how it is reached or why not, its links and numbers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from wanderbook_widgets.authoring.reports import problem_data
 from wanderbook_widgets.view import ReaderPlace, page
 
 MOST_STEPS = 400
-"""Of a witness that is shown."""
+"""The most steps shown of a witness."""
 MOST_WAYS = 60
 
 
 def inspected(bench: Bench, name: str, said: Data) -> Data:
-    """Of a section or an ending. `why` comes later: finding that out takes a search."""
+    """The view of a section or an ending. `why` comes later, since it takes a search."""
     if name in bench.drawn.extra_home and not name.startswith("ending:"):
         shown: Data = {"body": [], "choices": [], "redirects": []}
     elif name.startswith("ending:"):
@@ -59,7 +59,7 @@ def _island(bench: Bench, name: str) -> str:
 
 
 def _problems(bench: Bench, name: str, said: Data) -> Iterator[Data]:
-    """Diagnostics in the section's text, or of ways to a section that does not exist; choices that no play takes."""
+    """Diagnostics in the section's text, or of links to a missing section; choices that no play takes."""
     is_missing = name not in bench.book
     for one, section in bench.problems():
         leads_here = one.code == "SB104" and one.wrong == name

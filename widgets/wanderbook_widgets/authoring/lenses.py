@@ -1,4 +1,4 @@
-"""Lenses: what the map says of each page and line beside the story itself. Each says it in words and shapes as well.
+"""Lenses: additional information on each page and line of the map, always also in words and shapes.
 
 A mark has a `badge`, its `tone`, a `look` of the page (`un`, `none`, `part`, `full`, `dim`) and a `gauge` from 0 to 1.
 """
@@ -16,7 +16,7 @@ Texts = Data
 
 
 def marks(bench: Bench, lens: Lens, shown: Iterable[str], said: Texts) -> Data:
-    """Marks of the nodes that are shown, and of the ways by their names."""
+    """The marks of the nodes shown, and of the links by name."""
     found = _LENSES[lens](bench, list(shown), said)
     return {"lens": lens, "nodes": {}, "tags": {}, "note": "", **found, "islands": _islands(bench)}
 
@@ -59,7 +59,7 @@ def _reach_mark(bench: Bench, name: str, locked: set[str], said: Texts) -> Data:
 
 
 def never_taken(bench: Bench) -> dict[str, str]:
-    """Ways that no play takes, by their names."""
+    """Links that no play takes, by name."""
     if bench.verdicts is None:
         return {}
     kinds = ("choices", "redirects", "outcomes")
@@ -71,7 +71,7 @@ def never_taken(bench: Bench) -> dict[str, str]:
 
 
 def branches(bench: Bench) -> dict[str, tuple[int, int]]:
-    """Of each section, how many of its branches plays saw, and of how many."""
+    """For each section, the number of covered branches, and of all branches."""
     covered = bench.known.covered
     seen: Counter[str] = Counter()
     of: Counter[str] = Counter()
@@ -103,7 +103,7 @@ def _coverage(bench: Bench, shown: list[str], said: Texts) -> Data:
 
 
 def share(bench: Bench, name: str) -> float | None:
-    """How many of the random bot's plays read a section."""
+    """The share of the random bot's plays that read a section."""
     covered = bench.known.covered
     if covered is None or not covered.plays:
         return None
@@ -114,7 +114,8 @@ def share(bench: Bench, name: str) -> float | None:
 
 
 def exact_odds(bench: Bench) -> dict[str, float]:
-    """Chances that random play comes to a node, where they are proved: endings, and sections that alone tell one."""
+    """Exact chances of reaching a node in random play: for endings, and sections that are the only ones to tell an
+    ending."""
     found = bench.known.random_odds
     if found is None or found.how["random"] == "sampled":
         return {}
@@ -128,7 +129,7 @@ def exact_odds(bench: Bench) -> dict[str, float]:
 
 
 def _odds(bench: Bench, shown: list[str], said: Texts) -> Data:
-    """`=` stands before a chance that was worked out, `≈` before one that plays were counted for."""
+    """Marks with the odds: `=` before an exact chance, `≈` before one counted from plays."""
     covered, exact = bench.known.covered, exact_odds(bench)
     if covered is None:
         return {"note": said["lens"]["playing"]}

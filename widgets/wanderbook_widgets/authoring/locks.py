@@ -1,4 +1,4 @@
-"""Soft locks in words: where they are shown, and why no ending can be reached from there."""
+"""Soft locks in words: where to show them, and why no ending can be reached from there."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.view import ReaderPlace, page
 
 _STUCK = "stuck at "
-"""How a witness says that no choice is open."""
+"""The words of a witness when no choice is open."""
 _ASKS = frozenset({"guard", "price"})
 """Terms of a choice without which it is closed."""
 
 
 def lock_section(lock: SoftLock) -> str:
-    """Where a soft lock is shown: where it closes, or the last section before the ship or the map."""
+    """The section at which to show a soft lock: where it closes, or the last one before the ship or the map."""
     return lock.at or (lock.closes.section if lock.closes else "")
 
 
 def lock_reason(bench: Bench, lock: SoftLock, said: Data) -> str:
-    """Why no ending can be reached: what every choice of the last section asks for, or the decision that led there."""
+    """Why no ending can be reached: the requirements of every choice of the last section, or the decision that led
+    there."""
     if lock.safe < 0:
         return "; ".join(lock.because)
     if closed := _no_choice(bench, lock, said):
@@ -38,7 +39,7 @@ def lock_reasons(bench: Bench, lock: SoftLock, said: Data) -> list[str]:
 
 
 def _no_choice(bench: Bench, lock: SoftLock, said: Data) -> str:
-    """What every choice of the last section asks for; empty where one of them is open."""
+    """The requirements of every choice of the last section; empty if one of them is open."""
     steps = tuple(lock.witness)
     came = steps[-1].came if steps else ()
     stuck = next((one.removeprefix(_STUCK) for one in came if one.startswith(_STUCK)), "")
@@ -47,7 +48,7 @@ def _no_choice(bench: Bench, lock: SoftLock, said: Data) -> str:
 
 
 def _asked(bench: Bench, section: str) -> Iterator[str]:
-    """What the choices of a section ask for, by letter; nothing where one of them is free."""
+    """The requirements of a section's choices, by letter; empty if one of them has none."""
     shown = page(bench.book.content, ReaderPlace("section", section), bench.folder)["choices"]
     each = [(one["letter"], [term["text"] for term in one["terms"] if term["kind"] in _ASKS]) for one in shown]
     if all(terms for _, terms in each):

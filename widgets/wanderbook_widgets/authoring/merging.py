@@ -1,4 +1,4 @@
-"""Three-way merges, line by line: what changed on one side is taken; where both changed, somebody has to choose."""
+"""Three-way merges, line by line: changes on one side are taken; changes on both sides need a choice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Piece(msgspec.Struct, frozen=True):
     mine: str
     theirs: str
     pick: Pick | Literal["", "same"]
-    """Which of them a merge takes; empty where both sides changed the same lines, each in another way."""
+    """The side that a merge takes; empty if both sides changed the same lines differently."""
 
     @property
     def differs(self) -> bool:
@@ -29,12 +29,12 @@ Merge = tuple[Piece, ...]
 
 
 def merge(base: str, mine: str, theirs: str) -> Merge:
-    """Two texts that were made from the same one."""
+    """The merge of two texts with the same base."""
     return tuple(_joined(_pieces(lines_of(base), lines_of(mine), lines_of(theirs))))
 
 
 def is_clean(merged: Merge) -> bool:
-    """Whether nobody has to choose."""
+    """Whether no choice is needed."""
     return all(piece.pick for piece in merged)
 
 
@@ -51,7 +51,7 @@ def picked(merged: Merge, picks: Sequence[Pick] | None = None) -> str:
 
 
 def stamp(merged: Merge) -> str:
-    """Tells whether a merge is the one that somebody looked at."""
+    """A digest to check that a merge is still the one that was shown."""
     return blake2b(msgspec.json.encode(merged), digest_size=8).hexdigest()
 
 
@@ -96,7 +96,7 @@ def _piece(base: list[str], mine: list[str], theirs: list[str]) -> Piece:
 
 
 def _joined(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    """Without empty pieces, and with neighbours that are the same on both sides as one."""
+    """The pieces without empty ones, and with adjacent equal pieces joined."""
     same = ""
     for piece in pieces:
         if not piece.differs:

@@ -1,4 +1,4 @@
-"""What the desk's page may say: one struct a kind of message, checked on arrival."""
+"""The messages of the desk's page: one struct for each kind, validated on arrival."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pick = Literal["mine", "theirs", "both"]
 """Which side of a difference a merge takes."""
 Column = Literal["section", "place", "opening", "branches", "replies", "plays", "odds", "words", "problems"]
 Whole = Annotated[str, msgspec.Meta(max_length=MOST_BYTES)]
-"""As much text as a file may have."""
+"""A text of at most the size of a file."""
 MOST_TYPED = 8 * MOST_BYTES
 """Bytes of a message with text: quotes and ends of lines count twice in it."""
 Offset = Annotated[int, msgspec.Meta(ge=0, le=2**32)]
@@ -179,7 +179,7 @@ class TakeBack(Message, frozen=True):
 
 
 class Explain(Message, frozen=True):
-    """Why this cannot be reached."""
+    """Explain why a name cannot be reached."""
 
     explain: Id
 

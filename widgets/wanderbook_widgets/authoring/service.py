@@ -1,4 +1,4 @@
-"""A book as it is being edited: the language service, and the files as they were last read or saved."""
+"""A book being edited: the language service, and the files as last read or saved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRESH = 2_000_000_000
 
 
 class ChangedOnDisk(Exception):
-    """A file is not what was last read or saved: nothing was written."""
+    """Raised instead of writing a file that is not as last read or saved."""
 
 
 class Service(LanguageService):
@@ -120,7 +120,7 @@ class Service(LanguageService):
         return Book(title_page=edition.title_page, chapters=chapters, cards=edition.cards, atlas=tuple(edition.pages))
 
     def diagnosed(self, tests: tuple[Diagnostic, ...] | None = None) -> tuple[Diagnostic, ...]:
-        """Everything that is wrong with the files and, once they were proved, with the author's tests."""
+        """All problems of the files and, once they are proved, of the author's tests."""
         return self.problems() if tests is None else (*self._result.diagnostics, *tests)
 
     @property

@@ -1,7 +1,7 @@
-"""The desk as a widget: a book's text, its map, and what is proved of it, in one view that follows the files.
+"""The desk as a widget: a book's text, its map, and its proofs, in one view that follows the files.
 
-Python holds everything and sends what is to be seen, one trait a part; the page says what somebody wants in messages,
-which are checked on arrival. Proofs and playtests run in the background, and the next edit gives them up.
+Python holds the state and sends the visible parts, one trait for each; the page sends requests as messages, which are
+validated on arrival. Proofs and playtests run in the background, and the next edit cancels them.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Desk(DeskBase):
         plays: Iterable[Path] = (),
         follows: bool = True,
     ) -> None:
-        """With `follows`, the desk looks at the disk by itself."""
+        """With `follows`, the desk watches the disk."""
         self._bench = Bench.of(folder)
         language = language if is_language(language) else self._bench.book.language
         self._lock = threading.RLock()
@@ -290,7 +290,7 @@ class Desk(DeskBase):
     # ---------------------------------------------------------------- the disk
 
     def look(self, only_if_changed: bool = False) -> frozenset[str]:
-        """Take over what changed on the disk. Returns the files whose text is another now."""
+        """Take over changes on disk. Returns the files whose text changed."""
         with self._lock:
             changed = self._bench.service.seems_changed()
             if only_if_changed and not changed:
@@ -429,7 +429,7 @@ class Desk(DeskBase):
         return self._played
 
     def _tell_endings(self, section: str, play: Play) -> None:
-        """Say which endings a play can still come to, where that is known at once."""
+        """Say which endings a play can still reach, if that is known at once."""
         try:
             found = endings_from(play.game, play.state, SECONDS)
         except NoStandpoint:
@@ -459,7 +459,7 @@ def desk(
     games: int = GAMES,
     plays: Iterable[Path | str] = (),
 ) -> Desk:
-    """Open a book at the desk: its text, its map, and what is proved of it.
+    """Open a book at the desk: its text, its map, and its proofs.
 
     `book` is a folder, the name of a bundled book, or a book that was loaded. `against` is the git revision that
     changes are shown against; `games` are the plays of the random bot that coverage and odds come from. `plays` are

@@ -1,4 +1,4 @@
-"""What the page's worker calls: a table, what is said to it, and the files that are to be kept."""
+"""The interface for the page's worker: a table, its messages, and the files to store."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Host:
     # ---------------------------------------------------------------- what is kept
 
     def changed(self) -> list[tuple[str, float, bytes | None]]:
-        """Files that are not as they were when this was last asked."""
+        """The files changed since the last call."""
         now = self._stamps()
         new = [name for name, stamp in now.items() if self._kept.get(name) != stamp]
         gone = self._kept.keys() - now.keys()
@@ -67,7 +67,7 @@ class Host:
         self._kept = self._stamps()
 
     def not_kept(self, why: str) -> None:
-        """The browser did not keep what was decided: `full`, or it `refused`."""
+        """Report that the browser did not store the play: `full`, or it `refused`."""
         said = self.table.texts["notices"]
         self.table.unsaved = said["unsaved"].format(why=said[f"storage_{why}"])
 
@@ -81,7 +81,7 @@ class Host:
 
 
 def rehearse(books: str, language: str) -> None:
-    """Open a table that nobody sees, so that whatever is worked out once has been worked out."""
+    """Open an invisible table to fill all caches."""
     with TemporaryDirectory() as shelf:
         Host(books, shelf, language, lambda _: None, ()).state()
 

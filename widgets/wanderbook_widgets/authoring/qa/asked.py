@@ -1,4 +1,4 @@
-"""What the QA bench wants to know beside what the desk finds out anyway, one answer after another."""
+"""The QA bench's own questions, in addition to the desk's results, answered one after another."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from wanderbook_widgets.authoring.qa.recorded import gather
 @dataclass(frozen=True)
 class Asked:
     files: tuple[Path, ...] = ()
-    """Recorded plays that count beside the library's saves."""
+    """Recorded plays that count in addition to the library's saves."""
     ledger: CoverageLedger | None = None
-    """What was seen, where plays are wanted that see the rest."""
+    """The coverage so far, if plays that cover the rest are wanted."""
 
     def proved(self, book: Book, known: Findings, progress: Progress) -> Iterator[None]:
         """After reach: each answer that was not known yet, as soon as it is."""
@@ -41,7 +41,7 @@ class Asked:
             yield
 
     def played(self, known: Findings, progress: Progress) -> Iterator[None]:
-        """After coverage: the plays that see the rest, where they are wanted."""
+        """After coverage: the plays that cover the rest, if wanted."""
         if self.ledger is not None and known.suggestion is None and known.reached is not None:
             known.suggestion = Covered(known.reached.book, self.ledger).suggest(progress)
             yield

@@ -1,4 +1,4 @@
-"""What the desk does for its QA bench: two traits, what the page may ask, and playtests in the background."""
+"""The desk's support for the QA bench: two traits, the page's messages, and playtests in the background."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from wanderbook_widgets.sealed import Sealed
 
 
 class QaDesk(Sealed):
-    """The part of the desk for QA. It is worked out when somebody first looks at it."""
+    """The part of the desk for QA, computed when it is first shown."""
 
     qa = traitlets.Dict().tag(sync=True)
     """Findings, coverage, odds, keywords, soft locks and changes."""
@@ -56,7 +56,7 @@ class QaDesk(Sealed):
 
     @property
     def _asked(self) -> Asked | None:
-        """Nothing while nobody looks at the bench."""
+        """The bench's questions; None while it is not shown."""
         if not self._is_qa:
             return None
         ledger = self._ledger() if self._wants_plays and self._bench.known.covered else None
@@ -112,7 +112,7 @@ class QaDesk(Sealed):
         return {}
 
     def _ledgers(self) -> dict[CoverageSource, CoverageLedger]:
-        """What each source saw of the book as it is now."""
+        """The coverage of the current book by each source."""
         known, empty = self._bench.known, CoverageLedger.of(self._bench.book.game)
         played = self._run.so_far.ledger if self._run and self._is_fresh(self._run) else empty
         return {
@@ -122,12 +122,12 @@ class QaDesk(Sealed):
         }
 
     def _ledger(self) -> CoverageLedger:
-        """What all the plays that count saw."""
+        """The coverage by all counted plays."""
         counted = (ledger for source, ledger in self._ledgers().items() if source in self._counted)
         return tables.total(counted, CoverageLedger.of(self._bench.book.game))
 
     def _is_fresh(self, run: PlaytestRun) -> bool:
-        """Whether it plays the text that lies here."""
+        """Whether a playtest plays the current text."""
         return run.book.content == self._bench.book.content
 
     def _show_playtest(self) -> None:

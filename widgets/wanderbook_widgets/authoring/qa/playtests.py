@@ -1,6 +1,6 @@
-"""A playtest in the background: what it came to so far, how long it will take, and a way to cancel it.
+"""A playtest in the background: its results so far, the remaining time, and a way to cancel it.
 
-Plays are made in other processes, so that the desk answers meanwhile. What was played before a cancel is kept.
+Plays run in other processes, so that the desk stays responsive. Plays made before a cancellation are kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Listener = Callable[[], None]
 
 
 class _Cancelled(Exception):
-    """Nobody wants more plays."""
+    """Raised when the playtest is cancelled."""
 
 
 class PlaytestRun:
@@ -49,7 +49,7 @@ class PlaytestRun:
 
     @property
     def left(self) -> float | None:
-        """Seconds that the rest will take; nothing while that cannot be told."""
+        """The estimated seconds for the rest; None if there is no estimate yet."""
         if self.phase != "running" or not self.done:
             return None
         return self.seconds / self.done * (self.games - self.done)

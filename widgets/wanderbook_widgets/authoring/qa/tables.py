@@ -21,7 +21,7 @@ from wanderbook_widgets.authoring.locks import lock_section
 from wanderbook_widgets.authoring.qa.messages import CoverageSource
 
 MOST_ROWS = 500
-"""Of a table on the page; the API has all of them."""
+"""The most rows of a table on the page; the API has all of them."""
 MOST_NAMES = 6
 """Names in one cell."""
 MOST_UNSEEN = 60
@@ -125,7 +125,7 @@ def ledger_rows(ledger: Keywords) -> Data:
 
 
 def coverage(bench: Bench, ledger: CoverageLedger) -> Data:
-    """By kind, how much was seen, and how much no play can see."""
+    """By kind, the number of covered names, and of those that no play can cover."""
     found = ledger.coverage()
     kinds = [
         {
@@ -146,13 +146,13 @@ def coverage(bench: Bench, ledger: CoverageLedger) -> Data:
 
 
 def _unseen(bench: Bench, never: list[str]) -> Data:
-    """How many names no play can see, and the first of those that one could."""
+    """The number of names that no play can cover, and the first of the others."""
     could = [name for name in never if not _cannot_be_seen(bench, name)]
     return {"never": len(never) - len(could), "missing": len(could), "names": could[:MOST_UNSEEN]}
 
 
 def _cannot_be_seen(bench: Bench, name: str) -> bool:
-    """A guard is not seen open where its choice can never be taken."""
+    """Whether no play can cover a name; a guard cannot be open if its choice can never be taken."""
     return bench.status(name.removesuffix(":open")) == "unreachable" or _is_in_an_unread_section(bench, name)
 
 
