@@ -80,7 +80,7 @@ def arguments(parser: ArgumentParser) -> None:
         "as the report, and longer for names that you ask about",
     )
     parser.add_argument(
-        "--lost", action="store_true", help="name the decisions after which an ending can never be had any more"
+        "--lost", action="store_true", help="name the decisions after which an ending can never be reached again"
     )
     parser.add_argument(
         "--seconds", metavar="N", type=_seconds, help="look for so long; Ctrl-C also ends the looking, and shows it"
@@ -497,7 +497,7 @@ def _show_locks(screen: Screen, found: Reached) -> None:
 
 def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
     """Show where each ending is lost for good: the decisions, the soonest first."""
-    _heading(screen, "Endings lost for good: after these decisions they can never be had any more")
+    _heading(screen, "Endings lost for good: after these decisions they can never be reached again")
     for ending, several in groupby(found.lost_for_good, key=lambda one: one.ending):
         screen.say(f"  {_with_name(found, ending)}", "bold")
         for lost in several:

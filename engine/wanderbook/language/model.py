@@ -84,7 +84,7 @@ _TITLES: dict[FixKind, str] = {
     "below": "Write {} below",
     "change": "Change to {}",
     "blank": "Leave a blank line above",
-    "dedent": "Take away the spaces",
+    "dedent": "Delete the spaces",
     "choice": "Make it choice {}",
     "close": "Close it with {}",
     "prose": "It is prose: write {}",
@@ -92,7 +92,7 @@ _TITLES: dict[FixKind, str] = {
     "section": "Begin section {}",
     "ending": "Name ending {} in book.toml",
     "add": "Add {}",
-    "remove": "Take the line away",
+    "remove": "Delete the line",
 }
 
 

@@ -140,4 +140,4 @@ class ByQuestions:
         """Why a name is open."""
         if not self.prover.variables_of(name):
             return NO_TIME
-        return f"too many combinations matter to {name}; it hangs on {listed(facts, MOST_NAMED)}"
+        return f"too many combinations matter to {name}; it depends on {listed(facts, MOST_NAMED)}"
