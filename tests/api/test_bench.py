@@ -143,7 +143,7 @@ def test_a_roll_that_never_succeeds_or_never_fails(tmp_path: Path) -> None:
         ("never succeeds", "1:A:pass", ("storybook/all.md", 3)),
         ("never fails", "1:B:fail", ("storybook/all.md", 8)),
     ]
-    assert "it asks for 12 or more, strength is at most 5" in found[1].why
+    assert "it requires 12 or more, strength is at most 5" in found[1].why
 
 
 # ---------------------------------------------------------------- keywords

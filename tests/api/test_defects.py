@@ -277,7 +277,7 @@ def test_a_roll_that_can_never_succeed(name: str, seed: int, tmp_path: Path) -> 
     assert [one.name for one in reached.unreachable] == [f"{choice}:pass"]
     [defect] = wb.defects(reached)
     assert (defect.kind, defect.name, defect.place) == ("never succeeds", f"{choice}:pass", reached.places(choice))
-    assert "it asks for 19 or more" in defect.why
+    assert "it requires 19 or more" in defect.why
 
 
 # ---------------------------------------------------------------- in a translation

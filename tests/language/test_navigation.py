@@ -42,12 +42,14 @@ def test_a_section(service: Service) -> None:
 
 def test_a_keyword(service: Service) -> None:
     assert hovered(service, "keyword LIGHT", 10) == (
-        "**Keyword LIGHT**\n\nBorne by quest 7, “A lantern”.\n\n"
+        "**Keyword LIGHT**\n\nThe keyword of quest 7, “A lantern”.\n\n"
         "- Given at: 1:A\n- Required by: 1:if1\n- Taken away at: 3"
     )
     assert "- Given at: 1:A\n- Required by: 1:B\n- Taken away at: 2" in hovered(service, "RED DEBT", 5)
     assert hovered(service, '"LIGHT"', 3, "cards/quests.toml").startswith("**Keyword LIGHT**")
-    assert hovered(service, "LUMIÈRE", 3, FRENCH).startswith("**Keyword LUMIÈRE**\n\nBorne by quest 7, “Une lanterne”")
+    assert hovered(service, "LUMIÈRE", 3, FRENCH).startswith(
+        "**Keyword LUMIÈRE**\n\nThe keyword of quest 7, “Une lanterne”"
+    )
 
 
 def test_cards_and_endings(service: Service) -> None:

@@ -117,10 +117,10 @@ def test_what_cannot_be_renamed(service: Service, near: str, into: int, name: st
 
 def test_while_the_book_is_broken(service: Service) -> None:
     service.change(ALL, FILES[ALL].replace("turn to 3", "turn to 33"))
-    with pytest.raises(CannotRename, match="mend the errors of the book first"):
+    with pytest.raises(CannotRename, match="fix the errors of the book first"):
         service.rename(ALL, *cursor(FILES[ALL], "## 2", 3), "9")
     service.change("book.toml", "title =")
-    with pytest.raises(CannotRename, match=r"mend book\.toml first"):
+    with pytest.raises(CannotRename, match=r"fix book\.toml first"):
         service.renumber({"1": "9"})
 
 

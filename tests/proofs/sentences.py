@@ -18,7 +18,7 @@ from wanderbook.book import Book
 from wanderbook.proofs.explain import Because
 
 THING = r"(?:not )?(?:keyword|quest|adventure card|explore) \w+(?: \([^)]*\))?"
-WHEN = r"(?:by the time \S+ is (?:read|turned to)|from there on)"
+WHEN = r"(?:by the time \S+ is (?:read|reached)|from there on)"
 OTHERS = r"(?: \(only .*, which this does not follow\))?"
 
 
@@ -185,23 +185,24 @@ _FORMS: dict[str, Judge] = {
     r"it is never so on a way that leads to \S+": _nothing,
     r"(?P<lifted>with .* lifted, )?that is so at times, but on no way to \S+": _at_times,
     r"on the nearest one, .* (?:is held|is not held|holds|does not hold)": _nothing,
-    r"no play brings together what the guards on the way there ask": _nothing,
+    r"no play meets every requirement on the way there": _nothing,
     r"and so (?P<places>\S+) waits for itself": _impossible,
     r"(?P<places>\S+)(?: lies behind \S+, which)? (?:requires|costs|turns to|is shown if) .*": _impossible,
-    r"nothing in the storybook comes to ending \d+": _nothing,
+    r"nothing in the storybook leads to ending \d+": _nothing,
     rf"nothing gives (?P<things>{THING}){OTHERS}": _nobody_gives,
     rf"only (?P<would>.*) would give (?:ending \d+|{THING}){OTHERS}": _nothing,
-    r"(?P<places>\S+) is reached, but reading always goes elsewhere first": _possible,
+    r"(?P<places>\S+) is reached, but the reader is always sent elsewhere first": _possible,
     r"\S+ leads elsewhere before (?P<places>\S+) could be reached": _impossible,
     r"(?P<places>\S+) can be taken, but .*": _possible,
     r"no roll, fight or stat ever opens a way to (?P<places>\S+)": _impossible,
     r"\S+ is crossed off \(at (?P<places>.*)\) and cannot be explored again": _possible,
     r"what is read before .* never returns": _nothing,
-    rf"nothing leads to {_L}(?:, from where alone \S+ could be come to| but each other)?": _impossible,
+    rf"\S+ can only be reached from {_L}, and nothing leads there": _impossible,
+    rf"nothing leads to {_L}(?: but each other)?": _impossible,
     r"only (?P<places>\S+) leads to itself": _impossible,
     rf"{_T} and {_O} exclude each other {WHEN}": _possible,
-    rf".* (?:exclude each other|are never so together) {WHEN}": _nothing,
-    r".* are asked for, and the book has only \d+": _nothing,
+    rf".* (?:exclude each other|are never true together) {WHEN}": _nothing,
+    r".* are required, but the book has only \d+": _nothing,
     rf"nothing in the storybook gives (?P<things>{THING}|.*){OTHERS}": _nobody_gives,
     rf".* is only given at {_L}, which cannot be reached{OTHERS}": _impossible,
     rf".* is only given at .*, which may be out of reach{OTHERS}": _nothing,
@@ -215,9 +216,9 @@ _FORMS: dict[str, Judge] = {
     rf"{_T} is already used up(?:{_AT})? {WHEN}": _possible,
     rf"{_T} is not gained yet(?: \(only at (?P<places>[^()]*)\))?(?: or lost again(?:{_AT})?)? {WHEN}": _possible,
     rf"there are never so many {WHEN}: .*": _nothing,
-    rf"there is always more {WHEN} than it asks for: .*": _nothing,
-    r"it asks for .*, and there is never more than \d+": _nothing,
-    rf"there is never so much {WHEN} as it asks for: .*, and there is at most \d+": _nothing,
+    rf"there is always more {WHEN} than it allows: .*": _nothing,
+    r"it requires .*, but there is never more than \d+": _nothing,
+    rf"it requires .*, but there is at most \d+ {WHEN}": _nothing,
     rf".* always holds {WHEN}(?: .*)?": _nothing,
     rf"{_T} (?:is only gained|is held only|is lost only|is never lost).*": _nothing,
 }
@@ -226,7 +227,7 @@ _FORMS: dict[str, Judge] = {
 
 # ---------------------------------------------------------------- held against brute force
 
-BY_THEN = r"by the time (\w+) is (read|turned to)"
+BY_THEN = r"by the time (\w+) is (read|reached)"
 
 
 def is_so(book: Lifted, opened: Lifted, clause: str) -> str:

@@ -141,8 +141,8 @@ B. Home.
 """
     late, unasked = of(tmp_path, text)
     assert (late.kind, late.asked, late.given, late.lost) == ("never in time", ("2:A",), ("1",), ("1:A",))
-    assert late.why == "keyword LAMP can be gained, but is never held where it is asked for (2:A); it is lost at 1:A"
-    assert unasked.why == "no text asks for keyword SALT"
+    assert late.why == "keyword LAMP can be gained, but is never held where it is required (2:A); it is lost at 1:A"
+    assert unasked.why == "nothing requires keyword SALT"
 
 
 NEVER_BOTH = """## 1

@@ -227,7 +227,7 @@ B. Home.
 def test_a_redirect_that_always_fires_first(tmp_path: Path) -> None:
     text = "## 1\n\n*Gain quest 1.*\n\n(Turn to 2)\n\n## 2\nIf keyword LAMP, turn to 9.\n\nDark.\n\n(Turn to 9)"
     assert said(tmp_path, text, "2") == [
-        "2:if1 turns to 9 if keyword LAMP: keyword LAMP always holds by the time 2 is turned to (given at 1)"
+        "2:if1 turns to 9 if keyword LAMP: keyword LAMP always holds by the time 2 is reached (given at 1)"
     ]
 
 
@@ -429,7 +429,7 @@ def test_what_is_sent_elsewhere_before_it_gains_is_reached_all_the_same(tmp_path
     assert found["1:A"].status == "reachable" and found["quest:1"].status == "unreachable"
     explainer = Explainer(found)
     [gained], [asked] = explainer.because("quest:1"), explainer.because("9:A")
-    assert gained.why == "only 1 would give quest 1; 1 is reached, but reading always goes elsewhere first"
+    assert gained.why == "only 1 would give quest 1; 1 is reached, but the reader is always sent elsewhere first"
     assert asked.why == (
         "keyword LAMP is only given at 1, and every play that could gain it there is sent elsewhere first"
     )
@@ -496,7 +496,7 @@ def test_where_the_other_can_be_lost_no_invariant_is_claimed(tmp_path: Path) -> 
 
 
 def test_a_redirect_that_an_earlier_one_hides(tmp_path: Path) -> None:
-    """It was said that the card can be had, but never by the time 2 is turned to."""
+    """It was said that the card can be had, but never by the time 2 is reached."""
     text = """## 1
 
 A. Take it.
@@ -525,7 +525,7 @@ If adventure card 1, turn to 3.
 def test_more_than_the_book_has(tmp_path: Path) -> None:
     text = "## 1\n\nA. On.\nRequires 9 quests\n(Turn to 9)\n\nB. Home.\n(Turn to 9)\n"
     [why] = said(tmp_path, text, "1:A")
-    assert why == "1:A requires 9 quests: 9 or more quests are asked for, and the book has only 3"
+    assert why == "1:A requires 9 quests: 9 or more quests are required, but the book has only 3"
 
 
 # ---------------------------------------------------------------- what is said is so
@@ -658,9 +658,9 @@ def counted_explainer(folder: Path, story: str) -> Explainer:
 
 def test_what_lies_behind_a_fight_or_a_roll_is_explained_by_it(tmp_path: Path) -> None:
     explainer = counted_explainer(tmp_path, DOORS)
-    giant = "can be taken, but then the fight never succeeds: skill is at most 8, which never harms Giant"
+    giant = "can be taken, but then the fight never succeeds: skill is at most 8, which is never enough to harm Giant"
     assert explainer.because("2")[0].why == f"1:A {giant}"
-    assert explainer.because("3")[0].why.startswith("1:B can be taken, but then the roll never succeeds: it asks for ")
+    assert explainer.because("3")[0].why.startswith("1:B can be taken, but then the roll never succeeds: it requires ")
     assert explainer.because("ending:3")[0].why == f"only 4 would give ending 3; 5:A {giant}; 1:A {giant}"
     assert explainer.because("8")[0].why == "no roll, fight or stat ever opens a way to 8"
 
@@ -672,7 +672,7 @@ def test_an_ending_behind_a_fight_that_is_never_won_is_explained_by_the_fight(tm
     [reason] = counted_explainer(tmp_path, story).because("ending:3")
     assert reason.why == (
         "only 1:A:pass would give ending 3; "
-        "1:A can be taken, but then the fight never succeeds: skill is at most 8, which never harms Giant"
+        "1:A can be taken, but then the fight never succeeds: skill is at most 8, which is never enough to harm Giant"
     )
 
 
@@ -680,7 +680,7 @@ def test_a_stat_that_is_too_low_says_how_high_it_gets(tmp_path: Path) -> None:
     story = "## 1\n\n*Lose 2 candle.*\n\nA. Light.\nRequires 4 candle\n(Turn to 8)\n\n"
     story += "B. Go.\n(Turn to 9)\n\n## 8\n\n*The story ends. Ending 2.*\n\n## 9\n\n*The story ends. Ending 2.*\n"
     [reason] = counted_explainer(tmp_path, story).because("1:A")
-    assert reason.why.endswith("as it asks for: 4 or more candle, and there is at most 3")
+    assert reason.why.endswith("it requires 4 or more candle, but there is at most 3 by the time 1 is read")
 
 
 def test_two_levels_that_never_meet_are_not_said_to_exclude_each_other(tmp_path: Path) -> None:
@@ -689,7 +689,7 @@ def test_two_levels_that_never_meet_are_not_said_to_exclude_each_other(tmp_path:
     story += "B. Look.\nRequires candle 3 or less\nRequires 3 candle\n(Turn to 9)\n\nC. Go.\n(Turn to 8)\n\n"
     story += "## 8\n\n*The story ends. Ending 2.*\n\n## 9\n\n*The story ends. Ending 2.*\n"
     [reason] = counted_explainer(tmp_path, story).because("1:B")
-    assert "are never so together" in reason.why
+    assert "are never true together" in reason.why
 
 
 def test_facts_mean_the_same_in_the_book_and_with_its_guards_lifted() -> None:

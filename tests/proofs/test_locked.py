@@ -65,8 +65,7 @@ def locks(folder: Path, rest: str) -> tuple[wb.SoftLock, ...]:
     [
         (
             "B. Fare.\nPay 5 crowns",
-            "3:B costs 5 crowns: there is never so much from there on as it asks for: 5 or more crowns, "
-            "and there is at most 3",
+            "3:B costs 5 crowns: it requires 5 or more crowns, but there is at most 3 from there on",
         ),
         (
             "B. Show it.\nRequires keyword PASS",
@@ -79,7 +78,7 @@ def locks(folder: Path, rest: str) -> tuple[wb.SoftLock, ...]:
         ),
         (
             "B. Argue.\nSKILL + d6, 12 or more\nFail: Turn to 2",
-            "3:B can be taken, but then the roll never succeeds: it asks for 12 or more, skill is at most 5 "
+            "3:B can be taken, but then the roll never succeeds: it requires 12 or more, skill is at most 5 "
             "and the die at most 6",
         ),
     ],

@@ -252,7 +252,7 @@ def test_reach_names_the_decisions_that_lose_an_ending(branches: str, capsys: py
     main(["reach", branches, "ending:1", "--lost"])
     assert "1. 1:A “Swear.”" in capsys.readouterr().out.partition("lost for good")[2]
     main(["reach", branches, "ending:2", "--lost"])
-    assert capsys.readouterr().out.endswith("can never be had any more\n  none\n")
+    assert capsys.readouterr().out.endswith("can never be reached again\n  none\n")
     main(["reach", branches, "--lost", "--format", "json"])
     [lost] = json.loads(capsys.readouterr().out)["lost_for_good"]
     assert (lost["ending"], lost["decision"]["name"], lost["decision"]["line"]) == ("ending:1", "1:A", 3)

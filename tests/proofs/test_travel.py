@@ -100,7 +100,7 @@ def test_no_cut_leaves_anything_undecided_that_the_storybook_does_not(name: str)
         found = reach(cut)
         assert not found.locks.undecided
         because = {why for kind in found.kinds.values() for verdict in kind.values() for why in verdict.because}
-        assert all(why.startswith("it hangs on what may be given besides the storybook") for why in because)
+        assert all(why.startswith("it depends on what else may give these") for why in because)
 
 
 def test_random_maps_are_as_a_search_at_the_table_says() -> None:

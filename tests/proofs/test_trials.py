@@ -64,12 +64,12 @@ def why(folder: Path, trial: str, name: str, every_state: bool = True) -> str:
         (
             "SKILL + d6, 13 or more\nFail: Turn to 3",
             "1:B:pass",
-            "never succeeds: it asks for 13 or more, skill is at most 6 and the die at most 6",
+            "never succeeds: it requires 13 or more, skill is at most 6 and the die at most 6",
         ),
         (
             "SKILL + 2d6, 7 or more\nFail: Turn to 3",
             "1:B:fail",
-            "never fails: it asks for 7 or more, skill is at least 5 and the dice at least 2",
+            "never fails: it requires 7 or more, skill is at least 5 and the dice at least 2",
         ),
         (
             "SKILL d4+6 or less\nFail: Turn to 3",
@@ -81,8 +81,12 @@ def why(folder: Path, trial: str, name: str, every_state: bool = True) -> str:
             "1:B:fail",
             "never fails: the die gives at most 4, and skill is at least 5",
         ),
-        ("FIGHT Giant, skill 17, life 2", "1:B:pass", "never succeeds: skill is at most 6, which never harms Giant"),
-        ("FIGHT Rat, skill 1, life 2; Giant, skill 17, life 1", "1:B:pass", "which never harms Giant"),
+        (
+            "FIGHT Giant, skill 17, life 2",
+            "1:B:pass",
+            "never succeeds: skill is at most 6, which is never enough to harm Giant",
+        ),
+        ("FIGHT Rat, skill 1, life 2; Giant, skill 17, life 1", "1:B:pass", "which is never enough to harm Giant"),
     ],
 )
 def test_a_roll_that_never_succeeds_is_not_blamed_on_a_guard(tmp_path: Path, trial: str, name: str, said: str) -> None:

@@ -324,8 +324,8 @@ def test_explanations_name_what_is_lacking() -> None:
         "(Turn to 9)\n\nB. Home.\n(Turn to 9)"
     )
     at = game(story)
-    assert because(at, "1:A") == "1:A costs 30 gold: it asks for 30 or more gold, and there is never more than 20"
-    assert "there is never so much by the time 1 is read as it asks for: 9 or more skill" in because(at, "1:B")
+    assert because(at, "1:A") == "1:A costs 30 gold: it requires 30 or more gold, but there is never more than 20"
+    assert "it requires 9 or more skill, but there is at most" in because(at, "1:B")
     assert because(at, "1:C:pass").startswith("1:C can be taken, but then the fight never succeeds: ")
     assert because(at, "1:D:fail").startswith("1:D can be taken, but then the roll never fails: ")
-    assert "there is always more by the time 2 is read than it asks for: gold 5 or less" in because(at, "2:A")
+    assert "there is always more by the time 2 is read than it allows: gold 5 or less" in because(at, "2:A")

@@ -100,7 +100,7 @@ def test_scenarios_count(wanderbook, tmp_path: Path) -> None:
 def test_suggested_plays(wanderbook) -> None:
     code, out, _ = wanderbook("coverage", BOOK, "--bot", "random", "--games", "5", "--suggest")
     assert code == 0
-    assert "plays see what is left and can be seen; no fewer can (proved)" in out
+    assert "more plays cover everything that can be covered; fewest possible (proved)" in out
     told = json.loads(wanderbook("coverage", BOOK, "--bot", "random", "--games", "5", "--suggest", "--json")[1])
     left = {name for names in told["names"].values() for name in names}
     left -= {name for one in told["files"].values() for part in one["sections"] for name in _seen(part)}

@@ -200,7 +200,7 @@ def test_new_soft_locks_and_those_that_are_gone(shelves: Shelves) -> None:
 def test_sections_numbered_anew(shelves: Shelves) -> None:
     new = shelves.new(("## 3", "## 5"), ("Turn to 3", "Turn to 5"), ("(Turn to 3)", "(Turn to 5)"))
     ran = shelves.diff(shelves.old, new)
-    assert ran == (0, f"numbered anew\n  = 3 → 5\n{shelves.old} and {new}: 1 numbered anew\n", "")
+    assert ran == (0, f"renumbered\n  = 3 → 5\n{shelves.old} and {new}: 1 renumbered\n", "")
     assert shelves.diff(shelves.old, new, "--fail-on", "rules").code == 1
 
 
@@ -337,7 +337,7 @@ def test_an_edition_with_errors(shelves: Shelves) -> None:
     for words in ((bad, shelves.old), (shelves.old, bad)):
         ran = shelves.diff(*words)
         assert (ran.code, ran.out) == (1, "")
-        assert "has errors: mend them first" in ran.err
+        assert "has errors: fix them first" in ran.err
 
 
 def test_that_there_are_no_saves_to_replay_is_said(shelves: Shelves) -> None:

@@ -216,7 +216,7 @@ def test_wrong_use(odds, words: tuple[str, ...], said: str) -> None:
 def test_a_book_with_errors_is_not_worked_out(odds, tmp_path: Path) -> None:
     code, out, err = odds(write_book(tmp_path / "book", {"storybook/all.md": "## 1\n\nOn.\n\n(Turn to 9)\n"}))
     assert (code, out) == (1, "")
-    assert "mend them first" in err
+    assert "fix them first" in err
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_what_is_out_of_reach_comes_with_the_guard_its_line_and_why(
 
 def test_keywords_in_vain_and_soft_locks_are_told(cellar: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = ran(capsys, cellar)
-    assert "keyword DEBT is asked for by 2:B; nothing gives it" in out
+    assert "keyword DEBT is required by 2:B; nothing gives it" in out
     assert "Soft locks" in out
     assert "at 4 (storybook/all.md:36)" in out
     assert "1. 1:B “Go down in the dark.” -> failed, reads 4, stuck at 4  <- the last decision before it" in out

@@ -170,7 +170,7 @@ def test_a_book_with_errors_is_not_played(simulate, tmp_path: Path) -> None:
     book = write_book(tmp_path / "book", {"storybook/all.md": "## 1\n\nOn.\n\n(Turn to 9)\n"})
     code, out, err = simulate(book)
     assert (code, out) == (1, "")
-    assert "mend them first" in err
+    assert "fix them first" in err
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def show_errors(screen: Screen, folder: Path, found: Iterable[Diagnostic]) -> No
     """Print a book's errors to standard error."""
     errors = [one for one in found if one.severity == "error"]
     screen.diagnostics(errors, prefix=f"{folder.as_posix().rstrip('/')}/", to_err=True)
-    screen.complain(f"{folder} has errors: mend them first")
+    screen.complain(f"{folder} has errors: fix them first")
 
 
 def write_text(path: Path, content: str | bytes) -> None:

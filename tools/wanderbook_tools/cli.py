@@ -115,5 +115,5 @@ def main(words: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still waiting to be written
-        screen.complain(f"what there is to say could not be written: {error.strerror}")
+        screen.complain(f"cannot write the output: {error.strerror}")
         return 74  # an error of input or output, as sysexits.h has it

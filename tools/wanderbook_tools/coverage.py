@@ -235,11 +235,11 @@ def _show_suggestion(screen: Screen, found: Suggestion, left: bool) -> None:
 
 def _how_few(found: Suggestion) -> str:
     plays = len(found.plays)
-    what = f"{plays:,} play{'s see' if plays != 1 else ' sees'} what is left and can be seen"
+    what = f"{plays:,} more play{'s cover' if plays != 1 else ' covers'} everything that can be covered"
     if found.proved:
-        sure = "no fewer can (proved)" if plays > 1 else "proved smallest"
+        sure = "fewest possible (proved)" if plays > 1 else "proved fewest"
     elif found.exactly:
-        sure = f"the smallest found: no fewer of the {found.tried:,} that were tried do"
+        sure = f"fewest found among the {found.tried:,} that were tried"
     else:
-        sure = "the smallest found, not proved"
+        sure = "fewest found, not proved"
     return f"{what}; {sure}"

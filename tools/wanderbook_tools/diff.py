@@ -153,7 +153,7 @@ def _show(screen: Screen, name: str, compared: Difference, failing: list[str]) -
 
 def _groups(compared: Difference) -> Iterator[tuple[str, Iterable[DiffRow]]]:
     editions = compared.editions
-    yield "numbered anew", (DiffRow("=", f"{old} → {new}") for old, new in editions.renumbered.items())
+    yield "renumbered", (DiffRow("=", f"{old} → {new}") for old, new in editions.renumbered.items())
     for kind, found in editions.kinds.items():
         added = (DiffRow("+", name, "added") for name in found.added)
         removed = (DiffRow("-", name, "removed") for name in found.removed)

@@ -508,7 +508,7 @@ def _show_locks(screen: Screen, found: Reached) -> None:
 
 def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
     """Show where each ending is lost for good: the decisions, the soonest first."""
-    _heading(screen, "Endings lost for good: after these decisions they can never be had any more")
+    _heading(screen, "Endings lost for good: after these decisions they can never be reached again")
     for ending, several in groupby(found.lost_for_good, key=lambda one: one.ending):
         screen.say(f"  {_with_name(found, ending)}", "bold")
         for lost in several:

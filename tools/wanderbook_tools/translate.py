@@ -80,7 +80,7 @@ def _write(book: Book, files: Files, original: Files, folder: Path, options: Nam
     for name, before in reworded.items():
         shown = " ".join(before.split())
         shown = shown if len(shown) <= MOST_SHOWN else f"{shown[: MOST_SHOWN - 1]}…"
-        screen.say(f"{name}: its text was changed; translate it anew (was: {shown})", "yellow")
+        screen.say(f"{name}: its text was changed; translate it again (was: {shown})", "yellow")
     said = "would be written" if options.dry_run else "written"
     done = all(one.state == "translated" for one in _pieces_in(book, texts, options.to))
     left = "every piece is translated" if done else "prose still in the original language is yours to translate"

@@ -147,7 +147,7 @@ class Difference(Collection):
         counts = (
             (sum(len(kind.added) for kind in kinds), "added"),
             (sum(len(kind.removed) for kind in kinds), "removed"),
-            (len(self.editions.renumbered), "numbered anew"),
+            (len(self.editions.renumbered), "renumbered"),
             (sum(len(kind.rules) for kind in kinds), "changed in rules"),
             (sum(len(kind.words) for kind in kinds), words),
             (sum(one.lost for one in self.moved), "became unreachable"),
@@ -161,7 +161,7 @@ class Difference(Collection):
         return f"{self.new.title}: {self.summary}"
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        yield from (("sections", new, "numbered anew", old, new) for old, new in self.editions.renumbered.items())
+        yield from (("sections", new, "renumbered", old, new) for old, new in self.editions.renumbered.items())
         for kind, found in self.editions.kinds.items():
             yield from ((kind, name, "added", "", "") for name in found.added)
             yield from ((kind, name, "removed", "", "") for name in found.removed)

@@ -508,7 +508,7 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @property
     def left(self) -> str:
-        """What is open, in a sentence: `12 names are open; they hang on keyword GOLD and health`. Empty where nothing
+        """What is open, in a sentence: `12 names are open; they depend on keyword GOLD and health`. Empty where nothing
         is."""
         open = [self.found[name] for name in self.names if self.found[name].status == "undecided"]
         if not open:
@@ -516,7 +516,7 @@ class Reached(Collection, Mapping[str, Finding]):
         facts = Counter(fact for one in open for fact in one.hangs_on)
         told = f"{counted(len(open), 'name')} {'is' if len(open) == 1 else 'are'} open"
         named = listed([fact for fact, _ in facts.most_common()], MOST_FACTS)
-        return f"{told}; {'it hangs' if len(open) == 1 else 'they hang'} on {named}" if facts else told
+        return f"{told}; {'it depends' if len(open) == 1 else 'they depend'} on {named}" if facts else told
 
     @cached_property
     def causes(self) -> tuple[Cause, ...]:

@@ -60,7 +60,7 @@ def _keyword(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
     yield f"**Keyword {thing.name}**"
     bearers = [quest for quest in index.cards(path).quest if quest.keyword == thing.name]
     named = ", ".join(f"quest {quest.number}, “{quest.name}”" for quest in bearers)
-    yield f"Borne by {named}." if named else "No quest bears it."
+    yield f"The keyword of {named}." if named else "No quest has it."
     yield from _given(index, thing, path)
 
 
@@ -141,7 +141,7 @@ def _track(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 def _crew(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
     known = thing.name in index.vocabulary.crew
-    yield f"**{thing.name}**, of the crew" if known else f"There is no {thing.name} in the crew."
+    yield f"**{thing.name}**, of the crew" if known else f"Nobody in the crew is called {thing.name}."
 
 
 _TOLD: dict[str, Callable[[Index, BookSymbol, str], Iterator[str]]] = {

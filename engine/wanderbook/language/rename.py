@@ -51,7 +51,7 @@ def renumber(index: Index, numbers: Mapping[str, str]) -> Edits:
     taken = known - numbers.keys()
     for old, new in numbers.items():
         if new in taken:
-            raise CannotRename(f"section {new} exists already" if new != old else f"section {old} stands twice")
+            raise CannotRename(f"section {new} exists already" if new != old else f"there are two sections {old}")
         taken.add(new)
     changed = {BookSymbol("section", old): new for old, new in numbers.items() if old != new}
     return _edits(index, changed, index.mentions)
@@ -78,10 +78,10 @@ def consecutive(numbers: Iterable[str], start: int = 1) -> dict[str, str]:
 
 def _check_translations(index: Index) -> None:
     if index.stale:
-        raise CannotRename("mend book.toml first")
+        raise CannotRename("fix book.toml first")
     unread = [language for language in index.files.languages if language not in index.editions]
     if unread:
-        raise CannotRename("mend the errors of the book first: its translations are to be renamed with it")
+        raise CannotRename("fix the errors of the book first: its translations are renamed with it")
 
 
 def _check_name(index: Index, thing: BookSymbol, name: str, path: str) -> None:
@@ -107,7 +107,7 @@ def _reword(index: Index, thing: BookSymbol, range: Range, name: str, path: str)
         raise CannotRename(f"there is no {thing.kind} {thing.name}")
     old = " ".join(_text(index, path, range).split()).casefold()
     if old not in map(str.casefold, _forms(named)):
-        raise CannotRename(f"rename {named.name} where its name stands")
+        raise CannotRename(f"rename {named.name} at its name")
     _check_word(several, named, name)
     follows = named.id is None and old == named.name.casefold() and edition is index.editions[""]
     own = {*edition.mentions, *(file for file in index.mentions if file not in index.files.texts)}

@@ -71,13 +71,13 @@ class CutOff:
         if kind in ("quest", "keyword", "ending"):
             thing, places = self._given(kind, rest)
             if not places:
-                return f"nothing in the storybook comes to {thing}" if kind == "ending" else f"nothing gives {thing}"
+                return f"nothing in the storybook leads to {thing}" if kind == "ending" else f"nothing gives {thing}"
             roots = dict.fromkeys(map(self.why, places[:ROOTS]))
             return f"only {listed(places)} would give {thing}; {'; '.join(roots)}"
         if said := self._one_sided(name):
             return said
         if self.back.can_be(name):
-            return f"{name} is reached, but reading always goes elsewhere first"
+            return f"{name} is reached, but the reader is always sent elsewhere first"
         if kind != name and self.could_be(kind):
             return f"{kind} leads elsewhere before {name} could be reached"
         tried, _ = self._tried_in_vain(self.back.leading.get(self.story.at[kind], []))
@@ -170,6 +170,6 @@ class CutOff:
         if roots == [section]:
             return f"nothing leads to {section}"
         if roots:
-            return f"nothing leads to {listed(roots)}, from where alone {section} could be come to"
+            return f"{section} can only be reached from {listed(roots)}, and nothing leads there"
         ring = [number for number in self.story.at if number in behind]
         return f"nothing leads to {listed(ring)} but each other" if len(ring) > 1 else f"only {section} leads to itself"

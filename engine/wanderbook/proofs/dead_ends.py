@@ -105,29 +105,31 @@ class _DeadEnds:
         if had != "reachable":
             facts = facts_of(self.book, self.tests[name])
             given = all_at(self.given, facts)
-            where = f"it is only given at {listed(given)}, which no play comes to" if given else "nothing gives it"
+            where = f"it is only given at {listed(given)}, which no play reaches" if given else "nothing gives it"
             if others := self._other_sources(facts):
                 where += f" (only {listed(others)}, which this does not follow)"
             if had == "undecided" and given:
-                where = f"whether any play comes to {listed(given)}, which alone gives it, is undecided"
+                where = f"only {listed(given)} gives it, and whether any play gets there is undecided"
             yield self._dead_end(
-                "never given", name, had == "unreachable", f"{thing} is asked for by {listed(askers)}; {where}"
+                "never given", name, had == "unreachable", f"{thing} is required by {listed(askers)}; {where}"
             )
         elif "reachable" not in let_through:
             certain = let_through == {"unreachable"}
-            unsure = f"{thing} can be gained; whether it is held where it is asked for ({listed(askers)}) is undecided"
+            unsure = f"{thing} can be gained; whether it is held where it is required ({listed(askers)}) is undecided"
             yield self._dead_end("never in time", name, certain, self._too_late(name, askers) if certain else unsure)
 
     def _too_late(self, name: str, askers: list[str]) -> str:
         thing, facts = _words(name), facts_of(self.book, self.tests[name])
         read = [guard for guard in askers if self._is_asked(guard)]
         if not read:
-            return f"{thing} can be gained, but no play comes to where it is asked for ({listed(askers)})"
+            return f"{thing} can be gained, but no play reaches what requires it ({listed(askers)})"
         if any(self.guards[guard] != self.tests[name] for guard in read):
-            return f"{thing} can be gained, but what asks for it and for more ({listed(read)}) never holds"
+            return (
+                f"{thing} can be gained, but what requires it also requires more ({listed(read)}), and no play has both"
+            )
         lost = [at for at in all_at(self.lost, facts) if at in self.found and self._status(at) == "reachable"]
         then = f"it is lost at {listed(lost)}" if lost else "it is gained only elsewhere"
-        return f"{thing} can be gained, but is never held where it is asked for ({listed(read)}); {then}"
+        return f"{thing} can be gained, but is never held where it is required ({listed(read)}); {then}"
 
     def _is_asked(self, guard: str) -> bool:
         """Whether some play reaches the point where this guard is tested."""
@@ -146,7 +148,7 @@ class _DeadEnds:
         for keyword, bearers in self.book.bearers.items():
             if keyword not in anywhere and by_number.isdisjoint(bearers):
                 self.tests.setdefault(f"keyword:{keyword}", HasKeyword(keyword=keyword))
-                yield self._dead_end("never asked", f"keyword:{keyword}", True, f"no text asks for keyword {keyword}")
+                yield self._dead_end("never asked", f"keyword:{keyword}", True, f"nothing requires keyword {keyword}")
 
     # ---------------------------------------------------------------- two together
 
@@ -172,7 +174,7 @@ class _DeadEnds:
         others = self._other_sources(facts)
         if others:
             why += f" (but for {listed(others)}, which this does not follow)"
-        why = f"{' and '.join(map(_words, pair))} are asked for together at {listed(askers)}; {why}"
+        why = f"{' and '.join(map(_words, pair))} are required together at {listed(askers)}; {why}"
         return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
 
     def _together(self, pairs: list[Pair]) -> list[VerdictStatus]:

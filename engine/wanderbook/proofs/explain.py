@@ -396,7 +396,7 @@ class Explainer:
         condition = self.opened.guards[guard]
         if condition is None:
             return ["it always does"]
-        where = f"by the time {guard.split(':')[0]} is {'turned to' if ':if' in guard else 'read'}"
+        where = f"by the time {guard.split(':')[0]} is {'reached' if ':if' in guard else 'read'}"
         scene, wanted = self._scene(guard, others), self.story.guard(condition, fires)
         if not scene.can(wanted):
             apart = no_invariant if others else self._apart
@@ -405,10 +405,10 @@ class Explainer:
         if (
             self.found.questions or not self._search(others).complete or holds(wanted, cross.facts)
         ):  # it need not be the moment of a play
-            return [f"it is never so on a way that leads to {name}"]
+            return [f"it is never true on a way that leads to {name}"]
         lacking = self.reasons.lacks(condition, fires, cross.facts)
         once = f"with {listed(sorted(others))} lifted, " if others else ""
-        return [f"{once}that is so at times, but on no way to {name}", f"on the nearest one, {lacking}"]
+        return [f"{once}that is sometimes true, but on no way to {name}", f"on the nearest one, {lacking}"]
 
     def _no_way_back(self, condition: Condition, fires: bool, section: str) -> Iterator[str]:
         """Sentences that say: what the guard needs is gained at a place without a way back."""
@@ -557,7 +557,7 @@ class Explainer:
         return list(dict.fromkeys(clauses))
 
 
-_NOT_TOGETHER = "no play brings together what the guards on the way there ask"
+_NOT_TOGETHER = "no play meets every requirement on the way there"
 
 
 def _guards(crossings: tuple[Crossing, ...]) -> NameSet:

@@ -123,12 +123,12 @@ def _inside(plays: Plays, seed: Seed, sure: bool) -> Iterator[LockPlay | str]:
         out = ways[at]
         left = None if out is None else left_over(Precondition(known[0], known[1]), out)
         if left is None:
-            yield f"the ways out of {found.story.names[point]} are too many"
+            yield f"{found.story.names[point]} has too many ways out"
             continue
         for asks in left:
             settled = plays.settle(asks)
             if settled.undecided:
-                yield f"whether {found.story.names[point]} can be come to without a way out"
+                yield f"whether {found.story.names[point]} can be reached with no way out"
             elif settled.order is not None:
                 try:
                     lock = _lock(plays, walk, ways, at, settled.order, sure)
@@ -191,7 +191,7 @@ def _at_ship(plays: Plays) -> LockPlay | str | None:
     for _ in range(MOST_ROUNDS):
         left = left_over(NOTHING, allowed)
         if left is None:
-            return "the facts that allow an ending are too many"
+            return "too many facts allow an ending"
         unsure = False
         for asks in left:
             settled = plays.settle(asks)

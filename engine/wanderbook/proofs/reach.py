@@ -310,7 +310,7 @@ def _gifts(story: Story, sources: Mapping[str, Iterable[str]]) -> set[str]:
 
 def _hangs_on(sources: Mapping[str, Iterable[str]]) -> Verdict:
     given = "; ".join(f"{fact.replace(':', ' ')} by {', '.join(by)}" for fact, by in sources.items())
-    return Verdict("undecided", because=(f"it hangs on what may be given besides the storybook: {given}",))
+    return Verdict("undecided", because=(f"it depends on what else may give these: {given}",))
 
 
 NO_TIME_FOR_LOCKS = "soft locks: there was no time to look for them"

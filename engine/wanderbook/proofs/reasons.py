@@ -234,9 +234,9 @@ class Reasons:
                     if several == 2 and tests[0] and tests[1] and (why := invariant(tests[0], tests[1])):
                         return why
                     counted = any(isinstance(part, StatTest) for part in some)
-                    never = "are never so together" if counted else "exclude each other"
+                    never = "are never true together" if counted else "exclude each other"
                     return f"{listed([self.said(part, wanted) for part in some])} {never} {where}"
-        raise AssertionError("they can all be so together")
+        raise AssertionError("they can all be true together")
 
     def lacks(self, condition: Condition, wanted: bool, facts: int) -> str:
         """The sentence that names what a condition lacks with these facts."""
@@ -262,10 +262,10 @@ class Reasons:
             return
         thing, facts = self.said(test), facts_of(self.book, test)
         if isinstance(test, Owns) and facts and test.amount > len(facts):
-            yield f"{thing} are asked for, and the book has only {len(facts)}"
+            yield f"{thing} are required, but the book has only {len(facts)}"
             return
         if isinstance(test, HasBoxes) and test.amount > (most := self.book.tracks[test.track].boxes):
-            yield f"it asks for {thing}, and the track has only {most}"
+            yield f"it requires {thing}, but the track has only {most}"
             return
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
         possible = [at for at in self.sources(facts) if scene.reached(at)]
@@ -294,13 +294,13 @@ class Reasons:
         if not wanted:
             return f"{thing} always holds {where}"
         if not isinstance(test, StatAtLeast):
-            return f"there is always more {where} than it asks for: {thing}"
+            return f"there is always more {where} than it allows: {thing}"
         most = self.book.stats[test.stat].highest
         if test.amount > most:
-            return f"it asks for {thing}, and there is never more than {most}"
+            return f"it requires {thing}, but there is never more than {most}"
         field = self.story.levels[test.stat]
         here = next((level for level in range(test.amount - 1, 0, -1) if scene.can(field.at_least(level))), 0)
-        return f"there is never so much {where} as it asks for: {thing}, and there is at most {here}"
+        return f"it requires {thing}, but there is at most {here} {where}"
 
     def besides(self, facts: list[str]) -> str:
         others = list(dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ())))

@@ -95,7 +95,7 @@ class Trials:
         dice = "die" if dice_of(roll.dice)[0][1:] == () else "dice"
         ends = "at most" if passes else "at least"
         if roll.number is not None:
-            return f"it asks for {roll.number} or more, {name} is {ends} {level} and the {dice} {ends} {rolled}"
+            return f"it requires {roll.number} or more, {name} is {ends} {level} and the {dice} {ends} {rolled}"
         gives = f"the {dice} {'give' if dice == 'dice' else 'gives'} {'at least' if passes else 'at most'} {rolled}"
         return f"{gives}, and {name} is {ends} {level}"
 
@@ -111,7 +111,7 @@ class Trials:
             return f"{skill} is at least {min(skills)} and {health} at least {min(healths)}, which is always enough"
         for foe in fight.foes:
             if not any(theirs for own in skills for (_, theirs), _ in round_of(rule, own - foe.skill)):
-                return f"{skill} is at most {max(skills)}, which never harms {foe.name}"
+                return f"{skill} is at most {max(skills)}, which is never enough to harm {foe.name}"
         return f"{skill} is at most {max(skills)} and {health} at most {max(healths)}, which is never enough"
 
     def _stat(self, key: str) -> Stat:

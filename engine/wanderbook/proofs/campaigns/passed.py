@@ -209,8 +209,8 @@ class Passed:
         facts = dict.fromkeys(
             said_fact(self.story.book, fact) for fact, bit in self.story.bits.items() if asked >> bit & 1
         )
-        about = f"; it hangs on {listed(facts)}" if facts else ""
-        return f"the explorations that could lead there are too many to order{about}"
+        about = f"; it depends on {listed(facts)}" if facts else ""
+        return f"too many explorations could lead there{about}"
 
     def _played(self, thing: int) -> Verdict | None:
         """The verdict of a thing with a play. Nearly everything has one place, whose path its neighbours share."""

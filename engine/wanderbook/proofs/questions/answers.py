@@ -140,4 +140,4 @@ class ByQuestions:
         """The reason why a name is undecided."""
         if not self.prover.variables_of(name):
             return NO_TIME
-        return f"too many combinations matter to {name}; it hangs on {listed(facts, MOST_NAMED)}"
+        return f"too many combinations matter to {name}; it depends on {listed(facts, MOST_NAMED)}"

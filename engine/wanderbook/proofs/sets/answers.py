@@ -88,7 +88,7 @@ class BySets:
         names = [self.machine.variables[var].name for var in limit.variables]
         facts = listed(dict.fromkeys(said_fact(self.story.book, name) for name in names), MOST_NAMED)
         at = f"at {where}" if where else "at the start" if not self.story.has_hub else "at the hub"
-        return f"the sets of states grew too large {at} ({self.nodes:,} nodes); they tell apart {facts}"
+        return f"too many combinations of {facts} {at} ({self.nodes:,} nodes)"
 
 
 def _machine(story: Story, bound: Saturated) -> Machine:
