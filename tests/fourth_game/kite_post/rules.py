@@ -19,7 +19,7 @@ from wanderbook.table.fate import Fate
 from wanderbook.table.game import ChallengeRules, Purse
 from wanderbook.table.kinds import steps_in, then
 from wanderbook.table.reading import HANDLERS, judge, turn_to
-from wanderbook.table.script import Predicate
+from wanderbook.table.script import Handler, Predicate
 from wanderbook.table.steps import AlterFate, ChooseWay, Gather, ReadSection, Tried
 
 from . import steps as own_steps
@@ -235,7 +235,12 @@ RULES = {
     "price": "KP-GOODS-1",
 }
 
-OWN_HANDLERS = {"turn_to": fly_on, "gain_goods": gain_goods, "lose_goods": lose_goods, "dry_kites": dry_kites}
+OWN_HANDLERS: dict[str, Handler] = {
+    "turn_to": fly_on,
+    "gain_goods": gain_goods,
+    "lose_goods": lose_goods,
+    "dry_kites": dry_kites,
+}
 
 KITE_POST = Ruleset(
     name="kite_post",
