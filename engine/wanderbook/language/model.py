@@ -84,7 +84,7 @@ _TITLES: dict[FixKind, str] = {
     "below": "Write {} below",
     "change": "Change to {}",
     "blank": "Leave a blank line above",
-    "dedent": "Remove the spaces",
+    "dedent": "Delete the spaces",
     "choice": "Make it choice {}",
     "close": "Close it with {}",
     "prose": "It is prose: write {}",

@@ -100,7 +100,7 @@ class GuardCompiler:
                 return field.at_least(amount) if holds else field.at_most(amount - 1)
             case StatAtLeast() | StatAtMost() | StatIsZero():
                 return self._level(condition, holds)
-            case HasCard():  # cards are bought, and the story does not model when
+            case HasCard():  # they are bought: the story does not say when
                 self.assumed.add("market cards can be owned or not")
                 return ALWAYS
             case Owns(thing=thing):

@@ -14,7 +14,7 @@ from wanderbook.notation.comments import blanked, without
 from wanderbook.notation.languages import BadValue, Phrasebook
 
 MOST_PROBLEMS = 10_000
-"""The most problems of one file. Only a faulty program causes more, and nobody would read them."""
+"""Of one file. A program gone wrong makes more, and nobody reads them."""
 TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems; the rest are not shown", "mend these first"
 """The problem that stands for the rest: code, message and help."""
 
