@@ -31,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="treat warnings as problems, too")
     parser.add_argument("--fix", action="store_true", help="apply all fixes that need no guessing, then check")
     parser.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
-    parser.add_argument("--no-tests", action="store_true", help="skip the author's tests (tests.toml)")
+    parser.add_argument("--no-tests", action="store_true", help="without the author's tests (tests.toml)")
     parser.add_argument("--no-cache", action="store_true", help="read and prove everything again")
 
 

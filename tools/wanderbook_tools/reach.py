@@ -80,7 +80,7 @@ def arguments(parser: ArgumentParser) -> None:
         "as the report, and longer for names that you ask about",
     )
     parser.add_argument(
-        "--lost", action="store_true", help="list the decisions after which an ending can no longer be reached"
+        "--lost", action="store_true", help="name the decisions after which an ending can never be reached again"
     )
     parser.add_argument(
         "--seconds",

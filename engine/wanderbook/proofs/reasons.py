@@ -124,7 +124,7 @@ class Possible:
 ExplainNames = Callable[[tuple[str, ...]], list[str]]
 """A function that explains why none of these sites can be reached."""
 Apart = Callable[[tuple[Simple, bool], tuple[Simple, bool]], str]
-"""A function that explains why two tests never hold, or fail, together; empty if no invariant says so."""
+"""Why two tests are never true together, or not so; empty where no invariant says so."""
 
 
 def no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
