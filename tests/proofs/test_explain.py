@@ -332,7 +332,11 @@ Here.
     ("text", "name", "why"),
     [
         ("## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 9)", "2", "nothing leads to 2"),
-        ("## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 9)", "3", "nothing leads to 2, from where"),
+        (
+            "## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 9)",
+            "3",
+            "only be reached from 2, and nothing",
+        ),
         ("## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 2)", "3", "nothing leads to 2 and 3 but each"),
         ("## 1\n\n(Turn to 9)", "quest:2", "nothing gives quest 2"),
     ],
