@@ -315,7 +315,7 @@ def test_asterisks_after_fail_are_one_mistake_that_can_be_mended(tmp_path: Path)
     line = "Lose all coins. Turn to 3"
     read = read_book(book_of(tmp_path, text=TEXT.replace(line, f"*{line}.*")), use_cache=False)
     [only] = read.diagnostics
-    assert (only.message, only.meant) == ("what follows Fail: has no asterisks", (f"{line}.",))
+    assert (only.message, only.meant) == ("what follows Fail: cannot have asterisks", (f"{line}.",))
 
 
 @pytest.mark.parametrize(

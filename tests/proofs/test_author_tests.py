@@ -237,7 +237,7 @@ def test_what_is_so_is_passed_over(tests: str) -> None:
             '[[can]]\nreach = "3:A"\navoiding = ["1:A"]\n',
             "SB603",
             "3:A cannot be reached avoiding 1:A",
-            "goes through 1:A",
+            "while avoiding 1:A",
         ),
         ('[[can]]\nreach = "3"\nholding = "not quest 7"\n', "SB603", "3 holding not quest 7 cannot", "play: A, B come"),
         ('[[cannot]]\nname = "dark"\nreach = "3"\n', "SB604", "dark: 3 can be reached", "this play: A, B does it"),

@@ -373,7 +373,7 @@ def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
     if lead and part.end - start > 2 and reading.text[start] == reading.text[part.end - 1] == "*":
         inner = _SPACES.sub(" ", reading.text[start + 1 : part.end - 1]).strip()
         message, help = (
-            "what follows Fail: has no asterisks",
+            "what follows Fail: cannot have asterisks",
             "delete the asterisks: only the effects of a success have them",
         )
         reading.problem("SB101", start, part.end, message, help, (inner,), reading.text[start : part.end])

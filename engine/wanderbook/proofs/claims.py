@@ -181,7 +181,7 @@ class _Group:
         if plain.status == "reachable" and claim.holding is not None:
             return f"it can be reached, but never like this; {self._play(plain)} comes nearest"
         if self.avoiding:
-            return f"every play that gets there goes through {' and '.join(self.avoiding)}"
+            return f"no play gets there while avoiding {' and '.join(self.avoiding)}"
         section = _section(claim)
         if section in self.story.cut_off:
             return f"{section} can only be explored at places that no route on the map leads to"
