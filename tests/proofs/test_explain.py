@@ -335,7 +335,7 @@ Here.
         (
             "## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 9)",
             "3",
-            "only be reached from 2, and nothing",
+            "3 can only be reached from 2, and nothing",
         ),
         ("## 1\n\n(Turn to 9)\n\n## 2\n\n(Turn to 3)\n\n## 3\n\n(Turn to 2)", "3", "nothing leads to 2 and 3 but each"),
         ("## 1\n\n(Turn to 9)", "quest:2", "nothing gives quest 2"),
@@ -381,8 +381,8 @@ B. Home.
 """
     [why] = asked_little(tmp_path, text, questions).because("2:A")
     assert why.why == (
-        "keyword LAMP can be gained (only at 1:A), but is never held by the time 2 is read; "
-        "keyword SALT can be gained (only at 1:A), but is never held by the time 2 is read"
+        "keyword LAMP can be gained (only at 1:A) and lost (at 1:B), but is never held by the time 2 is read; "
+        "keyword SALT can be gained (only at 1:A) and lost (at 1:B), but is never held by the time 2 is read"
     )
 
 

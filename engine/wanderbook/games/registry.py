@@ -50,7 +50,7 @@ def games() -> tuple[str, ...]:
 
 
 def is_game(name: object) -> bool:
-    return name in known()
+    return isinstance(name, str) and name in known()
 
 
 def record_of(name: str) -> GameRecord:

@@ -46,7 +46,7 @@ def languages() -> tuple[str, ...]:
 
 
 def is_language(code: object) -> bool:
-    return code in known()
+    return isinstance(code, str) and code in known()
 
 
 def locale_of(code: str) -> Locale:

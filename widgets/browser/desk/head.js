@@ -53,7 +53,7 @@ export function head(desk) {
 
 export function helpSheet(desk) {
   const { texts } = desk;
-  const rows = Object.entries(texts.help).flatMap(([keys, what]) => [make("dt", {}, keys), make("dd", {}, what)]);
+  const rows = Object.values(texts.help).flatMap(([keys, what]) => [make("dt", {}, keys), make("dd", {}, what)]);
   const close = make(
     "button",
     { type: "button", class: "btn", onclick: () => desk.toggleHelp(false) },

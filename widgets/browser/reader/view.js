@@ -15,7 +15,7 @@ function suppressShortcuts(root) {
 const toolButton = (text, key, attributes) => make("button", { type: "button", ...attributes }, text, kbd(key));
 
 function helpList(texts) {
-  const rows = Object.entries(texts.help).flatMap(([keys, what]) => [make("dt", {}, keys), make("dd", {}, what)]);
+  const rows = Object.values(texts.help).flatMap(([keys, what]) => [make("dt", {}, keys), make("dd", {}, what)]);
   return make("dl", { class: "help", tabindex: "-1", hidden: true, "aria-label": texts.keys }, rows);
 }
 

@@ -491,7 +491,7 @@ function head(desk) {
 }
 function helpSheet(desk) {
   const { texts: texts2 } = desk;
-  const rows2 = Object.entries(texts2.help).flatMap(([keys, what2]) => [make("dt", {}, keys), make("dd", {}, what2)]);
+  const rows2 = Object.values(texts2.help).flatMap(([keys, what2]) => [make("dt", {}, keys), make("dd", {}, what2)]);
   const close = make(
     "button",
     { type: "button", class: "btn", onclick: () => desk.toggleHelp(false) },
