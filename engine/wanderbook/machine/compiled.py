@@ -84,6 +84,8 @@ class Story(GuardCompiler):
         self._lasting = reading.lasting
         self.draws = reading.stats.draws
         """Points where dice fall for a stat, with the number of equally likely rolls for each reply."""
+        self.texts = reading.stats.texts
+        """The choice or outcome whose effects go on at a further point of a section."""
         self._begin = reading.stats.begin() if self.levels else None
         """The point where a play of a book with stats begins."""
         self.moves = Moves(reading.rows, len(self.names))

@@ -35,6 +35,7 @@ from wanderbook.machine.moves import OVER, STUCK
 from wanderbook.machine.story_rows import StoryRows
 
 OF_STATS = frozenset((*STAT_EFFECTS, MarkBoxes))
+_FACTS = ("quest:", "keyword:", "ending:")
 _T = TypeVar("_T")
 Way = tuple[Guard, Changes, Sequence[str], int, str | None]
 """A move: its guard, its changes, the lasting things that it reaches, its target, and its reply."""
@@ -45,6 +46,11 @@ def is_counted(choice: Choice) -> bool:
     return isinstance(choice.trial, StatRoll | Fight) or any(isinstance(one, StatPrice) for one in choice.price)
 
 
+def most_specific(names: Iterable[str]) -> str:
+    """The outcome of a choice rather than the choice, the choice rather than its section; empty without any of them."""
+    return max((name for name in names if not name.startswith(_FACTS)), key=lambda name: name.count(":"), default="")
+
+
 class StatWalk:
     """Adds the moves for stats to the rows of a story."""
 
@@ -53,8 +59,10 @@ class StatWalk:
         self.draws: dict[int, dict[str, int]] = {}
         """Points where dice fall, with the number of equally likely rolls for each reply."""
         self.counts = bool(self.book.stats)
+        self.texts: dict[int, str] = {}
+        """The choice or outcome whose effects go on at a further point."""
         self._later: list[Callable[[], None]] = []
-        self._section = ""
+        self._section = self._text = ""
 
     @property
     def waits(self) -> bool:
@@ -86,7 +94,10 @@ class StatWalk:
     # ---------------------------------------------------------------- points
 
     def _point(self) -> int:
-        return self.walk.point(self._section)
+        point = self.walk.point(self._section)
+        if self._text:
+            self.texts[point] = self._text
+        return point
 
     def _put(self, point: int, several: Iterable[Way]) -> None:
         """Add the moves of a point."""
@@ -96,10 +107,10 @@ class StatWalk:
 
     def _ways(self, make: Callable[[], list[Way]]) -> int:
         """A new point whose moves are made later."""
-        point, section = self._point(), self._section
+        point, section, text = self._point(), self._section, self._text
 
         def add() -> None:
-            self._section = section
+            self._section, self._text = section, text
             self._put(point, make())
 
         self._later.append(add)
@@ -130,6 +141,8 @@ class StatWalk:
     ) -> None:
         """Add a move whose remaining effects begin with a stat effect."""
         self._section = self.walk.names[point]
+        names = (self.walk.rows.things[thing] for thing in things)
+        self._text = most_specific(names) or self.texts.get(point, "")
         found = self._effect(rest[0], tuple(rest[1:]), to)
         if isinstance(found, int):
             self.walk.rows.add(point, guard, changes, things, found, reply)
@@ -239,7 +252,7 @@ class StatWalk:
     def choose(self, choice: Choice, point: int, guard: Guard, thing: int) -> None:
         """Add a choice with a price in stats, a roll against one, or a fight."""
         self._section = self.walk.names[point]
-        name = self.walk.rows.things[thing]
+        self._text = name = self.walk.rows.things[thing]
         price, fields = total_price(choice.price), self.story.levels
         if name not in self.walk.lifted:
             for key, amount in price.items():

@@ -15,8 +15,9 @@ from wanderbook.proofs.words import listed
 class Crossings:
     """The places of a story that texts cross off."""
 
-    def __init__(self, story: Story) -> None:
-        self.story = story
+    def __init__(self, story: Story, unreachable: Collection[str] = ()) -> None:
+        """`unreachable` names cross nothing off."""
+        self.story, self.unreachable = story, frozenset(unreachable)
 
     @cached_property
     def sites(self) -> dict[str, tuple[str, ...]]:
@@ -30,8 +31,9 @@ class Crossings:
         found: dict[str, list[str]] = {}
         for point in sorted(set(self.story.moves.changing)) if self.story.has_hub else ():
             for move in self.story.moves[point]:
-                if any(what == CROSS for what, _ in move.changes):
-                    found.setdefault(self.story.names[point], []).append(site(self.story, point, move))
+                at = site(self.story, point, move)
+                if at not in self.unreachable and any(what == CROSS for what, _ in move.changes):
+                    found.setdefault(self.story.names[point], []).append(at)
         return found
 
     @cached_property

@@ -145,7 +145,7 @@ class Explainer:
         self.back = WaysBack(found, self.opened)
         self.cut_off = CutOff(self.back, self.reasons, Trials(self.story, self._levels), self._could_be)
         self.paragraphs = paragraphs(found.story.book)
-        self.crossings = Crossings(self.story)
+        self.crossings = Crossings(self.story, self._unreachable())
         self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
         self._searches: dict[NameSet, Searched] = {}
         self._bounds: dict[NameSet | None, Derived] = {}

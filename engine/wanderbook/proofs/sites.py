@@ -30,17 +30,16 @@ from wanderbook.book.tracks import MOST_BOXES
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import GAIN, SET, UNSET, USE
 from wanderbook.machine.moves import Move
+from wanderbook.machine.stat_walk import most_specific
 from wanderbook.machine.printed import effects_of
 
 Sites = Mapping[str, Sequence[str]]
 """By fact (`quest:4`, `card:2`, `token:A`, `track:Rebels:2`), its sites."""
-_FACTS = ("quest:", "keyword:", "ending:")
 
 
 def site(story: Story, point: int, move: Move) -> str:
     """The most specific name of a move: the outcome of a choice rather than the choice."""
-    own = [name for name in move.names if not name.startswith(_FACTS)]
-    return max(own, key=lambda name: name.count(":"), default=story.names[point])
+    return most_specific(move.names) or story.texts.get(point) or story.names[point]
 
 
 def choice_of(book: Book, name: str) -> Choice | None:
