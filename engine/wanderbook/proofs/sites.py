@@ -30,8 +30,8 @@ from wanderbook.book.tracks import MOST_BOXES
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import GAIN, SET, UNSET, USE
 from wanderbook.machine.moves import Move
-from wanderbook.machine.stat_walk import most_specific
 from wanderbook.machine.printed import effects_of
+from wanderbook.machine.stat_walk import most_specific
 
 Sites = Mapping[str, Sequence[str]]
 """By fact (`quest:4`, `card:2`, `token:A`, `track:Rebels:2`), its sites."""
