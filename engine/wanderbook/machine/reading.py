@@ -76,7 +76,7 @@ class StoryWalk(StoryRows):
         self.stats = StatWalk(self)
         self._read(story.book.sections.values())
         if brought_effects() and any(_is_brought(section) for section in story.book.sections.values()):
-            story.assumed.add("a game's own effects change no quests and no cards")
+            self.story.assumed.add("a game's own effects change no quests and no cards")
         self._list("endings", (f"ending:{ending}" for ending in sorted(self.endings)))
         self._list("quests", (f"quest:{quest}" for quest in story.book.quests))
         self._list("keywords", (f"keyword:{keyword}" for keyword in story.book.bearers))
