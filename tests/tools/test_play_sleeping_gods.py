@@ -797,7 +797,7 @@ def test_the_journal_names_events_in_full() -> None:
 def test_damage_is_handed_out(desk: Desk, said: str, told: str) -> None:
     out = desk(f"{ACTIONS}explore 4|{said}")
     assert "Who takes the 3 damage?" in out
-    assert "Say how much for each, such as: odessa 1 mac 1. Enter: " in out
+    assert "Say how much for each, for example: odessa 1 mac 1. Enter: " in out
     assert told in out
     assert "'zz' is not one of the choices. Say how much for each" in (unknown := desk(f"{ACTIONS}explore 4|zz"))
     assert "Type -" not in unknown

@@ -123,7 +123,7 @@ def lint_outcomes(
         return
     failed = failure.effects if failure else ()
     if not failed:
-        help = "add a line Fail: that says what a failure does; now it goes on just as a success does"
+        help = "add a line Fail: that says what a failure does; as it stands, a failure goes on just as a success does"
         reading.problem("SB216", *spot, "failing this changes nothing", help)
     elif failed == effects and not goes_on(effects):
         reading.problem(

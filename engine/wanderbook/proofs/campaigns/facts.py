@@ -97,7 +97,7 @@ class WalkFacts:
         return self.local & ~before_the_end
 
     def whole(self, some: int) -> int:
-        """These bits, completed with the other bit of each quest."""
+        """These bits, plus the other bit of each quest."""
         return some | sum(self.other[bit] for bit in bits(some) if bit in self.other)
 
     def clause(self, clause: Clause) -> Clause | None:

@@ -70,7 +70,7 @@ def no_fight(choice: str) -> Fault:
 def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> Iterator[Fault]:
     yield from unknown(("fight", "row"), f"enemy in {choice} called", given, enemies)
     if len(set(given)) < len(given):
-        yield Fault("SB502", ("fight", "row"), "an enemy is in the row twice", "call the second of two 7-2")
+        yield Fault("SB502", ("fight", "row"), "an enemy is in the row twice", "number the second one 7-2")
 
 
 def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:

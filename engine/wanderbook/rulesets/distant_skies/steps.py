@@ -460,7 +460,7 @@ class TireSome(Runs, frozen=True):
 
 
 class SplitStamina(Asks, frozen=True):
-    """Stamina handed out or lost, as there is room for it or any left when somebody looks."""
+    """Stamina handed out or lost: at most the room for it, or what is left, at the moment of the question."""
 
     amount: int
     player: int

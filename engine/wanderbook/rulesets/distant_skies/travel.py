@@ -37,7 +37,7 @@ def move(state: Table, spot: Spot, emit: Emit, rule: str = "DS-TRAVEL-1") -> Tab
 
 
 def move_to(game: Game, state: Table, effect: MoveTo, emit: Emit) -> Table:
-    """The story puts Claire somewhere; what lies there is not met."""
+    """The story puts Claire somewhere, and nothing on that square happens to her."""
     return move(state, Spot(effect.page, effect.space), emit)
 
 

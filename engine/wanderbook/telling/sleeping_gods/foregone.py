@@ -77,7 +77,7 @@ def repairs(game: Game, state: Table, step: ChooseRepairs, asked: Split) -> Chos
 
 
 def aims_elsewhere(game: Game, state: Table, tried: Tried) -> bool:
-    """Whether it matters which room a cube goes to: the one that is drawn is full, or this cube fills it."""
+    """Whether it matters which room a cube goes to: the room drawn is full, or this cube would fill it."""
     kit, board = kit_of(game), state.board
     aimed = min(max(tried.drawn + tried.added, 1), 6)
     rooms = kit.rooms[board.players]
