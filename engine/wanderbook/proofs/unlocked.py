@@ -45,8 +45,8 @@ class LaterCampaign(Story):
 def with_unlocked(
     book: Book, names: Collection[str], settle: Settle, limit: TimeLimit = NO_LIMIT
 ) -> dict[str, Verdict]:
-    """The verdicts of the names that a later campaign reaches, each with a play that says what the campaign starts with,
-    or may reach (undecided). No selection that was tried reaches the other names."""
+    """The verdicts of the names that a later campaign reaches, each with a play that says what it starts with, or may
+    reach (undecided). No selection that was tried reaches the other names."""
     found: dict[str, Verdict] = {}
     unsure: dict[str, Verdict] = {}
     for unlocked in selections(book):
