@@ -12,6 +12,7 @@ import ground
 from workshop import changed
 from workshop.changed import SMOKE, choose, module_of
 
+pytestmark = pytest.mark.xdist_group("imports")  # who imports what is found out once
 SHIP = "engine/wanderbook/rulesets/sleeping_gods/ship.py"
 ROOT = Path(__file__).resolve().parents[2]
 

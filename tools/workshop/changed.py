@@ -119,12 +119,8 @@ def _importers(modules: set[str], directly: bool = False) -> set[str]:
 @cache
 def _users() -> dict[str, set[str]]:
     """By module: those that import it."""
-    paths = {
-        module_of(path.relative_to(ROOT).as_posix()): path
-        for folder in SOURCES
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        if "node_modules" not in path.parts
-    }
+    files = _git("ls-files", "--cached", "--others", "--exclude-standard", *(f"{one}/*.py" for one in SOURCES))
+    paths = {module_of(file): ROOT / file for file in files if (ROOT / file).is_file()}
     users: dict[str, set[str]] = {}
     for module, path in paths.items():
         for name in _imported(path, module):
