@@ -206,7 +206,7 @@ HOME = {"sleeping_gods": "Return to the ship.", "distant_skies": "Return to the 
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", SEEDS[:1])  # a whole campaign is proved each time
 def test_a_place_that_is_crossed_off_and_needed_again(name: str, seed: int, tmp_path: Path) -> None:
     """What is found there is asked for there."""
     copy = copied(name, tmp_path / "book", seed)
