@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import ground
 from tests.browser.lab import Lab, running_lab
 
 HERE = Path(__file__).parent
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+
+expect.set_options(timeout=60_000)  # how soon a machine shows something is no property of the page
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks for the mark
