@@ -54,6 +54,8 @@ from wanderbook.machine.story_rows import StoryRows
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
 """The kinds of things that can be reached."""
+ASKED_KIND = KINDS[0]
+"""The kind under which the answers to a question about some names alone are listed, whatever kinds these have."""
 LOT = 1000
 """The number of sections whose rows are packed at once."""
 

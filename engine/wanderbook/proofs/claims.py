@@ -24,7 +24,7 @@ from wanderbook.ids import in_full
 from wanderbook.machine.compiled import Entrance, Story
 from wanderbook.machine.guards import ALWAYS, SET, Guard, both
 from wanderbook.machine.moves import OVER, Move
-from wanderbook.machine.reading import KINDS
+from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.notation.claims import MOST_STATES, Claims
 from wanderbook.notation.conditions import print_condition
@@ -213,7 +213,7 @@ def settle(story: Story, given: Beginning, names: Collection[str], budget: Budge
     by small questions and sets of states, and what is open then by as many states as the budget allows.
     """
     if not story.has_hub or (given.section is None and not given.used):
-        return dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
+        return dict(reach_story(story, budget, only=names).kinds[ASKED_KIND])
     bound = saturate(story)
     found = ByQuestions(story, bound, budget.states).verdicts(names)
     if (open := undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):

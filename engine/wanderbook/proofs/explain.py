@@ -32,6 +32,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import ALWAYS, NEVER, Guard, both, holds
 from wanderbook.machine.machine import Machine
 from wanderbook.machine.of_story import TooMany, machine_of
+from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.crossed import Crossings
 from wanderbook.proofs.cut_off import ROOTS, CutOff, WaysBack
@@ -50,7 +51,7 @@ from wanderbook.proofs.lifting import (
 from wanderbook.proofs.paragraphs import needed, paragraphs
 from wanderbook.proofs.questions.lifted import LiftedPlays
 from wanderbook.proofs.questions.lifted_ranges import LiftedRanges
-from wanderbook.proofs.reach import KINDS, Budget, Reach, reach_story
+from wanderbook.proofs.reach import Budget, Reach, reach_story
 from wanderbook.proofs.reasons import (
     Bounded,
     GuardContext,
@@ -424,7 +425,7 @@ class Explainer:
         several = self.crossings.before(guard.partition(":")[0])
         if 0 < len(several) <= MOST_CROSSED and guard in self.found and not self.found.story.standpoint:
             open = self.crossings.without(self._lifted(lifted), several)
-            verdict = reach_story(open, Budget(states=self.states // NEAR), only=[guard]).kinds[KINDS[0]][guard]
+            verdict = reach_story(open, Budget(states=self.states // NEAR), only=[guard]).kinds[ASKED_KIND][guard]
             if verdict.status == "reachable":
                 yield from map(self.crossings.said, several)
 

@@ -22,7 +22,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import GAIN, NEVER, SET, UNSET, USE, Guard, both, covers
 from wanderbook.machine.moves import OVER, Move
 from wanderbook.machine.printed import effects_of
-from wanderbook.machine.reading import KINDS
+from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import explore
@@ -135,8 +135,8 @@ class _Losses:
         everything."""
         if looking.has_hub and len(looking.moves) > FEW_POINTS:
             seen = explore(looking, FEW_STATES)
-            return reach_by_passes(looking, saturate(looking), seen, self.budget, self.tell, names).kinds[KINDS[0]]
-        return reach_story(looking, self.budget, self.tell, only=names).kinds[KINDS[0]]
+            return reach_by_passes(looking, saturate(looking), seen, self.budget, self.tell, names).kinds[ASKED_KIND]
+        return reach_story(looking, self.budget, self.tell, only=names).kinds[ASKED_KIND]
 
     def _remembering(self, moments: Moments) -> Story:
         """A copy of the story that records whether each card was ever gained, if a question depends on it."""

@@ -14,7 +14,7 @@ from wanderbook.ids import name_of
 from wanderbook.machine.compiled import Entrance, Story
 from wanderbook.machine.guards import ALWAYS, GAIN, SET, BitChange
 from wanderbook.machine.moves import HUB
-from wanderbook.machine.reading import KINDS
+from wanderbook.machine.reading import ASKED_KIND, KINDS
 from wanderbook.machine.saturate import Saturated, saturate
 from wanderbook.machine.standpoint import Standpoint
 from wanderbook.progress import Progress
@@ -168,7 +168,7 @@ def _decided(
     """The verdicts of these names, including paragraphs."""
     hidden = paragraphs(story.book)
     found = reach_story(story, budget, tell, only=[name for name in names if name not in hidden])
-    decided = dict(found.kinds[KINDS[0]])
+    decided = dict(found.kinds[ASKED_KIND])
     if asked := [name for name in names if name in hidden]:
         decided |= _paragraph_verdicts(story, budget, tell, asked)
     return found, decided
@@ -219,7 +219,7 @@ def _with_unlocked(found: Reach, budget: Budget) -> Reach:
     story = found.story
 
     def settle(later: Story, names: Collection[str]) -> dict[str, Verdict]:
-        return dict(reach_story(later, budget, only=names).kinds[KINDS[0]]) if names else {}
+        return dict(reach_story(later, budget, only=names).kinds[ASKED_KIND]) if names else {}
 
     later = with_unlocked(story.book, _unreachable(found), settle, budget.limit)
     if not later:
@@ -250,12 +250,14 @@ def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
 
 
 def _reach_contents(story: Story, budget: Budget, tell: Progress | None) -> Reach:
-    """The verdicts of a story's contents. Soft locks are searched for only from the beginning of a book."""
+    """The verdicts of a story's contents. From a standpoint (the position and facts that a play has come to) they are
+    asked for by name; soft locks are searched for only from the beginning of a book."""
     if not story.standpoint:
         return reach_story(story, budget, tell)
+    # A question about names, even about all of them, finds no locks; so there are none from a standpoint.
     names = [name for kind in KINDS for name in story.contents[kind]]
     found = reach_story(story, budget, tell, only=names)
-    verdicts = found.kinds[KINDS[0]]
+    verdicts = found.kinds[ASKED_KIND]
     return replace(found, kinds={kind: {name: verdicts[name] for name in story.contents[kind]} for kind in KINDS})
 
 
@@ -266,7 +268,7 @@ def _paragraph_verdicts(
     looking = watching(story)
     verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
     known = [name for name in sides if looking.thing(name) is not None]
-    verdicts |= reach_story(looking, budget, tell, only=known).kinds[KINDS[0]] if known else {}
+    verdicts |= reach_story(looking, budget, tell, only=known).kinds[ASKED_KIND] if known else {}
     story.assumed.update(looking.assumed)
     return verdicts
 
@@ -401,7 +403,9 @@ def _explored(story: Story, states: int, tell: Progress | None, before: StateSpa
 def _looked(
     story: Story, verdict: _Looked, locks: Locks, only: Collection[str] | None, proof: Proof = "sets of states"
 ) -> Reach:
-    names = story.contents if only is None else {KINDS[0]: only}
+    """The verdicts of a story, or of `only` these names, from a search of its states; `locks` count only if nothing was
+    asked for by name."""
+    names = story.contents if only is None else {ASKED_KIND: only}
     kinds = {kind: {name: verdict(name) for name in names.get(kind, ())} for kind in KINDS}
     return Reach(story, kinds, locks if only is None else NO_LOCKS, proof)
 
@@ -454,7 +458,7 @@ def _reach_one_by_one(
     """Verdicts for a few names of a campaign by small questions, then by the passes."""
     settled = ByQuestions(story, bound, budget.states).verdicts(_asked(story, found, only), budget.limit, tell)
     if open := undecided(settled):
-        settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[KINDS[0]]
+        settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[ASKED_KIND]
     return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only, PROOF)
 
 
@@ -499,7 +503,7 @@ def reach_by_passes(
         open = passed.undecided(only)
         if only is not None:
             settled = _settled(story, bound, budget, open)[0]
-            return Reach(story, {KINDS[0]: Answers(passed, only, map(story.thing, only), settled)})
+            return Reach(story, {ASKED_KIND: Answers(passed, only, map(story.thing, only), settled)})
         passed.tell("locks", 0, len(passed.found.seeds))
         locks = locks_by_passes(passed.plays)
     finally:
