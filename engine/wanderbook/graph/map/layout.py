@@ -24,8 +24,12 @@ ROW = 21.0
 """Height of a tag."""
 STUB = 20.0
 """Height of a stub."""
-_LETTER = 0.6 * ROW / 1.2
-"""Graphviz assumes that a letter of Courier is 0.6 times as wide as its size, and a line 1.2 times as high."""
+_LINE_HEIGHT = 1.2
+"""The height of a line of text, as a multiple of its font size, in Graphviz."""
+_LETTER = 0.6 * ROW / _LINE_HEIGHT
+"""The width of a letter in Graphviz, which takes one of Courier for 0.6 times as wide as its font size."""
+_POINTS_PER_INCH = 72
+"""Graphviz wants sizes in inches; a pixel of the map is a point."""
 MARGIN, HEAD = 30.0, 30.0
 """The space around the pages of an island, and above them for its name."""
 GAP = 34.0
@@ -307,21 +311,26 @@ def _to_page(end: Point, middle: Point, nodes: list[MapNode], name: str) -> Poin
 
 
 def _dot(nodes: list[MapNode], lines: list[MapLine], rankdir: str) -> str:
-    size = ROW / 1.2
-    said = [
+    """The graph of an island for Graphviz, top down or left to right (`rankdir`), with room for stubs and tags. Nodes
+    are called by their index, `n0`; an edge's id is the index of its line, by which the finished layout is read
+    back."""
+    size = ROW / _LINE_HEIGHT
+    parts = [
         f'digraph{{graph[rankdir={rankdir} nodesep=0.5 ranksep=0.42]node[shape=box fixedsize=true label=""]'
         f"edge[fontname=Courier fontsize={size} arrowsize=0.6]"
     ]
     numbers = {node.id: at for at, node in enumerate(nodes)}
     for at, node in enumerate(nodes):
         wide, high = node_size(node)
-        said.append(f"n{at}[width={wide / 72:.3f} height={(high + sum(stub_room(node))) / 72:.3f}]")
+        high += sum(stub_room(node))
+        parts.append(f"n{at}[width={wide / _POINTS_PER_INCH:.3f} height={high / _POINTS_PER_INCH:.3f}]")
     for at, line in enumerate(lines):
         wide, high = label_size(line)
+        # Letters that nobody sees: as many as make Graphviz keep the space of the line's tags free.
         rows = "\\n".join(["x" * int(wide / _LETTER + 1)] * round(high / ROW))
         label = f'label="{rows}"' if wide else ""
-        said.append(f'n{numbers[line.source]}->n{numbers[line.target]}[id="{at}" {label}]')
-    return "\n".join((*said, "}"))
+        parts.append(f'n{numbers[line.source]}->n{numbers[line.target]}[id="{at}" {label}]')
+    return "\n".join((*parts, "}"))
 
 
 def _ranks(nodes: list[MapNode]) -> IslandShape:

@@ -197,7 +197,8 @@ class StoryMap:
 
     @cached_property
     def _regions(self) -> dict[str, tuple[str, str, str, tuple[float, float] | None]]:
-        """For each location: its region, its page, and the region's letter and position."""
+        """By location: the id of its region, the name of its page's group, the region's letter, and its position on the
+        page in hundredths of width and height, if known."""
         found: dict[str, tuple[str, str, str, tuple[float, float] | None]] = {}
         for page in self.book.atlas:
             for region in page.regions:
