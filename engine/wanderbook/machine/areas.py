@@ -32,6 +32,7 @@ Cards = frozenset[int]
 CardSets = frozenset[Cards]
 """Alternative sets of adventure cards, any of which is enough; no set contains another."""
 FREE: CardSets = frozenset([frozenset()])
+"""No cards are needed."""
 MOST_CARD_SETS = 64
 """With more alternatives, a way that needs cards leads to an area of its own."""
 TRAVEL, FLY, SEND, MOVE = "travel to ", "fly to ", "send the plane to ", "move to "

@@ -1,7 +1,8 @@
 """The pawn's position as facts of a story: one for each reachable area, of which exactly one holds.
 
-If there is only one area, there are no such facts: each place can be explored at any time, perhaps with a card.
-"""
+If there is only one area, there are no such facts: each place can be explored at any time, perhaps with a card. A spot
+is a region or square of the atlas, an area a set of positions between which a play can move back and forth at any time
+(`areas`)."""
 
 from __future__ import annotations
 
@@ -75,6 +76,7 @@ class Whereabouts:
             waiting += self.leads[area]
 
     def _moved_from(self, area: int, targets: Mapping[Spot, Mapping[int, int]]) -> set[int]:
+        """The areas that texts which can be read in an area move the pawn to."""
         if len(self.areas) == 1 or not targets:
             return set()
         some: Iterable[Spot] = targets
@@ -169,21 +171,24 @@ class Whereabouts:
                 moves.put(point, (move for some in after for move in some))
 
     def _after(self, move: Move) -> Iterator[Move]:
-        """A move for each area that its text may lead to. The plane stays where it is, so only the last change
-        counts."""
+        """The move with the change of area that its text causes: one move for each area that the pawn may be in after
+        it, guarded by the areas before that lead there. A text sets the pawn's spot and leaves the plane alone, so of
+        several such changes only the last matters. For example, areas 1 and 2 are the same land with the plane in two
+        places: a text that moves the pawn to an island leads from 1 to 3 and from 2 to 4, and becomes two moves, one
+        guarded by 1 and one by 2."""
         spots = [self.moved.spots[which] for what, which in move.changes if what == MOVE]
-        rest = _without_moves(move.changes)
+        other_changes = _without_moves(move.changes)
         if not self.bits or not any(spot in self.travel.spaces for spot in spots):
-            yield move._replace(changes=rest)
+            yield move._replace(changes=other_changes)
             return
         spot = [spot for spot in spots if spot in self.travel.spaces][-1]
-        targets = {area: to for area, to in self.areas.moved(spot).items() if area in self.leads}
-        for to in dict.fromkeys(targets.values()):
-            if to not in self.leads:
+        area_after = {area: to for area, to in self.areas.moved(spot).items() if area in self.leads}
+        for to in dict.fromkeys(area_after.values()):
+            if to not in self.leads:  # no play can go there
                 continue
-            sources = {area: FREE for area in targets if targets[area] == to}
-            guard = move.guard if len(sources) == len(targets) else both(move.guard, self.here(sources))
-            yield move._replace(guard=guard, changes=(*rest, *self.gone_to(to)))
+            sources = {area: FREE for area in area_after if area_after[area] == to}
+            guard = move.guard if len(sources) == len(area_after) else both(move.guard, self.here(sources))
+            yield move._replace(guard=guard, changes=(*other_changes, *self.gone_to(to)))
 
 
 def ignore_moves(moves: Moves) -> None:

@@ -90,15 +90,18 @@ class FastReader:
     def __init__(self, ways: DecisionGraph) -> None:
         self.ways = ways
         self._order = [number for node in ways.nodes for number in node.ways]
+        """The numbers of the branches in the order of the arrays: those of one node stand together."""
         self._order.append(ways.begin)
         self.flat = self._flattened()
 
     # ---------------------------------------------------------------- flat arrays
 
     def _flattened(self) -> Flat:
+        """The branches, guards and changes of all nodes as arrays, for the compiled reader."""
         known, nodes = self.ways.ways, self.ways.nodes
         several = [known[number] for number in self._order]
         self._places, self._words = _layout(self.ways.story.bits)
+        """By fact of the story, its machine word and its position in it; and the number of words."""
         ops = [[self._op(op) for op in way.ops] for way in several]
         guards = [[list(self._clause(clause)) for clause in way.guard] for way in several]
         alone = [_alone(guard) for guard in guards]
@@ -137,7 +140,8 @@ class FastReader:
         return _FREE if free else node.kind
 
     def _split(self, facts: int) -> list[int]:
-        """Facts of the story as words."""
+        """Facts of the story, one integer of any length, divided among machine words of 64 bits. `_places` gives a
+        quest's two bits the same word."""
         words = [0] * self._words
         for bit, (word, at) in enumerate(self._places):
             words[word] |= (facts >> bit & 1) << at
@@ -148,6 +152,7 @@ class FastReader:
         return sum((words[word] >> at & 1) << bit for bit, (word, at) in enumerate(self._places))
 
     def _op(self, op: tuple[int, int, int]) -> tuple[int, int, int, int]:
+        """A change as its word, and the mask, the required facts and the flipped facts in that word."""
         mask, want, flip = op
         word = self._places[mask.bit_length() - 1][0] if mask else 0
         return word, self._split(mask)[word], self._split(want)[word], self._split(flip)[word]
@@ -172,6 +177,8 @@ class FastReader:
         explorations: int = MOST_EXPLORATIONS,
         progress: PlaysDone = lambda done, of: None,
     ) -> PlayTotals:
+        """The totals of so many random plays. They run in batches that begin with one play and grow to about `CHUNK`
+        choices, so that progress is told at a steady pace."""
         visits, stuck = np.zeros(len(self._order), np.int64), np.zeros(len(self.ways.nodes), np.int64)
         done, choices, unended, drawn, size = 0, 0, 0, 0, 1
         while done < plays:
@@ -189,7 +196,8 @@ class FastReader:
 
 
 def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
-    """The word and position of each bit; pairs come first, so that none is split."""
+    """By bit of the story, its word and its position there; and the number of words. The two bits of a quest come
+    first, so that a word's end never separates them."""
     pairs = [(name, f"used:{name[6:]}") for name in bits if name.startswith("quest:") and f"used:{name[6:]}" in bits]
     paired = [name for pair in pairs for name in pair]
     alone = set(bits).difference(paired)
@@ -201,7 +209,7 @@ def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
 
 
 def _alone(guard: Sequence[Sequence[BitTest]]) -> BitTest:
-    """A guard as a single test, if it is one."""
+    """A guard as a single test; `_SEVERAL` if it needs more than one."""
     if len(guard) != 1 or len(guard[0]) > 1:
         return _SEVERAL
     return guard[0][0] if guard[0] else _ANYTHING
@@ -224,6 +232,8 @@ def _ends(several: Iterable[Sequence[Any]]) -> IntArray:
 
 @numba.njit(inline="always")
 def _random(seed: np.uint64, drawn: np.uint64) -> float:
+    """The random number at this position of the sequence, from 0 to below 1 (splitmix64); `chance` is its twin in plain
+    Python."""
     bits = seed + drawn * _GOLDEN + _GOLDEN
     bits = (bits ^ (bits >> np.uint64(30))) * _MIX
     bits = (bits ^ (bits >> np.uint64(27))) * _MORE

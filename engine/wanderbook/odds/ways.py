@@ -32,14 +32,20 @@ CROSS_OFF: Op = (0, 0, 0)
 """The one change that depends on where the exploration began."""
 LEVELLED = -1
 """The marker for a change of a stat, in place of the facts to flip: (kind, stat, marker)."""
+ALL_FACTS = -1
+"""The mask of every fact: all bits are set, however many there are."""
 EVEN = Fraction(1, 2)
 
 
 class Branch(NamedTuple):
+    """A way from one node to another: a move of the story, and all moves that follow it automatically."""
+
     names: tuple[str, ...]
     """The names reached by taking this branch."""
     ops: tuple[Op, ...]
+    """Its changes of facts, in order."""
     to: int
+    """The number of the node that it leads to."""
     guard: Guard = ALWAYS
     reply: str | None = None
     """The reply that takes it; two words if a choice's draw has only one outcome: `A pass`."""
@@ -50,26 +56,34 @@ class Branch(NamedTuple):
 
 
 class Node(NamedTuple):
+    """A point of a play where a decision, a draw or a test comes next, or where the play is over."""
+
     kind: int
     section: str
+    """The section that is read there; empty at the ship or the map, and at an ending."""
     ways: tuple[int, ...] = ()
+    """The numbers of its branches."""
 
 
 class DecisionGraph:
     """The nodes of a story and the branches between them. A play starts with the branch `begin`."""
 
     def __init__(self, story: Story, odds: Mapping[str, Fraction] | None = None) -> None:
+        """`odds` are the chances of passing trials, by name of the choice: `12:A`; other draws have the book's odds."""
         self.story, self.odds = story, dict(odds or {})
         self.nodes: list[Node] = []
         self.ways: list[Branch] = []
-        self.keeps = ~story.local if story.has_hub else -1
-        """The facts that outlive an exploration."""
+        self.keeps = ~story.local if story.has_hub else ALL_FACTS
+        """The facts that outlive an exploration, as a mask."""
         self.start = story.start
         self._node_of: dict[int, int] = {}
+        """By point of the story, the number of its node."""
         self._nowhere: dict[str, int] = {}
+        """By section that a dead end is reached from, the number of that dead end's node."""
         self._waiting: list[tuple[int, int]] = []
-        first = self._way(Move(ALWAYS, (), (), HUB), "")
-        self.begin = self._keep(first)
+        """Nodes that have no branches yet, each with its point."""
+        beginning = Move(guard=ALWAYS, changes=(), names=(), to=HUB)
+        self.begin = self._keep(self._way(beginning, ""))
         while self._waiting:
             node, point = self._waiting.pop()
             self.nodes[node] = self._filled(point)
@@ -94,6 +108,8 @@ class DecisionGraph:
         return self._node_of[point]
 
     def _filled(self, point: int) -> Node:
+        """The node of a point with its branches. All moves of a point are of one sort, so that the first one shows
+        which."""
         story = self.story
         if point == HUB:
             return Node(PLACES, "", tuple(map(self._entrance, story.entrances)))
@@ -110,6 +126,7 @@ class DecisionGraph:
     # ---------------------------------------------------------------- ways
 
     def _keep(self, way: Branch) -> int:
+        """Add a branch to the graph; its number."""
         self.ways.append(way)
         return len(self.ways) - 1
 
@@ -151,7 +168,7 @@ class DecisionGraph:
         return self._keep(self._way(move, entrance.section)._replace(crosses=crosses, weight=1))
 
     def _choice(self, section: str, moves: list[Move]) -> int:
-        """The node of a choice; one that can pass or fail leads to a draw."""
+        """The number of the branch that takes a choice. If the choice can pass or fail, it leads to a draw."""
         if len(moves) == 1:
             return self._keep(self._way(moves[0], section)._replace(weight=1))
         name, letter = moves[0].names[0], str(moves[0].reply)[0]
@@ -168,6 +185,7 @@ class DecisionGraph:
         return self._keep(Branch((name,), (), draw, moves[0].guard, letter))
 
     def _passing(self, section: str, letter: str, name: str) -> Fraction:
+        """The probability of passing a choice's trial: as given, or as the book's chance says, or else even."""
         if name in self.odds:
             return self.odds[name]
         choice = next(one for one in self.story.book.sections[section].choices if one.letter == letter)

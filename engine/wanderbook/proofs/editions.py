@@ -289,7 +289,7 @@ def ending_odds(old: Story, new: Story) -> tuple[list[Odds], Method]:
 
 
 def _ends(found: Chances) -> dict[str, Share]:
-    """Shares by ending; plays that got stuck are left out."""
+    """The share of each ending; all plays that got stuck, at whatever section, share the name `stuck`."""
     ends = {name: share for name, share in found.ends.items() if not name.startswith("stuck:")}
     return {**ends, "stuck": found.stuck} if found.stuck else ends
 
