@@ -49,7 +49,8 @@ def _terms(text: str) -> tuple[list[tuple[int, int]], int]:
 
 @lru_cache(512)
 def ways(text: str) -> Ways:
-    """The results of these dice. A roll below 0 counts as 0."""
+    """The results of these dice, in order, each with the number of equally likely rolls that give it. A roll below 0
+    counts as 0."""
     dice, added = _terms(text)
     found = {added: 1}
     for faces in [of for count, of in dice for _ in range(count)]:
