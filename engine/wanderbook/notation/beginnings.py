@@ -46,6 +46,7 @@ class BeginningReader:
     """Reads one text and collects its problems in `diagnostics`."""
 
     def __init__(self, book: Book, text: str) -> None:
+        """`text` says what is held at the beginning, besides what the title page gives: `keyword LAMP, 5 gold`."""
         self.book, self.text = book, " ".join(text[:LONGEST].split())
         self.reading = ParseContext(Source(NAMED, self.text), phrasebook_of(book), book.vocabulary)
         page = book.title_page
@@ -132,6 +133,7 @@ class BeginningReader:
                 self._problem(f"{said!r} does not say what is held", "name keywords, quests, cards, tokens or stats")
 
     def _is_known(self, kind: str, value: str | int, known: object) -> bool:
+        """Whether the book has this name, which is otherwise reported (SB601)."""
         names = tuple(map(str, known))  # type: ignore[call-overload]
         if str(value) in names:
             return True

@@ -57,7 +57,11 @@ def opens_way(line: str, book: Phrasebook) -> bool:
 
 
 def _rule(name: str, opens: Opens, book: Phrasebook) -> BlockRule:
+    """The rule of markdown-it for blocks of this name, whose first line `opens` recognises."""
+
     def rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        """Take a block that begins here, up to a blank line or a heading. As markdown-it wants it: with `silent` only
+        say whether one begins, and leave lines indented by four spaces to code."""
         if state.level or state.sCount[start] - state.blkIndent >= 4:
             return False
         line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]

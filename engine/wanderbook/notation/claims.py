@@ -97,6 +97,8 @@ def read_claims(source: FilePath | str | Files, book: Book) -> Claims | None:
 
 
 class _Reader:
+    """Reads `tests.toml`, table by table, and collects its problems."""
+
     def __init__(self, table: TomlFile, book: Book) -> None:
         self.table, self.book = table, book
         self.words = phrasebook_of(book)
@@ -124,6 +126,7 @@ class _Reader:
         return Claims(self.table, tuple(claims), tuple(paths), states, found, frozenset(faulty))
 
     def _valid(self, path: Path, model: type[_M], values: Any) -> _M | None:
+        """A table as content; None if it is wrong, which is reported."""
         found = validated(self.table, path, model, values)
         if isinstance(found, list):
             self.diagnostics += found
@@ -155,6 +158,7 @@ class _Reader:
             yield (kind,), found
 
     def _condition(self, path: Path, text: str | None) -> Condition | None:
+        """The condition in a text of a table; None if there is none or it cannot be read."""
         if text is None:
             return None
         reading = ParseContext(self.table.inset(path, text), self.words, self.book.vocabulary)
@@ -212,6 +216,7 @@ class _Reader:
         return self.known[kind]
 
     def _named(self, kind: str) -> Iterable[str]:
+        """The names of a kind that the book has, for looking up what a claim names."""
         match kind:
             case "section":
                 return self.book.sections

@@ -64,6 +64,7 @@ def _stat_meant(book: Phrasebook, text: str) -> str:
 
 
 def _tokens(reading: ParseContext, start: int, end: int) -> list[Token]:
+    """The tests, brackets and joining words of a condition, in order."""
     tokens: list[Token] = []
 
     def words(low: int, high: int) -> None:
@@ -98,10 +99,13 @@ def _mended(reading: ParseContext, tokens: list[Token]) -> list[Token]:
 
 
 class _Parser:
+    """A recursive descent parser, with a function for each level of precedence."""
+
     def __init__(self, reading: ParseContext, tokens: list[Token], end: int) -> None:
         self.reading, self.tokens, self.end, self.at = reading, tokens, end, 0
 
     def whole(self) -> Condition:
+        """The condition of all tokens. Raises `UnreadableCondition` if some are left over."""
         found = self.either(0)
         if self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -111,18 +115,21 @@ class _Parser:
         return found
 
     def either(self, depth: int) -> Condition:
+        """Conditions joined by `or`, or one alone."""
         parts = [self.both(depth)]
         while self._take("or"):
             parts.append(self.both(depth))
         return parts[0] if len(parts) == 1 else Or(any=tuple(parts))
 
     def both(self, depth: int) -> Condition:
+        """Conditions joined by `and`, or one alone."""
         parts = [self.single(depth)]
         while self._take("and"):
             parts.append(self.single(depth))
         return parts[0] if len(parts) == 1 else And(all=tuple(parts))
 
     def single(self, depth: int) -> Condition:
+        """A test, a negation, or a condition in brackets."""
         if self.at >= len(self.tokens):
             raise UnreadableCondition(max(self.end - 1, 0), self.end, "something is missing here")
         token = self.tokens[self.at]
@@ -151,6 +158,7 @@ class _Parser:
         return None
 
     def test(self, token: Token) -> Condition:
+        """A single test. Raises `UnreadableCondition` with the nearest condition that can be read, if there is one."""
         text = self.reading.text[token.start : token.end]
         try:
             said = self.reading.phrasebook.read_test(text)

@@ -84,6 +84,7 @@ def read_drawing(content: bytes) -> Drawing:
 
 
 def _size(root: ElementTree.Element) -> tuple[float, float]:
+    """The width and height that the `viewBox` gives. Raises `NotDrawn` unless it begins with 0 0."""
     numbers = (root.get("viewBox") or "").replace(",", " ").split()
     try:
         left, top, wide, high = map(float, numbers)
@@ -95,6 +96,7 @@ def _size(root: ElementTree.Element) -> tuple[float, float]:
 
 
 def _inside(parent: ElementTree.Element, depth: int) -> tuple[Shape, ...]:
+    """The shapes in an element, without what describes a drawing. Raises `NotDrawn` for any other element of SVG."""
     if depth > DEEPEST:
         raise NotDrawn(LARGE)
     found = []

@@ -18,6 +18,8 @@ from wanderbook.notation.source import ParseContext, Source
 
 LONGEST = 80
 _MARKUP = " *_[](){}"
+_TRIAL_FRAMES = ("chance", "challenge", "boss", "obstacle", "stat_roll", "fight")
+"""The frames (phrases with slots) of trials, in the order in which they are tried."""
 _DICE = re.compile(r"(?<=\s)\d{0,2}d\d{1,3}(?=\s\D{2,}$)")
 
 
@@ -62,6 +64,7 @@ def _may_be_rule(book: Phrasebook, plain: str) -> bool:
 
 
 def _effect(reading: ParseContext, said: str) -> str | None:
+    """The effect in these words as a book prints it; None if it is none, or none of this ruleset."""
     try:
         found = reading.phrasebook.read_effect(said)
     except BadValue:
@@ -116,18 +119,20 @@ def nearly_condition(reading: ParseContext, text: str) -> str | None:
 
 
 def _trial(reading: ParseContext, said: str) -> str | None:
-    """`Chance 4 in 6`, `cunning 5`, `Obstacle steep`: written in capitals."""
+    """The proper spelling of a trial that was written in the wrong capitals, such as `Chance 4 in 6` or `Obstacle
+    steep`; None if the text is no trial of this ruleset."""
     book = reading.phrasebook
-    for frame in ("chance", "challenge", "boss", "obstacle", "stat_roll", "fight"):
+    for frame in _TRIAL_FRAMES:
         try:
             if frame in reading.vocabulary.trials and frame in book.frames and (found := book.frame(frame).read(said)):
                 return book.print_frame(frame, **found.values)
-        except BadValue:
+        except BadValue:  # it is a trial, with a number that none may have: there is no spelling to suggest
             return None
     return None
 
 
 def _failure(reading: ParseContext, said: str) -> str | None:
+    """A line of failure as a book prints it, such as `Fail: Turn to 3`; None if the text does not begin like one."""
     book = reading.phrasebook
     lead = book.line_start.match(said)
     if lead and lead.lastgroup == "fail" and (found := meant(reading, said[lead.end() :])):

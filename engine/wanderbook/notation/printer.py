@@ -244,8 +244,10 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
 
 
 def print_ability(words: Phrasebook, ability: Ability) -> str:
+    """An ability of a card in the words of a language, as authors write it: `Once per turn, pay 1 coin: Redraw
+    fate.`"""
     effects = print_effects(words, ability.effects)
-    if ability.when != "use":
+    if ability.when != "use":  # these frames have the names of the timings; no such ability is read with a price
         return words.print_frame(ability.when, effects=effects)
     if ability.price:
         frame = "once_for" if ability.once else "use_for"

@@ -243,16 +243,18 @@ def note(reading: ParseContext, said: Said, low: int, high: int) -> None:
         reading.refer("marks", meaning.track, low, high)
 
 
-def note_values(reading: ParseContext, said: Said, low: int) -> None:
-    """Refer to what the values name, and check that the ruleset knows them."""
+def note_values(reading: ParseContext, said: Said, offset: int) -> None:
+    """Record a reference for each value of a phrase that names something, and report words that the book's ruleset does
+    not have (SB112). `offset` is where the phrase begins in the text."""
     for slot, value, start, end in said.spans:
         if kind := REFERS.get(slot):
+            # In a game without "Self", that word is taken for a crew member's name, which the linker will miss.
             if value != EVERYONE and not (value == SELF and reading.vocabulary.bearers):
-                reading.refer(kind, value, low + start, low + end)
+                reading.refer(kind, value, offset + start, offset + end)
         elif slot == "space":
-            reading.refer("space", f"{said.meaning.page}:{value}", low + start, low + end)
+            reading.refer("space", f"{said.meaning.page}:{value}", offset + start, offset + end)
         elif not _is_known(reading.vocabulary, slot, value):
-            place = low + start, low + end
+            place = offset + start, offset + end
             reading.foreign(reading.text[slice(*place)], *place, (cast(WordKind, slot), str(value)))
 
 
