@@ -115,6 +115,7 @@ class Memory:
     """Translated words by source text."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
+        """From pairs of words and their source. The paragraphs of long texts can be found by themselves, too."""
         self.pairs = tuple(pairs)
         self._known: dict[str, dict[str, Pair]] = {}
         """By source, then by piece."""
@@ -134,6 +135,7 @@ class Memory:
         return "\n\n".join(words or one for words, one in zip(said, several, strict=True)) if any(said) else None
 
     def _of(self, name: str, source: str) -> str | None:
+        """The words for a text as a whole; None if there are none."""
         several = self._known.get(_plain(source))
         if not several:
             return None
@@ -212,6 +214,8 @@ def status_of(original: Words, translation: Words, record: Record) -> list[Piece
 
 
 def _status(name: str, source: str, here: str | None, record: Record, memory: Memory, there: set[str]) -> PieceStatus:
+    """The status of one piece. `here` are the words in its place, None if there are none; `there` are the source texts
+    of all pieces, to see whether the source of these words still exists."""
     was = record.source.get(name, source)
     words = memory.words(name, source) or ""
     changed = here not in (None, source) and not same(was, source)

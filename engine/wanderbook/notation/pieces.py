@@ -165,6 +165,7 @@ def _is_closed(piece: str, language: str) -> bool:
 
 
 def _moved(read: ChapterRead, down: int) -> ChapterRead:
+    """The result of a piece as it stands so many lines further down."""
     if down == 0:
         return read
     return ChapterRead(
@@ -178,6 +179,7 @@ def _moved(read: ChapterRead, down: int) -> ChapterRead:
 
 
 def _joined(reads: Sequence[ChapterRead]) -> ChapterRead:
+    """The results of several pieces as one."""
     return ChapterRead(
         reads[0].preface,
         list(chain.from_iterable(read.sections for read in reads)),

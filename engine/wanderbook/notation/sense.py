@@ -56,6 +56,7 @@ class _Sense:
         self.quest_resources = [good for good, quest in is_quest.items() if quest]
 
     def problems(self, entry: CardEntry) -> Iterator[Diagnostic]:
+        """The problems of one card, by its kind."""
         match entry.card:
             case Enemy() as enemy:
                 yield from _enemy(entry, enemy)

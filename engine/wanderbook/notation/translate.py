@@ -168,7 +168,7 @@ def _with_id(original: _Named, said: _Named) -> _Named:
 
 
 def _section(section: Section, notes: Notes, standing: Translation) -> Section:
-    """With the words that stood here before in comments."""
+    """A section with the older words for its texts in comments."""
     body, at = [], 0
     for block in _as_prose(section.body, standing.phrasebook):
         if isinstance(block, Prose):
@@ -181,6 +181,7 @@ def _section(section: Section, notes: Notes, standing: Translation) -> Section:
 
 
 def _choice(section: str, choice: Choice, notes: Notes) -> Choice:
+    """A choice with the older words for its texts in comments."""
     update: dict[str, Any] = {}
     for note in notes.get(f"{section}:{choice.letter}", {}).values():
         update["text"] = f"{choice.text} {_comment(note)}"
@@ -256,9 +257,10 @@ _FENCES = ("```", "~~~")
 
 
 class Translation:
-    """What the translation says so far, by the names of pieces, and what it was made from."""
+    """The translation as it stands: its words by the names of pieces, and the source of each."""
 
     def __init__(self, book: Book, known: FileTexts, language: str) -> None:
+        """`known` are the files of the translation. Problems that keep one from being read are in `errors`."""
         self.book, self.language = book, language
         self.sections: dict[str, Section] = {}
         self.pieces: dict[str, str] = {}
@@ -285,6 +287,7 @@ class Translation:
         return stat_words(with_stats_of(page, said) if said else page, former)
 
     def _chapter(self, file: str, text: str) -> list[Diagnostic]:
+        """Take the words of a storybook file; the file's problems."""
         read = read_chapter(file, text, self.tables.phrasebook, self.tables.vocabulary)
         for section in read.sections:
             self.sections[section.number] = section
@@ -294,6 +297,7 @@ class Translation:
         return read.diagnostics
 
     def _table(self, file: str, text: str) -> list[Diagnostic]:
+        """Take the words of `book.toml`, cards or pages; the file's problems, if it is not TOML."""
         table = read_table(file, text)
         if isinstance(table, Diagnostic):
             return [table]

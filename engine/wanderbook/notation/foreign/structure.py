@@ -58,7 +58,7 @@ class _Structure:
         return Imported(files, tuple(self.lost))
 
     def _section(self, one: dict[str, Any]) -> Iterator[str]:
-        """The paragraphs of a section, in the order in which a reader wants them."""
+        """The paragraphs of a section, in the order of the notation."""
         number = _text(one.get("number"))
         self._rest(one, SECTION, f"section {number}")
         yield f"## {number}"
