@@ -77,6 +77,7 @@ class Layout:
     """Positions of a map, kept from one edition of the book to the next."""
 
     def __init__(self) -> None:
+        """An empty layout; `update` fills it."""
         self.shapes: dict[str, IslandShape] = {}
         self.spots: dict[str, Slot] = {}
         """Islands by `island:38`, groups by `group:1A`. Positions of islands in a group are relative to its middle."""
@@ -114,6 +115,7 @@ class Layout:
     # ---------------------------------------------------------------- one island
 
     def _shape(self, drawn: StoryMap, island: str) -> None:
+        """Lay out the pages of an island, if they or their lines changed."""
         nodes, lines = list(drawn.nodes(island)), _inside(drawn, island)
         key = (tuple(_node_key(node) for node in nodes), tuple(_line_key(line) for line in lines))
         if self._keys.get(island) == key and island in self.shapes:
@@ -147,6 +149,7 @@ class Layout:
             )
 
     def size(self, drawn: StoryMap, name: str) -> Point:
+        """The width and height of an island or a group as it is now, folded or unfolded."""
         kind, _, one = name.partition(":")
         if name not in self.unfolded:
             return FOLDED if kind == "island" else GROUP
@@ -165,6 +168,7 @@ class Layout:
     # ---------------------------------------------------------------- side by side
 
     def _place_top(self, drawn: StoryMap) -> None:
+        """Place everything that is not inside a group: the groups and islands without one."""
         if not drawn.groups:
             self._place(drawn, list(drawn.islands.values()))
             return
@@ -176,6 +180,8 @@ class Layout:
         self._settle(drawn, [f"island:{one.id}" for one in islands], wanted)
 
     def _settle(self, drawn: StoryMap, names: list[str], at: Mapping[str, Point]) -> None:
+        """Place islands or groups side by side; those placed before keep their positions, and make room for what
+        grew."""
         sizes = {name: self.size(drawn, name) for name in names}
         new = [name for name in names if name not in self.spots]
         if len(new) == len(names):
@@ -364,6 +370,7 @@ def kept(before: IslandShape, nodes: list[MapNode], lines: list[MapLine]) -> Isl
 
 
 def _vacant(shape: IslandShape, near: Point | None, node: MapNode) -> Point:
+    """The first free position for a page below and to the right of another one, or of the island's corner."""
     start = near or (MARGIN + PAGE[0] / 2, MARGIN + HEAD - PAGE[1])
     wide, high = PAGE[0] + 36, PAGE[1] + 66
     for down, right in ((down, right) for down in range(1, 200) for right in (0, 1, 2)):
@@ -393,6 +400,7 @@ def in_rows(sizes: Mapping[str, Point]) -> dict[str, Point]:
 
 
 def _rows(sizes: Mapping[str, Point], most: float) -> Iterator[list[str]]:
+    """The names in rows, each as full as fits into this width."""
     row: list[str] = []
     far = 0.0
     for name, (wide, _) in sizes.items():

@@ -55,7 +55,8 @@ class WayTag(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stub(msgspec.Struct, frozen=True, gc=False):
-    """Links that lead to no other section: back to the ship or the map, or to the same section again."""
+    """Links that lead to no other section, drawn as a short line: back to the ship or the map, or to the same section
+    again."""
 
     kind: Literal["ship", "stay"]
     tags: tuple[WayTag, ...]
@@ -147,6 +148,7 @@ class StoryMap:
     """The map of a book. It reuses what `before`, the map of an earlier edition, knows of unchanged sections."""
 
     def __init__(self, book: Book, before: StoryMap | None = None) -> None:
+        """`before` is the map of an earlier edition."""
         self.book = book
         self.language = book.language
         self._words = phrasebook_of(book)
@@ -213,6 +215,8 @@ class StoryMap:
         return found
 
     def _island_name(self, island: str, kind: str, numbers: list[str], names: _RegionNames) -> str:
+        """The name of an island by its kind; a place without one gets the first words of its section. That of the deck
+        is left to the screen."""
         if kind == "deck":
             return ""
         if kind == "chapter":
@@ -252,6 +256,7 @@ class StoryMap:
         return MapNode(name, self.island_of[name], self._kind(page), said, page.words, tuple(self._stubs(name)))
 
     def _kind(self, page: _Page) -> NodeKind:
+        """The kind of a section as a node of the map."""
         section = page.section
         if page.ends:
             return "ending"
@@ -300,6 +305,7 @@ class StoryMap:
         return {end: tuple(numbers) for end, numbers in found.items()}
 
     def _stubs(self, number: str) -> Iterator[Stub]:
+        """The links of a section that return to the ship or the map, and those that lead back to itself."""
         back = [way for way in self.ways(number) if way.target == RETURN]
         stay = [way for way in self.ways(number) if way.target == number]
         if back:
@@ -337,6 +343,7 @@ class StoryMap:
         return tuple(found.values())
 
     def _tag(self, way: StoryEdge) -> WayTag:
+        """The tag of a link: its letter, guard and trial."""
         number, _, part = way.name.partition(":")
         keys = tuple(keys_of(self._words, way.guard))
         match way.kind:
@@ -372,6 +379,7 @@ class StoryMap:
 
     @cached_property
     def _sources(self) -> dict[str, set[str]]:
+        """By section or ending, the sections that lead to it, without itself."""
         found: dict[str, set[str]] = defaultdict(set)
         for number, page in self._pages.items():
             for target in (*page.targets, *page.endings):
@@ -384,6 +392,7 @@ class _RegionNames:
     """The names of regions and pages, by the ids of groups and by the only location of a region."""
 
     def __init__(self, book: Book) -> None:
+        """From the atlas of a book; another book has no such names."""
         self._only: dict[str, str] = {}
         self._groups: dict[str, str] = {}
         for page in book.atlas:
@@ -401,6 +410,7 @@ class _RegionNames:
 
 
 def _line_kind(sort: str, several: list[StoryEdge]) -> LineKind:
+    """The kind of a line for links of one sort: a failure only if all of them are."""
     if sort == "redirect":
         return "redirect"
     if sort == "turn":
