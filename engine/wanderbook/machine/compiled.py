@@ -124,6 +124,8 @@ class Story(GuardCompiler):
     # ---------------------------------------------------------------- the beginning
 
     def _start(self) -> int:
+        """The facts at the start of a play, as a mask: quests, cards, stats that are not rolled, and the pawn's
+        area."""
         page = self.book.title_page
         start = 0
         for quest in page.quests:

@@ -40,6 +40,7 @@ class Whereabouts:
     """The areas of a story, with guards and changes for them."""
 
     def __init__(self, story: GuardCompiler, moves: Moves, moved: Moved, read_from: ReadFrom) -> None:
+        """`moved` are the spots where texts move the pawn, `read_from` the sections that locations lead to."""
         self.story, self.moves, self.moved, self._read_from = story, moves, moved, read_from
         self.travel = story.book.travel
         lost = {which for changes in moves.changes for what, which in changes if what == UNSET}
@@ -144,7 +145,7 @@ class Whereabouts:
         return self.here(self.explored.get(location, {}))
 
     def assumed(self) -> Iterator[str]:
-        """The assumptions about cards and defeats, if the pawn's position matters."""
+        """What is taken for granted about cards and defeats, as sentences, if the pawn's position matters."""
         cards = self.areas.atlas.cards
         if cards.granted:
             yield f"what moves the pawn happens when it is wanted: {', '.join(dict.fromkeys(cards.granted))}"

@@ -111,6 +111,7 @@ def _sampled(ways: DecisionGraph, play: str, many: str, samples: int, seed: int)
 
 
 def _cautious_plays(ways: DecisionGraph, samples: int, random: Random) -> Iterator[str]:
+    """The end of each of so many cautious plays, such as `ending:2`."""
     states = States(ways)
     cautious = Cautious(states)
     for _ in range(samples):

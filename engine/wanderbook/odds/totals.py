@@ -36,6 +36,8 @@ class PlayTotals(NamedTuple):
 
 
 class Sampler(Protocol):
+    """A reader of random plays, whichever it is."""
+
     by: str
 
     def read(
@@ -45,7 +47,9 @@ class Sampler(Protocol):
         cap: int = MOST_CHOICES,
         explorations: int = MOST_EXPLORATIONS,
         progress: PlaysDone = ...,
-    ) -> PlayTotals: ...
+    ) -> PlayTotals:
+        """The totals of this many plays, each with at most `cap` choices and this many explorations."""
+        ...
 
 
 def told(
