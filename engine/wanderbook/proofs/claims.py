@@ -115,9 +115,10 @@ def _failures(story: Story, claims: Claims, sound: list[int], tell: Progress | N
 
 
 class _Group:
-    """Claims about the same set of plays."""
+    """Claims about the same set of plays: those from one beginning that avoid the same names."""
 
     def __init__(self, story: Story, given: Beginning, avoiding: tuple[str, ...]) -> None:
+        """The story is copied, begins as given, and ends at the names to avoid."""
         self.given, self.avoiding = given, avoiding
         self.words = phrasebook_of(story.book)
         self.verdicts: dict[str, Verdict] = {}
@@ -125,6 +126,7 @@ class _Group:
         _avoid(self.story, frozenset(avoiding))
 
     def failures(self, claims: Claims, asked: list[tuple[int, Claim]]) -> Iterator[Diagnostic]:
+        """The diagnostics of these claims, each with its index, decided together."""
         goals = {at: f"claim:{at}" if claim.holding else claim.reach for at, claim in asked}
         _watch(self.story, [self._watched(claim, goals[at]) for at, claim in asked if claim.holding])
         names = {name for at, claim in asked for name in (goals[at], claim.reach, _section(claim))}
@@ -144,6 +146,8 @@ class _Group:
         return _Watched(claim.reach, self.story.guard(claim.holding, claim.kind != "always"), goal)
 
     def _judge(self, claims: Claims, at: int, goal: Verdict, plain: Verdict) -> Iterator[Diagnostic]:
+        """The diagnostic of a claim that fails or stays undecided. `goal` is the verdict on reaching it as claimed,
+        `plain` that on reaching it at all."""
         claim = claims.claims[at]
         can = self._said(claim, "can")
         if claim.kind == "can":

@@ -37,6 +37,8 @@ STATES = 200_000
 
 
 class DeadEnd(NamedTuple):
+    """A keyword or quest that a guard can never do anything with, or two that no play ever holds together."""
+
     kind: Kind
     names: tuple[str, ...]
     """`keyword:LAMP`, `quest:4`; two names if they exclude each other."""
@@ -67,6 +69,7 @@ def asked_for(condition: Condition, wanted: bool = True) -> Iterator[Simple]:
 
 
 def name_of_test(test: Simple) -> str | None:
+    """The name in reports of what a test needs: `keyword:LAMP`, `quest:4`; None for other tests."""
     match test:
         case HasKeyword(keyword=keyword):
             return f"keyword:{keyword}"
@@ -77,7 +80,10 @@ def name_of_test(test: Simple) -> str | None:
 
 
 class _DeadEnds:
+    """Finds the dead ends of one book, kind after kind."""
+
     def __init__(self, found: Reach, states: int, tell: Progress | None) -> None:
+        """`states` limits the search of states for pairs."""
         self.found, self.book, self.states, self.tell = found, found.story.book, states, tell
         self.given, self.lost = sites(found.story)
         self.elsewhere = elsewhere(self.book)
@@ -100,6 +106,7 @@ class _DeadEnds:
     # ---------------------------------------------------------------- one by itself
 
     def _in_vain(self, name: str, askers: list[str]) -> Iterator[DeadEnd]:
+        """A dead end if what these guards need is never had, or never had when one of them is tested."""
         had, let_through = self._status(name), {self._status(guard) for guard in askers}
         thing = _words(name)
         if had != "reachable":
@@ -119,6 +126,7 @@ class _DeadEnds:
             yield self._dead_end("never in time", name, certain, self._too_late(name, askers) if certain else unsure)
 
     def _too_late(self, name: str, askers: list[str]) -> str:
+        """A sentence that says why something that can be gained is never held when these guards are tested."""
         thing, facts = _words(name), facts_of(self.book, self.tests[name])
         read = [guard for guard in askers if self._is_asked(guard)]
         if not read:
@@ -153,6 +161,7 @@ class _DeadEnds:
     # ---------------------------------------------------------------- two together
 
     def _apart(self) -> Iterator[DeadEnd]:
+        """The dead ends of pairs: needed together, and never held together though each can be had."""
         asked: dict[Pair, list[str]] = defaultdict(list)
         shown: set[Pair] = set()
         for guard, condition in self.guards.items():
@@ -168,6 +177,7 @@ class _DeadEnds:
                 yield self._never_both(pair, asked[pair], status == "unreachable")
 
     def _never_both(self, pair: Pair, askers: list[str], proved: bool) -> DeadEnd:
+        """The dead end of a pair; `proved` unless it is undecided."""
         facts = [fact for name in pair for fact in facts_of(self.book, self.tests[name])]
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
         why = "a play can have either, but never both at once" if proved else "whether any play holds both is undecided"
@@ -193,6 +203,7 @@ class _DeadEnds:
     def _questions_together(
         self, questions: ByQuestions, several: list[tuple[Simple, Simple]]
     ) -> Iterator[VerdictStatus]:
+        """For each pair of tests, whether some play holds both where that matters, by small questions."""
         story = self.found.story
         with undisturbed():
             for tests, points in zip(several, first_asking_points(story, several), strict=True):

@@ -139,6 +139,7 @@ class Explainer:
     """Explanations for the unreachable names of `found`, with cached searches."""
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
+        """`states` is the budget of one search, `effort` that of proofs with guards lifted."""
         self.found, self.states, self.left = found, states, states * SEARCHES
         self.opened = LiftedStory(found.story.book, found.story.bits, found.story.standpoint)
         self.story = self.opened.story
@@ -160,6 +161,7 @@ class Explainer:
         self._stories: dict[NameSet, Story] = {}
 
     def because(self, name: str) -> tuple[Because, ...]:
+        """Why a name cannot be reached: a line for each guard in the way, or one line that blames no guard."""
         if name in self.paragraphs:
             return self._never_shown(name)
         if not self._following:
@@ -190,6 +192,7 @@ class Explainer:
         return name not in self.found or self.found[name].status == "unreachable"
 
     def _because(self, name: str, blocked: GuardsToLift, cross: Crossing) -> Because:
+        """A guard in the way as a line of an explanation."""
         first = self._fires_first(name, cross)
         always = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
         reasons = [always] if first else self._why(name, cross)
@@ -200,6 +203,7 @@ class Explainer:
     # ---------------------------------------------------------------- which guards
 
     def blocked(self, name: str) -> GuardsToLift:
+        """The guards to lift for a name, cached."""
         if name not in self._blocked:
             self._blocked[name] = self._most_telling(name, self._find(name))
         return self._blocked[name]
@@ -441,6 +445,8 @@ class Explainer:
         return self._hidden(guard, wanted, others)
 
     def _hidden(self, guard: str, wanted: Guard, lifted: NameSet) -> tuple[str, ...]:
+        """The redirects before a guard, if one of them fires whenever the guard's condition `wanted` holds; else empty.
+        Known for redirects that are not lifted themselves."""
         section, part = guard.split(":")
         redirects = self.story.book.sections[section].redirects
         before = redirects[: int(part[2:]) - 1] if part.startswith("if") else redirects
@@ -511,6 +517,7 @@ class Explainer:
         return can_hold(story, point, guard, self.states)
 
     def _lifted(self, lifted: NameSet) -> Story:
+        """The story with these guards lifted, cached."""
         if lifted not in self._stories:
             as_found = self.found.story
             story = Story(as_found.book, lifted, as_found.bits, as_found.standpoint) if lifted else as_found

@@ -35,6 +35,7 @@ class StateSpace:
     """The states that a search saw."""
 
     def __init__(self, story: Story) -> None:
+        """Without a state; `explore` fills it."""
         self.story = story
         self.states: list[ExplicitState] = []
         self.steps: list[Predecessor] = []

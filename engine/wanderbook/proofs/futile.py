@@ -81,7 +81,10 @@ def losses(story: Story) -> Iterator[Step]:
 
 
 class _Losses:
+    """The losses of a story, and the questions about them."""
+
     def __init__(self, found: Reach, budget: Budget, tell: Progress | None) -> None:
+        """`found` are the verdicts of the story."""
         self.found, self.story, self.budget, self.tell = found, found.story, budget, tell
         self.given, self.lost = sites(found.story)
         self.steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
@@ -90,6 +93,7 @@ class _Losses:
             self.steps[_text(step.name), step.thing].append(step)
 
     def futile(self) -> Iterator[FutileLoss]:
+        """The losses that never happen while the thing is held, and that are mistakes, with the reason."""
         besides = elsewhere(self.story.book)
         asked = {
             f"held:{text}:{thing}": (text, thing)
@@ -168,6 +172,8 @@ class _Losses:
     # ---------------------------------------------------------------- why
 
     def _told(self, text: str, thing: str, is_new: bool, is_gone: bool) -> FutileLoss:
+        """A futile loss with its sentence; `is_new` and `is_gone` say whether the thing may be ungained or lost by
+        then."""
         given = self._gained(thing)
         lost = tuple(at for at in self.lost.get(thing, ()) if self._is_reached(at))
         earlier = tuple(at for at in lost if _text(at) != text) or lost

@@ -64,6 +64,8 @@ class GuardTest(NamedTuple):
 
 
 class LiftedMove(NamedTuple):
+    """A move, and the guards that it has in the book, which may be lifted."""
+
     move: Move
     tests: tuple[GuardTest, ...] = ()
 
@@ -122,6 +124,7 @@ class Searched:
     """The result of a search that prefers plays with the fewest lifted guards."""
 
     def __init__(self, opened: LiftedStory) -> None:
+        """Without a state; `search` fills it."""
         self.states: list[ExplicitState] = []
         self.before: list[tuple[int, tuple[GuardTest, ...]]] = []
         """By state, its predecessor and the guards lifted in between."""
@@ -256,7 +259,10 @@ def derive(opened: LiftedStory, lifted: NameSet | None) -> Derived:
 
 
 class _Deriving:
+    """The computation of what can be derived."""
+
     def __init__(self, opened: LiftedStory, lifted: NameSet | None) -> None:
+        """Only guards in `lifted` may be lifted; any of them if it is None."""
         self.opened, self.lifted, self.found = opened, lifted, Derived()
         self.watching: dict[FactKey, dict[tuple[int, int], None]] = defaultdict(dict)
         """By underived key, the moves to try again once it is derived; each once, in order of arrival."""
@@ -264,6 +270,8 @@ class _Deriving:
         self.order = count()
 
     def run(self) -> Derived:
+        """Everything that can be derived, from what holds at the start. The heap has the smallest sets of guards
+        first."""
         story = self.opened.story
         for bit in range(len(story.bits)):
             self._push(("true" if story.start >> bit & 1 else "false", bit), NONE)
@@ -317,6 +325,8 @@ class _Deriving:
                     self.watching[key][place] = None
 
     def _go(self, move: Move, lifted: NameSet, place: tuple[int, int]) -> None:
+        """Derive what a move reaches and what its changes allow. Using up a quest is tried again once the quest can be
+        held."""
         story = self.opened.story
         for name in move.names:
             self._push(("name", name), lifted)

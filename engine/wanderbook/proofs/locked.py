@@ -46,6 +46,7 @@ def after(story: Story, replies: Iterable[str]) -> set[ExplicitState]:
 
 
 def _until_asked(story: Story, states: set[ExplicitState], local: int) -> set[ExplicitState]:
+    """These states, and those after them that need no further reply."""
     waiting, seen = list(states), set(states)
     while waiting:
         for reply, _, then in moves(story, waiting.pop(), local):
@@ -151,6 +152,7 @@ class LockReasons:
     # ---------------------------------------------------------------- closed by guards
 
     def _closed(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
+        """The guards that keep moves toward an ending closed in all these states, each with the reason."""
         told: set[str] = set()
         for point in sorted(locked.facts_at):
             for way in self.opened.ways[point] if point != STUCK else ():
@@ -172,6 +174,7 @@ class LockReasons:
         return min(lacking, key=len, default=None) or None
 
     def _because(self, test: GuardTest, facts: int, scene: ObservedStates, locked: LockedStates) -> Because:
+        """A closed guard as a line of an explanation; `facts` are those with which it comes nearest to being open."""
         condition, asks = self.opened.guards[test.name], self.reasons.asks(test.name, test.fires)
         if condition is None:
             return Because(test.name, asks, "it always does")
@@ -191,6 +194,8 @@ class LockReasons:
     # ---------------------------------------------------------------- closed by rolls and fights
 
     def _one_sided(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
+        """Rolls and fights with an outcome that leads to an ending and that no level in these states allows."""
+
         def levels(points: list[int], stat: str) -> Levels:
             field: Field = self.story.levels[stat]
             return levels_seen(locked, field, points)

@@ -48,6 +48,8 @@ class Unsure(Exception):
 
 
 class Locks(NamedTuple):
+    """Soft locks found, and what the search left open."""
+
     found: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()
     """Questions that the budget left open; if there are none, all locks were found."""
@@ -91,6 +93,7 @@ def _section(found: StateSpace, before: int, after: ExplicitState) -> str:
 
 
 def locks_by_passes(plays: Plays) -> Locks:
+    """The soft locks of a campaign of any size: at the ship, and within each exploration that may get stuck."""
     found = plays.found
     at_ship = _at_ship(plays)
     answers = [at_ship] if at_ship else []

@@ -161,6 +161,7 @@ def _of_choice(guard: str, requires: Condition) -> Iterator[GuardChange]:
 
 
 def _of_redirect(guard: str, when: Condition | None) -> Iterator[GuardChange]:
+    """The changes of a redirect: without one test, negated, or deleted."""
     if when is not None:
         for part, rest in without_one(when):
             if rest is not None:
@@ -201,6 +202,7 @@ def _place(guard: str) -> tuple[str, int]:
 
 
 def changed_section(section: Section, change: GuardChange) -> Section:
+    """The section with the changed choice or redirect."""
     part = change.guard.partition(":")[2]
     if not part.startswith("if"):
         choices = [

@@ -280,6 +280,8 @@ class WithCards(Story):
     """
 
     def __init__(self, book: Book, sources: Mapping[str, Iterable[str]], standpoint: Standpoint | None = None) -> None:
+        """By fact that something outside the storybook gives, `sources` names what gives it. With a ship or a map each
+        is an entrance of its own, open at any time; in a plain book all are held from the start."""
         super().__init__(book, standpoint=standpoint)
         if self.has_hub:
             self.entrances += tuple(Entrance(fact, ALWAYS, (self._gift(fact),), HUB) for fact in sources)
@@ -548,6 +550,7 @@ class _Looked:
         self.found, self.bound, self.budget, self.settle = found, bound, budget, settle
 
     def __call__(self, name: str) -> Verdict:
+        """The verdict of a name: by a state seen, else as settled elsewhere, else by saturation, else undecided."""
         if name in self.found.reached:
             return Verdict("reachable", self.found.witness(name), shortest=True, proof="every state")
         settled = self.settle(name) if self.settle else None

@@ -50,6 +50,7 @@ def said_fact(book: Book, fact: str) -> str:
 
 
 def _named(book: Book, kind: str, number: int) -> str:
+    """A card or quest with its name: `quest 4 (The lamp)`."""
     if kind == "quest":
         name = book.quests[number].name if number in book.quests else ""
     else:

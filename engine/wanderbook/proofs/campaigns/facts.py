@@ -62,6 +62,7 @@ class WalkFacts:
     *had* takes the place of the bit for used up."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
+        """`bound` is the saturation of the story, which says what facts never change."""
         self.story = story
         quests = [name.partition(":")[2] for name in story.bits if name.startswith("quest:")]
         self.held = {int(quest): 1 << story.bits[f"quest:{quest}"] for quest in quests}

@@ -13,7 +13,8 @@ Trail = tuple["Trail | None", int, int, int]
 
 
 class Rule(NamedTuple):
-    """An exploration that changes something."""
+    """An exploration that changes something: if its precondition `asks` holds at the ship, the facts `on` are set and
+    those in `off` are cleared."""
 
     seed: Seed
     asks: Precondition

@@ -43,7 +43,10 @@ class Seed:
 
 
 class Hub:
+    """The points equivalent to the ship, with free paths there and back. A free move has no guard and no effect."""
+
     def __init__(self, story: Story, facts: WalkFacts, bound: Saturated, steps: Steps) -> None:
+        """`bound` is the saturation of the story."""
         self.story, self.steps = story, steps
         size = len(story.moves)
         self.inside = bytearray(size)
@@ -68,6 +71,7 @@ class Hub:
             self.stops[door] = 1
 
     def _open(self, facts: WalkFacts, bound: Saturated) -> None:
+        """Find the hub; a book without a ship has none."""
         for at, way in enumerate(self.story.entrances):
             if not way.changes and facts.guard(way.guard) is ALWAYS:
                 self._doors.setdefault(way.to, at)
@@ -221,6 +225,7 @@ class _LeadsOn:
         self._cover: dict[tuple[int, ...], bool] = {}
 
     def __call__(self, point: int) -> bool:
+        """Whether, whatever facts hold, one of a point's moves to a safe point is open."""
         steps, safe = self.steps, self.safe
         asked: list[int] = []
         for at in range(steps.first[point], steps.last[point]):
@@ -233,6 +238,7 @@ class _LeadsOn:
         return bool(asked) and self._covers(tuple(asked))
 
     def _covers(self, asked: tuple[int, ...]) -> bool:
+        """Whether these guards, by number, always leave one open; cached."""
         found = self._cover.get(asked)
         if found is None:
             some: list[Clause] = [clause for number in asked for clause in self.steps.guards[number]]
@@ -241,6 +247,7 @@ class _LeadsOn:
 
 
 def _may_cross(story: Story, bound: Saturated) -> set[int]:
+    """The points from which a move that crosses a place off can still be reached before the return to the ship."""
     moves = story.moves
     crosses = [any(what == CROSS for what, _ in changes) for changes in moves.changes]
     crossing = {

@@ -27,9 +27,10 @@ Each = TypeVar("Each")
 
 
 class Moments:
-    """Facts sampled from random plays. A set of moments is one integer, a bit for each."""
+    """Moments of random plays, and the facts that hold at each. A set of moments is one integer, a bit for each."""
 
     def __init__(self, rules: Sequence[Rule], start: int) -> None:
+        """Plays the random plays, whose rules are those of explorations, from these facts."""
         self.rules, self.start = rules, start
         found = [facts for seed in range(PLAYS) for facts in _play(rules, start, seed)]
         self._every = (1 << len(found)) - 1

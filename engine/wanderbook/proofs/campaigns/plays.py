@@ -60,6 +60,8 @@ class Plays:
         effort: Effort,
         begun_with: int | None = None,
     ) -> None:
+        """`searched` and `asked` limit the search and the solver for each question, `effort` all questions together.
+        Plays begin with the facts `begun_with`, if given, instead of those of a new campaign."""
         self.found, self.searched, self.asked, self.effort = found, searched, asked, effort
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
@@ -163,6 +165,7 @@ class Plays:
         return tuple(made) if asks.hold(facts) else None
 
     def _find(self, asks: Precondition) -> Settled:
+        """Some explorations that establish a precondition, or the proof that none do, by costs and chains."""
         tests = self.statuses.tests(asks)
         least = self.chains.bound(tests)
         if least == inf:

@@ -60,6 +60,7 @@ def after(facts: WalkFacts, known: Symbolic, changes: tuple[BitChange, ...], cro
 
 
 def changed(facts: WalkFacts, known: Symbolic, change: BitChange, crossed: int) -> list[Symbolic]:
+    """What can be known after one change."""
     what, which = change
     if what == GAIN:
         held, had = facts.held[which], facts.had[which]

@@ -39,6 +39,8 @@ class PointsOfNoReturn:
 
 
 class Suspect(NamedTuple):
+    """An operator that may lose the target, and where."""
+
     transition: Transition
     goal: Goal
     """The possibly safe states of its source from which it may lead to lost ones."""
@@ -64,6 +66,7 @@ class Search:
         most_boxes: int = MOST_BOXES,
         seed: int = 1,
     ) -> None:
+        """`target` is the name to be lost, or None for any ending; `is_late` says when to stop."""
         self.machine, self.is_late = machine, is_late
         self.targets = frozenset(targets(machine, target))
         self.model = Model(machine)

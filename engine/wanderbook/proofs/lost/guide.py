@@ -15,7 +15,10 @@ FAR = 1 << 60
 
 
 class Guide:
+    """By point, the valuations from which a goal seems reachable; walks follow it."""
+
     def __init__(self, projection: Projection, goal: Goal) -> None:
+        """Computes them backward from the goal."""
         self.model: Model = projection.model
         self.projection = projection
         self.ahead: list[int] = [0] * self.model.points

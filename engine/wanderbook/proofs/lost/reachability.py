@@ -41,6 +41,8 @@ EFFORTS = (Effort(tries=4, parts=0), Effort(tries=4, parts=8), Effort(tries=16, 
 
 
 class Reachability:
+    """Questions whether a play reaches a goal, answered by walks with guides."""
+
     def __init__(self, model: Model, walker: Walker, is_late: Callable[[], bool]) -> None:
         self.model, self.walker, self.is_late = model, walker, is_late
 
@@ -71,6 +73,8 @@ class Reachability:
         return answer
 
     def _refine(self, goal: Goal, kept: list[int], in_the_way: Counter[int], tries: int) -> bool | None:
+        """Whether a play reaches the goal; None if that stays open. Each round keeps the variables that stopped the
+        walks of the last one; `in_the_way` counts them over all rounds."""
         while not self.is_late():
             guide = Guide(Projection(self.model, kept), goal)
             if guide.refutes_the_start:

@@ -39,7 +39,7 @@ STOPPED = 3
 
 
 class Change(NamedTuple):
-    """The changes of a move."""
+    """The changes of a move, prepared so that most are two operations on masks."""
 
     changes: Changes
     keep: int
@@ -60,6 +60,7 @@ class LiftedPlays:
     """The plays with lifted guards, by the names that they reach."""
 
     def __init__(self, opened: LiftedStory, wanted: Collection[str]) -> None:
+        """Finds plays to the wanted names, or at least to some of them, at once."""
         self.opened, self.story, self.wanted = opened, opened.story, set(wanted)
         self.random = Random(1)
         self.full = len(self.story.bits)
@@ -120,6 +121,8 @@ class LiftedPlays:
     # ---------------------------------------------------------------- the search
 
     def _run(self) -> None:
+        """Follow plays without lifting, then with one guard lifted, with two, and so on, until all wanted names are
+        found."""
         first = Node(None, ())
         for _ in range(SWEEPS):
             self._follow(NONE, [(HUB, self.story.start, first)])
@@ -166,6 +169,7 @@ class LiftedPlays:
                         arrive(to, after, then)
 
     def _live(self) -> list[int]:
+        """By point, the facts that moves tested from there on may depend on, as in `live`."""
         live = [0] * len(self.ways)
         before: list[set[int]] = [set() for _ in self.ways]
         for point, ways in enumerate(self.ways):
@@ -235,6 +239,7 @@ class LiftedPlays:
         return [(way.move.to, self._after(facts, change), node)]
 
     def _stop(self, point: int, move: int, facts: int, node: Node, needed: NameSet) -> None:
+        """Let a play wait at a move for these guards to be lifted, unless fewer are known to be enough."""
         fewest = self.fewest[point, move]
         if len(needed) > MOST_LIFTED or any(fewer < needed for fewer in fewest):
             return
@@ -247,6 +252,7 @@ class LiftedPlays:
     # ---------------------------------------------------------------- changes
 
     def _change(self, changes: Changes) -> Change:
+        """These changes prepared; `is_plain` if they only set, clear and gain."""
         keep, values, gains = -1, 0, []
         for what, which in changes:
             if what == SET:
@@ -263,6 +269,7 @@ class LiftedPlays:
         return Change(changes, keep, values, tuple(gains), True)
 
     def _after(self, facts: int, change: Change) -> int:
+        """The facts after changes."""
         if not change.is_plain:
             return changed(self.story, facts, change.changes, -1)
         facts = facts & change.keep | change.set

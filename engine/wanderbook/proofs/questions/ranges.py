@@ -40,6 +40,7 @@ class Ranges:
         return ranges
 
     def _follow(self) -> None:
+        """Propagate values forward from the start, in the order of the book, until nothing is added."""
         packed, values = self.packed, self.values
         start = packed.machine.start
         values[start] = packed.first

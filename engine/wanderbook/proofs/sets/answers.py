@@ -30,6 +30,7 @@ class BySets:
     """The answers of sets of states for one story, within the budget."""
 
     def __init__(self, story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK) -> None:
+        """`nodes` and `work` limit the diagrams; see `solve`."""
         self.story = story
         self.nodes, self.work = nodes, work
         self.whole = _machine(story, bound)

@@ -37,6 +37,8 @@ class _Step(NamedTuple):
 
 
 class Clauses:
+    """Explains, from the invariants of a story's machine, why two tests never hold together."""
+
     def __init__(self, story: Story, invariants: Invariants) -> None:
         self.story, self.invariants = story, invariants
         self.machine = invariants.machine
@@ -117,6 +119,7 @@ class Clauses:
         return self._steps(vars, gains=False)
 
     def _steps(self, vars: Iterable[int], gains: bool) -> Iterator[_Step]:
+        """The operators that gain one of these variables, or that lose one, with what is known after each."""
         several, after = set(vars), HELD if gains else ~HELD
         for operator in self.machine.operators:
             for var, table in operator.effects:

@@ -35,6 +35,8 @@ MOST_TESTED = 12
 
 
 class Literal(NamedTuple):
+    """A statement that a variable has one of some values."""
+
     var: int
     values: int
     """The mask of values for which it is true."""
@@ -52,6 +54,7 @@ class Invariants:
     """The clauses of two literals that hold in every reachable state of a machine, as implications."""
 
     def __init__(self, machine: Machine) -> None:
+        """Begins with all clauses that hold in the first state, and drops those that some operator may break."""
         self.machine = machine
         self.literals = [
             Literal(var, mask) for var, variable in enumerate(machine.variables) for mask in literals_of(variable.size)
@@ -160,6 +163,7 @@ class Invariants:
         return [holding if one else (1 << len(true)) - 1 for one in true]
 
     def _run(self) -> None:
+        """Drop clauses, round after round, until no operator breaks any of the rest."""
         changing = [operator for operator in self.machine.operators if operator.effects]
         dropped = True
         while dropped:
@@ -265,6 +269,7 @@ def pruned(machine: Machine, invariants: Invariants) -> Machine:
 
 
 def _led_to(start: int, operators: Sequence[Operator]) -> Iterator[Operator]:
+    """The operators that some path of operators leads to from the start, preconditions aside."""
     after: dict[int, list[Operator]] = {}
     for operator in operators:
         after.setdefault(operator.source, []).append(operator)
