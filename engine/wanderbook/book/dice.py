@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 MOST_DICE, MOST_FACES, HIGHEST = 10, 100, 999
+"""The most dice of one roll, the most faces of one die, and the highest result that a roll may have."""
 
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d{0,2})d(\d{1,3})|(\d{1,3}))\s*")
 Ways = tuple[tuple[int, int], ...]

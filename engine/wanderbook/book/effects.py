@@ -33,7 +33,7 @@ class Aimed(Content):
 
 
 class Borne(Content):
-    """An effect that may apply to the card's bearer only: `Self: +2 damage`."""
+    """An effect that may apply to the card's bearer only, the crew member who holds the card: `Self: +2 damage`."""
 
     who: Literal["self"] | None = None
 

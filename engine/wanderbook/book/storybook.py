@@ -22,7 +22,7 @@ class Sections(Mapping[str, Section]):
     __slots__ = ("_made", "_parts")
 
     def __init__(self, sections: Iterable[Section] | Mapping[str, Section | bytes] = ()) -> None:
-        """From sections, or by number from sections and JSON."""
+        """`sections` are decoded ones or, by number, either decoded ones or JSON."""
         if isinstance(sections, Mapping):
             self._made: dict[str, Section | bytes] = dict(sections)
         else:

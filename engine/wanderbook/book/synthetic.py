@@ -95,6 +95,8 @@ def synthetic_book(recipe: Recipe = USUAL, keep: bool = True) -> Book:
 
 
 class _Unkept(Sections):
+    """The sections of a recipe, made anew on each iteration and never stored."""
+
     __slots__ = ("_recipe",)
 
     def __init__(self, recipe: Recipe) -> None:
@@ -115,6 +117,7 @@ class _Maker:
     """Makes the content of a synthetic book by a recipe. Everything is drawn from one seed, in order."""
 
     def __init__(self, recipe: Recipe) -> None:
+        """Draws where each quest's keyword is given, taken and tested; the sections are made later."""
         self.recipe = recipe
         self.random = Random(recipe.seed)
         self.vocabulary = vocabularies()[recipe.ruleset]

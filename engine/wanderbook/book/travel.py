@@ -163,6 +163,7 @@ class Travel:
         targets = tuple(moved)
 
         def onward(position: Position) -> Iterator[Position]:
+            """The positions after a step, a flight, a text that moves the pawn, or sending the plane ahead."""
             yield from self._open_ways(position, lambda card: True)
             yield from (position._replace(spot=spot) for spot in targets if spot in self.spaces)
             if position.spot and position.plane:
