@@ -87,7 +87,8 @@ class BeginningReader:
             self._hold(condition)
 
     def _amount(self, text: str) -> Condition | None:
-        """`5 gold`: exactly this much."""
+        """The condition that `5 gold` stands for, which at a beginning means exactly this much; None for any other
+        text."""
         try:
             said = self.reading.phrasebook.read_price(text)
         except BadValue:

@@ -22,10 +22,14 @@ from wanderbook.notation.validation import validated
 
 FILE = "tests.toml"
 MOST_CLAIMS, LONGEST_NAME = 1_000, 120
+"""The most claims of a book, and the longest name of one."""
 STATES, MOST_STATES = 200_000, 2_000_000
+"""The number of states to search for the claims of a book, and the highest that an author may set."""
 
 
 class _Goal(Content):
+    """A table of `[[can]]` or `[[cannot]]`, as the author writes it."""
+
     name: str = Field("", max_length=LONGEST_NAME)
     reach: str
     holding: str | None = None
@@ -34,6 +38,8 @@ class _Goal(Content):
 
 
 class _Always(Content):
+    """A table of `[[always]]`, as the author writes it."""
+
     name: str = Field("", max_length=LONGEST_NAME)
     at: str
     holds: str
@@ -100,6 +106,7 @@ class _Reader:
     """Reads `tests.toml`, table by table, and collects its problems."""
 
     def __init__(self, table: TomlFile, book: Book) -> None:
+        """`table` is the file `tests.toml`."""
         self.table, self.book = table, book
         self.words = phrasebook_of(book)
         self.diagnostics: list[Diagnostic] = []

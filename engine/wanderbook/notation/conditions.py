@@ -12,6 +12,7 @@ from wanderbook.notation.source import ParseContext
 from wanderbook.notation.statements import note_values, unnamed_track
 
 DEEPEST = 20
+"""The deepest nesting of brackets and negations in a condition."""
 _NEGATED = re.compile(r"\W*(?:no|without|lacks?|lacking|never|sans|aucune?|non)\b", re.IGNORECASE)
 _LEVEL = re.compile(r"(.+?) (?:of |is |are )?(\d{1,3})")
 _ASKED = {"quest": "asks", "track": "counts"}
@@ -150,7 +151,7 @@ class _Parser:
         )
 
     def _refused(self, text: str) -> Condition | None:
-        """`no adventure card 1`: the negation, if the rest is a test."""
+        """The negation that `no adventure card 1` was meant as; None if what follows the first word is no test."""
         negated = _NEGATED.match(text)
         with suppress(BadValue):
             said = self.reading.phrasebook.read_test(text[negated.end() :].strip()) if negated else None

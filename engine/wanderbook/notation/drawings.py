@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 MOST_BYTES = 256 * 1024
 MOST_SHAPES = 4_000
+"""The most shapes of a drawing."""
 DEEPEST = 8
 """The deepest nesting of groups."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +67,7 @@ def drawing_at(path: Path) -> Drawing:
 
 
 def read_drawing(content: bytes) -> Drawing:
-    """Raises `NotDrawn`."""
+    """The drawing in the content of an SVG file. Raises `NotDrawn`."""
     if len(content) > MOST_BYTES:
         raise NotDrawn(LARGE)
     try:

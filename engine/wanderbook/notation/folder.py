@@ -15,8 +15,11 @@ from wanderbook.notation.strays import MOST, strays
 MOST_BYTES = 4 * 1024 * 1024
 """The largest file."""
 MOST_IN_ALL = 256 * 1024 * 1024
+"""The most bytes of all files of a book together."""
 MOST_FILES = 5_000
+"""The most files of a book."""
 LONGEST_LINE = 20_000
+"""The longest line of a file, in letters."""
 SEPARATORS = ("\x85", "\u2028", "\u2029")
 """Line separators of some programs. Markdown treats them as letters and Python as white space; here they are spaces."""
 DEEPEST = 3

@@ -33,7 +33,8 @@ class Said(NamedTuple):
 
 
 class Phrasebook:
-    """The phrases of a language; those for stats and tracks only for a book that has any, in its own words."""
+    """The phrases of a language, with those for stats and tracks only for a book that has any, in its own words. A
+    frame is a phrase of the notation around other phrases, such as `Pay {prices}`."""
 
     def __init__(self, language: str, data: Mapping[str, Any], stats: StatWords = NO_STATS) -> None:
         """`data` is the language's TOML file, and `stats` are a book's names for its stats and tracks."""
@@ -247,7 +248,7 @@ class Phrasebook:
         return None
 
     def read_price(self, text: str) -> Said | None:
-        """`3 coins`."""
+        """The price in a text such as `3 coins`; None if it is none."""
         if self._stat_price and (found := self._stat_price.read(text)):
             price = StatPrice(amount=int(found.values["amount"]), good=str(found.values["stat"]))
             return Said(price, _spans(found.values, found.spans))
@@ -274,7 +275,7 @@ class Phrasebook:
         return phrases[test.kind][0].write(dict(test))
 
     def print_foe(self, foe: Foe) -> str:
-        """`Goblin, skill 5, stamina 6`."""
+        """An enemy of a fight by stats: `Goblin, skill 5, stamina 6`."""
         values = {"name": foe.name, "skilled": "skill", "healthy": "health"}
         return self._frames["foe"].write({**values, "strength": foe.skill, "number": foe.health})
 

@@ -29,6 +29,7 @@ from wanderbook.notation.tables import read_table, write_table, write_texts
 from wanderbook.notation.translatable import Words, is_proper, part_of
 
 MOST_SPARE = 1_000
+"""The number of pairs kept whose source is no longer in the original."""
 NEAR = 0.6
 """The least likeness for showing old words beside a text that may be their source reworded."""
 _QUOTES = str.maketrans("“”„«»’‘", '"""""\'\'')
@@ -115,7 +116,7 @@ class Memory:
     """Translated words by source text."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
-        """From pairs of words and their source. The paragraphs of long texts can be found by themselves, too."""
+        """`pairs` are words with the text that they translate. Each paragraph of a long text can be looked up, too."""
         self.pairs = tuple(pairs)
         self._known: dict[str, dict[str, Pair]] = {}
         """By source, then by piece."""

@@ -84,7 +84,7 @@ class ChapterReader:
         return _Placed(read, Sections(read.sections), Mentions(read.references, read.spans), 0, read)
 
     def _read_whole(self, text: str) -> tuple[ChapterRead, Sections, Mentions]:
-        """Of a text that is new for the most part, this is faster."""
+        """The result of reading the text as a whole, which is faster if most of it is new."""
         whole = read_chapter(self.file, text, self.words, self.vocabulary)
         sections = Sections(whole.sections)
         self.remember(text, whole, sections)

@@ -135,8 +135,8 @@ def print_choice(book: Phrasebook, choice: Choice) -> str:
 
 
 def print_guards(book: Phrasebook, requires: Condition | None) -> list[str]:
-    """`Requires …`. Each part is on its own line if the line would be long, or if the language has separate words for
-    negative guards."""
+    """The `Requires` lines of a condition. Each part is on its own line if the line would be long, or if the language
+    has separate words for negative guards."""
     if requires is None:
         return []
     together = _guard(book, requires)

@@ -66,7 +66,7 @@ def _says_a_rule(reading: ParseContext, text: str) -> bool:
 
 
 def _left_open(text: str) -> list[tuple[int, str]]:
-    """Where emphasis opens in a paragraph, and its sign, if nothing closes it."""
+    """Each place in a paragraph where emphasis is opened and never closed: its offset, and its sign."""
     opened: list[tuple[int, str]] = []
     for found in _SIGNS.finditer(text):
         sign, before, after = found[0], text[: found.start()][-1:], text[found.end() :][:1]

@@ -19,6 +19,7 @@ _NOTES = re.compile(rf"(?:readme|notes?|licen[cs]e|changelog|todo)\b.*|{_BACKUPS
 _OTHERS = frozenset({"pictures", "images", "tests", "scenarios", "notes", "drafts", "build", "saves"})
 _SECTION = re.compile(rb"^## ?[A-Z]?\d", re.MULTILINE)
 _LOOKED_AT = 64 * 1024
+"""The number of bytes at the beginning of a file in which a section is looked for."""
 _CARDS = frozenset({"quest", "adventure", "enemy", "enemie", "event", "card"})
 MOST = 50
 """The number of strays reported."""

@@ -111,7 +111,8 @@ _CURLY = re.compile("[“”„‟«»‘’]")
 
 
 def _slip(source: Source, line: int, column: int, said: str) -> tuple[int, int, str]:
-    """Where the mistake was made, and what to write instead."""
+    """The line and column where a mistake in TOML was made, and what to write instead; the parser may notice it
+    later."""
     text = source.line(line)
     table = _ONE_BRACKET.search(said)
     if table and (first := re.search(rf"^[^\S\n]*\[{table[1]}\]", source.text, re.MULTILINE)):
@@ -145,7 +146,7 @@ def _quoted_before(text: str, column: int) -> bool:
 
 
 def _has_too_large(data: object) -> bool:
-    """TOML's numbers have 64 bits; Python's may be so long that it cannot print them."""
+    """Whether some number has more than TOML's 64 bits. Python's may be so long that it cannot print them."""
     left = [data]
     while left:
         match left.pop():

@@ -61,6 +61,8 @@ _Named = TypeVar("_Named", Stat, Track)
 
 
 class Translated(NamedTuple):
+    """The files of a translation, or the errors for which it was not made."""
+
     texts: dict[str, str]
     reworded: dict[str, str]
     """By piece: words that it had, and that no longer translate it."""
@@ -127,7 +129,7 @@ def _notes(sources: Words, words: Words, spare: tuple[Pair, ...]) -> dict[str, d
 
 
 def _spare(pairs: list[Pair], sources: Words) -> tuple[Pair, ...]:
-    """Pairs whose source is nowhere in the original any more, the newest last; of one source, one."""
+    """Pairs whose source is no longer in the original, the newest last, and only one for each source."""
     there = Memory(Pair(name, source, source) for name, source in sources.items())
     gone = {pair.source: pair for pair in reversed(pairs) if there.words(pair.at, pair.source) is None}
     return tuple(reversed(gone.values()))[-MOST_SPARE:]
@@ -193,8 +195,8 @@ def _choice(section: str, choice: Choice, notes: Notes) -> Choice:
 
 
 def _noted(block: Prose, notes: Words) -> str:
-    """Prose with a comment above each paragraph for which there is an older translation; behind it where the paragraph
-    has a condition, which must open it."""
+    """Prose with a comment above each paragraph that has an older translation. In a paragraph under a condition, which
+    must come first, the comment is at the end."""
     text = block.text
     if not notes:
         return text
@@ -232,7 +234,8 @@ def _as_prose(body: tuple[Block, ...], words: Phrasebook) -> tuple[Block, ...]:
 
 
 def _kept(text: str, words: Phrasebook) -> str:
-    """With a sign before what would open a rule, which Markdown takes away again when the text is shown."""
+    """Prose in which whatever would open a rule in this language is written otherwise, such as a turn with its bracket
+    escaped: it looks the same and stays prose."""
     lines = text.split("\n")
     fenced = False
     for at, line in enumerate(lines):
@@ -339,7 +342,7 @@ class Translation:
 
 
 def _conditions(section: Section) -> list[Condition | None]:
-    """Of each run of prose, the condition that it stands under."""
+    """By run of prose, in order, the condition that it is shown under; None for prose without one."""
     prose = (block for block in section.body if isinstance(block, Prose))
     return [block.when if isinstance(block, ConditionalProse) else None for block in prose]
 
