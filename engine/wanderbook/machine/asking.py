@@ -37,7 +37,7 @@ class GuardCompiler:
     """Facts by name, and conditions as guards over them."""
 
     def __init__(self, book: Book) -> None:
-        """Without a fact; each gets its bit when it is first named."""
+        """At first there are no facts; each gets its bit when it is first named."""
         self.book = book
         self.has_hub = bool(book.atlas)
         self.assumed: set[str] = set()

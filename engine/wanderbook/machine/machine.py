@@ -101,6 +101,7 @@ def _after(operator: Operator, state: tuple[int, ...]) -> Iterator[tuple[int, ..
 # ---------------------------------------------------------------- the order of variables
 
 ROUNDS = 30
+"""The number of orders tried."""
 WIDE = 16
 """An operator on this many variables is ignored when ordering them."""
 

@@ -19,6 +19,7 @@ from wanderbook.machine.rows import WIDTH, Rows
 HUB, OVER, STUCK = 0, 1, 2
 """The fixed points of every story: the ship or the map; an ending; a dead end."""
 NO_MOVE = -1
+"""A number that no move has."""
 
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -42,7 +42,7 @@ class Rows:
     """The rows of a story. All moves of one point have to be added in a row."""
 
     def __init__(self) -> None:
-        """Without rows. Number 0 is the guard that always holds, no change, and no reply."""
+        """At first there are no rows. Number 0 is the guard that always holds, no change, and no reply."""
         self.flat: list[int] = []
         self.reached: list[int] = []
         """Row by row, the things that a move reaches."""

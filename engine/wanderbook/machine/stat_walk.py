@@ -268,6 +268,7 @@ class StatWalk:
             return to
 
         def make() -> list[Way]:
+            """By stat, in order, the move that its level of 0 opens; last, the move that is open if none is at 0."""
             found, before = [], ALWAYS
             for key in keys:
                 field = self.story.levels[key]

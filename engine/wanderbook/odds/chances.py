@@ -46,6 +46,7 @@ from wanderbook.odds.totals import MOST_CHOICES
 from wanderbook.odds.ways import DecisionGraph
 
 STATES, SAMPLES = 200_000, 20_000
+"""The number of states up to which odds are computed, and the number of plays of a sample otherwise."""
 FEW, MOST_READ = 100, 10_000_000
 """The number of plays used to measure their length, and the total number of choices allowed in a sample."""
 

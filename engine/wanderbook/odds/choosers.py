@@ -9,6 +9,7 @@ from wanderbook.odds.loops import Loop, Share, loops
 from wanderbook.odds.states import States, Successor, shares_of
 
 EVEN = Fraction(1, 2)
+"""The chance of failing up to which a cautious player does not mind."""
 
 Chooser = Callable[[States, int], Sequence[int]]
 """A function for the steps, by index, among which a player chooses evenly."""

@@ -24,11 +24,14 @@ from wanderbook.progress import PlaysDone
 from wanderbook.table.fate import splitmix64
 
 WORD = 64
+"""The number of bits of a machine word."""
 _FREE = 6
 """A choice without guards; other kinds of nodes as in `ways`."""
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX, _MORE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+"""The constants of `splitmix64` (`table.fate`)."""
 _UNIT = 2.0**-53
+"""The step between random numbers: they have 53 bits, as many as a float holds exactly."""
 CHUNK = 200_000
 """The approximate number of choices between two checks whether to go on."""
 
@@ -37,7 +40,9 @@ BitArray = NDArray[np.uint64]
 BitTest = tuple[int, int, int]
 """A test of one word of the facts: (word, mask, the required facts under the mask)."""
 _ANYTHING: BitTest = (0, 0, 0)
+"""The test that every set of facts passes."""
 _SEVERAL: BitTest = (-1, 0, 0)
+"""The sign that a guard needs more than one test."""
 
 
 def chance(seed: int) -> Random01:
@@ -85,9 +90,12 @@ class Flat(NamedTuple):
 
 
 class FastReader:
+    """Random plays on arrays, run by compiled code."""
+
     by = "numba"
 
     def __init__(self, ways: DecisionGraph) -> None:
+        """Turns the graph into arrays at once; `read` compiles on its first call."""
         self.ways = ways
         self._order = [number for node in ways.nodes for number in node.ways]
         """The numbers of the branches in the order of the arrays: those of one node stand together."""

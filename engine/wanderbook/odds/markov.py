@@ -53,6 +53,7 @@ def solve(states: States, play: str, chooser: Chooser) -> Chances:
     known: dict[int, list[tuple[int, int]]] = {}
 
     def weighed(state: int) -> list[tuple[int, int]]:
+        """The successors of a state with their weights, cached; those of a choice count alike."""
         if state not in known:
             steps = states.steps(state)
             if states.chooses(state):

@@ -54,6 +54,8 @@ class SampledPlay(NamedTuple):
 
 
 _FREE, _ASKED, _DRAW, _TEST, _HUB, _STOP = range(6)
+"""Kinds of nodes, as this reader tells them apart. The most frequent is 0, the cheapest to test for: a choice without
+guards."""
 _KINDS = {CHOICE: _ASKED, DRAW: _DRAW, TEST: _TEST, PLACES: _HUB, ENDED: _STOP, NOWHERE: _STOP}
 _Way = list[Any]
 """A branch: its number and changes; for its target node, the kind, the branches, their number or total weight, the

@@ -34,6 +34,7 @@ class States:
     """The states of a gamebook, each found when it is first reached."""
 
     def __init__(self, ways: DecisionGraph) -> None:
+        """Only the first state is found; the others follow as their predecessors are asked for their steps."""
         self.ways = ways
         self.live = _live(ways)
         """By node, the facts that can still matter from there on."""

@@ -35,6 +35,7 @@ LEVELLED = -1
 ALL_FACTS = -1
 """The mask of every fact: all bits are set, however many there are."""
 EVEN = Fraction(1, 2)
+"""The chance of passing a trial whose odds the story does not know."""
 
 
 class Branch(NamedTuple):

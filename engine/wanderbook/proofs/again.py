@@ -107,8 +107,7 @@ class Followed:
         return Verdict("reachable", Replies(lambda: self._replies(self._reached[name])), proof="every state")
 
     def _replies(self, last: tuple[ExplicitState, str | None] | None) -> tuple[str, ...]:
-        """The replies that lead to a state and then by one more move, found backward. (The pair is that state and the
-        reply of the move.)"""
+        """The replies of a play, followed backward from its last state and the reply given there."""
         replies: list[str] = []
         while last is not None:
             state, reply = last

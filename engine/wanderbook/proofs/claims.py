@@ -168,7 +168,7 @@ class _Group:
             yield claims.problem(at, "reach", "SB606", message, help)
 
     def _said(self, claim: Claim, verb: str) -> str:
-        """`12 holding keyword LAMP can be reached avoiding 4 and 5`."""
+        """A claim as a sentence: `12 holding keyword LAMP can be reached avoiding 4 and 5`."""
         condition = print_condition(self.words, claim.holding) if claim.holding else ""
         holding = f" holding {condition}" if condition and claim.kind != "always" else ""
         avoiding = f" avoiding {' and '.join(self.avoiding)}" if self.avoiding else ""

@@ -34,6 +34,7 @@ from wanderbook.proofs.words import listed
 Kind = Literal["never given", "never in time", "never asked", "apart"]
 Pair = tuple[str, str]
 STATES = 200_000
+"""The number of states to search for pairs that are never held together."""
 
 
 class DeadEnd(NamedTuple):

@@ -18,6 +18,8 @@ from wanderbook.proofs.reach import Reach
 
 
 class MovedLocks(NamedTuple):
+    """The soft locks that are new in the newer edition, and those that are gone."""
+
     new: tuple[LockPlay, ...] = ()
     gone: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()

@@ -71,6 +71,7 @@ from wanderbook.proofs.verdicts import VerdictStatus
 from wanderbook.proofs.words import listed
 
 STATES = 200_000
+"""The state budget of one search."""
 SEARCHES = 10
 """The state budget of all explanations together, as a multiple of the budget of one search."""
 NEAR = 20

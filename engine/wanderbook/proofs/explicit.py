@@ -35,7 +35,7 @@ class StateSpace:
     """The states that a search saw."""
 
     def __init__(self, story: Story) -> None:
-        """Without a state; `explore` fills it."""
+        """At first no state is known; `explore` adds them."""
         self.story = story
         self.states: list[ExplicitState] = []
         self.steps: list[Predecessor] = []

@@ -39,6 +39,8 @@ Moments = dict[str, list[tuple["Step", int]]]
 
 
 class FutileLoss(NamedTuple):
+    """A loss that no play takes while it holds the thing."""
+
     at: str
     """The text that loses it: `12`, `12:A`, `12:1-3`."""
     thing: str

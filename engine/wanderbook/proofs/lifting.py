@@ -124,7 +124,7 @@ class Searched:
     """The result of a search that prefers plays with the fewest lifted guards."""
 
     def __init__(self, opened: LiftedStory) -> None:
-        """Without a state; `search` fills it."""
+        """At first no state is known; `search` adds them."""
         self.states: list[ExplicitState] = []
         self.before: list[tuple[int, tuple[GuardTest, ...]]] = []
         """By state, its predecessor and the guards lifted in between."""
@@ -232,7 +232,7 @@ class Derived:
         self.by: dict[FactKey, NameSet] = {}
 
     def of(self, name: str) -> NameSet | None:
-        """The guards lifted to reach this; None if it cannot be reached."""
+        """The guards lifted to reach a name; None if it cannot be reached."""
         return self.by.get(("name", name))
 
     def names(self) -> dict[str, NameSet]:

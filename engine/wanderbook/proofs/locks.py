@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from wanderbook.proofs.campaigns.plays import Plays
 
 MOST_WAYS = 64
+"""The most ways out that are kept for one state."""
 MOST_ROUNDS = 50
+"""The number of rounds of the search for a lock at the ship, each of which finds one more way to an ending."""
 
 
 class LockPlay(NamedTuple):

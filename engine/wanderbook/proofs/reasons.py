@@ -171,7 +171,7 @@ class Reasons:
     # ---------------------------------------------------------------- from the report
 
     def is_ruled_out(self, name: str) -> bool:
-        """Whether the report says that no play reaches this."""
+        """Whether the report says that no play reaches a name."""
         return name in self.verdicts and self.verdicts[name].status == "unreachable"
 
     def sources(self, facts: Iterable[str]) -> list[str]:

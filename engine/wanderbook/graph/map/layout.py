@@ -18,8 +18,11 @@ from wanderbook.graph.map.model import Island, MapLine, MapNode, StoryMap, WayTa
 PAGE = (128.0, 46.0)
 """Width and height of a page, in pixels at full size; one Graphviz point is one pixel."""
 END = (104.0, 58.0)
+"""Width and height of an ending."""
 FOLDED = (176.0, 104.0)
+"""Width and height of a folded island."""
 GROUP = (190.0, 112.0)
+"""Width and height of a folded group."""
 ROW = 21.0
 """Height of a tag."""
 STUB = 20.0
@@ -35,6 +38,7 @@ MARGIN, HEAD = 30.0, 30.0
 GAP = 34.0
 """The space between islands."""
 ASPECT = 1.65
+"""The width of a screen in relation to its height."""
 MOST_UNFOLDED = 250
 """The largest book, in sections, whose islands all start unfolded."""
 MOST_DRAWN = 400

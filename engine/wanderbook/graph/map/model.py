@@ -392,7 +392,7 @@ class _RegionNames:
     """The names of regions and pages, by the ids of groups and by the only location of a region."""
 
     def __init__(self, book: Book) -> None:
-        """From the atlas of a book; another book has no such names."""
+        """The names come from the atlas; a book without one has none."""
         self._only: dict[str, str] = {}
         self._groups: dict[str, str] = {}
         for page in book.atlas:

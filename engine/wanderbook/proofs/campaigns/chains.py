@@ -26,7 +26,9 @@ from wanderbook.proofs.campaigns.statuses import FactStatus, OneWay, StatusTest,
 from wanderbook.proofs.campaigns.summaries import Summaries
 
 Literal = tuple[str, FactStatus]
+"""A fact, by name, with a status."""
 NOT_MADE = -1
+"""Takes the place of facts if an exploration cannot be made."""
 
 
 class Costs:

@@ -31,7 +31,9 @@ class Precondition(NamedTuple):
 
 
 NOTHING = Precondition(0, 0)
+"""The precondition that always holds."""
 MOST_LEFT = 64
+"""The most parts into which a precondition is divided."""
 
 
 def covers_all(clauses: Iterable[Clause]) -> bool:

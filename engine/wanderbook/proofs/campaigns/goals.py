@@ -44,5 +44,6 @@ class Goal(NamedTuple):
 
 
 THE_SHIP = Seed(-1, HUB, 0, in_hub=False)
+"""The walk that stays at the ship."""
 AT_ONCE = Goal(THE_SHIP, NOTHING, 0, None)
 """The goal of whatever is reached before anything is read."""

@@ -25,6 +25,7 @@ from wanderbook.proofs.campaigns.free_moves import KEPT, Replies, free_moves, re
 from wanderbook.proofs.campaigns.steps import Steps
 
 _UNSEEN, _DOOR = -1, -2
+"""Take the place of the last move of a path: none is known yet, or the point is an entrance, where the path begins."""
 
 
 class Seed:
@@ -33,6 +34,8 @@ class Seed:
     __slots__ = ("cut", "entrance", "in_hub", "length", "point", "states")
 
     def __init__(self, entrance: int, point: int, length: int, in_hub: bool) -> None:
+        """`entrance` is the number of the entrance, -1 for the ship; for a point of the hub it is that of the entrance
+        on the path there."""
         self.entrance, self.point, self.in_hub = entrance, point, in_hub
         self.length = length
         """The length of the path from the ship, in replies."""
@@ -221,6 +224,7 @@ class _LeadsOn:
     """Whether a move to a safe point is open, whatever facts hold."""
 
     def __init__(self, steps: Steps, safe: bytearray) -> None:
+        """`safe` tells by point whether it is safe; it changes while this is used."""
         self.steps, self.safe = steps, safe
         self._cover: dict[tuple[int, ...], bool] = {}
 

@@ -22,6 +22,7 @@ PLAYS, ROUNDS = 8, 4
 """The number of plays, and of rounds in each: a round tries all explorations and samples the facts twice. Together that
 makes as many moments as an integer has bits."""
 LOOKS = 2 * ROUNDS
+"""The number of moments in one play."""
 
 Each = TypeVar("Each")
 

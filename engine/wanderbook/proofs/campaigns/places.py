@@ -31,6 +31,7 @@ class MoveSource(NamedTuple):
 
 
 NO_SOURCE, THE_SHIP, GIVEN = range(3)
+"""The first sources: none, the ship, and what every play is given at the start."""
 Sourced: TypeAlias = tuple[Ints, Ints]
 """Points, and the sources from which free paths lead to them."""
 

@@ -40,6 +40,7 @@ class Settled(NamedTuple):
 
 
 AT_ONCE = Settled((), 0, 0)
+"""The answer for a precondition that holds without any exploration."""
 
 
 class Effort:
@@ -191,7 +192,7 @@ class Plays:
         return shorter if cost == least else self._shorten(asks, tests, shorter)
 
     def _find_hard(self, asks: Precondition, tests: Tests, least: float) -> Settled:
-        """Without a chain: search the explorations that can matter, then order them with the solver."""
+        """The answer where no chain holds: search the explorations that can matter, then order them with the solver."""
         if self.effort.left <= 0:
             return self._left_to_chance(asks, least)
         found = self._search(asks, tests, inf)

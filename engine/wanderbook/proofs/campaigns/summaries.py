@@ -325,7 +325,7 @@ def _reach(goals: list[Goal], goal: Goal) -> None:
 
 
 def _undominated(rules: list[Rule]) -> list[Rule]:
-    """Of rules with the same changes, those that no other dominates by asking for no more in as few replies."""
+    """The rules that no other with the same changes dominates by asking for no more in as few replies."""
     found: list[Rule] = []
     for rule in sorted(rules, key=lambda rule: rule.length) if len(rules) > 1 else rules:
         found = [one for one in found if not (rule.asks.covers(one.asks) and rule.length <= one.length)]

@@ -23,6 +23,7 @@ from wanderbook.proofs.lost.space import Box, Region, is_within
 from wanderbook.proofs.lost.walks import Walker
 
 SECONDS = 20.0
+"""The time limit for one machine."""
 
 
 @dataclass

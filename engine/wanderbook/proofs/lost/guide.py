@@ -12,6 +12,7 @@ from wanderbook.proofs.lost.model import Model
 from wanderbook.proofs.lost.projection import Goal, Projection
 
 FAR = 1 << 60
+"""The distance of a valuation from which the goal does not seem reachable."""
 
 
 class Guide:

@@ -23,6 +23,7 @@ from wanderbook.proofs.lost.projection import Goal, Projection, valuations
 from wanderbook.proofs.lost.walks import Walker
 
 MOST_VALUATIONS = 1 << 16
+"""The most valuations of the variables that are kept."""
 FIRST, MORE, RESTART = 10, 2, 8
 """The numbers of variables kept at first, added by each round, and kept after a restart."""
 

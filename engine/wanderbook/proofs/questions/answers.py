@@ -31,6 +31,7 @@ from wanderbook.proofs.words import listed, said_fact
 
 PROOF: Proof = "small questions"
 MOST_NAMED = 8
+"""The most facts that a reason lists."""
 SECONDS = 20.0
 """The time limit for soft locks."""
 

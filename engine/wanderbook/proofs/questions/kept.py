@@ -9,6 +9,7 @@ from wanderbook.machine.effects import Cube, Effects, Table
 from wanderbook.machine.machine import Machine
 
 MOST_VALUATIONS = 1 << 16
+"""The most valuations of the variables that are kept."""
 
 
 def valuations(machine: Machine, variables: Iterable[int]) -> int:

@@ -32,6 +32,7 @@ SWEEPS = 3
 FOLLOWED = 4
 """The least number of states followed at each point, if so many arrive."""
 MOST_LIFTED = 5
+"""The most guards that one play lifts."""
 FEW = 10
 """Up to this many wanted names are searched for starting with the guards nearest to them."""
 STOPPED = 3
@@ -150,6 +151,7 @@ class LiftedPlays:
         waiting: list[tuple[int, int]] = []
 
         def arrive(point: int, facts: int, node: Node) -> None:
+            """Add an arrival at a point, unless no wanted name lies ahead of it."""
             if point not in self.near:
                 return
             if point not in arrivals:

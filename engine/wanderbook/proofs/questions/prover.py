@@ -22,7 +22,9 @@ FEW = 30
 ENOUGH = 20
 """The number of new steps in a sweep that makes another sweep worthwhile."""
 SEED = 1
+"""The seed of the searches' random numbers, so that a book always gets the same answers."""
 STATES = 200_000
+"""The state budget that the budgets below are multiples of."""
 EACH, ALL = 15, 100
 """The budgets of one question and of all of them, as multiples of the state budget."""
 

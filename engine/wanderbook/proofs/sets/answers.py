@@ -21,6 +21,7 @@ from wanderbook.proofs.verdicts import Verdict
 from wanderbook.proofs.words import listed, said_fact
 
 MOST_NAMED = 8
+"""The most facts that a reason lists."""
 MOST_BEFORE = 200_000
 """The largest number of operators of a book with stats, before taking its quotient."""
 _UNREACHABLE = Verdict("unreachable", proof="sets of states")

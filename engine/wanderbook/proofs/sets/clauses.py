@@ -16,8 +16,10 @@ from wanderbook.machine.machine import Operator
 from wanderbook.proofs.sets.invariants import Invariants, Literal
 
 HELD = 0b010
+"""The mask of the value 1: a quest that is held, a fact that holds."""
 _FACTS = ("quest:", "keyword:", "ending:")
 MOST_SITES = 3
+"""The most sites that a sentence names."""
 
 
 class Side(NamedTuple):

@@ -236,6 +236,7 @@ class Diagrams:
         barred = set[int]()
 
         def found(at: int) -> bool:
+            """Whether a state of this node's set has the wanted values; if so, they are in `state`."""
             if at <= ALL or at in barred:
                 return at == ALL
             var = self.var[at]

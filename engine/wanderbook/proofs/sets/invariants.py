@@ -28,6 +28,7 @@ from wanderbook.proofs.sets.diagrams import NONE, Diagrams
 FEW_VALUES = 8
 """For a variable with more values, only the lowest and the highest become literals."""
 MOST_LITERALS = 400
+"""A machine with more literals has too many clauses."""
 MOST_ABOUT = 60
 """The number of variables of an abstraction."""
 MOST_TESTED = 12
