@@ -376,7 +376,7 @@ def kept(before: IslandShape, nodes: list[MapNode], lines: list[MapLine]) -> Isl
 def _vacant(shape: IslandShape, near: Point | None, node: MapNode) -> Point:
     """The first free position for a page below and to the right of another one, or of the island's corner."""
     start = near or (MARGIN + PAGE[0] / 2, MARGIN + HEAD - PAGE[1])
-    wide, high = PAGE[0] + 36, PAGE[1] + 66
+    wide, high = PAGE[0] + 36, PAGE[1] + 66  # from one page's middle to the next one's
     for down, right in ((down, right) for down in range(1, 200) for right in (0, 1, 2)):
         x, y = start[0] + right * wide, start[1] + down * high
         if all(abs(x - other) > wide - 8 or abs(y - there) > PAGE[1] + 16 for other, there in shape.nodes.values()):

@@ -55,8 +55,7 @@ class WayTag(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stub(msgspec.Struct, frozen=True, gc=False):
-    """Links that lead to no other section, drawn as a short line: back to the ship or the map, or to the same section
-    again."""
+    """Links back to the ship or the map, or to the same section again, drawn as a short line."""
 
     kind: Literal["ship", "stay"]
     tags: tuple[WayTag, ...]
@@ -190,7 +189,16 @@ class StoryMap:
             )
             name = self._island_name(island, kind, numbers, names)
             entrance = island if kind == "place" else ""
-            found[island] = Island(island, name, mark, entrance, kind, group, tuple(numbers), at)
+            found[island] = Island(
+                id=island,
+                name=name,
+                mark=mark,
+                entrance=entrance,
+                kind=kind,
+                group=group,
+                sections=tuple(numbers),
+                at=at,
+            )
         return found
 
     @cached_property
@@ -215,8 +223,7 @@ class StoryMap:
         return found
 
     def _island_name(self, island: str, kind: str, numbers: list[str], names: _RegionNames) -> str:
-        """The name of an island by its kind; a place without one gets the first words of its section. That of the deck
-        is left to the screen."""
+        """The name of an island, a place without one taking its section's first words; the screen names the deck's."""
         if kind == "deck":
             return ""
         if kind == "chapter":
@@ -248,12 +255,24 @@ class StoryMap:
     def node(self, name: str) -> MapNode:
         """A section by its number, or `ending:2`."""
         if name.startswith("ending:"):
-            return MapNode(name, self.extra_home[name], "ending", self._ending_name(int(name.partition(":")[2])))
+            return MapNode(
+                id=name,
+                island=self.extra_home[name],
+                kind="ending",
+                opening=self._ending_name(int(name.partition(":")[2])),
+            )
         if name in self.extra_home:
-            return MapNode(name, self.extra_home[name], "missing", "")
+            return MapNode(id=name, island=self.extra_home[name], kind="missing", opening="")
         page = self._pages[name]
         said = self._ending_name(page.ends) if page.ends else page.opening
-        return MapNode(name, self.island_of[name], self._kind(page), said, page.words, tuple(self._stubs(name)))
+        return MapNode(
+            id=name,
+            island=self.island_of[name],
+            kind=self._kind(page),
+            opening=said,
+            words=page.words,
+            stubs=tuple(self._stubs(name)),
+        )
 
     def _kind(self, page: _Page) -> NodeKind:
         """The kind of a section as a node of the map."""
@@ -331,7 +350,9 @@ class StoryMap:
                 by_target[way.target, sort].append(way)
         for (target, sort), several in by_target.items():
             kind = _line_kind(sort, several)
-            yield MapLine(f"{number}>{target}:{sort}", number, target, kind, self._tags(several))
+            yield MapLine(
+                id=f"{number}>{target}:{sort}", source=number, target=target, kind=kind, tags=self._tags(several)
+            )
 
     def _tags(self, several: Iterable[StoryEdge]) -> tuple[WayTag, ...]:
         """The tags of a line, one for each choice, even if passing and failing it lead to the same section."""
