@@ -65,4 +65,12 @@ def told(
     endings = Counter[str]()
     for at, name in ways.endings().items():
         endings[name] += taken.get(at, 0)
-    return PlayTotals(by, plays, choices, dict(sorted(endings.items())), dict(stuck), unended, ways.visits(taken))
+    return PlayTotals(
+        by=by,
+        plays=plays,
+        choices=choices,
+        endings=dict(sorted(endings.items())),
+        stuck=dict(stuck),
+        unended=unended,
+        visits=ways.visits(taken),
+    )

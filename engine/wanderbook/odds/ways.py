@@ -158,13 +158,13 @@ class DecisionGraph:
     def _follows(self, point: int) -> Move | None:
         """The single move from a point without a decision, a draw or a test; None if there is no such move."""
         if point == HUB and not self.story.has_hub:
-            return Move(ALWAYS, (), (), self.story.entrances[0].to)
+            return Move(guard=ALWAYS, changes=(), names=(), to=self.story.entrances[0].to)
         moves = self.story.moves[point] if point > STUCK else ()
         alone = len(moves) == 1 and moves[0].reply is None and moves[0].guard == ALWAYS
         return moves[0] if alone else None
 
     def _entrance(self, entrance: Entrance) -> int:
-        move = Move(entrance.guard, entrance.changes, (), entrance.to, entrance.reply)
+        move = Move(guard=entrance.guard, changes=entrance.changes, names=(), to=entrance.to, reply=entrance.reply)
         crosses = self.story.mask(f"crossed:{entrance.section}")
         return self._keep(self._way(move, entrance.section)._replace(crosses=crosses, weight=1))
 
@@ -176,9 +176,9 @@ class DecisionGraph:
         chance = self._passing(section, letter, name)
         weights = {"pass": chance.numerator, "fail": chance.denominator - chance.numerator}
         outcomes = [
-            self._way(Move(ALWAYS, move.changes, move.names[1:], move.to, outcome), section)._replace(
-                weight=weights[outcome]
-            )
+            self._way(
+                Move(guard=ALWAYS, changes=move.changes, names=move.names[1:], to=move.to, reply=outcome), section
+            )._replace(weight=weights[outcome])
             for move in moves
             if weights[outcome := str(move.reply).partition(" ")[2]]
         ]
@@ -197,8 +197,8 @@ class DecisionGraph:
         return tuple(op for change in changes if (op := self._op(*change)) is not None)
 
     def _op(self, what: int, which: int) -> Op | None:
-        """The uniform form of a change. A quest is gained if it is neither in play nor used, and used if in play
-        (GB-QUEST)."""
+        """A change in uniform form: a mask, the facts under it that are required, and the facts that are then flipped.
+        A quest is gained if it is neither in play nor used, and used if in play (GB-QUEST). None if nothing changes."""
         if what in (GAIN, USE):
             held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
             return (held | used, 0, held) if what == GAIN else (held, held, held | used)

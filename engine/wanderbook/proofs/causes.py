@@ -118,7 +118,7 @@ class _Causes:
         return not self._guards(key), len(key), self.order[self.groups[key][0]]
 
     def _asking(self, names: Sequence[str]) -> list[Key]:
-        """The guards that need something nothing gives: the places to mend it."""
+        """The keys of the guards that need something that nothing gives: the places to mend."""
         wanted = {name for name in names if name.startswith(_THINGS) and not self._guards(self.keys[name])}
         asking = [
             self.keys[name]

@@ -275,12 +275,12 @@ def _begun(story: Story, given: Beginning) -> Story:
     to = story.at[section]
     if not story.has_hub:
         _set_stats(story, given)
-        story.entrances = (Entrance(section, ALWAYS, (), to, is_asked=False),)
+        story.entrances = (Entrance(section=section, guard=ALWAYS, changes=(), to=to, is_asked=False),)
         return story
     if story.where is not None:
         story.start = story.where.begun_at(section, story.start)
     begun = story.mask("deck:begun")
-    first = Entrance(section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
+    first = Entrance(section=section, guard=((0, begun),), changes=((SET, story.bit("deck:begun")),), to=to)
     rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in story.entrances)
     story.entrances = (first, *rest)
     return story
@@ -324,7 +324,7 @@ def _watch(story: Story, watched: list[_Watched]) -> None:
         asked[one.name].append(one)
     for point, moves in enumerate(story.moves):
         seen = [
-            Move(both(move.guard, one.when), (), (one.goal,), OVER, move.reply)
+            Move(guard=both(move.guard, one.when), changes=(), names=(one.goal,), to=OVER, reply=move.reply)
             for move in moves
             for name in move.names
             for one in asked.get(name, ())
@@ -342,7 +342,7 @@ def _come_to_their_ends(story: Story, endings: set[str]) -> None:
         if any(not endings.isdisjoint(move.names) for move in moves):
             story.moves.put(at, [_ending_later(move, points) for move in moves])
     for ending, point in points.items():
-        story.moves.put(point, [Move(ALWAYS, (), (ending,), OVER)])
+        story.moves.put(point, [Move(guard=ALWAYS, changes=(), names=(ending,), to=OVER)])
 
 
 def _ending_later(move: Move, points: Mapping[str, int]) -> Move:

@@ -178,7 +178,7 @@ class _DeadEnds:
                 yield self._never_both(pair, asked[pair], status == "unreachable")
 
     def _never_both(self, pair: Pair, askers: list[str], proved: bool) -> DeadEnd:
-        """The dead end of a pair; `proved` unless it is undecided."""
+        """The dead end of a pair; `proved` tells whether no play holds both, or that is only undecided."""
         facts = [fact for name in pair for fact in facts_of(self.book, self.tests[name])]
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
         why = "a play can have either, but never both at once" if proved else "whether any play holds both is undecided"
@@ -186,7 +186,15 @@ class _DeadEnds:
         if others:
             why += f" (but for {listed(others)}, which this does not follow)"
         why = f"{' and '.join(map(_words, pair))} are required together at {listed(askers)}; {why}"
-        return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
+        return DeadEnd(
+            kind="apart",
+            names=pair,
+            decided=proved and not others,
+            asked=tuple(askers),
+            given=given,
+            lost=lost,
+            why=why,
+        )
 
     def _together(self, pairs: list[Pair]) -> list[VerdictStatus]:
         """Whether both are ever held when a guard is tested: from every state or, if these are too many, by the
@@ -231,7 +239,15 @@ class _DeadEnds:
     def _dead_end(self, kind: Kind, name: str, decided: bool, why: str) -> DeadEnd:
         facts = facts_of(self.book, self.tests[name])
         asked = tuple(self.asked.get(name, ()))
-        return DeadEnd(kind, (name,), decided, asked, all_at(self.given, facts), all_at(self.lost, facts), why)
+        return DeadEnd(
+            kind=kind,
+            names=(name,),
+            decided=decided,
+            asked=asked,
+            given=all_at(self.given, facts),
+            lost=all_at(self.lost, facts),
+            why=why,
+        )
 
     def _other_sources(self, facts: Iterable[str]) -> dict[str, None]:
         """What gives these outside the storybook, each once."""

@@ -152,8 +152,10 @@ class Explainer:
         self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
         self._searches: dict[NameSet, Searched] = {}
         self._bounds: dict[NameSet | None, Derived] = {}
+        """By lifted guards, the result of a search, and of treating each fact by itself."""
         self._blocked: dict[str, GuardsToLift] = {}
         self._following: list[str] = []
+        """The sites that are being traced back, each of which waits for the next."""
         self._told: set[str] = set()
         """Names that the current explanation has already mentioned."""
         self.questions = QUESTIONS
@@ -168,11 +170,11 @@ class Explainer:
         if not self._following:
             self._told.clear()
         if tried := self.cut_off.by_trials(name):
-            return (Because("", "", tried),)
+            return (Because(guard="", asks="", why=tried),)
         blocked = self.blocked(name)
         if not blocked.guards:
             why = self.cut_off.why(name) if blocked.enough else _NOT_TOGETHER
-            return (Because("", "", why, blocked.enough),)
+            return (Because(guard="", asks="", why=why, enough=blocked.enough),)
         return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
 
     def _never_shown(self, name: str) -> tuple[Because, ...]:

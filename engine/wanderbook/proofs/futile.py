@@ -129,7 +129,7 @@ class _Losses:
         for name, several in moments.items():
             for step, how in several:
                 guard = both(step.move.guard, self._before(step, how, looking))
-                beside[step.point].append(Move(guard, (), (name,), OVER, step.move.reply))
+                beside[step.point].append(Move(guard=guard, changes=(), names=(name,), to=OVER, reply=step.move.reply))
         for point, more in beside.items():
             looking.moves.put(point, (*looking.moves[point], *more))
         known = [name for name in moments if looking.thing(name) is not None]
@@ -183,7 +183,9 @@ class _Losses:
         ways += [f"it is already used up (at {listed(earlier)})"] if is_gone else []
         takes = "completes" if self._completes(text, thing) else "loses"
         said = f"{text} {takes} {said_fact(self.story.book, thing)}, which no play holds there"
-        return FutileLoss(text, thing, given, lost, f"{said}: {' or '.join(ways) or 'nothing gives it'}")
+        return FutileLoss(
+            at=text, thing=thing, given=given, lost=lost, why=f"{said}: {' or '.join(ways) or 'nothing gives it'}"
+        )
 
     def _gained(self, thing: str) -> tuple[str, ...]:
         """The sites where plays gain a thing."""

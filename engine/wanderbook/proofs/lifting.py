@@ -80,7 +80,10 @@ class LiftedStory:
         self.keeps = ~self.story.local if self.story.has_hub else -1
         """The facts that outlive an exploration."""
         self.entries = {point: number for number, point in self.story.at.items()}
-        entrances = (LiftedMove(Move(way.guard, way.changes, (), way.to, way.reply)) for way in self.story.entrances)
+        entrances = (
+            LiftedMove(Move(guard=way.guard, changes=way.changes, names=(), to=way.to, reply=way.reply))
+            for way in self.story.entrances
+        )
         self.ways = [tuple(entrances), *(tuple(self._ways(at)) for at in range(1, len(self.story.moves)))]
 
     def _ways(self, point: int) -> Iterator[LiftedMove]:

@@ -284,7 +284,9 @@ class WithCards(Story):
         is an entrance of its own, open at any time; in a plain book all are held from the start."""
         super().__init__(book, standpoint=standpoint)
         if self.has_hub:
-            self.entrances += tuple(Entrance(fact, ALWAYS, (self._gift(fact),), HUB) for fact in sources)
+            self.entrances += tuple(
+                Entrance(section=fact, guard=ALWAYS, changes=(self._gift(fact),), to=HUB) for fact in sources
+            )
         else:
             self.start |= sum(self.mask(fact) for fact in sources if not self.start & self.mask(fact))
 
@@ -346,7 +348,7 @@ def reach_story(
         budget.limit.check()
         return _reach_large(story, bound, found, budget, tell, only)
     except OutOfTime:
-        return _looked(story, _Looked(found, bound, budget), Locks((), (NO_TIME_FOR_LOCKS,)), only)
+        return _looked(story, _Looked(found, bound, budget), Locks(undecided=(NO_TIME_FOR_LOCKS,)), only)
 
 
 def _reach_large(
@@ -443,7 +445,7 @@ def reach_by_questions(
     questions.decide(asked, budget.limit, tell, budget.spread)
     open, locks = any(questions.verdict(name).status == "undecided" for name in asked), NO_LOCKS
     if budget.limit.is_over:
-        locks = Locks((), (NO_TIME_FOR_LOCKS,)) if only is None else NO_LOCKS
+        locks = Locks(undecided=(NO_TIME_FOR_LOCKS,)) if only is None else NO_LOCKS
     elif only is None:
         sets = by_sets(story, bound, budget.nodes, budget.work) if open else None
         locks = sets.locks() if sets else questions.locks(budget.limit)

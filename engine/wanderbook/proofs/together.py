@@ -48,12 +48,12 @@ def together(
     looking = story.copy()
     beside: dict[int, list[Move]] = defaultdict(list)
     for (name, tests), points in zip(pairs.items(), first_asking_points(story, pairs.values()), strict=True):
-        found = Move(looking.guard(And(all=tests)), (), (name,), OVER)
+        found = Move(guard=looking.guard(And(all=tests)), changes=(), names=(name,), to=OVER)
         for point in points - {HUB}:
             beside[point].append(found)
         at_ship = looking.new_point("")
         looking.moves.put(at_ship, [found._replace(guard=ALWAYS)])
-        looking.entrances += (Entrance(name, found.guard, (), at_ship),)
+        looking.entrances += (Entrance(section=name, guard=found.guard, changes=(), to=at_ship),)
     for point, more in beside.items():
         moves = looking.moves[point]
         reply = moves[0].reply if moves else None

@@ -39,7 +39,7 @@ class Settled(NamedTuple):
         return self.order is None and self.least < inf
 
 
-AT_ONCE = Settled((), 0, 0)
+AT_ONCE = Settled(order=(), cost=0, least=0)
 """The answer for a precondition that holds without any exploration."""
 
 

@@ -144,7 +144,8 @@ class AllRegions:
         return outside
 
     def _fill(self, level: Ints) -> None:
-        """Breadth-first search from all entries at once, as long as a level has many points."""
+        """Breadth-first search from all entries at once, as long as a level has many points. It fills `owner`, `far`
+        and `landings`."""
         self.whole[level] = True
         owners, length = level, 0
         while len(level):

@@ -267,8 +267,8 @@ class LiftedPlays:
                 held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
                 gains.append((held, held | used))
             else:
-                return Change(changes, -1, 0, (), False)
-        return Change(changes, keep, values, tuple(gains), True)
+                return Change(changes=changes, keep=-1, set=0, gains=(), is_plain=False)
+        return Change(changes=changes, keep=keep, set=values, gains=tuple(gains), is_plain=True)
 
     def _after(self, facts: int, change: Change) -> int:
         """The facts after changes."""

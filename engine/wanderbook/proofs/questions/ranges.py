@@ -66,7 +66,7 @@ class Ranges:
 
 def passed_on(step: Step, values: int) -> int | None:
     """The values after a step, given those before it; None if it is closed for all of them."""
-    allowed = -1
+    allowed = -1  # as long as no cube may hold
     for bars, tested in step.cubes:
         left = values & ~bars
         if all(left & every for every in tested):

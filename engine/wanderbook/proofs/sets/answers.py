@@ -80,7 +80,7 @@ class BySets:
         return name
 
     def _lock(self, at: str, play: list[int]) -> LockPlay:
-        return LockPlay(at, self._replies(play), len(self._replies(play[:-1])))
+        return LockPlay(at=at, witness=self._replies(play), safe=len(self._replies(play[:-1])))
 
     # ---------------------------------------------------------------- words
 

@@ -63,7 +63,8 @@ class Clauses:
     # ---------------------------------------------------------------- three forms
 
     def _implied(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """The sentence for "the first implies the second"."""
+        """The sentence for "the first implies the second"; empty if it does not. `x` and `y` are two tests in words,
+        `xs` and `ys` the variables of which each needs one."""
         gains = list(self._gaining(xs))
         with_it = [step for step in gains if self._any(step.after, ys)]
         losses = list(self._losing(ys))
@@ -83,7 +84,7 @@ class Clauses:
         return f"{gained}, and {y} {lost}{_sites(losses)}"
 
     def _apart(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """The sentence for "never both"."""
+        """The sentence for "never both"; empty if the steps do not show it. For the arguments see `_implied`."""
         if self._at_start(xs) and self._at_start(ys):
             return ""
         said = []
@@ -99,7 +100,8 @@ class Clauses:
         return ", and ".join(said)
 
     def _always_one(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """The sentence for "always one of them"."""
+        """The sentence for "always one of them"; empty if the steps do not show it. For the arguments see
+        `_implied`."""
         if not self._at_start([*xs, *ys]):
             return ""
         said = []

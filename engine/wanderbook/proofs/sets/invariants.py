@@ -118,7 +118,7 @@ class Invariants:
     # ---------------------------------------------------------------- knowledge: a set of literals, as bits
 
     def _known(self, literal: Literal) -> int:
-        """All literals of a variable that hold if it has one of these values."""
+        """All literals of a variable, as a mask by their numbers, that hold if it has one of these values."""
         found = self._within.get(literal)
         if found is None:
             var, mask = literal
