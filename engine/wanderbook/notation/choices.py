@@ -133,7 +133,8 @@ def _parts(reading: ParseContext, start: int, end: int, labelled: bool) -> list[
 
 
 def _add_line(reading: ParseContext, parts: list[ChoicePart], low: int, high: int, first: bool) -> bool:
-    """Add a line; False if it starts something that is not part of this choice."""
+    """Add a line between two offsets to the parts of a choice: to the last part, or as a new one. False if it starts
+    something that is not part of this choice."""
     last = parts[-1]
     open_italics = last.kind == "effects" and not _closed(reading.text, last)
     kind = "more" if open_italics else "text" if first else _kind(reading, low, high, last.kind)

@@ -54,7 +54,7 @@ def _example(book: Phrasebook) -> str:
 
 
 def _stat_meant(book: Phrasebook, text: str) -> str:
-    """The condition meant by `skill 13`, which lacks `or more` and `or less`."""
+    """The help for `skill 13`, which lacks `or more` or `or less`; empty for other texts."""
     named = _LEVEL.fullmatch(" ".join(text.split()))
     keys = {form.lower(): key for key, *forms in book.stats.names for form in forms}
     if named is None or named[1].lower() not in keys or not 1 <= int(named[2]) <= 999:

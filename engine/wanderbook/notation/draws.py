@@ -16,7 +16,8 @@ _ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
 def read_draw_table(reading: ParseContext, block: ChoicePart) -> DrawTable:
-    """`Draw fate.`, with an outcome on each line below."""
+    """The draw table in a block: a first line such as `Draw fate.`, and an outcome on each line below. Rows are only
+    compared if each line could be read."""
     (low, high), *lines = lines_of(reading.text, block)
     faces = _faces(reading, low, high)
     placed = [(row, Spot(*line)) for line in lines if (row := _row(reading, *line))]

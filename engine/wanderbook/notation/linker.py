@@ -240,7 +240,8 @@ _CALLED = {"redirect": "section", "adventure": "adventure card"}
 
 
 def _listed(reference: Mention, names: NumberNames) -> str:
-    """The list of existing names, for a name that is similar to none of them."""
+    """A sentence with the existing names, or with those nearest to a missing number, for a name that is similar to none
+    of them."""
     if reference.kind in _HELP:
         return _HELP[reference.kind].format(", ".join(sorted(names)))
     numbers = names.in_order

@@ -323,7 +323,7 @@ def _is_price(reading: ParseContext, text: str) -> bool:
 
 
 def _price_example(reading: ParseContext) -> str:
-    """What a price looks like, in the words of the book's own stats if it has some."""
+    """The help with an example of a price, in the words of the book's own stats if it has some."""
     book = reading.phrasebook
     goods = [StatPrice(amount=at, good=key) for at, (key, *_) in zip((3, 1), book.stats.names[::-1], strict=False)]
     if not goods:

@@ -76,7 +76,7 @@ def translate_book(
     """Every file of the translation; `known` is what there is of it already, `given` are words to take by name."""
     standing = Translation(book, known, language)
     if standing.errors:
-        return Translated({}, {}, standing.errors)
+        return Translated(texts={}, reworded={}, errors=standing.errors)
     sources = pieces_of(book)
     pairs = [*pairs_of(standing.pieces, standing.record, standing.adopted()), *standing.record.spare]
     memory = Memory(pairs)
@@ -92,7 +92,7 @@ def translate_book(
     stats = {name: said for name, said in title_pieces(translation.title_page) if name.startswith(("stat:", "track:"))}
     texts[RECORD] = print_record(Record(sources, spare, stats))
     reworded = {name: "\n\n".join(several.values()) for name, several in notes.items()}
-    return Translated(texts, kept | reworded, [])
+    return Translated(texts=texts, reworded=kept | reworded, errors=[])
 
 
 def _kept_keywords(standing: Translation, sources: Words, words: Words) -> dict[str, str]:
@@ -279,7 +279,8 @@ class Translation:
         self.errors = sorted(one for one in found if has_errors([one]))
 
     def _stats(self, known: FileTexts) -> StatWords:
-        """What the translation calls the stats and tracks so far."""
+        """The names of stats and tracks in the translation as it stands, with the original's and former ones, which are
+        also read."""
         page = self.book.title_page
         if not page.stat and not page.track:
             return NO_STATS
