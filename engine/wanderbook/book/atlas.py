@@ -49,6 +49,8 @@ class Square(Content):
 
 
 class Page(Content):
+    """A page of the atlas: regions of a sea, or rows of squares."""
+
     number: CardNumber
     name: str = ""
     edges: dict[Direction, CardNumber] = {}

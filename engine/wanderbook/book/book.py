@@ -51,7 +51,7 @@ def _folder(name: str) -> str:
 
 
 def _one_of(names: Iterable[str]) -> str:
-    """`'en' or 'fr'`, `'a', 'b' or 'c'`: as pydantic lists the values of a literal."""
+    """A list of names as pydantic writes the values of a literal: `'en' or 'fr'`, `'a', 'b' or 'c'`."""
     *others, last = map(repr, names)
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -79,6 +79,8 @@ BookName = Annotated[str, AfterValidator(_folder)]
 
 
 class Ending(Content):
+    """An ending, by its number and its name."""
+
     number: CardNumber
     name: Name
 
@@ -97,6 +99,8 @@ class Unlock(Content):
 
 
 class Place(Content):
+    """A region or a square of a page of the atlas."""
+
     page: CardNumber
     space: Name
 
@@ -182,6 +186,8 @@ class Cards(Content):
 
 
 class Book(Content):
+    """A whole book: title page, chapters, cards and atlas."""
+
     title_page: TitlePage
     chapters: tuple[Chapter, ...] = ()
     cards: Cards = Cards()
@@ -214,7 +220,7 @@ class Book(Content):
 
     @cached_property
     def bearers(self) -> dict[str, tuple[int, ...]]:
-        """By keyword, the quests that have it."""
+        """By keyword, the quests that have it (their *bearers*)."""
         found: dict[str, tuple[int, ...]] = {}
         for quest in self.cards.quest:
             if quest.keyword:

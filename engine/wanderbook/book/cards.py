@@ -26,6 +26,8 @@ class Ability(Content):
 
 
 class Weapon(Content):
+    """What a member of the crew or a card fights with."""
+
     accuracy: int = Field(0, ge=-5, le=9)
     damage: int = Field(ge=0, le=20)
     block: int = Field(0, ge=0, le=9)
@@ -37,6 +39,8 @@ class Weapon(Content):
 
 
 class Card(Content):
+    """The parent of all cards with a number and a name."""
+
     number: CardNumber
     name: Name
     text: str = ""
@@ -44,6 +48,8 @@ class Card(Content):
 
 
 class Quest(Card):
+    """A quest card, which may have a keyword. Choices test whether it is in play."""
+
     keyword: Keyword | None = None
     active: bool = False
     """Whether the card marks it as something to do."""
@@ -58,6 +64,8 @@ class Quest(Card):
 
 
 class Adventure(Card):
+    """An adventure card, which the party owns: a companion, gear, a weapon and so on."""
+
     kind: Literal["companion", "gear", "weapon", "recipe", "totem", "market", "passenger", "map"] = "gear"
     cost: int = Field(0, ge=0, le=20)
     """The command that using it places on the card."""
@@ -67,10 +75,14 @@ class Adventure(Card):
 
 
 class Market(Adventure):
+    """An adventure card that is bought at a market."""
+
     price: int = Field(ge=0, le=99)
 
 
 class AbilityCard(Card):
+    """A card of the ability deck, which is held in hand, equipped, or drawn for fate."""
+
     fate: int = Field(ge=1, le=8)
     skill: Skill
     cost: int = Field(ge=0, le=9)
@@ -78,6 +90,8 @@ class AbilityCard(Card):
 
 
 class Level(Card):
+    """A card that a member of the crew buys with experience."""
+
     crew: Name
     xp: Amount
     skill: Skill | None = None
@@ -85,6 +99,8 @@ class Level(Card):
 
 
 class Event(Card):
+    """An event card: read once, or in play for a while."""
+
     tone: Literal["mild", "perilous", "deadly"] | None = None
     level: int | None = Field(None, ge=1, le=3)
     ongoing: bool = False
@@ -192,6 +208,8 @@ class Landing(Card):
 
 
 class Plane(Card):
+    """The plane's board."""
+
     health: int = Field(ge=1, le=30)
     fuel: int = Field(ge=1, le=30)
     wear: tuple[int, ...] = Field(min_length=1, max_length=9)

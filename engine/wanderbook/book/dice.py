@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 MOST_DICE, MOST_FACES, HIGHEST = 10, 100, 999
+"""The most dice of one roll, the most faces of one die, and the highest result that a roll may have."""
 
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d{0,2})d(\d{1,3})|(\d{1,3}))\s*")
 Ways = tuple[tuple[int, int], ...]
@@ -49,7 +50,8 @@ def _terms(text: str) -> tuple[list[tuple[int, int]], int]:
 
 @lru_cache(512)
 def ways(text: str) -> Ways:
-    """The results of these dice. A roll below 0 counts as 0."""
+    """The results of these dice, in order, each with the number of equally likely rolls that give it. A roll below 0
+    counts as 0."""
     dice, added = _terms(text)
     found = {added: 1}
     for faces in [of for count, of in dice for _ in range(count)]:

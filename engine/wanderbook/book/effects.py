@@ -33,7 +33,7 @@ class Aimed(Content):
 
 
 class Borne(Content):
-    """An effect that may apply to the card's bearer only: `Self: +2 damage`."""
+    """An effect that may apply to the card's bearer only, the crew member who holds the card: `Self: +2 damage`."""
 
     who: Literal["self"] | None = None
 
@@ -448,6 +448,7 @@ def brought_effects() -> dict[str, type[BroughtEffect]]:
 
 
 def _brought(value: Any) -> BroughtEffect:
+    """Validate an effect that a game of another package brings; it comes as data, or is one already."""
     if isinstance(value, BroughtEffect):
         return value
     model = brought_effects().get(str(value.get("kind"))) if isinstance(value, dict) else None

@@ -39,6 +39,8 @@ Power: TypeAlias = Literal[
 
 
 class SquarePower(Content):
+    """A power of an enemy's square, and its amount."""
+
     power: Power
     amount: Amount = 1
 
@@ -57,6 +59,8 @@ Grid: TypeAlias = tuple[tuple[Square, ...], ...]
 
 
 class Enemy(Content):
+    """An enemy card."""
+
     number: CardNumber
     name: Name
     level: Amount
@@ -109,6 +113,8 @@ def corners(parts: Iterable[tuple[int, int, int | None]]) -> list[At]:
 
 
 class Boss(Content):
+    """An enemy of several zones, which share a page of their own."""
+
     number: CardNumber
     name: Name
     level: Amount

@@ -66,6 +66,8 @@ class StatRoll(Content):
 
 
 class Foe(Content):
+    """One enemy of a fight by stats."""
+
     name: Name
     skill: Amount
     health: Amount
@@ -98,6 +100,8 @@ class Hazard(Content):
 
 
 class Price(Content):
+    """An amount of a good that must be paid."""
+
     amount: Amount
     good: Good
 
@@ -142,6 +146,8 @@ class ConditionalProse(Prose):
 
 
 class Instructions(Content):
+    """Effects in the text of a section, in order."""
+
     kind: Literal["instructions"] = "instructions"
     effects: tuple[Effect, ...]
 
@@ -166,6 +172,8 @@ Block: TypeAlias = Annotated[Prose | ConditionalProse | Instructions | DrawTable
 
 
 class Choice(Content):
+    """A choice of a section, with what it requires and costs, its trial, and the effects that follow."""
+
     letter: Letter
     text: str
     requires: Condition | None = None
@@ -183,6 +191,8 @@ class Passage(Content):
 
 
 class Section(Passage):
+    """A section of the storybook, by its number."""
+
     number: SectionNumber
     redirects: tuple[Redirect, ...] = ()
     town: Name | None = None

@@ -35,6 +35,8 @@ StatName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_na
 
 
 class Stat(Content):
+    """A stat of a plain gamebook, defined by `[[stat]]` in `book.toml`."""
+
     id: StatKey | None = None
     """The key that is the same in every language; by default the name."""
     name: StatName

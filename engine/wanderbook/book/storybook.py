@@ -17,9 +17,12 @@ from wanderbook.book.sections import Section
 
 
 class Sections(Mapping[str, Section]):
+    """The sections of a book or of a part of it, by number. A section is kept as JSON until it is first asked for."""
+
     __slots__ = ("_made", "_parts")
 
     def __init__(self, sections: Iterable[Section] | Mapping[str, Section | bytes] = ()) -> None:
+        """`sections` are decoded ones or, by number, either decoded ones or JSON."""
         if isinstance(sections, Mapping):
             self._made: dict[str, Section | bytes] = dict(sections)
         else:

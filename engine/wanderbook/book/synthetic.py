@@ -95,6 +95,8 @@ def synthetic_book(recipe: Recipe = USUAL, keep: bool = True) -> Book:
 
 
 class _Unkept(Sections):
+    """The sections of a recipe, made anew on each iteration and never stored."""
+
     __slots__ = ("_recipe",)
 
     def __init__(self, recipe: Recipe) -> None:
@@ -112,7 +114,10 @@ class _Unkept(Sections):
 
 
 class _Maker:
+    """Makes the content of a synthetic book by a recipe. Everything is drawn from one seed, in order."""
+
     def __init__(self, recipe: Recipe) -> None:
+        """Draws where each quest's keyword is given, taken and tested; the sections are made later."""
         self.recipe = recipe
         self.random = Random(recipe.seed)
         self.vocabulary = vocabularies()[recipe.ruleset]
@@ -130,6 +135,8 @@ class _Maker:
         self.asked = self._spread([number for place in self.places if len(place) > 1 for number in place], 1.0)
 
     def _spread(self, numbers: list[str], share: float) -> dict[str, list[int]]:
+        """Keywords, by index, for a share of the quests: each goes to a random section, by whose number they are
+        listed."""
         spread: dict[str, list[int]] = {}
         for keyword in range(self.recipe.keywords):
             if numbers and (share >= 1 or self.random.random() < share):
@@ -153,6 +160,7 @@ class _Maker:
         return bare
 
     def book(self) -> Book:
+        """The book with all of its sections, in chapters."""
         recipe = self.recipe
         sections = list(self.sections())
         chapters = tuple(
@@ -164,6 +172,7 @@ class _Maker:
         return self._bound(chapters)
 
     def _bound(self, chapters: tuple[Chapter, ...]) -> Book:
+        """The book with these chapters, with the cards and the atlas that its sections mention."""
         pages = tuple(self._atlas()) if self.campaign else ()
         cards = Cards(
             quest=tuple(
@@ -176,6 +185,7 @@ class _Maker:
         return Book(title_page=self._title_page(), chapters=chapters, cards=cards, atlas=pages)
 
     def _title_page(self) -> TitlePage:
+        """The title page; a campaign begins at the first place, another book at its first section."""
         recipe = self.recipe
         common = {
             "title": f"Synthetic book {recipe.seed}",
@@ -187,6 +197,7 @@ class _Maker:
         return TitlePage(**common, start=self.entrances[0])
 
     def _finale(self) -> Iterator[Section]:
+        """The sections read when the event deck ends; the last of them ends the campaign."""
         if self.campaign:
             home: tuple[Effect, ...] = (self.home,)
             ends = (home, home, (EndCampaign(ending=1),))
@@ -233,6 +244,7 @@ class _Maker:
         return [self._section(number, children[number], at) for number in numbers]
 
     def _section(self, number: str, children: list[str], place: int) -> Section:
+        """A section that leads to its children by choices or by a draw, and by one more choice out of its place."""
         chance = self.random.random
         town = bool(children) and chance() < self.recipe.towns
         body: list[Prose | Instructions | DrawTable] = [Prose(text=self._prose())]
@@ -260,6 +272,7 @@ class _Maker:
         )
 
     def _choice(self, letter: str, child: str, number: str, at: int, last: bool) -> Choice:
+        """A choice that leads to a child, perhaps with a guard, a trial and a gift."""
         chance = self.random.random
         trial = self._trial() if chance() < self.recipe.trials else None
         failure = self._failure() if trial and (not isinstance(trial, Combat) or chance() < 0.5) else None
@@ -306,6 +319,7 @@ class _Maker:
         return (*gains, *losses)
 
     def _gifts(self) -> tuple[Effect, ...]:
+        """For about one choice in seven, a good or a card."""
         if self.random.random() >= 0.15:
             return ()
         if not self.campaign:
@@ -313,6 +327,7 @@ class _Maker:
         return (GainGoods(amount=self.random.randint(1, 4), good="coin" if self.sea else "meat"),)
 
     def _trial(self) -> Trial:
+        """A random trial that the ruleset has: a chance of dice, a fight or a challenge."""
         if not self.campaign:
             return Chance(wins=self.random.randint(1, 5), faces=6)
         if self.random.random() < 0.2:
@@ -324,6 +339,8 @@ class _Maker:
         return Failure(effects=effects, text=self._sentence())
 
     def _leaving(self, place: int) -> tuple[Effect, ...]:
+        """The effects that leave a place: back to the ship or the map, to the next place, or to an ending after the
+        last."""
         if self.campaign:
             return (self.home,)
         if place + 1 < len(self.entrances):
@@ -331,6 +348,7 @@ class _Maker:
         return (EndStory(ending=self.random.randint(1, 2)),)
 
     def _table(self, children: list[str]) -> DrawTable:
+        """A draw of fate, or a roll of a die, that leads to one of two children."""
         rows = (
             Row(low=1, high=3, effects=(TurnTo(section=children[0]),)),
             Row(low=4, high=8 if self.sky else 6, effects=(TurnTo(section=children[1]),)),
@@ -340,6 +358,7 @@ class _Maker:
     # ---------------------------------------------------------------- words
 
     def _prose(self) -> str:
+        """Random sentences, of about as many words as the recipe wants."""
         said: list[str] = []
         count = 0
         while count < self.recipe.words:

@@ -11,6 +11,7 @@ from wanderbook.book.stats import StatName
 from wanderbook.ids import StatKey
 
 MOST_BOXES = 20
+"""The most boxes of one track."""
 
 
 class Track(Content):

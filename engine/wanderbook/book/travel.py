@@ -46,6 +46,7 @@ class Travel:
     """The ways of an atlas, from where its campaign begins."""
 
     def __init__(self, pages: Sequence[Page], landings: Sequence[Landing], begin: Spot | None) -> None:
+        """`begin` is the first spot of the pawn; None in a book without an atlas."""
         self.begin = begin
         self.pages = {page.number: page for page in pages}
         self.spaces: dict[Spot, Region | Square] = {
@@ -129,6 +130,7 @@ class Travel:
 
     @cached_property
     def landing_at(self) -> dict[Spot, int]:
+        """By square of the atlas, the number of the landing place there."""
         return {
             Spot(place.page, place.space): number
             for number, place in self.landing.items()
@@ -161,6 +163,7 @@ class Travel:
         targets = tuple(moved)
 
         def onward(position: Position) -> Iterator[Position]:
+            """The positions after a step, a flight, a text that moves the pawn, or sending the plane ahead."""
             yield from self._open_ways(position, lambda card: True)
             yield from (position._replace(spot=spot) for spot in targets if spot in self.spaces)
             if position.spot and position.plane:

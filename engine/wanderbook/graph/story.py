@@ -71,6 +71,7 @@ class StoryEdge:
         text: str = "",
         trial: Any = None,
     ) -> None:
+        """`source` and `target` are nodes of the graph, `name` is the name in reports, such as `12:A:pass`."""
         self.source, self.target, self.kind, self.name = source, target, kind, name
         self.guard, self.effects, self.text, self.trial = guard, effects, text, trial
 
@@ -101,6 +102,7 @@ def _draw_ways(number: str, draw: str, rows: Iterable[Row]) -> Iterator[StoryEdg
 
 
 def _choice_ways(number: str, choice: Choice) -> Iterator[StoryEdge]:
+    """The links of a choice: one, or one each for passing and failing its trial."""
     name = name_of(number, choice.letter)
     target = _target(choice.effects)
     if choice.trial is None:
@@ -160,6 +162,7 @@ def _keywords(book: Book, quests: Iterable[int]) -> tuple[str, ...]:
 
 
 def _add_way(graph: StoryGraph, book: Book, way: StoryEdge) -> None:
+    """Add a link to the graph, and its target if that is an ending or the ship."""
     if way.target not in graph:
         kind = "return" if way.target == RETURN else "ending"
         graph.add_node(way.target, kind=kind, **_ending_name(book, way.target))

@@ -1,16 +1,16 @@
 """Areas: the pawn's position, as far as it matters for a story.
 
-An area is a set of positions between which a play can move back and forth at any time. If the whole atlas is one area,
-nothing needs to be tracked. Otherwise the area is a further fact of the story: places are explored from certain areas,
-ways lead from one area to another and perhaps not back, and texts move the pawn.
+A spot is a region or a square of the atlas. A position is the pawn's spot with the plane's landing place. An area is a
+set of positions between which a play can move back and forth at any time. If the whole atlas is one area, nothing needs
+to be tracked. Otherwise the area is a further fact of the story: places are explored from certain areas, ways lead from
+one area to another and perhaps not back, and texts move the pawn.
 
 A way may need an adventure card. If no text ever takes that card away, the way stays open for a party that has it:
 positions behind it belong to the area before it, and exploring there needs the card instead. That is exact as long as
 nothing else leads there, which is checked; otherwise such a way leads to an area of its own.
 
 While a place is explored, the plane stays where it is. If the plane's position affects where a text leads, an area is
-divided by it.
-"""
+divided by it."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ Cards = frozenset[int]
 CardSets = frozenset[Cards]
 """Alternative sets of adventure cards, any of which is enough; no set contains another."""
 FREE: CardSets = frozenset([frozenset()])
+"""No cards are needed."""
 MOST_CARD_SETS = 64
 """With more alternatives, a way that needs cards leads to an area of its own."""
 TRAVEL, FLY, SEND, MOVE = "travel to ", "fly to ", "send the plane to ", "move to "
@@ -65,6 +66,7 @@ class CardMoves:
     """How cards move the pawn and the plane. A card without a number is always available."""
 
     def __init__(self, book: Book) -> None:
+        """Collects the moves from all cards and pages of a book."""
         self.to: dict[Spot, dict[int | None, str]] = defaultdict(dict)
         """The spots where cards move the pawn, each with the cards and their names."""
         self.sends: dict[int | None, None] = {}
@@ -80,6 +82,7 @@ class CardMoves:
             self._look(page, None, f"page {page.number}")
 
     def _look(self, content: Content, number: int | None, name: str) -> None:
+        """Note the moves that a card or page allows: with the adventure card of this number, or without a card."""
         for effect in effects_in(content):
             if isinstance(effect, MoveTo):
                 self.to[Spot(effect.page, effect.space)].setdefault(number, name)
@@ -109,6 +112,8 @@ class Atlas:
         self.numbers = dict(zip(self.steps, count()))
 
     def _steps(self, position: Position) -> Iterator[Step]:
+        """The steps from a position: by the ways of the map, by plane, by sending the plane ahead, and by cards that
+        move the pawn."""
         travel, (spot, plane) = self.travel, position
         if spot is not None:
             for there in travel.ways.get(spot, ()):
@@ -146,7 +151,7 @@ class Atlas:
 
 
 class Areas:
-    """The areas of a campaign."""
+    """The areas of a campaign, each with a number."""
 
     def __init__(self, atlas: Atlas, kept: Cards) -> None:
         """`kept` are the cards that no text takes away."""
@@ -231,10 +236,11 @@ class Areas:
 
 
 class _CardsNeeded:
-    """The cards that each position needs, from the core of its part: the positions that every other one in the part can
-    reach at any time."""
+    """The cards that each position needs. A part is a set of positions between which a party with every card that is
+    never lost can move; its core is those positions that all others of the part can reach at any time."""
 
     def __init__(self, atlas: Atlas, part: Mapping[Position, int], kept: Cards) -> None:
+        """`part` is the part of each position, `kept` the cards that no text takes away."""
         self.atlas, self.part, self.kept = atlas, part, kept
         always = dict(zip(atlas.steps, atlas.components(frozenset()), strict=True))
         self.cards: dict[Position, CardSets] = {}
@@ -258,6 +264,7 @@ class _CardsNeeded:
         return self.cards
 
     def _spread(self) -> bool:
+        """Compute the cards outward from the cores; False if a position has too many alternatives."""
         waiting = deque(one for one in self.atlas.steps if self.always[one] in self.core[self.part[one]])
         self.cards = dict.fromkeys(waiting, FREE)
         while waiting:

@@ -37,6 +37,7 @@ class GuardCompiler:
     """Facts by name, and conditions as guards over them."""
 
     def __init__(self, book: Book) -> None:
+        """At first there are no facts; each gets its bit when it is first named."""
         self.book = book
         self.has_hub = bool(book.atlas)
         self.assumed: set[str] = set()
@@ -53,6 +54,7 @@ class GuardCompiler:
         self._market = {card.number for card in book.cards.market}
 
     def bit(self, name: str) -> int:
+        """The number of a fact's bit, a new one if the fact is new."""
         return self.bits.setdefault(name, len(self.bits))
 
     def field(self, name: str, size: int) -> Field:
@@ -60,6 +62,7 @@ class GuardCompiler:
         return Field(min([self.bit(f"{name}:{at}") for at in range(1, size + 1)]), size)
 
     def mask(self, name: str) -> int:
+        """The fact's bit as a mask."""
         return 1 << self.bit(name)
 
     @property

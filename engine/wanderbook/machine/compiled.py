@@ -124,6 +124,8 @@ class Story(GuardCompiler):
     # ---------------------------------------------------------------- the beginning
 
     def _start(self) -> int:
+        """The facts at the start of a play, as a mask: quests, cards, stats that are not rolled, and the pawn's
+        area."""
         page = self.book.title_page
         start = 0
         for quest in page.quests:
@@ -157,12 +159,12 @@ class Story(GuardCompiler):
             return
         to = (self.choosing if standpoint.is_read else self.at)[standpoint.section]
         if not self.has_hub:
-            self.entrances = (Entrance(standpoint.section, ALWAYS, (), to, is_asked=False),)
+            self.entrances = (Entrance(section=standpoint.section, guard=ALWAYS, changes=(), to=to, is_asked=False),)
             return
         begun, at_hand = self.mask(BEGUN), self.start & self.local
         self.start &= ~self.local
         changes = ((SET, self.bit(BEGUN)), *((SET, bit.bit_length() - 1) for bit in bits(at_hand)))
-        first = Entrance(standpoint.entrance, ((0, begun),), changes, to, is_asked=False)
+        first = Entrance(section=standpoint.entrance, guard=((0, begun),), changes=changes, to=to, is_asked=False)
         rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in self.entrances)
         self.entrances = (first, *rest)
 
@@ -185,7 +187,7 @@ class Story(GuardCompiler):
     def _end_encounters(self, encounters: list[tuple[int, Section]]) -> None:
         """Add the moves that end encounters, which is allowed at any time (DS-EXPLORE-2)."""
         for point, _ in encounters:
-            self.moves.put(point, (*self.moves[point], Move(ALWAYS, (), (), HUB, LEAVE)))
+            self.moves.put(point, (*self.moves[point], Move(guard=ALWAYS, changes=(), names=(), to=HUB, reply=LEAVE)))
 
     # ---------------------------------------------------------------- entrances
 
@@ -196,7 +198,7 @@ class Story(GuardCompiler):
         if not self.has_hub:
             assert page.start is not None
             begin = self.at[page.start] if self._begin is None else self._begin
-            yield Entrance(page.start, ALWAYS, (), begin, is_asked=False)
+            yield Entrance(section=page.start, guard=ALWAYS, changes=(), to=begin, is_asked=False)
             return
         for number in self.book.locations:
             here = self._explored(number)
@@ -204,17 +206,17 @@ class Story(GuardCompiler):
                 self.cut_off |= {number}
                 continue
             guard: Guard = ((0, self.mask(f"crossed:{number}")),) if reading.crosses else ALWAYS
-            yield Entrance(number, both(guard, here), (), self.at[number])
+            yield Entrance(section=number, guard=both(guard, here), changes=(), to=self.at[number])
         before = anywhere = self.where.anywhere() if self.where else ALWAYS
         for at, number in enumerate(page.deck_ends):
             own = self.mask(f"deck:{at}")
             again = at == len(page.deck_ends) - 1
             guard = before if again else both(before, ((0, own),))
-            yield Entrance(number, guard, ((SET, self.bit(f"deck:{at}")),), self.at[number])
+            yield Entrance(section=number, guard=guard, changes=((SET, self.bit(f"deck:{at}")),), to=self.at[number])
             before = both(anywhere, ((own, 0),))
         if page.finale_lost:
             self.assumed.add("the finale can be lost")
-            yield Entrance(page.finale_lost, before, (), self.at[page.finale_lost])
+            yield Entrance(section=page.finale_lost, guard=before, changes=(), to=self.at[page.finale_lost])
         yield from self._journeys()
 
     def _journeys(self) -> Iterator[Entrance]:
@@ -222,7 +224,13 @@ class Story(GuardCompiler):
         for way in self.where.ways if self.where else ():
             assert self.where is not None
             guard = self.where.here({way.source: way.cards})
-            yield Entrance(f"at:{way.to}", guard, self.where.gone_to(way.to, way.source), HUB, way.reply)
+            yield Entrance(
+                section=f"at:{way.to}",
+                guard=guard,
+                changes=self.where.gone_to(way.to, way.source),
+                to=HUB,
+                journey=way.reply,
+            )
 
     def _explored(self, number: str) -> Guard:
         """The guard for exploring a location, as far as the map decides it."""

@@ -14,6 +14,7 @@ RAISE, LOWER, LEVEL = 5, 6, 7
 """Kinds of changes of a stat: raise it, up to a limit; lower it; set it to a level."""
 LEVEL_CHANGES = frozenset((RAISE, LOWER, LEVEL))
 _PACKED = 10
+"""The number of bits for each part of a change that is packed into one integer."""
 _MASK = (1 << _PACKED) - 1
 
 

@@ -26,6 +26,8 @@ class Variable(NamedTuple):
 
 
 class Operator(NamedTuple):
+    """A step of a play from one point to another."""
+
     source: int
     precondition: tuple[Cube, ...]
     """Alternatives, any of which is enough; `((),)` always holds."""
@@ -52,6 +54,8 @@ ANYTHING: tuple[Cube, ...] = ((),)
 
 
 class Machine(NamedTuple):
+    """The variables and operators of a story, and the points where plays begin and end."""
+
     variables: tuple[Variable, ...]
     operators: tuple[Operator, ...]
     start: int = HUB
@@ -86,6 +90,7 @@ class Machine(NamedTuple):
 
 
 def _after(operator: Operator, state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The states after an operator: several if its effects leave something to chance."""
     several = [list(state)]
     for var, table in operator.effects:
         values = [value for value in range(len(table)) if table[state[var]] >> value & 1]
@@ -96,6 +101,7 @@ def _after(operator: Operator, state: tuple[int, ...]) -> Iterator[tuple[int, ..
 # ---------------------------------------------------------------- the order of variables
 
 ROUNDS = 30
+"""The number of orders tried."""
 WIDE = 16
 """An operator on this many variables is ignored when ordering them."""
 
@@ -135,6 +141,8 @@ def _about(operator: Operator) -> Iterator[int]:
 
 
 def _permuted(machine: Machine, place: Sequence[int]) -> Machine:
+    """The machine with its variables moved to other places."""
+
     def moved(operator: Operator) -> Operator:
         cubes = tuple(tuple(sorted((place[var], of) for var, of in cube)) for cube in operator.precondition)
         return operator._replace(

@@ -19,6 +19,7 @@ from wanderbook.machine.rows import WIDTH, Rows
 HUB, OVER, STUCK = 0, 1, 2
 """The fixed points of every story: the ship or the map; an ending; a dead end."""
 NO_MOVE = -1
+"""A number that no move has."""
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -59,6 +60,9 @@ def ranges(first: Ints, last: Ints) -> Ints:
 
 
 class Move(NamedTuple):
+    """A step of a play from its point to another. It is open if its guard holds, and then makes its changes in
+    order."""
+
     guard: Guard
     changes: Changes
     names: tuple[str, ...]
@@ -72,6 +76,7 @@ class Moves:
     """The moves by point. Those of a point have the numbers `first[point]` up to, not including, `last[point]`."""
 
     def __init__(self, rows: Rows, points: int) -> None:
+        """The moves in these rows, between this many points."""
         self._rows = rows
         self.first, self.last = array("q", bytes(8 * points)), array("q", bytes(8 * points))
         self.source, self.to = array("q"), array("q")
@@ -130,6 +135,7 @@ class Moves:
         return Move(guard, changes, self.names(at), self.to[at], self.replies[self.reply[at]])
 
     def names(self, at: int) -> tuple[str, ...]:
+        """The names that a move reaches."""
         things = self.things
         return tuple([things[thing] for thing in self.reached[self.reaches[at] : self.reaches[at + 1]]])
 
@@ -173,6 +179,7 @@ class Moves:
             self.elsewhere.setdefault(thing, []).append(at)
 
     def new_point(self) -> int:
+        """The number of a new point, without moves."""
         self.first.append(0)
         self.last.append(0)
         return len(self.first) - 1

@@ -52,7 +52,10 @@ class CompiledStory:
 
 
 class _Compiling:
+    """Compiles a story, without the facts and moves that saturation settles."""
+
     def __init__(self, story: Story, bound: Saturated, most: int) -> None:
+        """`bound` is the saturation of the story, `most` the largest number of moves."""
         self.story, self.bound, self.most = story, bound, most
         self.names = {bit: name for name, bit in story.bits.items()}
         self.fields = {
@@ -152,6 +155,8 @@ class _Compiling:
             self._add(ENTRANCE, 1 + len(self.crossed), 0)
 
     def _variable(self, fact: str) -> None:
+        """Declare the variable of a fact: of its stat or area, of a quest for both of its bits, or of the fact
+        alone."""
         kind, _, which = fact.partition(":")
         if field := self._field(fact):
             name = self.fields[field.base]

@@ -14,6 +14,7 @@ def effects_of(content: Content) -> Iterator[dict[str, Any]]:
 
 
 def _of_a_kind(data: Any) -> Iterator[dict[str, Any]]:
+    """Every table in some data that has a kind."""
     if isinstance(data, dict):
         if "kind" in data:
             yield data

@@ -54,6 +54,8 @@ from wanderbook.machine.story_rows import StoryRows
 
 KINDS = ("sections", "choices", "redirects", "outcomes", "endings", "quests", "keywords")
 """The kinds of things that can be reached."""
+ASKED_KIND = KINDS[0]
+"""The kind under which the answers to a question about some names alone are listed, whatever kinds these have."""
 LOT = 1000
 """The number of sections whose rows are packed at once."""
 
@@ -62,6 +64,7 @@ class StoryWalk(StoryRows):
     """The sections of a book, read one after another, with guards compiled by the story."""
 
     def __init__(self, story: GuardCompiler, lifted: frozenset[str]) -> None:
+        """The moves of every section of the story's book, without the guards that are `lifted`."""
         super().__init__(story, lifted, KINDS)
         self.towns: list[int] = []
         """The choice points of towns."""
@@ -84,6 +87,8 @@ class StoryWalk(StoryRows):
     # ---------------------------------------------------------------- sections
 
     def _read(self, sections: Iterable[Section]) -> None:
+        """Add the moves of these sections. The rows of the most frequent kind are added here, without a call of `tell`,
+        which would take longer for a million sections."""
         told, names, flat, reached = self.listed["sections"], self.names, self.rows.flat, self.rows.reached
         for thing, section in enumerate(sections):
             if thing % LOT == 0:
@@ -318,6 +323,7 @@ def _is_brought(section: Section) -> bool:
 
 
 def _may_pass(choice: Choice) -> bool:
+    """Whether a choice can succeed; a chance without winning faces cannot."""
     trial = choice.trial
     assert trial is not None
     return trial.kind != "chance" or trial.wins > 0

@@ -42,6 +42,7 @@ class Rows:
     """The rows of a story. All moves of one point have to be added in a row."""
 
     def __init__(self) -> None:
+        """At first there are no rows. Number 0 is the guard that always holds, no change, and no reply."""
         self.flat: list[int] = []
         self.reached: list[int] = []
         """Row by row, the things that a move reaches."""
@@ -92,6 +93,7 @@ class Rows:
         return len(self.things) - 1
 
     def copy(self) -> Rows:
+        """An empty store with the same numbers for things, guards, changes and replies."""
         own = Rows()
         own.things = list(self.things)
         own.guards, own._guards = list(self.guards), dict(self._guards)

@@ -25,6 +25,7 @@ class Saturated:
     """The facts that can be true, those that can be false, and the points that can be reached."""
 
     def __init__(self, story: Story) -> None:
+        """What is possible at the start."""
         self.story = story
         self.can_be = story.start
         self.can_lack = ~story.start & ((1 << len(story.bits)) - 1)
@@ -36,6 +37,7 @@ class Saturated:
         """The reachable points, each after a predecessor."""
 
     def may(self, guard: Guard) -> bool:
+        """Whether a guard can hold, as far as saturation knows."""
         return guard is ALWAYS or any(self.can_be & yes == yes and self.can_lack & no == no for yes, no in guard)
 
     @cached_property
@@ -72,7 +74,10 @@ def saturate(story: Story) -> Saturated:
 
 
 class _Saturating:
+    """The computation of a saturation, with what waits for further facts."""
+
     def __init__(self, story: Story) -> None:
+        """Every guard is tested once, with the facts of the start."""
         self.moves, self.found = story.moves, Saturated(story)
         self.closed = list(story.entrances)
         """Entrances that cannot be open yet."""
@@ -87,6 +92,7 @@ class _Saturating:
         self._ask(range(len(self.may)))
 
     def run(self) -> Saturated:
+        """The saturation: rounds until no change makes another fact possible."""
         level = np.array([HUB, *self._enter()], np.int64)
         while True:
             self._come_to(level)
@@ -96,6 +102,7 @@ class _Saturating:
             level = np.append(self._take(waited), np.array(self._enter(), np.int64))
 
     def _come_to(self, level: Ints) -> None:
+        """Mark these points as reachable, and all that open moves lead to from them, a level at a time."""
         there = np.frombuffer(self.found.there, bool)
         while len(level := distinct(level[~there[level]])):
             there[level] = True
@@ -135,6 +142,7 @@ class _Saturating:
         return new != 0
 
     def _ask(self, guards: Iterable[int]) -> None:
+        """Test guards; one that cannot hold waits for each fact that it lacks."""
         for number in guards:
             guard = self.moves.guards[number]
             self.may[number] = self.found.may(guard)
@@ -144,6 +152,7 @@ class _Saturating:
 
 
 def _lacking(found: Saturated, guard: Guard) -> Iterator[int]:
+    """The facts that a guard needs and that are not possible yet, each as a mask."""
     lacking = 0
     for yes, no in guard:
         lacking |= (yes & ~found.can_be) | (no & ~found.can_lack)
@@ -151,6 +160,7 @@ def _lacking(found: Saturated, guard: Guard) -> Iterator[int]:
 
 
 def _change(found: Saturated, changes: Changes) -> None:
+    """Make the facts possible that these changes can set or clear."""
     story = found.story
     for what, which in changes:
         if what in (GAIN, USE):

@@ -55,6 +55,7 @@ class StatWalk:
     """Adds the moves for stats to the rows of a story."""
 
     def __init__(self, walk: StoryRows) -> None:
+        """`walk` has the rows of the story that moves are added to."""
         self.walk, self.story, self.book = walk, walk.story, walk.story.book
         self.draws: dict[int, dict[str, int]] = {}
         """Points where dice fall, with the number of equally likely rolls for each reply."""
@@ -267,6 +268,7 @@ class StatWalk:
             return to
 
         def make() -> list[Way]:
+            """By stat, in order, the move that its level of 0 opens; last, the move that is open if none is at 0."""
             found, before = [], ALWAYS
             for key in keys:
                 field = self.story.levels[key]
@@ -342,15 +344,18 @@ class _FightWalk:
     def __init__(
         self, walk: StatWalk, rule: CombatRule, fight: Fight, choice: Choice, passed: int, failed: int
     ) -> None:
+        """The fight of a choice, which leads to the point `passed` or `failed`."""
         self.walk, self.rule, self.fight, self.choice = walk, rule, fight, choice
         self.passed, self.failed = passed, failed
         self.health, self.skill = walk.story.levels[rule.health], walk.story.levels[rule.stat]
         self._known: dict[tuple[str, int, int, int], int] = {}
 
     def begin(self) -> int:
+        """The point of the first round."""
         return self._round(0, self.fight.foes[0].health)
 
     def _once(self, key: tuple[str, int, int, int], make: Callable[[], int]) -> int:
+        """A point by its key, made only if it is new."""
         if key not in self._known:
             self._known[key] = make()
         return self._known[key]
@@ -361,6 +366,7 @@ class _FightWalk:
         return self._once(("round", foe, left, 0), lambda: self._made_round(foe, left))
 
     def _made_round(self, foe: int, left: int) -> int:
+        """The point of a round that was not made before: it branches by skill, then the dice fall."""
         enemy = self.fight.foes[foe].skill
         found: list[tuple[Guard, int]] = []
         for low, high, outcomes in _alike(self.skill.size, lambda skill: round_of(self.rule, skill - enemy)):
@@ -381,6 +387,7 @@ class _FightWalk:
         return self._once(("hurt", foe, left, mine), lambda: self._made_hurt(foe, left, mine))
 
     def _made_hurt(self, foe: int, left: int, mine: int) -> int:
+        """The point where your own loss in a round takes effect: the fight goes on, or you are defeated."""
         changes = (self.health.lowered(mine),) if mine else ()
         return self.walk._ways(
             lambda: [
@@ -390,6 +397,8 @@ class _FightWalk:
         )
 
     def _on(self, foe: int, left: int) -> int:
+        """The point where a fight goes on with this enemy, or with the next one if no health is left; after the last
+        enemy, the point of success. Where running is allowed, it asks first."""
         if not left:
             foe += 1
             if foe == len(self.fight.foes):
@@ -408,6 +417,7 @@ class _FightWalk:
         return self._once(("ran", 0, 0, 0), self._made_ran)
 
     def _made_ran(self) -> int:
+        """The point after running away, which may cost health."""
         cost = self.rule.run
         if not cost:
             return self.failed

@@ -14,7 +14,11 @@ from wanderbook.machine.rows import Rows
 
 
 class StoryRows(ABC):
+    """Points, things and rows of moves of a story, with what is common to reading texts and stats."""
+
     def __init__(self, story: GuardCompiler, lifted: frozenset[str], kinds: Iterable[str]) -> None:
+        """The sections of the story's book are the first points and the first things; `kinds` are the kinds of
+        things."""
         self.story, self.lifted = story, lifted
         self.names = ["", "", "", *story.book.sections]
         """The section of each point."""

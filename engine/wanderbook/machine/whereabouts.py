@@ -1,7 +1,8 @@
 """The pawn's position as facts of a story: one for each reachable area, of which exactly one holds.
 
-If there is only one area, there are no such facts: each place can be explored at any time, perhaps with a card.
-"""
+If there is only one area, there are no such facts: each place can be explored at any time, perhaps with a card. A spot
+is a region or square of the atlas, an area a set of positions between which a play can move back and forth at any time
+(`areas`)."""
 
 from __future__ import annotations
 
@@ -39,6 +40,7 @@ class Whereabouts:
     """The areas of a story, with guards and changes for them."""
 
     def __init__(self, story: GuardCompiler, moves: Moves, moved: Moved, read_from: ReadFrom) -> None:
+        """`moved` are the spots where texts move the pawn, `read_from` the sections that locations lead to."""
         self.story, self.moves, self.moved, self._read_from = story, moves, moved, read_from
         self.travel = story.book.travel
         lost = {which for changes in moves.changes for what, which in changes if what == UNSET}
@@ -75,6 +77,7 @@ class Whereabouts:
             waiting += self.leads[area]
 
     def _moved_from(self, area: int, targets: Mapping[Spot, Mapping[int, int]]) -> set[int]:
+        """The areas that texts which can be read in an area move the pawn to."""
         if len(self.areas) == 1 or not targets:
             return set()
         some: Iterable[Spot] = targets
@@ -142,7 +145,7 @@ class Whereabouts:
         return self.here(self.explored.get(location, {}))
 
     def assumed(self) -> Iterator[str]:
-        """The assumptions about cards and defeats, if the pawn's position matters."""
+        """What is taken for granted about cards and defeats, as sentences, if the pawn's position matters."""
         cards = self.areas.atlas.cards
         if cards.granted:
             yield f"what moves the pawn happens when it is wanted: {', '.join(dict.fromkeys(cards.granted))}"
@@ -169,21 +172,24 @@ class Whereabouts:
                 moves.put(point, (move for some in after for move in some))
 
     def _after(self, move: Move) -> Iterator[Move]:
-        """A move for each area that its text may lead to. The plane stays where it is, so only the last change
-        counts."""
+        """The move with the change of area that its text causes: one move for each area that the pawn may be in after
+        it, guarded by the areas before that lead there. A text sets the pawn's spot and leaves the plane alone, so of
+        several such changes only the last matters. For example, areas 1 and 2 are the same land with the plane in two
+        places: a text that moves the pawn to an island leads from 1 to 3 and from 2 to 4, and becomes two moves, one
+        guarded by 1 and one by 2."""
         spots = [self.moved.spots[which] for what, which in move.changes if what == MOVE]
-        rest = _without_moves(move.changes)
+        other_changes = _without_moves(move.changes)
         if not self.bits or not any(spot in self.travel.spaces for spot in spots):
-            yield move._replace(changes=rest)
+            yield move._replace(changes=other_changes)
             return
         spot = [spot for spot in spots if spot in self.travel.spaces][-1]
-        targets = {area: to for area, to in self.areas.moved(spot).items() if area in self.leads}
-        for to in dict.fromkeys(targets.values()):
-            if to not in self.leads:
+        area_after = {area: to for area, to in self.areas.moved(spot).items() if area in self.leads}
+        for to in dict.fromkeys(area_after.values()):
+            if to not in self.leads:  # no play can go there
                 continue
-            sources = {area: FREE for area in targets if targets[area] == to}
-            guard = move.guard if len(sources) == len(targets) else both(move.guard, self.here(sources))
-            yield move._replace(guard=guard, changes=(*rest, *self.gone_to(to)))
+            sources = {area: FREE for area in area_after if area_after[area] == to}
+            guard = move.guard if len(sources) == len(area_after) else both(move.guard, self.here(sources))
+            yield move._replace(guard=guard, changes=(*other_changes, *self.gone_to(to)))
 
 
 def ignore_moves(moves: Moves) -> None:

@@ -46,6 +46,7 @@ class BeginningReader:
     """Reads one text and collects its problems in `diagnostics`."""
 
     def __init__(self, book: Book, text: str) -> None:
+        """`text` says what is held at the beginning, besides what the title page gives: `keyword LAMP, 5 gold`."""
         self.book, self.text = book, " ".join(text[:LONGEST].split())
         self.reading = ParseContext(Source(NAMED, self.text), phrasebook_of(book), book.vocabulary)
         page = book.title_page
@@ -86,7 +87,8 @@ class BeginningReader:
             self._hold(condition)
 
     def _amount(self, text: str) -> Condition | None:
-        """`5 gold`: exactly this much."""
+        """The condition that `5 gold` stands for, which at a beginning means exactly this much; None for any other
+        text."""
         try:
             said = self.reading.phrasebook.read_price(text)
         except BadValue:
@@ -132,6 +134,7 @@ class BeginningReader:
                 self._problem(f"{said!r} does not say what is held", "name keywords, quests, cards, tokens or stats")
 
     def _is_known(self, kind: str, value: str | int, known: object) -> bool:
+        """Whether the book has this name, which is otherwise reported (SB601)."""
         names = tuple(map(str, known))  # type: ignore[call-overload]
         if str(value) in names:
             return True

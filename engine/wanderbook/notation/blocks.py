@@ -26,38 +26,44 @@ _ALONE = re.compile(r"\*[^\s*].*")
 
 
 def opens_choice(line: str, book: Phrasebook) -> bool:
-    """`A. Saw at the rope.`"""
+    """Whether a choice begins with this line: `A. Saw at the rope.`"""
     return _CHOICE.match(line) is not None
 
 
 def opens_redirect(line: str, book: Phrasebook) -> bool:
-    """`If keyword LANTERN, turn to 12.4.` or `Otherwise, turn to 9.`; prose may start with If, too."""
+    """Whether a line is a redirect: `If keyword LANTERN, turn to 12.4.` or `Otherwise, turn to 9.` Prose may start with
+    `If`, too."""
     return line[:1] in book.redirect_initials and book.redirect_start.match(line) is not None
 
 
 def opens_table(line: str, book: Phrasebook) -> bool:
-    """`Draw fate.` or `Roll a die of 10.`, alone on its line."""
+    """Whether a line opens a draw table: `Draw fate.` or `Roll a die of 10.`, with nothing after it."""
     return line[:1] in book.table_initials and book.table_start.fullmatch(line) is not None
 
 
 def opens_effects(line: str, book: Phrasebook) -> bool:
-    """`*Gain quest 14.`; a `* ` opens a list, `**` is bold."""
+    """Whether a line of effects begins here: `*Gain quest 14.` A `* ` opens a list instead, and `**` is bold."""
     return line[:1] == "*" and _ALONE.fullmatch(line) is not None
 
 
 def opens_condition(line: str, book: Phrasebook) -> bool:
-    """`*If keyword LANTERN:* The flame leans.`: effects as far as Markdown is concerned, told apart by the reader."""
+    """Whether a paragraph under a condition begins here: `*If keyword LANTERN:* The flame leans.` Markdown treats it as
+    effects, and the reader tells them apart."""
     opening = _CONDITION.match(line)
     return opening is not None and book.frame("shown").read(opening[1]) is not None
 
 
 def opens_way(line: str, book: Phrasebook) -> bool:
-    """`(Turn to 38.11)` on a line of its own."""
+    """Whether a line begins with a turn in brackets: `(Turn to 38.11)`."""
     return line[:1] == "(" and book.way_start.match(line) is not None
 
 
 def _rule(name: str, opens: Opens, book: Phrasebook) -> BlockRule:
+    """The rule of markdown-it for blocks of this name, whose first line `opens` recognises."""
+
     def rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        """Take a block that begins here, up to a blank line or a heading. As markdown-it wants it: with `silent` only
+        say whether one begins, and leave lines indented by four spaces to code."""
         if state.level or state.sCount[start] - state.blkIndent >= 4:
             return False
         line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]

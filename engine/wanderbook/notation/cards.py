@@ -107,6 +107,7 @@ class TableReader:
     # ---------------------------------------------------------------- files
 
     def title_page(self, table: TomlFile) -> TitlePage | None:
+        """The title page, with everything that it names noted for the linker; None if nothing of it can be read."""
         found = self._model(table, (), TitlePage, table.data) or _salvaged(table.data)
         if found:
             for field, kind in (
@@ -219,6 +220,8 @@ class TableReader:
                 self.refer(table, (*here, "neighbours"), "neighbour", region.get("neighbours"), f"{number}:{name}:")
 
     def _numbered(self, table: TomlFile, kind: str, model: type[Content], entries: list[Any]) -> list[Content]:
+        """The cards or pages of one kind in a file, without those that cannot be read or whose number is taken
+        (SB304)."""
         found: list[Content] = []
         before_all = len(self.diagnostics)
         for at, entry in enumerate(entries):
@@ -365,6 +368,7 @@ class TableReader:
         meant: tuple[str, ...] = (),
         wrong: str = "",
     ) -> None:
+        """Report a problem at the key that a path leads to."""
         self.diagnostics.append(table.problem(code, path, message, help, meant, wrong))
 
 
@@ -428,6 +432,8 @@ def _abilities(reading: ParseContext) -> tuple[Ability, ...]:
 
 
 def _ability(reading: ParseContext, low: int, high: int) -> list[Ability]:
+    """The ability on one line; an empty list if it cannot be read. A line without a timing is an ability for use at any
+    time."""
     text = reading.text[low:high]
     for frame in ("always", "equipped", "discard", "turn_end", "once_for", "once", "use_for"):
         if found := reading.phrasebook.frame(frame).read(text):

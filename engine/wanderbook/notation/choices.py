@@ -40,13 +40,16 @@ _TRIAL = re.compile(r"(?:(?P<who>[^\W\d_][\w'’. -]{0,79}?)\s*+:\s*+)?[^\W\d_a-
 
 
 class ChoicePart(NamedTuple):
+    """A stretch of text between two offsets, and its kind: a block of a section, such as a choice, or a part of a
+    choice, such as its `Requires` line."""
+
     kind: str
     start: int
     end: int
 
 
 def lines_of(text: str, block: ChoicePart) -> list[tuple[int, int]]:
-    """The offsets of a block's lines, without surrounding white space."""
+    """The offsets of a block's lines, as pairs of start and end, without surrounding white space."""
     found, at = [], block.start
     for line in text[block.start : block.end].split("\n"):
         if stripped := line.strip():
@@ -130,7 +133,8 @@ def _parts(reading: ParseContext, start: int, end: int, labelled: bool) -> list[
 
 
 def _add_line(reading: ParseContext, parts: list[ChoicePart], low: int, high: int, first: bool) -> bool:
-    """Add a line; False if it starts something that is not part of this choice."""
+    """Add a line between two offsets to the parts of a choice: to the last part, or as a new one. False if it starts
+    something that is not part of this choice."""
     last = parts[-1]
     open_italics = last.kind == "effects" and not _closed(reading.text, last)
     kind = "more" if open_italics else "text" if first else _kind(reading, low, high, last.kind)
@@ -231,6 +235,7 @@ def check_apart(reading: ParseContext, low: int, high: int, indented: bool = Fal
 
 
 def _trim(text: str, low: int, high: int) -> tuple[int, int]:
+    """The offsets of a text between two offsets, without the white space around it."""
     while low < high and text[low].isspace():
         low += 1
     while high > low and text[high - 1].isspace():
@@ -250,6 +255,7 @@ def _lead(reading: ParseContext, frame: str) -> str:
 
 
 def _requires(reading: ParseContext, part: ChoicePart) -> list[tuple[Condition, Spot]]:
+    """The condition of a `Requires` line with the line's offsets; an empty list if it cannot be read."""
     start = reading.phrasebook.line_start.match(reading.text, part.start, part.end)
     assert start
     high = part.end - (reading.text[part.end - 1] == ".")
@@ -332,6 +338,8 @@ def _cannot(reading: ParseContext, part: ChoicePart, code: str, what: str, why: 
 
 
 def _combat(reading: ParseContext, part: ChoicePart, frame: str, low: int, high: int) -> Combat | None:
+    """The fight of a `COMBAT` line, whose enemies' numbers stand between two offsets of the line; None if no number can
+    be read, or if the ruleset has no fights."""
     if not _known(reading, part, frame, reading.text[part.start : part.end]):
         return None
     enemies: list[int] = []
@@ -446,6 +454,7 @@ def _ends(text: str, part: ChoicePart) -> bool:
 
 
 def _check_failure(reading: ParseContext, parts: list[ChoicePart], trial: Trial | None) -> None:
+    """SB111: a `Fail:` line without a challenge above it."""
     tried = any(part.kind == "trial" for part in parts)
     for part in parts:
         if part.kind == "fail" and not tried and trial is None:

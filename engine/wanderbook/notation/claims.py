@@ -22,10 +22,14 @@ from wanderbook.notation.validation import validated
 
 FILE = "tests.toml"
 MOST_CLAIMS, LONGEST_NAME = 1_000, 120
+"""The most claims of a book, and the longest name of one."""
 STATES, MOST_STATES = 200_000, 2_000_000
+"""The number of states to search for the claims of a book, and the highest that an author may set."""
 
 
 class _Goal(Content):
+    """A table of `[[can]]` or `[[cannot]]`, as the author writes it."""
+
     name: str = Field("", max_length=LONGEST_NAME)
     reach: str
     holding: str | None = None
@@ -34,6 +38,8 @@ class _Goal(Content):
 
 
 class _Always(Content):
+    """A table of `[[always]]`, as the author writes it."""
+
     name: str = Field("", max_length=LONGEST_NAME)
     at: str
     holds: str
@@ -97,7 +103,10 @@ def read_claims(source: FilePath | str | Files, book: Book) -> Claims | None:
 
 
 class _Reader:
+    """Reads `tests.toml`, table by table, and collects its problems."""
+
     def __init__(self, table: TomlFile, book: Book) -> None:
+        """`table` is the file `tests.toml`."""
         self.table, self.book = table, book
         self.words = phrasebook_of(book)
         self.diagnostics: list[Diagnostic] = []
@@ -124,6 +133,7 @@ class _Reader:
         return Claims(self.table, tuple(claims), tuple(paths), states, found, frozenset(faulty))
 
     def _valid(self, path: Path, model: type[_M], values: Any) -> _M | None:
+        """A table as content; None if it is wrong, which is reported."""
         found = validated(self.table, path, model, values)
         if isinstance(found, list):
             self.diagnostics += found
@@ -155,6 +165,7 @@ class _Reader:
             yield (kind,), found
 
     def _condition(self, path: Path, text: str | None) -> Condition | None:
+        """The condition in a text of a table; None if there is none or it cannot be read."""
         if text is None:
             return None
         reading = ParseContext(self.table.inset(path, text), self.words, self.book.vocabulary)
@@ -212,6 +223,7 @@ class _Reader:
         return self.known[kind]
 
     def _named(self, kind: str) -> Iterable[str]:
+        """The names of a kind that the book has, for looking up what a claim names."""
         match kind:
             case "section":
                 return self.book.sections

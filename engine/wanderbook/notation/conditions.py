@@ -12,6 +12,7 @@ from wanderbook.notation.source import ParseContext
 from wanderbook.notation.statements import note_values, unnamed_track
 
 DEEPEST = 20
+"""The deepest nesting of brackets and negations in a condition."""
 _NEGATED = re.compile(r"\W*(?:no|without|lacks?|lacking|never|sans|aucune?|non)\b", re.IGNORECASE)
 _LEVEL = re.compile(r"(.+?) (?:of |is |are )?(\d{1,3})")
 _ASKED = {"quest": "asks", "track": "counts"}
@@ -53,7 +54,7 @@ def _example(book: Phrasebook) -> str:
 
 
 def _stat_meant(book: Phrasebook, text: str) -> str:
-    """The condition meant by `skill 13`, which lacks `or more` and `or less`."""
+    """The help for `skill 13`, which lacks `or more` or `or less`; empty for other texts."""
     named = _LEVEL.fullmatch(" ".join(text.split()))
     keys = {form.lower(): key for key, *forms in book.stats.names for form in forms}
     if named is None or named[1].lower() not in keys or not 1 <= int(named[2]) <= 999:
@@ -64,6 +65,7 @@ def _stat_meant(book: Phrasebook, text: str) -> str:
 
 
 def _tokens(reading: ParseContext, start: int, end: int) -> list[Token]:
+    """The tests, brackets and joining words of a condition, in order."""
     tokens: list[Token] = []
 
     def words(low: int, high: int) -> None:
@@ -98,10 +100,13 @@ def _mended(reading: ParseContext, tokens: list[Token]) -> list[Token]:
 
 
 class _Parser:
+    """A recursive descent parser, with a function for each level of precedence."""
+
     def __init__(self, reading: ParseContext, tokens: list[Token], end: int) -> None:
         self.reading, self.tokens, self.end, self.at = reading, tokens, end, 0
 
     def whole(self) -> Condition:
+        """The condition of all tokens. Raises `UnreadableCondition` if some are left over."""
         found = self.either(0)
         if self.at < len(self.tokens):
             token = self.tokens[self.at]
@@ -111,18 +116,21 @@ class _Parser:
         return found
 
     def either(self, depth: int) -> Condition:
+        """Conditions joined by `or`, or one alone."""
         parts = [self.both(depth)]
         while self._take("or"):
             parts.append(self.both(depth))
         return parts[0] if len(parts) == 1 else Or(any=tuple(parts))
 
     def both(self, depth: int) -> Condition:
+        """Conditions joined by `and`, or one alone."""
         parts = [self.single(depth)]
         while self._take("and"):
             parts.append(self.single(depth))
         return parts[0] if len(parts) == 1 else And(all=tuple(parts))
 
     def single(self, depth: int) -> Condition:
+        """A test, a negation, or a condition in brackets."""
         if self.at >= len(self.tokens):
             raise UnreadableCondition(max(self.end - 1, 0), self.end, "something is missing here")
         token = self.tokens[self.at]
@@ -143,7 +151,7 @@ class _Parser:
         )
 
     def _refused(self, text: str) -> Condition | None:
-        """`no adventure card 1`: the negation, if the rest is a test."""
+        """The negation that `no adventure card 1` was meant as; None if what follows the first word is no test."""
         negated = _NEGATED.match(text)
         with suppress(BadValue):
             said = self.reading.phrasebook.read_test(text[negated.end() :].strip()) if negated else None
@@ -151,6 +159,7 @@ class _Parser:
         return None
 
     def test(self, token: Token) -> Condition:
+        """A single test. Raises `UnreadableCondition` with the nearest condition that can be read, if there is one."""
         text = self.reading.text[token.start : token.end]
         try:
             said = self.reading.phrasebook.read_test(text)

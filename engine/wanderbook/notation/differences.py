@@ -111,6 +111,7 @@ def _of_section(words: Phrasebook, section: Section) -> Iterator[tuple[str, obje
 
 
 def _of_choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[object, str]]:
+    """The meaning and the printed form of each rule of a choice."""
     yield "choice", f"{choice.letter}."
     guards = choice.requires.all if isinstance(choice.requires, And) else (choice.requires,) if choice.requires else ()
     for guard in guards:

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 MOST_BYTES = 256 * 1024
 MOST_SHAPES = 4_000
+"""The most shapes of a drawing."""
 DEEPEST = 8
 """The deepest nesting of groups."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +67,7 @@ def drawing_at(path: Path) -> Drawing:
 
 
 def read_drawing(content: bytes) -> Drawing:
-    """Raises `NotDrawn`."""
+    """The drawing in the content of an SVG file. Raises `NotDrawn`."""
     if len(content) > MOST_BYTES:
         raise NotDrawn(LARGE)
     try:
@@ -84,6 +85,7 @@ def read_drawing(content: bytes) -> Drawing:
 
 
 def _size(root: ElementTree.Element) -> tuple[float, float]:
+    """The width and height that the `viewBox` gives. Raises `NotDrawn` unless it begins with 0 0."""
     numbers = (root.get("viewBox") or "").replace(",", " ").split()
     try:
         left, top, wide, high = map(float, numbers)
@@ -95,6 +97,7 @@ def _size(root: ElementTree.Element) -> tuple[float, float]:
 
 
 def _inside(parent: ElementTree.Element, depth: int) -> tuple[Shape, ...]:
+    """The shapes in an element, without what describes a drawing. Raises `NotDrawn` for any other element of SVG."""
     if depth > DEEPEST:
         raise NotDrawn(LARGE)
     found = []

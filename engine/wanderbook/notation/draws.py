@@ -16,7 +16,8 @@ _ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
 def read_draw_table(reading: ParseContext, block: ChoicePart) -> DrawTable:
-    """`Draw fate.`, with an outcome on each line below."""
+    """The draw table in a block: a first line such as `Draw fate.`, and an outcome on each line below. Rows are only
+    compared if each line could be read."""
     (low, high), *lines = lines_of(reading.text, block)
     faces = _faces(reading, low, high)
     placed = [(row, Spot(*line)) for line in lines if (row := _row(reading, *line))]
@@ -28,6 +29,7 @@ def read_draw_table(reading: ParseContext, block: ChoicePart) -> DrawTable:
 
 
 def _faces(reading: ParseContext, low: int, high: int) -> int | None:
+    """The faces of the die in a table's first line; None for a draw of fate, or if the line cannot be read."""
     text = reading.text[low:high].rstrip(".")
     try:
         found = reading.phrasebook.frame("roll").read(text)
@@ -50,6 +52,7 @@ def _opening(reading: ParseContext) -> str:
 
 
 def _row(reading: ParseContext, low: int, high: int) -> Row | None:
+    """One outcome of a draw, such as `3-5: -1 health.`; None, with the problem noted, if it cannot be read."""
     numbers = _ROW.match(reading.text, low, high)
     if numbers is None:
         unknown(reading, low, high, "an outcome such as 3-5: -1 health. Turn to 167.")

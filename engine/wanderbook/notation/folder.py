@@ -15,8 +15,11 @@ from wanderbook.notation.strays import MOST, strays
 MOST_BYTES = 4 * 1024 * 1024
 """The largest file."""
 MOST_IN_ALL = 256 * 1024 * 1024
+"""The most bytes of all files of a book together."""
 MOST_FILES = 5_000
+"""The most files of a book."""
 LONGEST_LINE = 20_000
+"""The longest line of a file, in letters."""
 SEPARATORS = ("\x85", "\u2028", "\u2029")
 """Line separators of some programs. Markdown treats them as letters and Python as white space; here they are spaces."""
 DEEPEST = 3
@@ -32,6 +35,7 @@ class Files:
     """Texts by path in the folder, names of pictures, and problems with reading."""
 
     def __init__(self, root: Path) -> None:
+        """`root` is the book's folder."""
         self.root = root
         self.texts: dict[str, str] = {}
         self.diagnostics: list[Diagnostic] = []
@@ -100,6 +104,7 @@ class Files:
         return self.flaws[name]
 
     def _holds(self, name: str) -> bool:
+        """Whether this path stays in the folder and names a picture that exists."""
         try:
             path = (self.root / name).resolve()
             return path.is_relative_to(self.root) and path.suffix.lower() in PICTURES and path.is_file()
@@ -228,6 +233,7 @@ def text_of(name: str, data: bytes) -> str | None:
 
 
 def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
+    """The name and path of each file that is read as part of the book. SB004: more than `MOST_FILES` of them."""
     yield "book.toml", root / "book.toml"
     found = 0
     for kind in (*KINDS, "locale"):
@@ -311,6 +317,7 @@ def _read(files: Files, name: str, path: Path) -> str | None:
 
 
 def _text(files: Files, name: str, data: bytes) -> str | None:
+    """A file's bytes as text; None, with a problem noted, if they are too many or no text."""
     files._bytes += len(data)
     if len(data) > MOST_BYTES or files._bytes > MOST_IN_ALL:
         limit = MOST_BYTES if len(data) > MOST_BYTES else MOST_IN_ALL
@@ -321,6 +328,8 @@ def _text(files: Files, name: str, data: bytes) -> str | None:
 
 
 def _decode(files: Files, name: str, data: bytes) -> str | None:
+    """A file's bytes as text; None, with a problem noted, if they are no UTF-8, hold null bytes or have too long a
+    line."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

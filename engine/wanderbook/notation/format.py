@@ -99,6 +99,8 @@ class ChapterFormatter:
         return "\n\n".join(parts) + "\n" if parts else ""
 
     def _format(self, piece: str) -> _Piece:
+        """A piece in canonical form. It stays as it is, apart from blank lines around it, if it has errors, comments,
+        or would not read the same again."""
         read = read_chapter(self.file, piece, self.words, self.vocabulary)
         numbers = [section.number for section in read.sections]
         if has_errors(read.diagnostics):

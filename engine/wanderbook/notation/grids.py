@@ -77,6 +77,7 @@ def read_grid(reading: ParseContext) -> Grid:
 
 
 def _enemy_square(reading: ParseContext, word: str, start: int, column: int, row: int) -> Square:
+    """A square of an enemy from its marks, such as `H2+D1`; an empty one, with SB305, if a mark is unknown."""
     square = Square()
     if word == ".":
         return square
@@ -136,6 +137,7 @@ def print_grid(grid: Grid) -> str:
 
 
 def _print_square(square: Square) -> str:
+    """The marks of an enemy's square: `H2+S+D1`, or `.` for an empty one."""
     marks = [f"H{square.heart if square.heart > 1 else ''}"] if square.heart else []
     marks += ["S"] if square.synergy else []
     marks += [f"D{square.damage}"] if square.damage else []
@@ -181,6 +183,8 @@ def print_squares(squares: tuple[tuple[atlas.Square, ...], ...]) -> str:
 
 
 def _print_place(square: atlas.Square) -> str:
+    """The marks of a square of the atlas: `#` closed, a location's number, `L` a landing place, an obstacle's sign; `.`
+    if it has none."""
     signs = {obstacle: sign for sign, obstacle in OBSTACLES.items()}
     marks = ["#"] if square.closed else []
     marks += [square.location] if square.location else []

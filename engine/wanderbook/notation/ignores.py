@@ -26,6 +26,7 @@ from wanderbook.notation.validation import validated
 
 FILE = "check.toml"
 MOST = 1_000
+"""The most entries of the file."""
 REACH = ("unreachable", "soft-lock", "undecided", "dead-end", "futile-loss")
 """The codes of findings in `wanderbook reach` reports."""
 _IGNORABLE = re.compile(rf"SB[26]\d\d|{'|'.join(REACH)}")

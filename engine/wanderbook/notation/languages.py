@@ -33,9 +33,11 @@ class Said(NamedTuple):
 
 
 class Phrasebook:
-    """The phrases of a language; those for stats and tracks only for a book that has any, in its own words."""
+    """The phrases of a language, with those for stats and tracks only for a book that has any, in its own words. A
+    frame is a phrase of the notation around other phrases, such as `Pay {prices}`."""
 
     def __init__(self, language: str, data: Mapping[str, Any], stats: StatWords = NO_STATS) -> None:
+        """`data` is the language's TOML file, and `stats` are a book's names for its stats and tracks."""
         self.language, self.stats = language, stats
         self._locale = locale_of(language)
         self.words = {**_words(data["words"]), **_stat_slots(stats, self._locale.forms)}
@@ -92,6 +94,8 @@ class Phrasebook:
     # ---------------------------------------------------------------- reading
 
     def frame(self, name: str) -> Phrase:
+        """A frame by its name: a phrase of the notation that is no single effect or test, such as the whole of `Pay
+        …`."""
         return self._frames[name]
 
     @cached_property
@@ -187,9 +191,12 @@ class Phrasebook:
         return self._aimed(text) if said is None and ":" in text else said
 
     def _unaimed(self, text: str) -> Said | None:
+        """The effect in these words, which name nobody."""
         return self._plain_effect(text) or self._counted(text)
 
     def _plain_effect(self, text: str) -> Said | None:
+        """The effect in these words; None if they are no phrase. Only phrases with the same first word are tried, and
+        those that begin with a slot, which are listed under the empty word."""
         first = re.match(r"[-+−]|\w+['’]?|", text)
         assert first
         word = first[0].lower().replace("’", "'")
@@ -199,7 +206,7 @@ class Phrasebook:
         return None
 
     def _aimed(self, text: str) -> Said | None:
-        """`Mac: -2 health`."""
+        """The effect of `Mac: -2 health`, which names somebody; None if it may not."""
         found = self._frames["whom"].read(text)
         said = found and self._unaimed(str(found.values["effect"]))
         if not found or not said or "who" not in type(said.meaning).model_fields:
@@ -213,7 +220,7 @@ class Phrasebook:
         return Said(said.meaning.model_copy(update={"who": who}), (("who", who, *found.spans["who"]), *inner))
 
     def _counted(self, text: str) -> Said | None:
-        """`Gain 1 coin per totem`."""
+        """The effect of `Gain 1 coin per totem`; None if the words before `per` are no such effect."""
         found = self._frames["each"].read(text)
         said = found and self._plain_effect(str(found.values["effect"]))
         if not found or not said or "per" not in type(said.meaning).model_fields:
@@ -224,6 +231,8 @@ class Phrasebook:
         )
 
     def _read_test(self, text: str) -> Said | None:
+        """The test in these words; None if they are no phrase. Raises `BadValue` if one fits but for its value, and no
+        other fits."""
         bad: BadValue | None = None
         for kind, phrases in self._tests.items():
             for phrase in phrases:
@@ -239,7 +248,7 @@ class Phrasebook:
         return None
 
     def read_price(self, text: str) -> Said | None:
-        """`3 coins`."""
+        """The price in a text such as `3 coins`; None if it is none."""
         if self._stat_price and (found := self._stat_price.read(text)):
             price = StatPrice(amount=int(found.values["amount"]), good=str(found.values["stat"]))
             return Said(price, _spans(found.values, found.spans))
@@ -261,11 +270,12 @@ class Phrasebook:
         return text
 
     def print_test(self, test: Condition, required: bool = False) -> str:
+        """A test as a book prints it; behind `Requires` (`required`) some languages word it differently."""
         phrases = self._requirements if required else self._tests
         return phrases[test.kind][0].write(dict(test))
 
     def print_foe(self, foe: Foe) -> str:
-        """`Goblin, skill 5, stamina 6`."""
+        """An enemy of a fight by stats: `Goblin, skill 5, stamina 6`."""
         values = {"name": foe.name, "skilled": "skill", "healthy": "health"}
         return self._frames["foe"].write({**values, "strength": foe.skill, "number": foe.health})
 
@@ -315,6 +325,7 @@ class Phrasebook:
                 yield from self._spelled(phrases[0].text, known)
 
     def _spelled(self, text: str, known: Mapping[str, Sequence[str]]) -> Iterator[str]:
+        """A phrase with every choice of words for its slots, and N in slots for numbers."""
         slot = re.search(r"\{(\w+)\}", text)
         if slot is None:
             yield re.sub(r"\[\w+\]", "", text)
@@ -333,6 +344,8 @@ def _initials(*phrases: str) -> frozenset[str]:
 
 
 def _words(data: Mapping[str, Mapping[str, str | list[str]]]) -> Words:
+    """By slot and meaning, the forms of the words of a language. A word with a single form has it as both singular and
+    plural."""
     words = {
         slot: {meaning: (forms, forms) if isinstance(forms, str) else tuple(forms) for meaning, forms in of.items()}
         for slot, of in data.items()

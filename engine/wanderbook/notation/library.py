@@ -49,6 +49,7 @@ def titled(name: str) -> Titled | None:
 
 @cache
 def _titles() -> dict[str, Titled]:
+    """By title in any language, without spaces and accents, the bundled book."""
     found = {}
     for folder in bundled().values():
         for path in (folder / "book.toml", *sorted(folder.glob("locale/*/book.toml"))):

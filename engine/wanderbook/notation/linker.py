@@ -118,6 +118,8 @@ def _numbered(number: str, lacking: frozenset[str]) -> str:
 
 
 def _unresolved(book: Unlinked) -> list[Diagnostic]:
+    """Every mention of something that the book does not have, with the nearest names as help. Kinds of cards of which
+    some could not be read are left out."""
     borne = (quest.keyword for quest in book.cards.quest if quest.keyword)
     doubled = (one.names.get("is keyword", ()) for one in book.mentions.values())  # on duplicate cards, too
     keywords = book.names("keyword", dict.fromkeys((*borne, *sorted(chain.from_iterable(doubled)))))
@@ -172,6 +174,7 @@ def _at(
     meant: tuple[str, ...] = (),
     wrong: str = "",
 ) -> Diagnostic:
+    """A problem at a mention."""
     line, column, length = reference.line, reference.column, reference.length
     return Diagnostic(file, line, column, code, message, help, length, book.line(file, line), meant, wrong)
 
@@ -237,7 +240,8 @@ _CALLED = {"redirect": "section", "adventure": "adventure card"}
 
 
 def _listed(reference: Mention, names: NumberNames) -> str:
-    """The list of existing names, for a name that is similar to none of them."""
+    """A sentence with the existing names, or with those nearest to a missing number, for a name that is similar to none
+    of them."""
     if reference.kind in _HELP:
         return _HELP[reference.kind].format(", ".join(sorted(names)))
     numbers = names.in_order
@@ -250,6 +254,7 @@ def _listed(reference: Mention, names: NumberNames) -> str:
 
 
 def _nearest(missing: str, numbers: list[str]) -> str:
+    """A sentence with the two section numbers between which a missing one would stand."""
     if not SECTION.fullmatch(missing):  # a table may hold anything
         return f"the numbers go from {numbers[0]} to {numbers[-1]}"
     at = bisect_right(numbers, section_order(missing), key=section_order)

@@ -172,6 +172,7 @@ def _alike(one: Choice, other: Choice) -> bool:
 
 
 def _lint_letters(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]]) -> None:
+    """SB224: the first letter that the choices leave out."""
     letters = [choice.letter for choice, _ in choices]
     missing = next((letter for letter in ascii_uppercase[: len(letters)] if letter not in letters), None)
     if missing is None or len(set(letters)) < len(letters):

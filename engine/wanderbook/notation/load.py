@@ -112,6 +112,7 @@ class Loader:
     The result always equals that of reading everything."""
 
     def __init__(self, use_cache: bool = True, progress: Progress | None = None) -> None:
+        """Without `use_cache`, no chapter is read from the cache on disk or stored there."""
         self.use_cache, self.progress = use_cache, progress or (lambda what, done, of: None)
         self.editions: dict[str, Edition] = {}
         """The original under "", translations by their language."""
@@ -247,6 +248,7 @@ class Loader:
     # ---------------------------------------------------------------- the storybook
 
     def _read_chapters(self, files: Files, own: Phrasebook, vocabulary: Vocabulary) -> dict[str, _Chapter]:
+        """The chapters of an edition by file. Unchanged ones are not read again."""
         found: dict[str, _Chapter] = {}
         texts = list(files.of_kind("storybook"))
         saved = False
@@ -296,6 +298,9 @@ class Loader:
     def _title_page(
         self, files: Files, original: Book | None
     ) -> tuple[Phrasebook | None, Vocabulary | None, TableRead | None]:
+        """The words of the book's language, its ruleset's vocabulary and its title page; all None if there is no
+        readable `book.toml`. With a wrong language or ruleset, English and gamebooks stand in, so that the rest of the
+        book is read."""
         name = next((name for name in files.texts if untranslated(name) == "book.toml"), None)
         if name is None:
             return None, None, None
@@ -314,6 +319,7 @@ class Loader:
     def _read_tables(
         self, files: Files, own: Phrasebook, vocabulary: Vocabulary, title: TableRead, language: str
     ) -> _Tables:
+        """The cards and pages of an edition, put together again only if some file of them was read again."""
         reads, places = [title], dict[tuple[str, int], tuple[str, int]]()
         for kind in ("cards", "atlas"):
             for file, text in files.of_kind(kind):

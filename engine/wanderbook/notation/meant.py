@@ -17,7 +17,10 @@ from wanderbook.notation.languages import BadValue, Phrasebook, phrasebook
 from wanderbook.notation.source import ParseContext, Source
 
 LONGEST = 80
+"""The longest text, in letters, that a meaning is guessed for."""
 _MARKUP = " *_[](){}"
+_TRIAL_FRAMES = ("chance", "challenge", "boss", "obstacle", "stat_roll", "fight")
+"""The frames (phrases with slots) of trials, in the order in which they are tried."""
 _DICE = re.compile(r"(?<=\s)\d{0,2}d\d{1,3}(?=\s\D{2,}$)")
 
 
@@ -37,7 +40,8 @@ def meant(reading: ParseContext, text: str) -> str | None:
 
 
 def _foreign(reading: ParseContext, plain: str) -> str | None:
-    """`(Turn to 5)` in a French text: the same instruction in the text's own language."""
+    """The instruction that a text in another language's words stands for, in those of this book: `(Turn to 5)` in a
+    French text."""
     for language in languages():
         if language != reading.phrasebook.language:
             other = ParseContext(reading.source, phrasebook(language, reading.phrasebook.stats), reading.vocabulary)
@@ -47,7 +51,7 @@ def _foreign(reading: ParseContext, plain: str) -> str | None:
 
 
 def _near_rule(reading: ParseContext, plain: str) -> str | None:
-    """`Requries keyword LAMP`, `Fial: Turn to 3`: a line that could be read with its first word corrected."""
+    """The line that a misspelt first word was meant to begin: `Requries keyword LAMP`, `Fial: Turn to 3`."""
     head = re.match(r"[^\W\d_]{3,12}", plain)
     if head is None or not re.search(r"\d|\b[^\W\d_a-z]{2,}", plain[head.end() :]):
         return None
@@ -62,6 +66,7 @@ def _may_be_rule(book: Phrasebook, plain: str) -> bool:
 
 
 def _effect(reading: ParseContext, said: str) -> str | None:
+    """The effect in these words as a book prints it; None if it is none, or none of this ruleset."""
     try:
         found = reading.phrasebook.read_effect(said)
     except BadValue:
@@ -78,7 +83,7 @@ def as_printed(book: Phrasebook, effect: Effect) -> str:
 
 
 def _guard(reading: ParseContext, said: str) -> str | None:
-    """`Requires …`, even if it was written with If."""
+    """The guard that a text was meant to be, as a book prints it, even if it begins with `If`; None if it is none."""
     book = reading.phrasebook
     asked = book.frames["redirect"].split("{")[0].strip()
     for lead in (book.frames["requires"].split("{")[0].strip(), asked):
@@ -102,7 +107,8 @@ def _condition(reading: ParseContext, said: str) -> Condition | None:
 
 
 def nearly_condition(reading: ParseContext, text: str) -> str | None:
-    """`If keyword LANTERN, the flame leans.`: the condition that this paragraph was probably meant to have."""
+    """The condition that a paragraph such as `If keyword LANTERN, the flame leans.` was probably meant to have; None if
+    it was meant to have none."""
     book = reading.phrasebook
     lead = re.escape(book.frames["shown"].split("{")[0].strip())
     opening = re.match(rf"[*_]{{0,3}}{lead}\s+([^*_:,]{{1,{LONGEST}}}?)\s*[*_]*[:,]", text, re.IGNORECASE)
@@ -116,18 +122,20 @@ def nearly_condition(reading: ParseContext, text: str) -> str | None:
 
 
 def _trial(reading: ParseContext, said: str) -> str | None:
-    """`Chance 4 in 6`, `cunning 5`, `Obstacle steep`: written in capitals."""
+    """The proper spelling of a trial that was written in the wrong capitals, such as `Chance 4 in 6` or `Obstacle
+    steep`; None if the text is no trial of this ruleset."""
     book = reading.phrasebook
-    for frame in ("chance", "challenge", "boss", "obstacle", "stat_roll", "fight"):
+    for frame in _TRIAL_FRAMES:
         try:
             if frame in reading.vocabulary.trials and frame in book.frames and (found := book.frame(frame).read(said)):
                 return book.print_frame(frame, **found.values)
-        except BadValue:
+        except BadValue:  # it is a trial, with a number that none may have: there is no spelling to suggest
             return None
     return None
 
 
 def _failure(reading: ParseContext, said: str) -> str | None:
+    """A line of failure as a book prints it, such as `Fail: Turn to 3`; None if the text does not begin like one."""
     book = reading.phrasebook
     lead = book.line_start.match(said)
     if lead and lead.lastgroup == "fail" and (found := meant(reading, said[lead.end() :])):
@@ -136,7 +144,7 @@ def _failure(reading: ParseContext, said: str) -> str | None:
 
 
 def begins_as_guard(reading: ParseContext, text: str) -> bool:
-    """`Requires HAT: put it on.`"""
+    """Whether a text begins like a guard: `Requires HAT: put it on.`"""
     lead = reading.phrasebook.line_start.match(text)
     return lead is not None and lead.lastgroup in {"requires", "requires_not"}
 
@@ -150,7 +158,8 @@ def near_trial(reading: ParseContext, said: str) -> str:
 
 
 def _near_dice(reading: ParseContext, said: str) -> str:
-    """`CHANCE 3/6`, `SKILL 2d6 or lower`: the right numbers, in other words."""
+    """A chance or roll with the right numbers, in the notation's words: for `CHANCE 3/6` or `SKILL 2d6 or lower`; else
+    empty."""
     book, dice = reading.phrasebook, _DICE.search(said)
     chance = re.match(rf"{_lead(book, 'chance')}\D+(\d{{1,4}})\D+(\d{{1,4}})\D*$", said, re.IGNORECASE)
     if chance and "chance" in reading.vocabulary.trials:
@@ -183,7 +192,8 @@ def begins_as_trial(reading: ParseContext, text: str) -> bool:
 
 
 def _near_obstacle(reading: ParseContext, said: str) -> str:
-    """`OBSTACLE steap`, `OBSTACEL steep`: whichever word is wrong, both must be similar enough."""
+    """The obstacle that was probably meant by `OBSTACLE steap` or `OBSTACEL steep`: both words must be similar enough.
+    Else empty."""
     book, (head, _, rest) = reading.phrasebook, said.partition(" ")
     if "obstacle" not in reading.vocabulary.trials or not head.isupper():
         return ""
@@ -195,7 +205,8 @@ def _near_obstacle(reading: ParseContext, said: str) -> str:
 
 
 def _near_lead(reading: ParseContext, said: str) -> str:
-    """`CUNING 5`, `COMBATT 12`: only lines that could be read with the first word corrected."""
+    """The trial that was probably meant by `CUNING 5` or `COMBATT 12`, if it can be read with its first word corrected;
+    else empty."""
     book, (head, _, rest) = reading.phrasebook, said.partition(" ")
     known = [trial for trial in reading.vocabulary.trials if trial in book.frames]
     trials = [trial for trial in known if trial not in {"challenge", "obstacle", "stat_roll"}]

@@ -29,6 +29,7 @@ from wanderbook.notation.tables import read_table, write_table, write_texts
 from wanderbook.notation.translatable import Words, is_proper, part_of
 
 MOST_SPARE = 1_000
+"""The number of pairs kept whose source is no longer in the original."""
 NEAR = 0.6
 """The least likeness for showing old words beside a text that may be their source reworded."""
 _QUOTES = str.maketrans("“”„«»’‘", '"""""\'\'')
@@ -115,6 +116,7 @@ class Memory:
     """Translated words by source text."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
+        """`pairs` are words with the text that they translate. Each paragraph of a long text can be looked up, too."""
         self.pairs = tuple(pairs)
         self._known: dict[str, dict[str, Pair]] = {}
         """By source, then by piece."""
@@ -134,6 +136,7 @@ class Memory:
         return "\n\n".join(words or one for words, one in zip(said, several, strict=True)) if any(said) else None
 
     def _of(self, name: str, source: str) -> str | None:
+        """The words for a text as a whole; None if there are none."""
         several = self._known.get(_plain(source))
         if not several:
             return None
@@ -212,6 +215,8 @@ def status_of(original: Words, translation: Words, record: Record) -> list[Piece
 
 
 def _status(name: str, source: str, here: str | None, record: Record, memory: Memory, there: set[str]) -> PieceStatus:
+    """The status of one piece. `here` are the words in its place, None if there are none; `there` are the source texts
+    of all pieces, to see whether the source of these words still exists."""
     was = record.source.get(name, source)
     words = memory.words(name, source) or ""
     changed = here not in (None, source) and not same(was, source)

@@ -30,7 +30,7 @@ class Mentions:
 
     @cached_property
     def names(self) -> dict[str, set[str]]:
-        """Values by kind."""
+        """By kind, the values that are mentioned."""
         found: dict[str, set[str]] = {}
         if self._pieces:
             for piece in self._pieces:

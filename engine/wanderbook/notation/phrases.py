@@ -60,6 +60,8 @@ class BadValue(Exception):
 
 
 class PhraseMatch(NamedTuple):
+    """A text that is a phrase: the value in each slot, and its offsets in the text."""
+
     values: dict[str, Value]
     spans: dict[str, tuple[int, int]]
 
@@ -166,6 +168,7 @@ class Phrase:
         return None
 
     def _words_from(self, place: int) -> str:
+        """The words of the phrase from a place in it up to its next slot."""
         words = ""
         for slot, literal in self._form[place:]:
             if slot and slot != "[]":
@@ -200,6 +203,7 @@ class Phrase:
         )
 
     def _value(self, slot: str, said: str, span: tuple[int, int]) -> Value:
+        """The value that the words in a slot stand for. Raises `BadValue` if it is impossible."""
         if slot in _NUMBERS:
             return self._number(slot, said, span)
         if slot in self._meanings:
@@ -216,6 +220,7 @@ class Phrase:
 
     @staticmethod
     def _dice(said: str, span: tuple[int, int]) -> str:
+        """Dice in canonical form. Raises `BadValue` if they cannot be rolled."""
         try:
             return canonical(said)
         except ValueError:
@@ -231,6 +236,7 @@ class Phrase:
 
     @staticmethod
     def _keyword(said: str, span: tuple[int, int]) -> str:
+        """A keyword as written. Raises `BadValue`, with the capitals to write if those alone are missing."""
         keyword = " ".join(said.split())
         if KEYWORD.fullmatch(keyword) and len(keyword) <= 40:
             return keyword

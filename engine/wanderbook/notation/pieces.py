@@ -84,7 +84,7 @@ class ChapterReader:
         return _Placed(read, Sections(read.sections), Mentions(read.references, read.spans), 0, read)
 
     def _read_whole(self, text: str) -> tuple[ChapterRead, Sections, Mentions]:
-        """Of a text that is new for the most part, this is faster."""
+        """The result of reading the text as a whole, which is faster if most of it is new."""
         whole = read_chapter(self.file, text, self.words, self.vocabulary)
         sections = Sections(whole.sections)
         self.remember(text, whole, sections)
@@ -165,6 +165,7 @@ def _is_closed(piece: str, language: str) -> bool:
 
 
 def _moved(read: ChapterRead, down: int) -> ChapterRead:
+    """The result of a piece as it stands so many lines further down."""
     if down == 0:
         return read
     return ChapterRead(
@@ -178,6 +179,7 @@ def _moved(read: ChapterRead, down: int) -> ChapterRead:
 
 
 def _joined(reads: Sequence[ChapterRead]) -> ChapterRead:
+    """The results of several pieces as one."""
     return ChapterRead(
         reads[0].preface,
         list(chain.from_iterable(read.sections for read in reads)),

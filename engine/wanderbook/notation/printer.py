@@ -53,6 +53,7 @@ def print_chapter(book: Phrasebook, chapter: Chapter) -> str:
 
 
 def print_section(book: Phrasebook, section: Section) -> str:
+    """A section of the storybook."""
     parts = [f"## {section.number}"]
     if section.redirects:
         parts.append("\n".join(print_redirect(book, one) for one in section.redirects))
@@ -85,6 +86,7 @@ def print_shown(book: Phrasebook, when: Condition) -> str:
 
 
 def print_block(book: Phrasebook, block: Block) -> str:
+    """A paragraph of prose, with its condition if it has one, a line of effects, or a draw with its outcomes."""
     match block:
         case ConditionalProse(when=when, text=text):
             return f"*{print_shown(book, when)}* {text}"
@@ -121,6 +123,7 @@ def print_steps(book: Phrasebook, effects: tuple[Effect, ...]) -> list[str]:
 
 
 def print_choice(book: Phrasebook, choice: Choice) -> str:
+    """A choice, a line each for text, requirements, price, trial and failure, then its effects."""
     lines = [f"{choice.letter}. {choice.text}".rstrip(), *print_guards(book, choice.requires)]
     if choice.price:
         lines.append(book.print_frame("pay", prices=book.print_prices(choice.price)))
@@ -132,8 +135,8 @@ def print_choice(book: Phrasebook, choice: Choice) -> str:
 
 
 def print_guards(book: Phrasebook, requires: Condition | None) -> list[str]:
-    """`Requires …`. Each part is on its own line if the line would be long, or if the language has separate words for
-    negative guards."""
+    """The `Requires` lines of a condition. Each part is on its own line if the line would be long, or if the language
+    has separate words for negative guards."""
     if requires is None:
         return []
     together = _guard(book, requires)
@@ -151,6 +154,7 @@ def _guard(book: Phrasebook, part: Condition) -> str:
 
 
 def print_trial(book: Phrasebook, trial: Trial) -> str:
+    """A challenge, chance, fight or obstacle: `CUNNING 5`."""
     match trial:
         case Combat(enemies=(number,), boss=True):
             return book.print_frame("boss", boss=number)
@@ -244,8 +248,10 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
 
 
 def print_ability(words: Phrasebook, ability: Ability) -> str:
+    """An ability of a card in the words of a language, as authors write it: `Once per turn, pay 1 coin: Redraw
+    fate.`"""
     effects = print_effects(words, ability.effects)
-    if ability.when != "use":
+    if ability.when != "use":  # these frames have the names of the timings; no such ability is read with a price
         return words.print_frame(ability.when, effects=effects)
     if ability.price:
         frame = "once_for" if ability.once else "use_for"
@@ -254,6 +260,7 @@ def print_ability(words: Phrasebook, ability: Ability) -> str:
 
 
 def _page(words: Phrasebook, page: Page) -> dict[str, Any]:
+    """A page of the atlas as a table, with its hazards in words and its squares drawn."""
     values = _plain(page)
     values.pop("regions", None)
     if page.squares:

@@ -35,6 +35,7 @@ def check_prose(reading: ParseContext, part: ChoicePart, quoted: bool = False) -
 
 
 def _check_links(reading: ParseContext, part: ChoicePart) -> None:
+    """Note the pictures and sections that prose links to, for the linker."""
     for link in _LINK.finditer(reading.text, part.start, part.end):
         target, span = link[2], link.span(2)
         if link[1]:
@@ -65,7 +66,7 @@ def _says_a_rule(reading: ParseContext, text: str) -> bool:
 
 
 def _left_open(text: str) -> list[tuple[int, str]]:
-    """Where emphasis opens in a paragraph, and its sign, if nothing closes it."""
+    """Each place in a paragraph where emphasis is opened and never closed: its offset, and its sign."""
     opened: list[tuple[int, str]] = []
     for found in _SIGNS.finditer(text):
         sign, before, after = found[0], text[: found.start()][-1:], text[found.end() :][:1]
@@ -112,6 +113,7 @@ def _unmarked(reading: ParseContext, low: int, high: int, found: str) -> None:
 
 
 def _hidden(reading: ParseContext, low: int, high: int, found: str) -> None:
+    """SB207: prose that is a rule, but is not marked as one; `found` is what to write."""
     said = reading.text[low:high]
     help = f"if it is a rule, put it on a separate line: {found}"
     if found == said and said[0] not in "*(":

@@ -121,6 +121,8 @@ def _blocks(markdown: MarkdownIt, text: str, starts: list[int]) -> list[ChoicePa
 
 
 def _kind(token: Token) -> str:
+    """The kind of a block: its token's type, except that `## …` is a section and a heading made by a line of dashes is
+    `underlined`."""
     if token.type == "heading_open":
         if token.tag == "h2":
             return "section" if token.markup == "##" else "underlined"
@@ -152,6 +154,8 @@ def _number(reading: ParseContext, heading: ChoicePart) -> str | None:
 
 
 def _section(reading: ParseContext, number: str, heading: ChoicePart, blocks: list[ChoicePart]) -> Section:
+    """A section from its heading and the blocks below it. Text of another program is reported once, without its
+    consequences."""
     name = number if number != NO_NUMBER else ""
     end = blocks[-1].end if blocks else heading.end
     reading.mark(name, heading.start, end)
@@ -206,6 +210,7 @@ def _redirects(reading: ParseContext, block: ChoicePart, section: str, before: l
 
 
 def _redirect(reading: ParseContext, low: int, high: int, kind: str = "redirect") -> Redirect | None:
+    """A redirect from one line; None, with the problem noted, if it is none. Its target is a mention of this `kind`."""
     book = reading.phrasebook
     text = reading.text[low:high].rstrip(".")
     try:
@@ -285,7 +290,7 @@ def _add_conditional(
     section: str,
     redirects: Sequence[Redirect],
 ) -> None:
-    """One more paragraph under a condition, by its place among those of the section."""
+    """Add a paragraph under a condition, and mark it as the section's `p1`, `p2` and so on."""
     _check_read(reading, body, part)
     if paragraph := read_conditional(reading, part, label, redirects):
         body.append(paragraph)
@@ -381,6 +386,7 @@ def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
 
 
 def _check_read(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
+    """SB118: text after a turn or an ending."""
     if any(map(block_ends, body)):
         reading.problem(
             "SB118", part.start, part.end, "this is never read", "the reader has already been sent elsewhere"
@@ -388,26 +394,20 @@ def _check_read(reading: ParseContext, body: list[Block], part: ChoicePart) -> N
 
 
 def _underlined(reading: ParseContext, block: ChoicePart) -> None:
-    reading.problem(
-        "SB123",
-        block.start,
-        block.end,
-        "a line of dashes right under text turns it into a heading",
-        "leave a blank line above the dashes, or write ## 12 for a section",
-    )
+    """SB123: a heading made by a line of dashes."""
+    message = "a line of dashes right under text turns it into a heading"
+    help = "leave a blank line above the dashes, or write ## 12 for a section"
+    reading.problem("SB123", block.start, block.end, message, help)
 
 
 def _misplaced_redirect(reading: ParseContext, block: ChoicePart) -> None:
+    """SB115: a redirect below other text. A condition for prose, which looks like one, is reported as that instead."""
     if nearly_condition(reading, reading.text[block.start : block.end]):
         _redirect(reading, block.start, block.end)
         return
-    reading.problem(
-        "SB115",
-        block.start,
-        block.end,
-        "a redirect must come before everything else in its section",
-        "move it to the top of the section: redirects are tested before anything is read",
-    )
+    message = "a redirect must come before everything else in its section"
+    help = "move it to the top of the section: redirects are tested before anything is read"
+    reading.problem("SB115", block.start, block.end, message, help)
     for low, high in lines_of(reading.text, block):
         _redirect(reading, low, high, "section")
 
@@ -443,10 +443,12 @@ def _choices(reading: ParseContext, blocks: list[ChoicePart], section: str = "")
 
 
 def _first_line(reading: ParseContext, block: ChoicePart) -> Spot:
+    """The offsets of a block's first line."""
     return Spot(*lines_of(reading.text, block)[0])
 
 
 def _after_choices(reading: ParseContext, block: ChoicePart) -> None:
+    """SB116: text after the choices, unless it is reported in a better way."""
     if block.kind == "lost":
         return
     if block.kind in {"redirect", "underlined"}:

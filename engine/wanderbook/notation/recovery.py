@@ -113,32 +113,35 @@ def _has_rules(reading: ParseContext, block: ChoicePart, after: list[ChoicePart]
 
 
 def choices_meant(reading: ParseContext, blocks: list[ChoicePart]) -> list[ChoicePart]:
-    """A section's blocks, with those that were meant to be choices turned into choices and reported (SB128, SB129)."""
+    """A section's blocks, with those that were meant to be choices turned into choices and reported. SB128 is a choice
+    that Markdown or a missing blank line hides; SB129 is prose that only looks like a choice. The kinds are those of
+    `blocks`: "way" is a turn in brackets, "effects" a line of rules in italics."""
     found: list[ChoicePart] = []
-    letters = {reading.text[block.start] for block in blocks if block.kind == "choice"}
+    choice_letters = {reading.text[block.start] for block in blocks if block.kind == "choice"}
     for block in blocks:
         match block.kind:
             case "code_block":
-                found += _indented(reading, block)
+                found += _unindent_choices(reading, block)
             case "choice":
-                found += _parted(reading, block)
-            case "way" | "effects" if found and found[-1].kind == "choice" and _is_cut(reading, found[-1]):
-                found[-1] = _joined(reading, found[-1], block)
+                found += _split_run_on_choices(reading, block)
+            case "way" | "effects" if found and found[-1].kind == "choice" and _lacks_outcome(reading, found[-1]):
+                found[-1] = _join_across_blank_line(reading, found[-1], block)
             case "paragraph_open":
+                # The first mistake that fits; the last function returns the paragraph itself if none does.
                 found += (
-                    _split(reading, block)
-                    or _rows(reading, block)
-                    or _unlettered(reading, block, found, letters)
-                    or _labelled(reading, block, found)
+                    _split_prose_from_choice(reading, block)
+                    or _as_draw_table(reading, block)
+                    or _add_letter(reading, block, found, choice_letters)
+                    or _correct_label(reading, block, found)
                 )
             case kind if kind in _LISTS:
-                found += _listed(reading, block)
+                found += _report_listed_choices(reading, block)
             case _:
                 found.append(block)
     return found
 
 
-def _indented(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+def _unindent_choices(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     """The choices in a block that an indent of a tab or four spaces made code, reported (SB128); else the block."""
     lines = lines_of(reading.text, block)
     starts = [low for low, high in lines if opens_choice(reading.text[low:high], reading.phrasebook)]
@@ -161,7 +164,7 @@ def _end(reading: ParseContext, end: int, block: ChoicePart) -> int:
     return end
 
 
-def _parted(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+def _split_run_on_choices(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     """Split a block where a choice starts right after another one's last line, and report it (SB128)."""
     lines = lines_of(reading.text, block)
     starts = [block.start]
@@ -177,7 +180,7 @@ def _parted(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     return [ChoicePart("choice", low, _end(reading, high, block)) for low, high in _between(starts, block.end)]
 
 
-def _is_cut(reading: ParseContext, choice: ChoicePart) -> bool:
+def _lacks_outcome(reading: ParseContext, choice: ChoicePart) -> bool:
     """Whether a choice has neither a turn nor effects: they may stand below a blank line."""
     return not any(
         opens_way(reading.text[low:high], reading.phrasebook)
@@ -186,7 +189,7 @@ def _is_cut(reading: ParseContext, choice: ChoicePart) -> bool:
     )
 
 
-def _joined(reading: ParseContext, choice: ChoicePart, block: ChoicePart) -> ChoicePart:
+def _join_across_blank_line(reading: ParseContext, choice: ChoicePart, block: ChoicePart) -> ChoicePart:
     """A choice joined with the rules below a blank line after it, and reported (SB116)."""
     low, high = lines_of(reading.text, block)[0]
     message = "nothing may follow the choices"
@@ -201,7 +204,7 @@ def looks_like_choice(reading: ParseContext, low: int, high: int, letter: str) -
     reading.problem("SB129", low, high, "this looks like a choice, but it is read as prose", help, (letter,))
 
 
-def _labelled(reading: ParseContext, block: ChoicePart, before: list[ChoicePart]) -> list[ChoicePart]:
+def _correct_label(reading: ParseContext, block: ChoicePart, before: list[ChoicePart]) -> list[ChoicePart]:
     """Turn `B) Go up.` with a turn below it, or right after a choice, into a choice and report it; else the block
     itself."""
     lines = lines_of(reading.text, block)
@@ -218,7 +221,7 @@ def _labelled(reading: ParseContext, block: ChoicePart, before: list[ChoicePart]
     return [ChoicePart(f"choice {letter}", label.end(), block.end)]
 
 
-def _unlettered(
+def _add_letter(
     reading: ParseContext, block: ChoicePart, before: list[ChoicePart], letters: set[str]
 ) -> list[ChoicePart]:
     """Words with a turn below them after a choice, as a choice with the next free letter, reported (SB129); else
@@ -243,7 +246,7 @@ def _holds_choice(reading: ParseContext, block: ChoicePart) -> int:
     return 0
 
 
-def _split(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+def _split_prose_from_choice(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     """The prose and the choice right below it, reported (SB128); empty if there is no such choice."""
     low = _holds_choice(reading, block)
     if not low:
@@ -252,10 +255,10 @@ def _split(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     message, help = "this choice is in the middle of a paragraph", "leave a blank line above it"
     reading.problem("SB128", low, high, message, help)
     prose = ChoicePart(block.kind, block.start, _end(reading, low, block))
-    return [prose, *_parted(reading, ChoicePart("choice", low, block.end))]
+    return [prose, *_split_run_on_choices(reading, ChoicePart("choice", low, block.end))]
 
 
-def _rows(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+def _as_draw_table(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
     """A paragraph whose lines after the first are outcomes, as a table; empty if it is not one. Reading it reports what
     is wrong."""
     rows = [_ROW.match(reading.text, *line) for line in lines_of(reading.text, block)]
@@ -263,6 +266,7 @@ def _rows(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
 
 
 def _is_rule(reading: ParseContext, low: int, high: int) -> bool:
+    """Whether a line is a turn, an effect, or another line that only rules begin with, such as `Requires`."""
     said = reading.text[low:high]
     return (
         opens_way(said, reading.phrasebook)
@@ -271,9 +275,9 @@ def _is_rule(reading: ParseContext, low: int, high: int) -> bool:
     )
 
 
-def _listed(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
-    """Report a list whose items turn somewhere, `- Go up. (Turn to 2)`, as choices (SB129), and mark it as lost; any
-    other list is returned as it is."""
+def _report_listed_choices(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
+    """A list whose items turn somewhere, `- Go up. (Turn to 2)`: its items are reported as choices (SB129), and it
+    becomes a `lost` block, which nothing reads. Any other list is returned as it is."""
     ways = [mark for mark in _BRACKET.finditer(reading.text, block.start, block.end) if _is_way(reading, mark[0])]
     items = [line for line in lines_of(reading.text, block) if _ITEM.match(reading.text, *line)]
     if not ways or not items:

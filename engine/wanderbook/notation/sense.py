@@ -35,7 +35,7 @@ class CardEntry(NamedTuple):
         return self.table.problem(code, (*self.path, field), message, help, meant)
 
     def lacks(self, field: str, help: str) -> Diagnostic:
-        """SB303."""
+        """SB303: a key that the card needs and does not have."""
         return self.problem("SB303", field, f"this {self.path[0]} needs the key {field!r}", help)
 
 
@@ -56,6 +56,7 @@ class _Sense:
         self.quest_resources = [good for good, quest in is_quest.items() if quest]
 
     def problems(self, entry: CardEntry) -> Iterator[Diagnostic]:
+        """The problems of one card, by its kind."""
         match entry.card:
             case Enemy() as enemy:
                 yield from _enemy(entry, enemy)
@@ -237,7 +238,7 @@ def _places(grid: Grid, top: int, left: int) -> Iterator[At]:
 
 
 def _touching(squares: list[set[At]]) -> list[set[int]]:
-    """With each zone, those that can be reached from it over shared edges, itself among them."""
+    """For each zone, by index, the zones that can be reached from it over shared edges, itself included."""
     around = [
         {(y + down, x + right) for y, x in own for down, right in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))}
         for own in squares

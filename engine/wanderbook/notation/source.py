@@ -88,11 +88,14 @@ class ParseContext:
     """One text being read: its source and language, its ruleset's words, and what was noted so far."""
 
     def __init__(self, source: Source, phrasebook: Phrasebook, vocabulary: Vocabulary) -> None:
+        """The text is read with its comments overwritten by blanks, which leaves every offset as it was."""
         self.source, self.text = source, blanked(source.text)
         self.phrasebook, self.vocabulary = phrasebook, vocabulary
         self.diagnostics: list[Diagnostic] = []
         self.references: list[Mention] = []
+        """Everything that the text names and that must exist, for the linker."""
         self.spans: list[Span] = []
+        """The places of sections and their parts."""
 
     def words(self, start: int, end: int) -> str:
         """The text between two offsets as readers see it: without its comments."""
@@ -108,6 +111,8 @@ class ParseContext:
         meant: tuple[str, ...] = (),
         wrong: str = "",
     ) -> None:
+        """Report a problem of the text between two offsets. `meant` are corrections to offer, and `wrong` is the text
+        that they replace, if not all between the offsets. Beyond `MOST_PROBLEMS` nothing more is noted."""
         if len(self.diagnostics) > MOST_PROBLEMS:
             return
         line, column = self.source.place(start)
@@ -130,7 +135,7 @@ class ParseContext:
         self.references.append(Mention(kind, str(value), line, column, end - start))
 
     def mark(self, name: str, start: int, end: int) -> None:
-        """Note where a part stands."""
+        """Note the span of a section or of one of its parts."""
         self.spans.append(Span(name, *self.source.place(start), *self.source.place(end)))
 
     def foreign(self, said: str, start: int, end: int, *words: tuple[WordKind, str]) -> None:

@@ -58,6 +58,8 @@ def hopeless(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopel
 
 
 def _levels(page: TitlePage, sections: Mapping[str, Section]) -> dict[str, range]:
+    """The levels that each stat may have: from 0 or its lowest start, if nothing takes of it, to the most that the
+    sections can give."""
     given, taken = dict[str, dict[str, int]](), set[str]()
     for section in sections.values():
         for effect in all_effects(section):
@@ -105,11 +107,13 @@ class _Again:
         """Where stats lead, which may be from anywhere."""
 
     def comes(self, section: str) -> bool:
+        """Whether a section can be read more than once, cached."""
         if section not in self._known:
             self._known[section] = self._leads_back(section)
         return self._known[section]
 
     def _leads_back(self, section: str) -> bool:
+        """Whether some way leads from a section to itself."""
         waiting, seen = list(self._onward(section)), set[str]()
         while waiting:
             at = waiting.pop()
@@ -163,6 +167,7 @@ def _too_little(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:
 
 
 def _trial(choice: Choice, name: str, rule: CombatRule | None, levels: Levels) -> Iterator[Hopeless]:
+    """SB204, SB205: a roll or a fight that goes one way at every level of its stat."""
     match choice.trial:
         case StatRoll(stat=stat, dice=dice) as roll:
             least, most, numbers = levels[stat][0], levels[stat][-1], [number for number, _ in ways(dice)]

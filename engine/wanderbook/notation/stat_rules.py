@@ -20,7 +20,7 @@ SAFE_NAMES = frozenset({"quest", "quests", "adventure card", "adventure cards", 
 
 
 def stat_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
-    """What is wrong with the stats and the combat rule of a title page."""
+    """Problems of the stats and the combat rule of a title page (SB315)."""
     first: dict[str, int] = {}
     for at, stat in enumerate(page.stat):
         line = table.key(("stat", at)).line
@@ -35,6 +35,7 @@ def stat_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
 
 
 def _of_stat(table: TomlFile, path: Path, stat: Stat) -> Iterator[Diagnostic]:
+    """SB315: a stat with a name that the notation needs, with an impossible start, or with no proper way on at 0."""
     if stat.name.lower() in SAFE_NAMES:
         message, help = (
             f"a stat cannot be called {stat.name!r}",
@@ -55,6 +56,7 @@ def _of_stat(table: TomlFile, path: Path, stat: Stat) -> Iterator[Diagnostic]:
 
 
 def _of_combat(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[Diagnostic]:
+    """SB315: a combat rule about missing or equal stats, or with rows that do not fit it."""
     for field in ("stat", "health"):
         named = getattr(rule, field)
         if named not in stats:
@@ -72,6 +74,7 @@ def _of_combat(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[
 
 
 def _of_rows(table: TomlFile, rule: CombatRule) -> Iterator[Diagnostic]:
+    """SB315: a combat table with gaps, with rows of the wrong length, or with a fight that never ends."""
     rolled = ways(rule.roll)
     if not any(row.difference <= -99 for row in rule.row):
         help = "start with a row for every lower difference: difference = -99"
@@ -92,8 +95,8 @@ def _of_rows(table: TomlFile, rule: CombatRule) -> Iterator[Diagnostic]:
 
 
 def unfinished_fights(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[tuple[str, bool]]:
-    """Choices whose fights lack a `Fail:` that they need, and whether that is for running away; else it is for losing,
-    where nothing says what happens at 0."""
+    """Choices whose fights need a `Fail:` line and lack it, each with whether it is needed for running away; if not, it
+    is needed because nothing says what happens at 0."""
     if page.combat is None:
         return
     health = next((stat for stat in page.stat if stat.key == page.combat.health), None)

@@ -12,7 +12,7 @@ _FOE = re.compile(r"[^;]+")
 
 
 def read_stat_trial(reading: ParseContext, start: int, text: str) -> StatRoll | Fight | None:
-    """The roll or the fight that this line says, which begins at `start`; nothing where it says none."""
+    """The roll or fight on a line, which begins at the offset `start`; None if it is neither."""
     book = reading.phrasebook
     for frame in ("stat_roll", "stat_total"):
         if found := book.frame(frame).read(text):
@@ -25,6 +25,7 @@ def read_stat_trial(reading: ParseContext, start: int, text: str) -> StatRoll | 
 
 
 def _roll(reading: ParseContext, start: int, text: str, found: PhraseMatch) -> StatRoll:
+    """The roll in a phrase. SB101: one that is not in capitals."""
     low, high = found.spans["tested"]
     if text[low:high] != text[low:high].upper():
         reading.problem("SB101", start + low, start + high, "write the challenge in capitals")
@@ -34,7 +35,7 @@ def _roll(reading: ParseContext, start: int, text: str, found: PhraseMatch) -> S
 
 
 def _fight(reading: ParseContext, start: int, text: str, may_run: bool) -> Fight | None:
-    """One enemy after another, with a semicolon between them."""
+    """The fight of a line; its enemies are separated by semicolons. None if one of them cannot be read."""
     book, foes, told = reading.phrasebook, list[Foe](), len(reading.diagnostics)
     fights = book.stats.fights
     if fights is None:

@@ -22,7 +22,9 @@ from wanderbook.notation.source import ParseContext
 CHECKED: frozenset[WordKind] = frozenset({"skill", "good", "deck"})
 """Slots whose words not every ruleset has."""
 LONGEST_SLIP = 200
+"""The number of letters of an unknown instruction that are compared with known ones."""
 MOST_TOGETHER = 8
+"""The most instructions that are looked for in one sentence."""
 _COMMA = re.compile(r"(?<=\d),(?=\d)")
 _AMOUNT = re.compile(r"\b\d+\s+(?=\D+\d)")
 _FRACTION = re.compile(r"(?<=\d)\.\d+")
@@ -74,7 +76,7 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _two_sentences(reading: ParseContext, sentences: list[tuple[int, int]], at: int) -> Said | None:
-    """`The story ends. Ending 3` is one instruction in two sentences."""
+    """The instruction in this sentence and the next, such as `The story ends. Ending 3`; None if they are none."""
     low = sentences[at][0]
     first = reading.text[low : low + 12].split(" ", 1)[0].lower().replace("’", "'")
     if at + 1 == len(sentences) or first not in reading.phrasebook.two_sentence_leads:
@@ -129,7 +131,8 @@ def unknown(
 
 
 def _keyword(reading: ParseContext, said: str) -> str:
-    """`Gain keyword DEBT`: the instruction that has to do with its quest."""
+    """The phrase about quests that begins with the same word, such as `Gain quest N` for `Gain keyword DEBT`; empty for
+    other texts."""
     lead, _, rest = said.lower().partition(" ")
     if not re.match(rf"(?:\w+\s)?{re.escape(reading.phrasebook.frames_of_tests['keyword'])}\b", rest):
         return ""
@@ -139,7 +142,7 @@ def _keyword(reading: ParseContext, said: str) -> str:
 
 
 def _unnamed_stat(reading: ParseContext, said: str) -> str:
-    """`Gain 3 gold` in a book that may have stats, and has none by nearly this name."""
+    """The stat in `Gain 3 gold`, if the book may have stats and has none by nearly this name; else empty."""
     counted = _COUNTED.fullmatch(said)
     if counted is None or "gain_stat" not in reading.vocabulary.effects:
         return ""
@@ -150,8 +153,8 @@ def _unnamed_stat(reading: ParseContext, said: str) -> str:
 
 
 def unnamed_track(reading: ParseContext, said: str) -> str:
-    """`Mark 1 box of Rebels`, `3 boxes of Rebels marked` in a book that may have tracks, and has none by nearly this
-    name."""
+    """The track in `Mark 1 box of Rebels` or `3 boxes of Rebels marked`, if the book may have tracks and has none by
+    nearly this name; else empty."""
     if "mark_boxes" not in reading.vocabulary.effects or len(said) > LONGEST_SLIP:
         return ""
     with suppress(BadValue):
@@ -185,7 +188,8 @@ def _slip(reading: ParseContext, text: str) -> str:
 
 
 def _number_slip(reading: ParseContext, text: str) -> str:
-    """`Turn to 2,5`, `Gain quest 3.5`: a section's number has full stops, a card's has none."""
+    """The instruction that was meant where only its number is wrong: that of a section has full stops, not `2,5`, and
+    that of a card has none, not `3.5`. A bare number is meant as a turn. Else empty."""
     if SECTION.fullmatch(text) and text[-1].isdecimal():
         return reading.phrasebook.print_effect(TurnTo(section=text))
     for said in (_COMMA.sub(".", text), _FRACTION.sub("", text), _AMOUNT.sub("", text)):
@@ -195,7 +199,8 @@ def _number_slip(reading: ParseContext, text: str) -> str:
 
 
 def _run_together(reading: ParseContext, text: str) -> str:
-    """`Gain quest 3, gain quest 4` and `Gain quest 3 and quest 4`: several instructions, each without its full stop."""
+    """The separate instructions that `Gain quest 3, gain quest 4` or `Gain quest 3 and quest 4` was meant to be; else
+    empty."""
     joining = re.escape(reading.phrasebook.words["joining"]["and"][0])
     first, *rest = re.split(rf"\s*[,;]\s*(?:{joining}\s+)?|\s+{joining}\s+", text)[:MOST_TOGETHER]
     words, found = first.split(), [_printed(reading, first)]
@@ -243,16 +248,18 @@ def note(reading: ParseContext, said: Said, low: int, high: int) -> None:
         reading.refer("marks", meaning.track, low, high)
 
 
-def note_values(reading: ParseContext, said: Said, low: int) -> None:
-    """Refer to what the values name, and check that the ruleset knows them."""
+def note_values(reading: ParseContext, said: Said, offset: int) -> None:
+    """Record a reference for each value of a phrase that names something, and report words that the book's ruleset does
+    not have (SB112). `offset` is where the phrase begins in the text."""
     for slot, value, start, end in said.spans:
         if kind := REFERS.get(slot):
+            # In a game without "Self", that word is taken for a crew member's name, which the linker will miss.
             if value != EVERYONE and not (value == SELF and reading.vocabulary.bearers):
-                reading.refer(kind, value, low + start, low + end)
+                reading.refer(kind, value, offset + start, offset + end)
         elif slot == "space":
-            reading.refer("space", f"{said.meaning.page}:{value}", low + start, low + end)
+            reading.refer("space", f"{said.meaning.page}:{value}", offset + start, offset + end)
         elif not _is_known(reading.vocabulary, slot, value):
-            place = low + start, low + end
+            place = offset + start, offset + end
             reading.foreign(reading.text[slice(*place)], *place, (cast(WordKind, slot), str(value)))
 
 
@@ -273,7 +280,7 @@ def _is_known(vocabulary: Vocabulary, slot: str, value: Value) -> bool:
 
 
 def read_prices(reading: ParseContext, start: int, end: int) -> tuple[Price, ...]:
-    """`3 coins, 1 meat`."""
+    """The prices in a text such as `3 coins, 1 meat`. What cannot be read is noted and left out."""
     prices: list[Price] = []
     for low, text in _pieces_of_price(reading, start, end):
         try:
@@ -296,7 +303,8 @@ def read_prices(reading: ParseContext, start: int, end: int) -> tuple[Price, ...
 
 
 def _pieces_of_price(reading: ParseContext, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Where each part of a price stands: between commas, or joined by `and` where the whole is none."""
+    """Each part of a price with its offset. Parts are separated by commas, or by `and` if the whole is not a price
+    itself."""
     joining = re.compile(rf"\s{re.escape(reading.phrasebook.words['joining']['and'][0])}\s")
     for piece in re.finditer(r"[^,]+", reading.text[start:end]):
         stops = () if _is_price(reading, piece[0]) else joining.finditer(piece[0])
@@ -315,7 +323,7 @@ def _is_price(reading: ParseContext, text: str) -> bool:
 
 
 def _price_example(reading: ParseContext) -> str:
-    """What a price looks like, in the words of the book's own stats if it has some."""
+    """The help with an example of a price, in the words of the book's own stats if it has some."""
     book = reading.phrasebook
     goods = [StatPrice(amount=at, good=key) for at, (key, *_) in zip((3, 1), book.stats.names[::-1], strict=False)]
     if not goods:

@@ -17,6 +17,7 @@ from wanderbook.version import program_digest
 from wanderbook.writing import write_whole
 
 MOST_BYTES = 512 * 1024 * 1024
+"""The size of the cache beyond which the oldest entries are deleted."""
 
 
 class Store:

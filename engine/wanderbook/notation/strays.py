@@ -19,6 +19,7 @@ _NOTES = re.compile(rf"(?:readme|notes?|licen[cs]e|changelog|todo)\b.*|{_BACKUPS
 _OTHERS = frozenset({"pictures", "images", "tests", "scenarios", "notes", "drafts", "build", "saves"})
 _SECTION = re.compile(rb"^## ?[A-Z]?\d", re.MULTILINE)
 _LOOKED_AT = 64 * 1024
+"""The number of bytes at the beginning of a file in which a section is looked for."""
 _CARDS = frozenset({"quest", "adventure", "enemy", "enemie", "event", "card"})
 MOST = 50
 """The number of strays reported."""
@@ -32,7 +33,7 @@ class Stray(NamedTuple):
 
 
 def strays(root: Path) -> Iterator[Stray]:
-    """What lies in the book's folder, is not read, and looks as if it were meant to be."""
+    """Files and folders in the book's folder that are not read and look as if they were meant to be."""
     languages = [path for path in _listed(root / "locale") if path.is_dir()]
     for path in _listed(root):
         yield from _folder(path) if path.is_dir() else _file(path)
@@ -79,6 +80,7 @@ def _is_misplaced(path: Path, ending: str) -> bool:
 
 
 def _has_sections(path: Path) -> bool:
+    """Whether a file has a section's heading near its beginning."""
     try:
         with path.open("rb") as stream:
             return _SECTION.search(stream.read(_LOOKED_AT)) is not None

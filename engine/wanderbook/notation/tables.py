@@ -40,7 +40,7 @@ class TomlFile:
         self._keys = _locate(source.text)
 
     def key(self, path: Path) -> TomlKey:
-        """Where this stands, or the nearest thing around it that can be found."""
+        """The position of a key, or of the nearest key or header around it that can be found."""
         while path:
             if found := self._keys.get(path) or self._keys.get((*path, 0)):  # of several entries, the first
                 return found
@@ -50,6 +50,7 @@ class TomlFile:
     def problem(
         self, code: str, path: Path, message: str, help: str = "", meant: tuple[str, ...] = (), wrong: str = ""
     ) -> Diagnostic:
+        """A problem at a key of the file."""
         key = self.key(path)
         shown = self.source.line(key.line)
         return Diagnostic(self.source.file, key.line, key.column, code, message, help, key.length, shown, meant, wrong)
@@ -96,6 +97,7 @@ def _nested(source: Source, deep: TooDeep) -> Diagnostic:
 
 
 def _syntax(source: Source, message: str) -> Diagnostic:
+    """SB007: the file is not TOML, at the place and with the reason that the parser gives."""
     at = _AT.search(message)
     line = int(at[1]) if at and at[1] else len(source.starts)
     column = int(at[2]) if at and at[2] else len(source.line(line)) + 1
@@ -109,7 +111,8 @@ _CURLY = re.compile("[“”„‟«»‘’]")
 
 
 def _slip(source: Source, line: int, column: int, said: str) -> tuple[int, int, str]:
-    """Where the mistake was made, and what to write instead."""
+    """The line and column where a mistake in TOML was made, and what to write instead; the parser may notice it
+    later."""
     text = source.line(line)
     table = _ONE_BRACKET.search(said)
     if table and (first := re.search(rf"^[^\S\n]*\[{table[1]}\]", source.text, re.MULTILINE)):
@@ -143,7 +146,7 @@ def _quoted_before(text: str, column: int) -> bool:
 
 
 def _has_too_large(data: object) -> bool:
-    """TOML's numbers have 64 bits; Python's may be so long that it cannot print them."""
+    """Whether some number has more than TOML's 64 bits. Python's may be so long that it cannot print them."""
     left = [data]
     while left:
         match left.pop():
@@ -157,6 +160,7 @@ def _has_too_large(data: object) -> bool:
 
 
 def _too_large(source: Source) -> Diagnostic:
+    """SB007: a number of more than 64 bits."""
     digits = _LONG_NUMBER.search(source.text)
     line, column = source.place(digits.start(1)) if digits else (1, 1)
     length = len(digits[1]) if digits else 1
@@ -204,8 +208,8 @@ def _enter(names: list[str], listed: bool, counts: dict[Path, int]) -> Path:
 
 
 def write_table(data: Mapping[str, Any], *path: str) -> str:
-    """TOML as the guide teaches it: a line a key, `[[quest]]` before each card, drawn grids as drawn. With a path, what
-    stands under its header."""
+    """TOML as the guide teaches it: a line for each key, `[[quest]]` before each card, grids as drawn. With a path, the
+    content of the table under that header."""
     return "\n".join(_written(data, path)).strip("\n") + "\n"
 
 
@@ -232,6 +236,7 @@ def _is_tables(value: object) -> bool:
 
 
 def _value(value: Any) -> str:
+    """A value as TOML on one line; texts of several lines take several."""
     match value:
         case bool():
             return "true" if value else "false"

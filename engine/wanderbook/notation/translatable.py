@@ -51,6 +51,7 @@ def pieces_of(book: Book) -> dict[str, str]:
 
 
 def title_pieces(page: TitlePage) -> Iterator[tuple[str, str]]:
+    """The texts of a title page, each with its name: `book:title`, `ending:2`, `stat:gold:name`."""
     yield "book:title", page.title
     if page.summary:
         yield "book:summary", page.summary
@@ -68,11 +69,13 @@ def title_pieces(page: TitlePage) -> Iterator[tuple[str, str]]:
 
 
 def section_pieces(section: Section) -> dict[str, str]:
+    """The texts of a section, by name."""
     town = {f"{section.number}:town": section.town} if section.town else {}
     return town | dict(_passage_pieces(section.number, section))
 
 
 def _passage_pieces(name: str, passage: Passage) -> Iterator[tuple[str, str]]:
+    """The texts of a section or an event, each with its name: `38.9#1` the first run of prose, `38.9:A` a choice."""
     for at, block in enumerate((one for one in passage.body if isinstance(one, Prose)), 1):
         yield f"{name}#{at}", block.text
     for choice in passage.choices:
@@ -85,6 +88,7 @@ def _passage_pieces(name: str, passage: Passage) -> Iterator[tuple[str, str]]:
 
 
 def card_pieces(kind: str, card: Any) -> dict[str, str]:
+    """The texts of a card by name: `enemy:12:name`."""
     name = f"{kind}:{card.number}"
     found = {f"{name}:{field}": said for field in _FIELDS if (said := getattr(card, field, None))}
     if isinstance(card, Event):
@@ -102,6 +106,7 @@ def _hazard_pieces(name: str, hazard: Hazard | None) -> dict[str, str]:
 
 
 def page_pieces(page: Page) -> dict[str, str]:
+    """The texts of a page of the atlas by name: `page:2:name`."""
     name = f"page:{page.number}"
     found = {f"{name}:{field}": said for field in ("name", "alt") if (said := getattr(page, field))}
     for region in page.regions:
@@ -126,6 +131,7 @@ def with_pieces(book: Book, words: Words) -> Book:
 
 
 def title_with(page: TitlePage, words: Words) -> TitlePage:
+    """The title page in another language's words. Texts that have none stay as they are."""
     endings = tuple(one.model_copy(update={"name": words.get(f"ending:{one.number}", one.name)}) for one in page.ending)
     said: dict[str, Any] = {
         "title": words.get("book:title", page.title),
@@ -139,7 +145,7 @@ def title_with(page: TitlePage, words: Words) -> TitlePage:
 
 
 def _stat_with(stat: Stat, words: Words) -> Stat:
-    """With another name, a stat keeps what it is called in all languages."""
+    """A stat under another name. It keeps its key, which is the same in all languages."""
     name = words.get(f"stat:{stat.key}:name", stat.name)
     plural = words.get(f"stat:{stat.key}:plural", stat.plural or "") or None
     return stat.model_copy(update={"id": _id_with(stat, name), "name": name, "plural": plural})
@@ -180,6 +186,7 @@ def _passage_with(name: str, passage: _P, words: Words) -> _P:
 
 
 def _body_with(name: str, body: Iterable[Block], words: Words) -> Iterator[Block]:
+    """The blocks of a section in another language's words."""
     at = 0
     for block in body:
         if isinstance(block, Prose):
@@ -193,11 +200,12 @@ def _body_with(name: str, body: Iterable[Block], words: Words) -> Iterator[Block
 
 
 def one_paragraph(text: str) -> str:
-    """Without blank lines: what follows one would not stand under the condition."""
+    """A text without blank lines, since text after one would no longer be under the condition."""
     return _BLANK.sub("\n", text.strip())
 
 
 def _choice_with(name: str, choice: Choice, words: Words) -> Choice:
+    """A choice in another language's words, those of its failure and of its enemies included."""
     update: dict[str, Any] = {"text": words.get(f"{name}:{choice.letter}", choice.text)}
     if choice.failure and choice.failure.text:
         said = words.get(f"{name}:{choice.letter}:fail", choice.failure.text)
@@ -212,6 +220,7 @@ def _choice_with(name: str, choice: Choice, words: Words) -> Choice:
 
 
 def card_with(kind: str, card: Any, words: Words) -> Any:
+    """A card in another language's words."""
     name = f"{kind}:{card.number}"
     update: dict[str, Any] = {
         field: words.get(f"{name}:{field}", said) for field in _FIELDS if (said := getattr(card, field, None))
@@ -237,6 +246,7 @@ def _hazard_with(name: str, hazard: Hazard | None, words: Words) -> Hazard | Non
 
 
 def _page_with(page: Page, words: Words) -> Page:
+    """A page of the atlas in another language's words."""
     name = f"page:{page.number}"
     regions = tuple(
         one.model_copy(

@@ -61,6 +61,8 @@ _Named = TypeVar("_Named", Stat, Track)
 
 
 class Translated(NamedTuple):
+    """The files of a translation, or the errors for which it was not made."""
+
     texts: dict[str, str]
     reworded: dict[str, str]
     """By piece: words that it had, and that no longer translate it."""
@@ -74,7 +76,7 @@ def translate_book(
     """Every file of the translation; `known` is what there is of it already, `given` are words to take by name."""
     standing = Translation(book, known, language)
     if standing.errors:
-        return Translated({}, {}, standing.errors)
+        return Translated(texts={}, reworded={}, errors=standing.errors)
     sources = pieces_of(book)
     pairs = [*pairs_of(standing.pieces, standing.record, standing.adopted()), *standing.record.spare]
     memory = Memory(pairs)
@@ -90,7 +92,7 @@ def translate_book(
     stats = {name: said for name, said in title_pieces(translation.title_page) if name.startswith(("stat:", "track:"))}
     texts[RECORD] = print_record(Record(sources, spare, stats))
     reworded = {name: "\n\n".join(several.values()) for name, several in notes.items()}
-    return Translated(texts, kept | reworded, [])
+    return Translated(texts=texts, reworded=kept | reworded, errors=[])
 
 
 def _kept_keywords(standing: Translation, sources: Words, words: Words) -> dict[str, str]:
@@ -127,7 +129,7 @@ def _notes(sources: Words, words: Words, spare: tuple[Pair, ...]) -> dict[str, d
 
 
 def _spare(pairs: list[Pair], sources: Words) -> tuple[Pair, ...]:
-    """Pairs whose source is nowhere in the original any more, the newest last; of one source, one."""
+    """Pairs whose source is no longer in the original, the newest last, and only one for each source."""
     there = Memory(Pair(name, source, source) for name, source in sources.items())
     gone = {pair.source: pair for pair in reversed(pairs) if there.words(pair.at, pair.source) is None}
     return tuple(reversed(gone.values()))[-MOST_SPARE:]
@@ -168,7 +170,7 @@ def _with_id(original: _Named, said: _Named) -> _Named:
 
 
 def _section(section: Section, notes: Notes, standing: Translation) -> Section:
-    """With the words that stood here before in comments."""
+    """A section with the older words for its texts in comments."""
     body, at = [], 0
     for block in _as_prose(section.body, standing.phrasebook):
         if isinstance(block, Prose):
@@ -181,6 +183,7 @@ def _section(section: Section, notes: Notes, standing: Translation) -> Section:
 
 
 def _choice(section: str, choice: Choice, notes: Notes) -> Choice:
+    """A choice with the older words for its texts in comments."""
     update: dict[str, Any] = {}
     for note in notes.get(f"{section}:{choice.letter}", {}).values():
         update["text"] = f"{choice.text} {_comment(note)}"
@@ -192,8 +195,8 @@ def _choice(section: str, choice: Choice, notes: Notes) -> Choice:
 
 
 def _noted(block: Prose, notes: Words) -> str:
-    """Prose with a comment above each paragraph for which there is an older translation; behind it where the paragraph
-    has a condition, which must open it."""
+    """Prose with a comment above each paragraph that has an older translation. In a paragraph under a condition, which
+    must come first, the comment is at the end."""
     text = block.text
     if not notes:
         return text
@@ -231,7 +234,8 @@ def _as_prose(body: tuple[Block, ...], words: Phrasebook) -> tuple[Block, ...]:
 
 
 def _kept(text: str, words: Phrasebook) -> str:
-    """With a sign before what would open a rule, which Markdown takes away again when the text is shown."""
+    """Prose in which whatever would open a rule in this language is written otherwise, such as a turn with its bracket
+    escaped: it looks the same and stays prose."""
     lines = text.split("\n")
     fenced = False
     for at, line in enumerate(lines):
@@ -256,9 +260,10 @@ _FENCES = ("```", "~~~")
 
 
 class Translation:
-    """What the translation says so far, by the names of pieces, and what it was made from."""
+    """The translation as it stands: its words by the names of pieces, and the source of each."""
 
     def __init__(self, book: Book, known: FileTexts, language: str) -> None:
+        """`known` are the files of the translation. Problems that keep one from being read are in `errors`."""
         self.book, self.language = book, language
         self.sections: dict[str, Section] = {}
         self.pieces: dict[str, str] = {}
@@ -274,7 +279,8 @@ class Translation:
         self.errors = sorted(one for one in found if has_errors([one]))
 
     def _stats(self, known: FileTexts) -> StatWords:
-        """What the translation calls the stats and tracks so far."""
+        """The names of stats and tracks in the translation as it stands, with the original's and former ones, which are
+        also read."""
         page = self.book.title_page
         if not page.stat and not page.track:
             return NO_STATS
@@ -285,6 +291,7 @@ class Translation:
         return stat_words(with_stats_of(page, said) if said else page, former)
 
     def _chapter(self, file: str, text: str) -> list[Diagnostic]:
+        """Take the words of a storybook file; the file's problems."""
         read = read_chapter(file, text, self.tables.phrasebook, self.tables.vocabulary)
         for section in read.sections:
             self.sections[section.number] = section
@@ -294,6 +301,7 @@ class Translation:
         return read.diagnostics
 
     def _table(self, file: str, text: str) -> list[Diagnostic]:
+        """Take the words of `book.toml`, cards or pages; the file's problems, if it is not TOML."""
         table = read_table(file, text)
         if isinstance(table, Diagnostic):
             return [table]
@@ -335,7 +343,7 @@ class Translation:
 
 
 def _conditions(section: Section) -> list[Condition | None]:
-    """Of each run of prose, the condition that it stands under."""
+    """By run of prose, in order, the condition that it is shown under; None for prose without one."""
     prose = (block for block in section.body if isinstance(block, Prose))
     return [block.when if isinstance(block, ConditionalProse) else None for block in prose]
 

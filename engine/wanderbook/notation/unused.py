@@ -39,6 +39,7 @@ def _at(book: Unlinked, file: str, one: Mention, code: str, message: str, help: 
 
 
 def _keywords(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB221: keywords that nothing requires, by name or by the number of a quest that has them."""
     asked, by_number = _named(book, "keyword"), _named(book, "asks")
     named = {quest.keyword for quest in book.cards.quest if str(quest.number) in by_number}
     if not asked <= {quest.keyword for quest in book.cards.quest}:
@@ -50,6 +51,7 @@ def _keywords(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _endings(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB221: endings that no text leads to."""
     told = _named(book, "ending")
     for number, file, one in _defined(book, "ending"):
         if number not in told:
@@ -58,6 +60,7 @@ def _endings(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _enemies(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB221: enemies and bosses that no choice fights."""
     fought = _named(book, "enemy")
     for number, file, one in _defined(book, "enemy"):
         if number not in fought:
@@ -71,6 +74,7 @@ def _enemies(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _tracks(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB221: tracks that nothing marks, or that nothing tests."""
     marked, counted = _named(book, "marks"), _named(book, "counts")
     names = {track.key: track.name for track in book.title_page.track}
     for key, file, one in _defined(book, "track"):
@@ -83,6 +87,7 @@ def _tracks(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _cards(book: Unlinked) -> Iterator[Diagnostic]:
+    """SB222: adventure and combat cards that no text gives and no campaign starts with."""
     given = _named(book, "gives") | set(map(str, book.vocabulary.starting))
     given |= {str(card.number) for card in book.cards.combat if card.starting}
     for kind in ("adventure", "combat"):

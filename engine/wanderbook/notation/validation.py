@@ -51,6 +51,7 @@ def _near_keys(field: str, model: type[BaseModel], foreign: frozenset[str]) -> l
 def _diagnostic(
     table: TomlFile, path: Path, model: type[Content], detail: ErrorDetails, foreign: frozenset[str]
 ) -> Diagnostic:
+    """One of pydantic's errors as a problem of the file, in words of ours."""
     where = tuple("region" if piece == "regions" else piece for piece in (*path, *detail["loc"]))
     named = where[:-2] if where[-1:] == (IS_KEY,) else where
     field = next((piece for piece in reversed(named) if isinstance(piece, str)), "this")
@@ -82,7 +83,7 @@ _SECTIONS = frozenset({"section", "sections", "storybook", "chapter", "chapters"
 
 
 def _inside(model: type[BaseModel], location: tuple[int | str, ...], name: str) -> tuple[type[BaseModel], str]:
-    """The model that a location leads into, and what an author calls it."""
+    """The model of the table that a location leads to, and the author's name for it."""
     for piece in location:
         if isinstance(piece, str) and piece in model.model_fields:
             found = next(_models(model.model_fields[piece].annotation), None)
@@ -101,6 +102,7 @@ def _models(annotation: Any) -> Any:
 
 
 def _said(detail: ErrorDetails) -> str:
+    """The sentence that says why a value is not allowed."""
     given = repr(detail["input"])
     given = given.lower() if isinstance(detail["input"], bool) else given
     given = given if len(given) <= 40 else given[:39] + "…"

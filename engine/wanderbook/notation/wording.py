@@ -16,12 +16,13 @@ HowItDiffers: TypeAlias = Literal["lacks", "rules", "adds"]
 
 
 class SameRules:
-    """Whether a section and its translation have the same rules. What was compared before is not compared again."""
+    """A function that compares the rules of a section and its translation, and caches the result."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Section, Section, Renaming, bool]] = {}
 
     def __call__(self, original: Section, translated: Section, names: Renaming) -> bool:
+        """Whether both sections have the same rules once keywords are renamed."""
         known = self._known.get(original.number)
         if known is None or known[0] is not original or known[1] is not translated or known[2] != names:
             same = rules(original) == rules(renamed(translated, names))
@@ -42,7 +43,7 @@ def differing_sections(original: Book, translation: Book, same_rules: SameRules)
 
 
 def keyword_names(of: Iterable[Quest], to: Iterable[Quest]) -> dict[str, str]:
-    """Keywords of one edition in the words of another, by their quests."""
+    """By keyword of one edition, the keyword of the same quest in another."""
     there = {quest.number: quest.keyword for quest in to}
     return {quest.keyword: word for quest in of if quest.keyword and (word := there.get(quest.number))}
 
@@ -62,8 +63,8 @@ def rules(section: Section) -> Section:
 
 
 def without_prose(body: tuple[Block, ...]) -> tuple[Block, ...]:
-    """Where prose stands between instructions is a matter of words: what is left grows together. The conditions of
-    paragraphs stand last, in order."""
+    """The instructions of a text. Those with only prose between them are joined, since prose may be divided differently
+    in another language. Conditions of paragraphs follow at the end, in order."""
     left: list[Block] = []
     for block in body:
         if left and isinstance(block, Instructions) and isinstance(left[-1], Instructions):
@@ -109,6 +110,7 @@ def renamed_choices(choices: tuple[Choice, ...], names: Renaming) -> tuple[Choic
 
 
 def _renamed(condition: Condition, names: Renaming) -> Condition:
+    """A condition with other keywords."""
     match condition:
         case HasKeyword(keyword=keyword):
             return HasKeyword(keyword=names.get(keyword, keyword))

@@ -17,9 +17,9 @@ def best(states: States, ending: str) -> Chances:
     try:
         value = _valued(states, ending, Fraction)
         told = f"all {len(states.states):,} states, in fractions"
-        return Chances(play, "exact", told, {ending: value[states.first]})
+        return Chances(play=play, how="exact", why=told, ends={ending: value[states.first]})
     except TooTangled:
-        return Chances(play, "undecided", TANGLED)
+        return Chances(play=play, how="undecided", why=TANGLED)
     except TooFine:
         near = _valued(states, ending, float)
     policy = _greedy(states, near)

@@ -46,6 +46,7 @@ from wanderbook.odds.totals import MOST_CHOICES
 from wanderbook.odds.ways import DecisionGraph
 
 STATES, SAMPLES = 200_000, 20_000
+"""The number of states up to which odds are computed, and the number of plays of a sample otherwise."""
 FEW, MOST_READ = 100, 10_000_000
 """The number of plays used to measure their length, and the total number of choices allowed in a sample."""
 
@@ -70,7 +71,7 @@ def chances(
         found.append(known or _sampled(states.ways, play, many, samples, seed))
     for ending in story.contents["endings"] if wanted is None else wanted:
         progress(f"the best play for {ending}")
-        found.append(best(states, ending) if whole else Chances(f"best for {ending}", "undecided", many))
+        found.append(best(states, ending) if whole else Chances(play=f"best for {ending}", how="undecided", why=many))
     return found
 
 
@@ -105,12 +106,13 @@ def _sampled(ways: DecisionGraph, play: str, many: str, samples: int, seed: int)
         try:
             counts = dict(Counter(_cautious_plays(ways, samples, Random(seed))))
         except (TooTangled, TooFine):
-            return Chances(play, "undecided", "too many draws lead to each other to look ahead")
+            return Chances(play=play, how="undecided", why="too many draws lead to each other to look ahead")
     shares: dict[str, Share] = {name: Fraction(of, samples) for name, of in sorted(counts.items()) if of}
-    return Chances(play, "sampled", f"{many}, so {samples:,} plays", shares, plays=samples)
+    return Chances(play=play, how="sampled", why=f"{many}, so {samples:,} plays", ends=shares, plays=samples)
 
 
 def _cautious_plays(ways: DecisionGraph, samples: int, random: Random) -> Iterator[str]:
+    """The end of each of so many cautious plays, such as `ending:2`."""
     states = States(ways)
     cautious = Cautious(states)
     for _ in range(samples):

@@ -9,6 +9,7 @@ from wanderbook.odds.loops import Loop, Share, loops
 from wanderbook.odds.states import States, Successor, shares_of
 
 EVEN = Fraction(1, 2)
+"""The chance of failing up to which a cautious player does not mind."""
 
 Chooser = Callable[[States, int], Sequence[int]]
 """A function for the steps, by index, among which a player chooses evenly."""
@@ -27,6 +28,8 @@ class Cautious:
         self._chosen: dict[int, list[int]] = {}
 
     def choose(self, states: States, state: int) -> Sequence[int]:
+        """The steps, by index, with the least risk of being stuck and then of failing; a player takes any of them
+        evenly."""
         if state not in self._chosen:
             worths = [self._worth(step) for step in states.steps(state)]
             least = min(worths, default=None)
@@ -34,6 +37,8 @@ class Cautious:
         return self._chosen[state]
 
     def _worth(self, step: Successor) -> tuple[Share, Share]:
+        """How bad a step is: the chance of being stuck, and that of failing, where anything up to even odds counts the
+        same."""
         lost, failed = self._risk(step.to)
         return lost, max(Fraction(1) if step.failed else failed, EVEN)
 
@@ -58,6 +63,8 @@ class Cautious:
             self._settle([order[at] for at in loop])
 
     def _settle(self, loop: list[int]) -> None:
+        """Compute the risks of the states of a loop, once those of all states beyond it are known. A choice ends the
+        look ahead, and a loop that is never left counts as being stuck."""
         states, first = self.states, loop[0]
         if len(loop) == 1 and (not states.steps(first) or states.chooses(first)):
             self._risks[first] = Fraction(states.ends.get(first, "").startswith("stuck:")), Fraction(0)
@@ -69,6 +76,8 @@ class Cautious:
             return
 
         def expected(which: int, happened: Callable[[Successor], bool]) -> dict[int, Share]:
+            """By state of the loop, the chance that something happens; `which` of the two risks is meant beyond the
+            loop."""
             return _expected(states, loop, lambda step: self._risks[step.to][which], happened)
 
         lost, missed = expected(0, lambda step: False), expected(1, lambda step: step.failed)

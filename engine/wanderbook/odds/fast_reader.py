@@ -24,11 +24,14 @@ from wanderbook.progress import PlaysDone
 from wanderbook.table.fate import splitmix64
 
 WORD = 64
+"""The number of bits of a machine word."""
 _FREE = 6
 """A choice without guards; other kinds of nodes as in `ways`."""
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX, _MORE = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+"""The constants of `splitmix64` (`table.fate`)."""
 _UNIT = 2.0**-53
+"""The step between random numbers: they have 53 bits, as many as a float holds exactly."""
 CHUNK = 200_000
 """The approximate number of choices between two checks whether to go on."""
 
@@ -37,7 +40,9 @@ BitArray = NDArray[np.uint64]
 BitTest = tuple[int, int, int]
 """A test of one word of the facts: (word, mask, the required facts under the mask)."""
 _ANYTHING: BitTest = (0, 0, 0)
+"""The test that every set of facts passes."""
 _SEVERAL: BitTest = (-1, 0, 0)
+"""The sign that a guard needs more than one test."""
 
 
 def chance(seed: int) -> Random01:
@@ -85,20 +90,26 @@ class Flat(NamedTuple):
 
 
 class FastReader:
+    """Random plays on arrays, run by compiled code."""
+
     by = "numba"
 
     def __init__(self, ways: DecisionGraph) -> None:
+        """Turns the graph into arrays at once; `read` compiles on its first call."""
         self.ways = ways
         self._order = [number for node in ways.nodes for number in node.ways]
+        """The numbers of the branches in the order of the arrays: those of one node stand together."""
         self._order.append(ways.begin)
         self.flat = self._flattened()
 
     # ---------------------------------------------------------------- flat arrays
 
     def _flattened(self) -> Flat:
+        """The branches, guards and changes of all nodes as arrays, for the compiled reader."""
         known, nodes = self.ways.ways, self.ways.nodes
         several = [known[number] for number in self._order]
         self._places, self._words = _layout(self.ways.story.bits)
+        """By fact of the story, its machine word and its position in it; and the number of words."""
         ops = [[self._op(op) for op in way.ops] for way in several]
         guards = [[list(self._clause(clause)) for clause in way.guard] for way in several]
         alone = [_alone(guard) for guard in guards]
@@ -137,7 +148,8 @@ class FastReader:
         return _FREE if free else node.kind
 
     def _split(self, facts: int) -> list[int]:
-        """Facts of the story as words."""
+        """Facts of the story, one integer of any length, divided among machine words of 64 bits. `_places` gives a
+        quest's two bits the same word."""
         words = [0] * self._words
         for bit, (word, at) in enumerate(self._places):
             words[word] |= (facts >> bit & 1) << at
@@ -148,6 +160,7 @@ class FastReader:
         return sum((words[word] >> at & 1) << bit for bit, (word, at) in enumerate(self._places))
 
     def _op(self, op: tuple[int, int, int]) -> tuple[int, int, int, int]:
+        """A change as its word, and the mask, the required facts and the flipped facts in that word."""
         mask, want, flip = op
         word = self._places[mask.bit_length() - 1][0] if mask else 0
         return word, self._split(mask)[word], self._split(want)[word], self._split(flip)[word]
@@ -172,6 +185,8 @@ class FastReader:
         explorations: int = MOST_EXPLORATIONS,
         progress: PlaysDone = lambda done, of: None,
     ) -> PlayTotals:
+        """The totals of so many random plays. They run in batches that begin with one play and grow to about `CHUNK`
+        choices, so that progress is told at a steady pace."""
         visits, stuck = np.zeros(len(self._order), np.int64), np.zeros(len(self.ways.nodes), np.int64)
         done, choices, unended, drawn, size = 0, 0, 0, 0, 1
         while done < plays:
@@ -189,7 +204,8 @@ class FastReader:
 
 
 def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
-    """The word and position of each bit; pairs come first, so that none is split."""
+    """By bit of the story, its word and its position there; and the number of words. The two bits of a quest come
+    first, so that a word's end never separates them."""
     pairs = [(name, f"used:{name[6:]}") for name in bits if name.startswith("quest:") and f"used:{name[6:]}" in bits]
     paired = [name for pair in pairs for name in pair]
     alone = set(bits).difference(paired)
@@ -201,7 +217,7 @@ def _layout(bits: dict[str, int]) -> tuple[list[tuple[int, int]], int]:
 
 
 def _alone(guard: Sequence[Sequence[BitTest]]) -> BitTest:
-    """A guard as a single test, if it is one."""
+    """A guard as a single test; `_SEVERAL` if it needs more than one."""
     if len(guard) != 1 or len(guard[0]) > 1:
         return _SEVERAL
     return guard[0][0] if guard[0] else _ANYTHING
@@ -224,6 +240,8 @@ def _ends(several: Iterable[Sequence[Any]]) -> IntArray:
 
 @numba.njit(inline="always")
 def _random(seed: np.uint64, drawn: np.uint64) -> float:
+    """The random number at this position of the sequence, from 0 to below 1 (splitmix64); `chance` is its twin in plain
+    Python."""
     bits = seed + drawn * _GOLDEN + _GOLDEN
     bits = (bits ^ (bits >> np.uint64(30))) * _MIX
     bits = (bits ^ (bits >> np.uint64(27))) * _MORE

@@ -84,6 +84,7 @@ class Loop:
     """
 
     def __init__(self, inner: Mapping[int, Mapping[int, Share]], out: Mapping[int, Share]) -> None:
+        """Raises `TooTangled` if taking the states out one by one would be too much work."""
         left = {state: dict(ways) for state, ways in inner.items()}
         leave = dict(out)
         before: dict[int, set[int]] = {state: set() for state in left}
@@ -110,6 +111,7 @@ class Loop:
     def _take_out(
         self, state: int, left: dict[int, dict[int, Share]], leave: dict[int, Share], before: dict[int, set[int]]
     ) -> None:
+        """Take a state out of what is left of the loop: edges to it lead on to its successors, weighted by chance."""
         ways = left.pop(state)
         ways.pop(state, None)
         before[state].discard(state)
@@ -129,6 +131,7 @@ class Loop:
                     before[to].add(other)
 
     def values(self, base: Mapping[int, Share]) -> dict[int, Share]:
+        """By state, the expected value h from there, where h = b + P h and `base` is b."""
         gained, found = dict(base), dict[int, Share]()
         for state, _, whole, into in self.steps:
             for other, share in into.items():
@@ -139,6 +142,8 @@ class Loop:
         return found
 
     def flow(self, base: Mapping[int, Share]) -> dict[int, Share]:
+        """By state, the expected number of visits v, where v = b + P' v and `base` is b: how often each state is
+        entered from outside."""
         come, found = dict(base), dict[int, Share]()
         for state, ways, whole, _ in self.steps:
             for to, chance in ways.items():
@@ -150,6 +155,7 @@ class Loop:
 
 
 def checked(number: Number) -> Number:
+    """The number itself. Raises `TooFine` for a fraction that has become too long."""
     if isinstance(number, Fraction) and number.denominator.bit_length() > MOST_BITS:
         raise TooFine
     return number

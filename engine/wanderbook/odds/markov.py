@@ -53,6 +53,7 @@ def solve(states: States, play: str, chooser: Chooser) -> Chances:
     known: dict[int, list[tuple[int, int]]] = {}
 
     def weighed(state: int) -> list[tuple[int, int]]:
+        """The successors of a state with their weights, cached; those of a choice count alike."""
         if state not in known:
             steps = states.steps(state)
             if states.chooses(state):
@@ -66,11 +67,17 @@ def solve(states: States, play: str, chooser: Chooser) -> Chances:
     if len(parts) <= MOST_EXACT and max(map(len, parts)) <= MOST_LOOP:
         try:
             ends, _ = _flowed(states, parts, weighed, Fraction)
-            return Chances(play, "exact", f"{told}, in fractions", ends)
+            return Chances(play=play, how="exact", why=f"{told}, in fractions", ends=ends)
         except TooFine:
             pass
     numbers, within = _flowed(states, parts, weighed, float)
-    return Chances(play, "computed", f"{told}, in floating point: fractions would be too long", numbers, within)
+    return Chances(
+        play=play,
+        how="computed",
+        why=f"{told}, in floating point: fractions would be too long",
+        ends=numbers,
+        within=within,
+    )
 
 
 def _flowed(

@@ -54,6 +54,8 @@ class SampledPlay(NamedTuple):
 
 
 _FREE, _ASKED, _DRAW, _TEST, _HUB, _STOP = range(6)
+"""Kinds of nodes, as this reader tells them apart. The most frequent is 0, the cheapest to test for: a choice without
+guards."""
 _KINDS = {CHOICE: _ASKED, DRAW: _DRAW, TEST: _TEST, PLACES: _HUB, ENDED: _STOP, NOWHERE: _STOP}
 _Way = list[Any]
 """A branch: its number and changes; for its target node, the kind, the branches, their number or total weight, the
@@ -67,6 +69,7 @@ class PlainReader:
     by = "plain Python"
 
     def __init__(self, ways: DecisionGraph) -> None:
+        """Makes the list of each branch, as described at `_Way`."""
         self.ways = ways
         self._lists: list[_Way] = [[] for _ in ways.ways]
         nodes = [self._flat(node) for node in ways.nodes]
@@ -74,6 +77,8 @@ class PlainReader:
             mine += (at, way.ops, *nodes[way.to], way.to, way.crosses)
 
     def _flat(self, node: Node) -> tuple[Any, ...]:
+        """What the branches to a node say of it: the kind, its own branches, their number or total weight, the tested
+        facts or the bounds of the weights, and an empty cache."""
         mine = tuple(self._lists[number] for number in node.ways)
         several = [self.ways.ways[number] for number in node.ways]
         if node.kind == DRAW:
@@ -158,6 +163,7 @@ class PlainReader:
         explorations: int = MOST_EXPLORATIONS,
         progress: PlaysDone = lambda done, of: None,
     ) -> PlayTotals:
+        """The totals of this many plays from a seed."""
         return self.read_with(Random(seed).random, plays, cap, explorations, progress)
 
     def read_with(

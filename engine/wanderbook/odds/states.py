@@ -20,8 +20,12 @@ NumberType = Callable[[int], Share]
 
 
 class Successor(NamedTuple):
+    """A step to another state."""
+
     to: int
+    """The index of that state."""
     weight: int
+    """In a draw, the number of equally likely outcomes that lead there."""
     failed: bool
     """Whether the step fails a chance."""
 
@@ -30,18 +34,22 @@ class States:
     """The states of a gamebook, each found when it is first reached."""
 
     def __init__(self, ways: DecisionGraph) -> None:
+        """Only the first state is found; the others follow as their predecessors are asked for their steps."""
         self.ways = ways
         self.live = _live(ways)
+        """By node, the facts that can still matter from there on."""
         self.states: list[tuple[int, int]] = []
+        """Each state as its node and its facts; other tables know a state by its index here."""
         self.ends: dict[int, str] = {}
-        """By final state, the kind of end."""
+        """By final state, the kind of end: `ending:2` or `stuck:14`."""
         self._known: dict[tuple[int, int] | str, int] = {}
+        """The index of a state by its node and facts, or that of a final state by its kind of end."""
         self._steps: dict[int, tuple[Successor, ...]] = {}
         self._ending = ways.endings()
         self.first = self._after(ways.begin, ways.start).to
 
     def steps(self, state: int) -> tuple[Successor, ...]:
-        """The open steps of a state."""
+        """The steps of a state whose guards hold. A state found to have none, which is not final, is noted as stuck."""
         found = self._steps.get(state)
         if found is None:
             node, facts = self.states[state]
@@ -53,6 +61,7 @@ class States:
         return found
 
     def chooses(self, state: int) -> bool:
+        """Whether the player decides in a state; if not, its next step is drawn, tested or none."""
         return self.ways.nodes[self.states[state][0]].kind == CHOICE
 
     def explore(self, budget: int) -> bool:
@@ -71,6 +80,7 @@ class States:
         return list(loops(len(self.states), lambda state: [step.to for step in self.steps(state)]))
 
     def _after(self, at: int, facts: int) -> Successor:
+        """The step that a branch makes with these facts."""
         way = self.ways.ways[at]
         kind = self.ways.nodes[way.to].kind
         failed = any(name.endswith(":fail") for name in way.names)
@@ -81,6 +91,7 @@ class States:
         return Successor(self._state(way.to, applied(way.ops, facts, 0) & self.live[way.to]), way.weight, failed)
 
     def _state(self, node: int, facts: int) -> int:
+        """The index of the state with this node and these facts, which is added if it is new."""
         key = (node, facts)
         found = self._known.get(key)
         if found is None:
@@ -89,6 +100,7 @@ class States:
         return found
 
     def _end(self, name: str, node: int) -> int:
+        """The index of the final state for a kind of end, which is added, without steps, if it is new."""
         found = self._known.get(name)
         if found is None:
             found = self._known[name] = len(self.states)
@@ -121,6 +133,7 @@ def _live(ways: DecisionGraph) -> list[int]:
 
 
 def _needed(way: Branch, live: int) -> int:
+    """The facts that matter before a branch if `live` matter after it."""
     for mask, want, flip in reversed(way.ops):
         if flip == LEVELLED:
             live = needed_before(live, mask, want)
@@ -132,5 +145,6 @@ def _needed(way: Branch, live: int) -> int:
 
 
 def shares_of(steps: Sequence[Successor], number: Callable[[int], Number]) -> list[Number]:
+    """The probability of each step of a draw, in the wanted kind of number."""
     whole = sum(step.weight for step in steps)
     return [number(step.weight) / whole for step in steps]

@@ -36,6 +36,8 @@ class PlayTotals(NamedTuple):
 
 
 class Sampler(Protocol):
+    """A reader of random plays, whichever it is."""
+
     by: str
 
     def read(
@@ -45,7 +47,9 @@ class Sampler(Protocol):
         cap: int = MOST_CHOICES,
         explorations: int = MOST_EXPLORATIONS,
         progress: PlaysDone = ...,
-    ) -> PlayTotals: ...
+    ) -> PlayTotals:
+        """The totals of this many plays, each with at most `cap` choices and this many explorations."""
+        ...
 
 
 def told(
@@ -61,4 +65,12 @@ def told(
     endings = Counter[str]()
     for at, name in ways.endings().items():
         endings[name] += taken.get(at, 0)
-    return PlayTotals(by, plays, choices, dict(sorted(endings.items())), dict(stuck), unended, ways.visits(taken))
+    return PlayTotals(
+        by=by,
+        plays=plays,
+        choices=choices,
+        endings=dict(sorted(endings.items())),
+        stuck=dict(stuck),
+        unended=unended,
+        visits=ways.visits(taken),
+    )

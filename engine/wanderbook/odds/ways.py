@@ -32,14 +32,21 @@ CROSS_OFF: Op = (0, 0, 0)
 """The one change that depends on where the exploration began."""
 LEVELLED = -1
 """The marker for a change of a stat, in place of the facts to flip: (kind, stat, marker)."""
+ALL_FACTS = -1
+"""The mask of every fact: all bits are set, however many there are."""
 EVEN = Fraction(1, 2)
+"""The chance of passing a trial whose odds the story does not know."""
 
 
 class Branch(NamedTuple):
+    """A way from one node to another: a move of the story, and all moves that follow it automatically."""
+
     names: tuple[str, ...]
     """The names reached by taking this branch."""
     ops: tuple[Op, ...]
+    """Its changes of facts, in order."""
     to: int
+    """The number of the node that it leads to."""
     guard: Guard = ALWAYS
     reply: str | None = None
     """The reply that takes it; two words if a choice's draw has only one outcome: `A pass`."""
@@ -50,26 +57,34 @@ class Branch(NamedTuple):
 
 
 class Node(NamedTuple):
+    """A point of a play where a decision, a draw or a test comes next, or where the play is over."""
+
     kind: int
     section: str
+    """The section that is read there; empty at the ship or the map, and at an ending."""
     ways: tuple[int, ...] = ()
+    """The numbers of its branches."""
 
 
 class DecisionGraph:
     """The nodes of a story and the branches between them. A play starts with the branch `begin`."""
 
     def __init__(self, story: Story, odds: Mapping[str, Fraction] | None = None) -> None:
+        """`odds` are the chances of passing trials, by name of the choice: `12:A`; other draws have the book's odds."""
         self.story, self.odds = story, dict(odds or {})
         self.nodes: list[Node] = []
         self.ways: list[Branch] = []
-        self.keeps = ~story.local if story.has_hub else -1
-        """The facts that outlive an exploration."""
+        self.keeps = ~story.local if story.has_hub else ALL_FACTS
+        """The facts that outlive an exploration, as a mask."""
         self.start = story.start
         self._node_of: dict[int, int] = {}
+        """By point of the story, the number of its node."""
         self._nowhere: dict[str, int] = {}
+        """By section that a dead end is reached from, the number of that dead end's node."""
         self._waiting: list[tuple[int, int]] = []
-        first = self._way(Move(ALWAYS, (), (), HUB), "")
-        self.begin = self._keep(first)
+        """Nodes that have no branches yet, each with its point."""
+        beginning = Move(guard=ALWAYS, changes=(), names=(), to=HUB)
+        self.begin = self._keep(self._way(beginning, ""))
         while self._waiting:
             node, point = self._waiting.pop()
             self.nodes[node] = self._filled(point)
@@ -94,6 +109,8 @@ class DecisionGraph:
         return self._node_of[point]
 
     def _filled(self, point: int) -> Node:
+        """The node of a point with its branches. All moves of a point are of one sort, so that the first one shows
+        which."""
         story = self.story
         if point == HUB:
             return Node(PLACES, "", tuple(map(self._entrance, story.entrances)))
@@ -110,6 +127,7 @@ class DecisionGraph:
     # ---------------------------------------------------------------- ways
 
     def _keep(self, way: Branch) -> int:
+        """Add a branch to the graph; its number."""
         self.ways.append(way)
         return len(self.ways) - 1
 
@@ -140,27 +158,27 @@ class DecisionGraph:
     def _follows(self, point: int) -> Move | None:
         """The single move from a point without a decision, a draw or a test; None if there is no such move."""
         if point == HUB and not self.story.has_hub:
-            return Move(ALWAYS, (), (), self.story.entrances[0].to)
+            return Move(guard=ALWAYS, changes=(), names=(), to=self.story.entrances[0].to)
         moves = self.story.moves[point] if point > STUCK else ()
         alone = len(moves) == 1 and moves[0].reply is None and moves[0].guard == ALWAYS
         return moves[0] if alone else None
 
     def _entrance(self, entrance: Entrance) -> int:
-        move = Move(entrance.guard, entrance.changes, (), entrance.to, entrance.reply)
+        move = Move(guard=entrance.guard, changes=entrance.changes, names=(), to=entrance.to, reply=entrance.reply)
         crosses = self.story.mask(f"crossed:{entrance.section}")
         return self._keep(self._way(move, entrance.section)._replace(crosses=crosses, weight=1))
 
     def _choice(self, section: str, moves: list[Move]) -> int:
-        """The node of a choice; one that can pass or fail leads to a draw."""
+        """The number of the branch that takes a choice. If the choice can pass or fail, it leads to a draw."""
         if len(moves) == 1:
             return self._keep(self._way(moves[0], section)._replace(weight=1))
         name, letter = moves[0].names[0], str(moves[0].reply)[0]
         chance = self._passing(section, letter, name)
         weights = {"pass": chance.numerator, "fail": chance.denominator - chance.numerator}
         outcomes = [
-            self._way(Move(ALWAYS, move.changes, move.names[1:], move.to, outcome), section)._replace(
-                weight=weights[outcome]
-            )
+            self._way(
+                Move(guard=ALWAYS, changes=move.changes, names=move.names[1:], to=move.to, reply=outcome), section
+            )._replace(weight=weights[outcome])
             for move in moves
             if weights[outcome := str(move.reply).partition(" ")[2]]
         ]
@@ -168,6 +186,7 @@ class DecisionGraph:
         return self._keep(Branch((name,), (), draw, moves[0].guard, letter))
 
     def _passing(self, section: str, letter: str, name: str) -> Fraction:
+        """The probability of passing a choice's trial: as given, or as the book's chance says, or else even."""
         if name in self.odds:
             return self.odds[name]
         choice = next(one for one in self.story.book.sections[section].choices if one.letter == letter)
@@ -178,8 +197,8 @@ class DecisionGraph:
         return tuple(op for change in changes if (op := self._op(*change)) is not None)
 
     def _op(self, what: int, which: int) -> Op | None:
-        """The uniform form of a change. A quest is gained if it is neither in play nor used, and used if in play
-        (GB-QUEST)."""
+        """A change in uniform form: a mask, the facts under it that are required, and the facts that are then flipped.
+        A quest is gained if it is neither in play nor used, and used if in play (GB-QUEST). None if nothing changes."""
         if what in (GAIN, USE):
             held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
             return (held | used, 0, held) if what == GAIN else (held, held, held | used)

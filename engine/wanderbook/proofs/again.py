@@ -92,6 +92,7 @@ class Followed:
     """The states and names that known plays reach in a story."""
 
     def __init__(self, story: Story) -> None:
+        """Nothing is reached yet except what every play begins with."""
         self._story, self._local = story, story.local if story.has_hub else 0
         self._begin: ExplicitState = (HUB, story.start, -1)
         self._before: dict[ExplicitState, tuple[ExplicitState, str | None]] = {}
@@ -106,6 +107,7 @@ class Followed:
         return Verdict("reachable", Replies(lambda: self._replies(self._reached[name])), proof="every state")
 
     def _replies(self, last: tuple[ExplicitState, str | None] | None) -> tuple[str, ...]:
+        """The replies of a play, followed backward from its last state and the reply given there."""
         replies: list[str] = []
         while last is not None:
             state, reply = last
@@ -141,6 +143,7 @@ class Followed:
 
 
 def _together(plays: Iterable[Sequence[str]]) -> Onward:
+    """Several plays as one tree of replies."""
     begin: Onward = {}
     for play in plays:
         at = begin

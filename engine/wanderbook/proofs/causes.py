@@ -62,7 +62,10 @@ def causes(found: Reach, explained: Explained) -> tuple[CauseGroup, ...]:
 
 
 class _Causes:
+    """Groups explanations by what they wait for."""
+
     def __init__(self, found: Reach, explained: Explained) -> None:
+        """`found` are the verdicts of a book, `explained` its explanations."""
         self.found, self.explained = found, explained
         self.book = found.story.book
         self.back = WaysBack(found, LiftedStory(self.book, found.story.bits))
@@ -76,6 +79,8 @@ class _Causes:
             self.groups[self.keys[name]].append(name)
 
     def all(self) -> Iterator[CauseGroup]:
+        """The causes. Explanations that wait for each other form one ring; a ring that waits for no other is a cause,
+        and each other ring goes with the first cause that it waits for."""
         waits = nx.condensation(self._waits())
         at = {key: ring for ring in waits for key in waits.nodes[ring]["members"]}
         roots = sorted((one for one in waits if not waits.in_degree(one)), key=lambda one: self._first(waits, one))
@@ -113,7 +118,7 @@ class _Causes:
         return not self._guards(key), len(key), self.order[self.groups[key][0]]
 
     def _asking(self, names: Sequence[str]) -> list[Key]:
-        """The guards that need something nothing gives: the places to mend it."""
+        """The keys of the guards that need something that nothing gives: the places to mend."""
         wanted = {name for name in names if name.startswith(_THINGS) and not self._guards(self.keys[name])}
         asking = [
             self.keys[name]
@@ -154,6 +159,7 @@ class _Causes:
         return () if condition is None else tuple(dict.fromkeys(self._lacking(condition, True)))
 
     def _lacking(self, condition: Condition, wanted: bool) -> list[str]:
+        """The names of what a condition needs and no play has; empty if it can hold without them."""
         match condition:
             case Not(of=inner):
                 return self._lacking(inner, not wanted)

@@ -24,7 +24,7 @@ from wanderbook.ids import in_full
 from wanderbook.machine.compiled import Entrance, Story
 from wanderbook.machine.guards import ALWAYS, SET, Guard, both
 from wanderbook.machine.moves import OVER, Move
-from wanderbook.machine.reading import KINDS
+from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.notation.claims import MOST_STATES, Claims
 from wanderbook.notation.conditions import print_condition
@@ -115,9 +115,10 @@ def _failures(story: Story, claims: Claims, sound: list[int], tell: Progress | N
 
 
 class _Group:
-    """Claims about the same set of plays."""
+    """Claims about the same set of plays: those from one beginning that avoid the same names."""
 
     def __init__(self, story: Story, given: Beginning, avoiding: tuple[str, ...]) -> None:
+        """The story is copied, begins as given, and ends at the names to avoid."""
         self.given, self.avoiding = given, avoiding
         self.words = phrasebook_of(story.book)
         self.verdicts: dict[str, Verdict] = {}
@@ -125,6 +126,7 @@ class _Group:
         _avoid(self.story, frozenset(avoiding))
 
     def failures(self, claims: Claims, asked: list[tuple[int, Claim]]) -> Iterator[Diagnostic]:
+        """The diagnostics of these claims, each with its index, decided together."""
         goals = {at: f"claim:{at}" if claim.holding else claim.reach for at, claim in asked}
         _watch(self.story, [self._watched(claim, goals[at]) for at, claim in asked if claim.holding])
         names = {name for at, claim in asked for name in (goals[at], claim.reach, _section(claim))}
@@ -144,6 +146,8 @@ class _Group:
         return _Watched(claim.reach, self.story.guard(claim.holding, claim.kind != "always"), goal)
 
     def _judge(self, claims: Claims, at: int, goal: Verdict, plain: Verdict) -> Iterator[Diagnostic]:
+        """The diagnostic of a claim that fails or stays undecided. `goal` is the verdict on reaching it as claimed,
+        `plain` that on reaching it at all."""
         claim = claims.claims[at]
         can = self._said(claim, "can")
         if claim.kind == "can":
@@ -164,7 +168,7 @@ class _Group:
             yield claims.problem(at, "reach", "SB606", message, help)
 
     def _said(self, claim: Claim, verb: str) -> str:
-        """`12 holding keyword LAMP can be reached avoiding 4 and 5`."""
+        """A claim as a sentence: `12 holding keyword LAMP can be reached avoiding 4 and 5`."""
         condition = print_condition(self.words, claim.holding) if claim.holding else ""
         holding = f" holding {condition}" if condition and claim.kind != "always" else ""
         avoiding = f" avoiding {' and '.join(self.avoiding)}" if self.avoiding else ""
@@ -213,7 +217,7 @@ def settle(story: Story, given: Beginning, names: Collection[str], budget: Budge
     by small questions and sets of states, and what is open then by as many states as the budget allows.
     """
     if not story.has_hub or (given.section is None and not given.used):
-        return dict(reach_story(story, budget, only=names).kinds[KINDS[0]])
+        return dict(reach_story(story, budget, only=names).kinds[ASKED_KIND])
     bound = saturate(story)
     found = ByQuestions(story, bound, budget.states).verdicts(names)
     if (open := undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):
@@ -271,12 +275,12 @@ def _begun(story: Story, given: Beginning) -> Story:
     to = story.at[section]
     if not story.has_hub:
         _set_stats(story, given)
-        story.entrances = (Entrance(section, ALWAYS, (), to, is_asked=False),)
+        story.entrances = (Entrance(section=section, guard=ALWAYS, changes=(), to=to, is_asked=False),)
         return story
     if story.where is not None:
         story.start = story.where.begun_at(section, story.start)
     begun = story.mask("deck:begun")
-    first = Entrance(section, ((0, begun),), ((SET, story.bit("deck:begun")),), to)
+    first = Entrance(section=section, guard=((0, begun),), changes=((SET, story.bit("deck:begun")),), to=to)
     rest = (way._replace(guard=both(way.guard, ((begun, 0),))) for way in story.entrances)
     story.entrances = (first, *rest)
     return story
@@ -320,7 +324,7 @@ def _watch(story: Story, watched: list[_Watched]) -> None:
         asked[one.name].append(one)
     for point, moves in enumerate(story.moves):
         seen = [
-            Move(both(move.guard, one.when), (), (one.goal,), OVER, move.reply)
+            Move(guard=both(move.guard, one.when), changes=(), names=(one.goal,), to=OVER, reply=move.reply)
             for move in moves
             for name in move.names
             for one in asked.get(name, ())
@@ -338,7 +342,7 @@ def _come_to_their_ends(story: Story, endings: set[str]) -> None:
         if any(not endings.isdisjoint(move.names) for move in moves):
             story.moves.put(at, [_ending_later(move, points) for move in moves])
     for ending, point in points.items():
-        story.moves.put(point, [Move(ALWAYS, (), (ending,), OVER)])
+        story.moves.put(point, [Move(guard=ALWAYS, changes=(), names=(ending,), to=OVER)])
 
 
 def _ending_later(move: Move, points: Mapping[str, int]) -> Move:

@@ -1,4 +1,5 @@
-"""Places that can be explored once: where they are crossed off, and what becomes unreachable by that."""
+"""Places that can be explored once: a text there crosses them off the map. Where that happens, and what becomes
+unreachable by it."""
 
 from __future__ import annotations
 
@@ -27,14 +28,18 @@ class Crossings:
 
     @cached_property
     def _crossing(self) -> dict[str, list[str]]:
-        """By section, the sites in it that cross a place off."""
-        found: dict[str, list[str]] = {}
-        for point in sorted(set(self.story.moves.changing)) if self.story.has_hub else ():
+        """By section, its sites that cross off the place being explored. A site is the most specific name of a move in
+        reports: a section, its choice `12:A` or that choice's outcome `12:A:fail`. A book without ship or map has no
+        such places."""
+        crossing: dict[str, list[str]] = {}
+        if not self.story.has_hub:
+            return crossing
+        for point in sorted(set(self.story.moves.changing)):  # the points with a move that changes something
             for move in self.story.moves[point]:
                 at = site(self.story, point, move)
                 if at not in self.unreachable and any(what == CROSS for what, _ in move.changes):
-                    found.setdefault(self.story.names[point], []).append(at)
-        return found
+                    crossing.setdefault(self.story.names[point], []).append(at)
+        return crossing
 
     @cached_property
     def _read(self) -> dict[str, set[str]]:

@@ -34,9 +34,12 @@ from wanderbook.proofs.words import listed
 Kind = Literal["never given", "never in time", "never asked", "apart"]
 Pair = tuple[str, str]
 STATES = 200_000
+"""The number of states to search for pairs that are never held together."""
 
 
 class DeadEnd(NamedTuple):
+    """A keyword or quest that a guard can never do anything with, or two that no play ever holds together."""
+
     kind: Kind
     names: tuple[str, ...]
     """`keyword:LAMP`, `quest:4`; two names if they exclude each other."""
@@ -67,6 +70,7 @@ def asked_for(condition: Condition, wanted: bool = True) -> Iterator[Simple]:
 
 
 def name_of_test(test: Simple) -> str | None:
+    """The name in reports of what a test needs: `keyword:LAMP`, `quest:4`; None for other tests."""
     match test:
         case HasKeyword(keyword=keyword):
             return f"keyword:{keyword}"
@@ -77,7 +81,10 @@ def name_of_test(test: Simple) -> str | None:
 
 
 class _DeadEnds:
+    """Finds the dead ends of one book, kind after kind."""
+
     def __init__(self, found: Reach, states: int, tell: Progress | None) -> None:
+        """`states` limits the search of states for pairs."""
         self.found, self.book, self.states, self.tell = found, found.story.book, states, tell
         self.given, self.lost = sites(found.story)
         self.elsewhere = elsewhere(self.book)
@@ -100,6 +107,7 @@ class _DeadEnds:
     # ---------------------------------------------------------------- one by itself
 
     def _in_vain(self, name: str, askers: list[str]) -> Iterator[DeadEnd]:
+        """A dead end if what these guards need is never had, or never had when one of them is tested."""
         had, let_through = self._status(name), {self._status(guard) for guard in askers}
         thing = _words(name)
         if had != "reachable":
@@ -119,6 +127,7 @@ class _DeadEnds:
             yield self._dead_end("never in time", name, certain, self._too_late(name, askers) if certain else unsure)
 
     def _too_late(self, name: str, askers: list[str]) -> str:
+        """A sentence that says why something that can be gained is never held when these guards are tested."""
         thing, facts = _words(name), facts_of(self.book, self.tests[name])
         read = [guard for guard in askers if self._is_asked(guard)]
         if not read:
@@ -153,6 +162,7 @@ class _DeadEnds:
     # ---------------------------------------------------------------- two together
 
     def _apart(self) -> Iterator[DeadEnd]:
+        """The dead ends of pairs: needed together, and never held together though each can be had."""
         asked: dict[Pair, list[str]] = defaultdict(list)
         shown: set[Pair] = set()
         for guard, condition in self.guards.items():
@@ -168,6 +178,7 @@ class _DeadEnds:
                 yield self._never_both(pair, asked[pair], status == "unreachable")
 
     def _never_both(self, pair: Pair, askers: list[str], proved: bool) -> DeadEnd:
+        """The dead end of a pair; `proved` tells whether no play holds both, or that is only undecided."""
         facts = [fact for name in pair for fact in facts_of(self.book, self.tests[name])]
         given, lost = all_at(self.given, facts), all_at(self.lost, facts)
         why = "a play can have either, but never both at once" if proved else "whether any play holds both is undecided"
@@ -175,7 +186,15 @@ class _DeadEnds:
         if others:
             why += f" (but for {listed(others)}, which this does not follow)"
         why = f"{' and '.join(map(_words, pair))} are required together at {listed(askers)}; {why}"
-        return DeadEnd("apart", pair, proved and not others, tuple(askers), given, lost, why)
+        return DeadEnd(
+            kind="apart",
+            names=pair,
+            decided=proved and not others,
+            asked=tuple(askers),
+            given=given,
+            lost=lost,
+            why=why,
+        )
 
     def _together(self, pairs: list[Pair]) -> list[VerdictStatus]:
         """Whether both are ever held when a guard is tested: from every state or, if these are too many, by the
@@ -193,6 +212,7 @@ class _DeadEnds:
     def _questions_together(
         self, questions: ByQuestions, several: list[tuple[Simple, Simple]]
     ) -> Iterator[VerdictStatus]:
+        """For each pair of tests, whether some play holds both where that matters, by small questions."""
         story = self.found.story
         with undisturbed():
             for tests, points in zip(several, first_asking_points(story, several), strict=True):
@@ -219,7 +239,15 @@ class _DeadEnds:
     def _dead_end(self, kind: Kind, name: str, decided: bool, why: str) -> DeadEnd:
         facts = facts_of(self.book, self.tests[name])
         asked = tuple(self.asked.get(name, ()))
-        return DeadEnd(kind, (name,), decided, asked, all_at(self.given, facts), all_at(self.lost, facts), why)
+        return DeadEnd(
+            kind=kind,
+            names=(name,),
+            decided=decided,
+            asked=asked,
+            given=all_at(self.given, facts),
+            lost=all_at(self.lost, facts),
+            why=why,
+        )
 
     def _other_sources(self, facts: Iterable[str]) -> dict[str, None]:
         """What gives these outside the storybook, each once."""

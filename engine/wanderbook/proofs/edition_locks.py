@@ -18,6 +18,8 @@ from wanderbook.proofs.reach import Reach
 
 
 class MovedLocks(NamedTuple):
+    """The soft locks that are new in the newer edition, and those that are gone."""
+
     new: tuple[LockPlay, ...] = ()
     gone: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()
@@ -27,6 +29,7 @@ class MovedLocks(NamedTuple):
 
 
 def moved_locks(editions: EditionDiff, old: Reach, new: Reach, states: int = STATES) -> MovedLocks:
+    """The soft locks that only one of two editions has; `old` and `new` are their verdicts."""
     earlier = {now: number for number in old.story.book.sections if (now := editions.now(number))}
     unsure = new.locks.undecided
     return MovedLocks(

@@ -46,6 +46,7 @@ class Parts(NamedTuple):
 
 
 def section_parts(words: Phrasebook, section: Section) -> Parts:
+    """The lines of a section, its redirects and its choices."""
     parts = passage_parts(words, section.number, section)
     own = parts.rules[section.number]
     if section.town is not None:
@@ -90,6 +91,7 @@ def _prose(passage: Passage) -> Lines:
 
 
 def _choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
+    """The lines of a choice that affect play, each with what it is about."""
     if choice.requires:
         yield "guard", " ".join(print_guards(words, choice.requires))
     if choice.price:
@@ -105,6 +107,7 @@ def _choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
 
 
 def card_parts(words: Phrasebook, kind: str, card: Content) -> Parts:
+    """The lines of a card, and of an event's further texts."""
     values = print_card(words, card)
     name = f"{kind} {values.pop('number')}"
     if not isinstance(card, Event):
@@ -148,6 +151,7 @@ def page_parts(words: Phrasebook, page: Page) -> Parts:
 
 
 def title_parts(page: TitlePage) -> Parts:
+    """The lines of a title page, and of its endings."""
     values = page.model_dump(exclude={"ending"}, exclude_defaults=True, mode="json")
     parts = _table("book.toml", values)
     for ending in page.ending:
@@ -157,6 +161,7 @@ def title_parts(page: TitlePage) -> Parts:
 
 
 def _table(name: str, values: Mapping[str, Any]) -> Parts:
+    """The lines of a table, divided into rules and words."""
     lines = {key: _line(key, value) for key, value in values.items()}
     return Parts(
         {name: {key: line for key, line in lines.items() if key not in WORDS}},

@@ -105,6 +105,7 @@ class _Things(NamedTuple):
 
 
 def _things(words: Phrasebook, book: Book) -> Iterator[tuple[str, _Things]]:
+    """By kind, everything in a book that editions are compared by."""
     yield "book", _Things({"book.toml": book.title_page}, title_parts)
     yield "sections", _Things(book.sections, lambda section: section_parts(words, section))
     for kind, cards in book.cards:
@@ -118,6 +119,7 @@ def _cards(words: Phrasebook, kind: str, cards: tuple[Any, ...]) -> _Things:
 
 
 def _differences(before: _Things, after: _Things, alike: frozenset[str]) -> Differences:
+    """The differences between two editions' things of one kind; `alike` are names known not to differ."""
     found = Differences(
         added=[name for name in after.all if name not in before.all],
         removed=[name for name in before.all if name not in after.all],
@@ -289,12 +291,13 @@ def ending_odds(old: Story, new: Story) -> tuple[list[Odds], Method]:
 
 
 def _ends(found: Chances) -> dict[str, Share]:
-    """Shares by ending; plays that got stuck are left out."""
+    """The share of each ending; all plays that got stuck, at whatever section, share the name `stuck`."""
     ends = {name: share for name, share in found.ends.items() if not name.startswith("stuck:")}
     return {**ends, "stuck": found.stuck} if found.stuck else ends
 
 
 def _apart(one: Odds, was: Chances, now: Chances) -> bool:
+    """Whether a share before and after differ by more than their errors."""
     assert not isinstance(one.before, str)
     assert not isinstance(one.after, str)
     (low, high), (other_low, other_high) = _interval(one.before, was), _interval(one.after, now)
@@ -321,6 +324,7 @@ def odds(editions: EditionDiff, old: Book, new: Book) -> list[Odds]:
 
 
 def _chances(words: Phrasebook, book: Book, section: Section) -> Iterator[tuple[str, Fraction | str]]:
+    """The chances of a section by name; a challenge, whose chance depends on the crew, has its words instead."""
     for choice in section.choices:
         name = name_of(section.number, choice.letter)
         match choice.trial:

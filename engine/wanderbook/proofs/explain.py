@@ -32,6 +32,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import ALWAYS, NEVER, Guard, both, holds
 from wanderbook.machine.machine import Machine
 from wanderbook.machine.of_story import TooMany, machine_of
+from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.crossed import Crossings
 from wanderbook.proofs.cut_off import ROOTS, CutOff, WaysBack
@@ -50,7 +51,7 @@ from wanderbook.proofs.lifting import (
 from wanderbook.proofs.paragraphs import needed, paragraphs
 from wanderbook.proofs.questions.lifted import LiftedPlays
 from wanderbook.proofs.questions.lifted_ranges import LiftedRanges
-from wanderbook.proofs.reach import KINDS, Budget, Reach, reach_story
+from wanderbook.proofs.reach import Budget, Reach, reach_story
 from wanderbook.proofs.reasons import (
     Bounded,
     GuardContext,
@@ -70,6 +71,7 @@ from wanderbook.proofs.verdicts import VerdictStatus
 from wanderbook.proofs.words import listed
 
 STATES = 200_000
+"""The state budget of one search."""
 SEARCHES = 10
 """The state budget of all explanations together, as a multiple of the budget of one search."""
 NEAR = 20
@@ -138,6 +140,7 @@ class Explainer:
     """Explanations for the unreachable names of `found`, with cached searches."""
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
+        """`states` is the budget of one search, `effort` that of proofs with guards lifted."""
         self.found, self.states, self.left = found, states, states * SEARCHES
         self.opened = LiftedStory(found.story.book, found.story.bits, found.story.standpoint)
         self.story = self.opened.story
@@ -149,8 +152,10 @@ class Explainer:
         self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
         self._searches: dict[NameSet, Searched] = {}
         self._bounds: dict[NameSet | None, Derived] = {}
+        """By lifted guards, the result of a search, and of treating each fact by itself."""
         self._blocked: dict[str, GuardsToLift] = {}
         self._following: list[str] = []
+        """The sites that are being traced back, each of which waits for the next."""
         self._told: set[str] = set()
         """Names that the current explanation has already mentioned."""
         self.questions = QUESTIONS
@@ -159,16 +164,17 @@ class Explainer:
         self._stories: dict[NameSet, Story] = {}
 
     def because(self, name: str) -> tuple[Because, ...]:
+        """Why a name cannot be reached: a line for each guard in the way, or one line that blames no guard."""
         if name in self.paragraphs:
             return self._never_shown(name)
         if not self._following:
             self._told.clear()
         if tried := self.cut_off.by_trials(name):
-            return (Because("", "", tried),)
+            return (Because(guard="", asks="", why=tried),)
         blocked = self.blocked(name)
         if not blocked.guards:
             why = self.cut_off.why(name) if blocked.enough else _NOT_TOGETHER
-            return (Because("", "", why, blocked.enough),)
+            return (Because(guard="", asks="", why=why, enough=blocked.enough),)
         return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
 
     def _never_shown(self, name: str) -> tuple[Because, ...]:
@@ -189,6 +195,7 @@ class Explainer:
         return name not in self.found or self.found[name].status == "unreachable"
 
     def _because(self, name: str, blocked: GuardsToLift, cross: Crossing) -> Because:
+        """A guard in the way as a line of an explanation."""
         first = self._fires_first(name, cross)
         always = f"{listed(first)} always {'fires' if len(first) == 1 else 'fire'} first"
         reasons = [always] if first else self._why(name, cross)
@@ -199,6 +206,7 @@ class Explainer:
     # ---------------------------------------------------------------- which guards
 
     def blocked(self, name: str) -> GuardsToLift:
+        """The guards to lift for a name, cached."""
         if name not in self._blocked:
             self._blocked[name] = self._most_telling(name, self._find(name))
         return self._blocked[name]
@@ -424,7 +432,7 @@ class Explainer:
         several = self.crossings.before(guard.partition(":")[0])
         if 0 < len(several) <= MOST_CROSSED and guard in self.found and not self.found.story.standpoint:
             open = self.crossings.without(self._lifted(lifted), several)
-            verdict = reach_story(open, Budget(states=self.states // NEAR), only=[guard]).kinds[KINDS[0]][guard]
+            verdict = reach_story(open, Budget(states=self.states // NEAR), only=[guard]).kinds[ASKED_KIND][guard]
             if verdict.status == "reachable":
                 yield from map(self.crossings.said, several)
 
@@ -440,6 +448,8 @@ class Explainer:
         return self._hidden(guard, wanted, others)
 
     def _hidden(self, guard: str, wanted: Guard, lifted: NameSet) -> tuple[str, ...]:
+        """The redirects before a guard, if one of them fires whenever the guard's condition `wanted` holds; else empty.
+        Known for redirects that are not lifted themselves."""
         section, part = guard.split(":")
         redirects = self.story.book.sections[section].redirects
         before = redirects[: int(part[2:]) - 1] if part.startswith("if") else redirects
@@ -510,6 +520,7 @@ class Explainer:
         return can_hold(story, point, guard, self.states)
 
     def _lifted(self, lifted: NameSet) -> Story:
+        """The story with these guards lifted, cached."""
         if lifted not in self._stories:
             as_found = self.found.story
             story = Story(as_found.book, lifted, as_found.bits, as_found.standpoint) if lifted else as_found

@@ -16,7 +16,7 @@ from wanderbook.machine.moves import HUB, OVER, STUCK
 from wanderbook.progress import Progress
 
 ExplicitState = tuple[int, int, int]
-"""Point, facts, and the entrance where the exploration began."""
+"""Point, facts, and the index of the entrance where the exploration began; -1 before the first one."""
 
 
 def facts_by_point(states: Iterable[ExplicitState]) -> dict[int, set[int]]:
@@ -35,6 +35,7 @@ class StateSpace:
     """The states that a search saw."""
 
     def __init__(self, story: Story) -> None:
+        """At first no state is known; `explore` adds them."""
         self.story = story
         self.states: list[ExplicitState] = []
         self.steps: list[Predecessor] = []

@@ -22,7 +22,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.guards import GAIN, NEVER, SET, UNSET, USE, Guard, both, covers
 from wanderbook.machine.moves import OVER, Move
 from wanderbook.machine.printed import effects_of
-from wanderbook.machine.reading import KINDS
+from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.progress import Progress
 from wanderbook.proofs.explicit import explore
@@ -39,6 +39,8 @@ Moments = dict[str, list[tuple["Step", int]]]
 
 
 class FutileLoss(NamedTuple):
+    """A loss that no play takes while it holds the thing."""
+
     at: str
     """The text that loses it: `12`, `12:A`, `12:1-3`."""
     thing: str
@@ -81,7 +83,10 @@ def losses(story: Story) -> Iterator[Step]:
 
 
 class _Losses:
+    """The losses of a story, and the questions about them."""
+
     def __init__(self, found: Reach, budget: Budget, tell: Progress | None) -> None:
+        """`found` are the verdicts of the story."""
         self.found, self.story, self.budget, self.tell = found, found.story, budget, tell
         self.given, self.lost = sites(found.story)
         self.steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
@@ -90,6 +95,7 @@ class _Losses:
             self.steps[_text(step.name), step.thing].append(step)
 
     def futile(self) -> Iterator[FutileLoss]:
+        """The losses that never happen while the thing is held, and that are mistakes, with the reason."""
         besides = elsewhere(self.story.book)
         asked = {
             f"held:{text}:{thing}": (text, thing)
@@ -123,7 +129,7 @@ class _Losses:
         for name, several in moments.items():
             for step, how in several:
                 guard = both(step.move.guard, self._before(step, how, looking))
-                beside[step.point].append(Move(guard, (), (name,), OVER, step.move.reply))
+                beside[step.point].append(Move(guard=guard, changes=(), names=(name,), to=OVER, reply=step.move.reply))
         for point, more in beside.items():
             looking.moves.put(point, (*looking.moves[point], *more))
         known = [name for name in moments if looking.thing(name) is not None]
@@ -135,8 +141,8 @@ class _Losses:
         everything."""
         if looking.has_hub and len(looking.moves) > FEW_POINTS:
             seen = explore(looking, FEW_STATES)
-            return reach_by_passes(looking, saturate(looking), seen, self.budget, self.tell, names).kinds[KINDS[0]]
-        return reach_story(looking, self.budget, self.tell, only=names).kinds[KINDS[0]]
+            return reach_by_passes(looking, saturate(looking), seen, self.budget, self.tell, names).kinds[ASKED_KIND]
+        return reach_story(looking, self.budget, self.tell, only=names).kinds[ASKED_KIND]
 
     def _remembering(self, moments: Moments) -> Story:
         """A copy of the story that records whether each card was ever gained, if a question depends on it."""
@@ -168,6 +174,8 @@ class _Losses:
     # ---------------------------------------------------------------- why
 
     def _told(self, text: str, thing: str, is_new: bool, is_gone: bool) -> FutileLoss:
+        """A futile loss with its sentence; `is_new` and `is_gone` say whether the thing may be ungained or lost by
+        then."""
         given = self._gained(thing)
         lost = tuple(at for at in self.lost.get(thing, ()) if self._is_reached(at))
         earlier = tuple(at for at in lost if _text(at) != text) or lost
@@ -175,7 +183,9 @@ class _Losses:
         ways += [f"it is already used up (at {listed(earlier)})"] if is_gone else []
         takes = "completes" if self._completes(text, thing) else "loses"
         said = f"{text} {takes} {said_fact(self.story.book, thing)}, which no play holds there"
-        return FutileLoss(text, thing, given, lost, f"{said}: {' or '.join(ways) or 'nothing gives it'}")
+        return FutileLoss(
+            at=text, thing=thing, given=given, lost=lost, why=f"{said}: {' or '.join(ways) or 'nothing gives it'}"
+        )
 
     def _gained(self, thing: str) -> tuple[str, ...]:
         """The sites where plays gain a thing."""

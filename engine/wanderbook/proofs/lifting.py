@@ -64,6 +64,8 @@ class GuardTest(NamedTuple):
 
 
 class LiftedMove(NamedTuple):
+    """A move, and the guards that it has in the book, which may be lifted."""
+
     move: Move
     tests: tuple[GuardTest, ...] = ()
 
@@ -78,7 +80,10 @@ class LiftedStory:
         self.keeps = ~self.story.local if self.story.has_hub else -1
         """The facts that outlive an exploration."""
         self.entries = {point: number for number, point in self.story.at.items()}
-        entrances = (LiftedMove(Move(way.guard, way.changes, (), way.to, way.reply)) for way in self.story.entrances)
+        entrances = (
+            LiftedMove(Move(guard=way.guard, changes=way.changes, names=(), to=way.to, reply=way.reply))
+            for way in self.story.entrances
+        )
         self.ways = [tuple(entrances), *(tuple(self._ways(at)) for at in range(1, len(self.story.moves)))]
 
     def _ways(self, point: int) -> Iterator[LiftedMove]:
@@ -122,6 +127,7 @@ class Searched:
     """The result of a search that prefers plays with the fewest lifted guards."""
 
     def __init__(self, opened: LiftedStory) -> None:
+        """At first no state is known; `search` adds them."""
         self.states: list[ExplicitState] = []
         self.before: list[tuple[int, tuple[GuardTest, ...]]] = []
         """By state, its predecessor and the guards lifted in between."""
@@ -229,7 +235,7 @@ class Derived:
         self.by: dict[FactKey, NameSet] = {}
 
     def of(self, name: str) -> NameSet | None:
-        """The guards lifted to reach this; None if it cannot be reached."""
+        """The guards lifted to reach a name; None if it cannot be reached."""
         return self.by.get(("name", name))
 
     def names(self) -> dict[str, NameSet]:
@@ -256,7 +262,10 @@ def derive(opened: LiftedStory, lifted: NameSet | None) -> Derived:
 
 
 class _Deriving:
+    """The computation of what can be derived."""
+
     def __init__(self, opened: LiftedStory, lifted: NameSet | None) -> None:
+        """Only guards in `lifted` may be lifted; any of them if it is None."""
         self.opened, self.lifted, self.found = opened, lifted, Derived()
         self.watching: dict[FactKey, dict[tuple[int, int], None]] = defaultdict(dict)
         """By underived key, the moves to try again once it is derived; each once, in order of arrival."""
@@ -264,6 +273,8 @@ class _Deriving:
         self.order = count()
 
     def run(self) -> Derived:
+        """Everything that can be derived, from what holds at the start. The heap has the smallest sets of guards
+        first."""
         story = self.opened.story
         for bit in range(len(story.bits)):
             self._push(("true" if story.start >> bit & 1 else "false", bit), NONE)
@@ -317,6 +328,8 @@ class _Deriving:
                     self.watching[key][place] = None
 
     def _go(self, move: Move, lifted: NameSet, place: tuple[int, int]) -> None:
+        """Derive what a move reaches and what its changes allow. Using up a quest is tried again once the quest can be
+        held."""
         story = self.opened.story
         for name in move.names:
             self._push(("name", name), lifted)

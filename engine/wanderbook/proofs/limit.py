@@ -44,6 +44,8 @@ class TimeLimit:
 
 
 class _Kept:
+    """A progress function that also checks a limit at each call."""
+
     def __init__(self, check: Callable[[], None], tell: Progress | None) -> None:
         self.check, self.tell = check, tell
 

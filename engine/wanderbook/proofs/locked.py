@@ -46,6 +46,7 @@ def after(story: Story, replies: Iterable[str]) -> set[ExplicitState]:
 
 
 def _until_asked(story: Story, states: set[ExplicitState], local: int) -> set[ExplicitState]:
+    """These states, and those after them that need no further reply."""
     waiting, seen = list(states), set(states)
     while waiting:
         for reply, _, then in moves(story, waiting.pop(), local):
@@ -108,7 +109,7 @@ class LockReasons:
         if not found and (held := self._held_by_the_map(locked, outside)):
             return held
         if not found and lock.at and not any(way.move.to in outside for way in self._ways_of(locked)):
-            return (Because("", "", f"no way leads from {lock.at} to an ending"),)
+            return (Because(guard="", asks="", why=f"no way leads from {lock.at} to an ending"),)
         found.sort(key=lambda one: one.guard.partition(":")[0] != lock.at)
         return tuple(found[:MOST])
 
@@ -137,13 +138,13 @@ class LockReasons:
         """Places that lead to an ending and are crossed off."""
         leads_out = [way.section for way in self.story.entrances if way.to in outside]
         closed = self.crossings.closed_at(locked.facts_at.get(HUB, set()), leads_out)
-        yield from (Because("", "", self.crossings.said(location)) for location in dict.fromkeys(closed))
+        yield from (Because(guard="", asks="", why=self.crossings.said(location)) for location in dict.fromkeys(closed))
 
     def _held_by_the_map(self, locked: LockedStates, outside: set[int]) -> tuple[Because, ...]:
         """Places that lead to an ending and that the pawn can no longer reach."""
         leads_out = [way.section for way in self.story.entrances if way.to in outside]
         why = MapReasons(self.story).held_at(locked.facts_at.get(HUB, set()), leads_out)
-        return tuple(Because("", "", one) for one in islice(why, MOST))
+        return tuple(Because(guard="", asks="", why=one) for one in islice(why, MOST))
 
     def _ways_of(self, locked: LockedStates) -> Iterator[LiftedMove]:
         return (way for point in locked.facts_at for way in self.opened.ways[point])
@@ -151,6 +152,7 @@ class LockReasons:
     # ---------------------------------------------------------------- closed by guards
 
     def _closed(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
+        """The guards that keep moves toward an ending closed in all these states, each with the reason."""
         told: set[str] = set()
         for point in sorted(locked.facts_at):
             for way in self.opened.ways[point] if point != STUCK else ():
@@ -172,6 +174,7 @@ class LockReasons:
         return min(lacking, key=len, default=None) or None
 
     def _because(self, test: GuardTest, facts: int, scene: ObservedStates, locked: LockedStates) -> Because:
+        """A closed guard as a line of an explanation; `facts` are those with which it comes nearest to being open."""
         condition, asks = self.opened.guards[test.name], self.reasons.asks(test.name, test.fires)
         if condition is None:
             return Because(test.name, asks, "it always does")
@@ -191,6 +194,8 @@ class LockReasons:
     # ---------------------------------------------------------------- closed by rolls and fights
 
     def _one_sided(self, locked: LockedStates, outside: set[int]) -> Iterator[Because]:
+        """Rolls and fights with an outcome that leads to an ending and that no level in these states allows."""
+
         def levels(points: list[int], stat: str) -> Levels:
             field: Field = self.story.levels[stat]
             return levels_seen(locked, field, points)
@@ -201,7 +206,7 @@ class LockReasons:
             leads_out = any(point in outside for point, _ in self.back.reaching.get(name, ()))
             if leads_out and choice in locked.names and name not in locked.names:
                 said = trials.one_sided(choice, outcome)
-                yield from [Because("", "", said)] if said else []
+                yield from [Because(guard="", asks="", why=said)] if said else []
 
     # ---------------------------------------------------------------- closed by the level of a stat
 
@@ -235,12 +240,12 @@ class LockReasons:
                 else:
                     continue
                 said = f"{section} leads to an ending only with {self.reasons.said(test)}, and there is {there}"
-                yield Because("", "", f"{said} {_WHERE}")
+                yield Because(guard="", asks="", why=f"{said} {_WHERE}")
         for name in way.move.names:
             if (taken := f"taken:{name}") in self.story.bits and all(
                 facts & self.story.mask(taken) for facts in several
             ):
-                yield Because("", "", f"{name} was taken already, and can be taken once in a visit")
+                yield Because(guard="", asks="", why=f"{name} was taken already, and can be taken once in a visit")
 
 
 def _top(mask: int, field: Field) -> int:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from wanderbook.proofs.campaigns.plays import Plays
 
 MOST_WAYS = 64
+"""The most ways out that are kept for one state."""
 MOST_ROUNDS = 50
+"""The number of rounds of the search for a lock at the ship, each of which finds one more way to an ending."""
 
 
 class LockPlay(NamedTuple):
@@ -40,7 +42,7 @@ class LockPlay(NamedTuple):
     because: tuple[str, ...] = ()
 
 
-FROM_THE_START = LockPlay("", (), -1, ("no ending can be reached from the very beginning",))
+FROM_THE_START = LockPlay(at="", witness=(), safe=-1, because=("no ending can be reached from the very beginning",))
 
 
 class Unsure(Exception):
@@ -48,6 +50,8 @@ class Unsure(Exception):
 
 
 class Locks(NamedTuple):
+    """Soft locks found, and what the search left open."""
+
     found: tuple[LockPlay, ...] = ()
     undecided: tuple[str, ...] = ()
     """Questions that the budget left open; if there are none, all locks were found."""
@@ -71,7 +75,9 @@ def locks_seen(found: StateSpace) -> Locks:
         for reply, _, after in moves(found.story, found.states[before], found.local) if closing else ():
             if found.numbers[after] in closing:
                 safe = found.path(before)
-                lock = LockPlay(_section(found, before, after), safe if reply is None else (*safe, reply), len(safe))
+                lock = LockPlay(
+                    at=_section(found, before, after), witness=safe if reply is None else (*safe, reply), safe=len(safe)
+                )
                 if lock.at not in each or len(lock.witness) < len(each[lock.at].witness):
                     each[lock.at] = lock
     missing = () if found.complete else (f"{len(found.states):,} states were looked at, and there are more",)
@@ -91,6 +97,7 @@ def _section(found: StateSpace, before: int, after: ExplicitState) -> str:
 
 
 def locks_by_passes(plays: Plays) -> Locks:
+    """The soft locks of a campaign of any size: at the ship, and within each exploration that may get stuck."""
     found = plays.found
     at_ship = _at_ship(plays)
     answers = [at_ship] if at_ship else []
@@ -173,12 +180,12 @@ def _lock(
     if not sure:
         if _onward(plays, facts, _ends(plays)) is None:
             return None
-        return LockPlay(found.story.names[point], witness, len(witness) - length)
+        return LockPlay(at=found.story.names[point], witness=witness, safe=len(witness) - length)
     here = at
     while here >= 0 and not any(way.hold(facts) for way in ways[here] or ()):
         here = walk.parents[here][0]
     safe = len(witness) - length + (walk.parents[here][2] if here >= 0 else 0)
-    return LockPlay(found.story.names[point], witness, safe)
+    return LockPlay(at=found.story.names[point], witness=witness, safe=safe)
 
 
 # ---------------------------------------------------------------- at the ship
@@ -268,5 +275,5 @@ def _ship_lock(plays: Plays, order: tuple[int, ...], ends: Iterable[Precondition
     for safe in reversed(range(len(order))):
         if _onward(plays, _facts_after(plays, order[:safe]), ends) is not None:
             witness = chains.replies(order[: safe + 1], AT_ONCE)
-            return LockPlay("", witness, len(chains.replies(order[:safe], AT_ONCE)))
+            return LockPlay(at="", witness=witness, safe=len(chains.replies(order[:safe], AT_ONCE)))
     return FROM_THE_START

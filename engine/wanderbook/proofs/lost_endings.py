@@ -24,6 +24,8 @@ _FACTS = ("quest:", "keyword:", "ending:")
 
 
 class LostEnding(NamedTuple):
+    """A decision by which a play loses an ending."""
+
     ending: str
     """`ending:3`."""
     decision: str

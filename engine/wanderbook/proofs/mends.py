@@ -161,6 +161,7 @@ def _of_choice(guard: str, requires: Condition) -> Iterator[GuardChange]:
 
 
 def _of_redirect(guard: str, when: Condition | None) -> Iterator[GuardChange]:
+    """The changes of a redirect: without one test, negated, or deleted."""
     if when is not None:
         for part, rest in without_one(when):
             if rest is not None:
@@ -201,6 +202,7 @@ def _place(guard: str) -> tuple[str, int]:
 
 
 def changed_section(section: Section, change: GuardChange) -> Section:
+    """The section with the changed choice or redirect."""
     part = change.guard.partition(":")[2]
     if not part.startswith("if"):
         choices = [
@@ -233,12 +235,13 @@ def _choice(section: Section, letter: str) -> Choice | None:
 
 
 def said_mend(book: Book, mend: ProvedMend) -> str:
-    """A mend in words: `without `not keyword KEY` at 12:A, 214 names open and nothing locks`."""
+    """A mend in words, with what it does: `without `not keyword KEY` at 12:A, 214 names open and nothing locks`."""
     return f"{' and '.join(said_change(book, one) for one in mend.changes)}, {said_effect(mend)}"
 
 
 def said_effect(mend: ProvedMend) -> str:
-    """`214 names open and nothing locks`, `2 names open, 1 closes (3:A) and a play can be locked at 4`."""
+    """What a mend does, in words: `214 names open and nothing locks`, `2 names open, 1 closes (3:A) and a play can be
+    locked at 4`."""
     opens, closes = len(mend.opens), len(mend.closes)
     told = [f"{opens:,} name{' opens' if opens == 1 else 's open'}"]
     told += [f"{closes:,} close{'s' if closes == 1 else ''} ({listed(mend.closes)})"] if closes else []

@@ -43,7 +43,10 @@ def watching(story: Story) -> Story:
         for side, holds in ((name, True), (name_of(name, HIDDEN), False)):
             guard = looking.guard(when, holds)
             reads = (move for move in looking.moves[point] if section in move.names)
-            seen[point] += (Move(both(move.guard, guard), (), (side,), OVER, move.reply) for move in reads)
+            seen[point] += (
+                Move(guard=both(move.guard, guard), changes=(), names=(side,), to=OVER, reply=move.reply)
+                for move in reads
+            )
     for point, more in seen.items():
         looking.moves.put(point, (*looking.moves[point], *more))
     return looking

@@ -14,7 +14,7 @@ from wanderbook.ids import name_of
 from wanderbook.machine.compiled import Entrance, Story
 from wanderbook.machine.guards import ALWAYS, GAIN, SET, BitChange
 from wanderbook.machine.moves import HUB
-from wanderbook.machine.reading import KINDS
+from wanderbook.machine.reading import ASKED_KIND, KINDS
 from wanderbook.machine.saturate import Saturated, saturate
 from wanderbook.machine.standpoint import Standpoint
 from wanderbook.progress import Progress
@@ -168,7 +168,7 @@ def _decided(
     """The verdicts of these names, including paragraphs."""
     hidden = paragraphs(story.book)
     found = reach_story(story, budget, tell, only=[name for name in names if name not in hidden])
-    decided = dict(found.kinds[KINDS[0]])
+    decided = dict(found.kinds[ASKED_KIND])
     if asked := [name for name in names if name in hidden]:
         decided |= _paragraph_verdicts(story, budget, tell, asked)
     return found, decided
@@ -219,7 +219,7 @@ def _with_unlocked(found: Reach, budget: Budget) -> Reach:
     story = found.story
 
     def settle(later: Story, names: Collection[str]) -> dict[str, Verdict]:
-        return dict(reach_story(later, budget, only=names).kinds[KINDS[0]]) if names else {}
+        return dict(reach_story(later, budget, only=names).kinds[ASKED_KIND]) if names else {}
 
     later = with_unlocked(story.book, _unreachable(found), settle, budget.limit)
     if not later:
@@ -250,12 +250,14 @@ def _reach_all(story: Story, budget: Budget, tell: Progress | None) -> Reach:
 
 
 def _reach_contents(story: Story, budget: Budget, tell: Progress | None) -> Reach:
-    """The verdicts of a story's contents. Soft locks are searched for only from the beginning of a book."""
+    """The verdicts of a story's contents. From a standpoint (the position and facts that a play has come to) they are
+    asked for by name; soft locks are searched for only from the beginning of a book."""
     if not story.standpoint:
         return reach_story(story, budget, tell)
+    # A question about names, even about all of them, finds no locks; so there are none from a standpoint.
     names = [name for kind in KINDS for name in story.contents[kind]]
     found = reach_story(story, budget, tell, only=names)
-    verdicts = found.kinds[KINDS[0]]
+    verdicts = found.kinds[ASKED_KIND]
     return replace(found, kinds={kind: {name: verdicts[name] for name in story.contents[kind]} for kind in KINDS})
 
 
@@ -266,7 +268,7 @@ def _paragraph_verdicts(
     looking = watching(story)
     verdicts = dict.fromkeys(sides, Verdict("unreachable", proof="saturation"))
     known = [name for name in sides if looking.thing(name) is not None]
-    verdicts |= reach_story(looking, budget, tell, only=known).kinds[KINDS[0]] if known else {}
+    verdicts |= reach_story(looking, budget, tell, only=known).kinds[ASKED_KIND] if known else {}
     story.assumed.update(looking.assumed)
     return verdicts
 
@@ -278,9 +280,13 @@ class WithCards(Story):
     """
 
     def __init__(self, book: Book, sources: Mapping[str, Iterable[str]], standpoint: Standpoint | None = None) -> None:
+        """By fact that something outside the storybook gives, `sources` names what gives it. With a ship or a map each
+        is an entrance of its own, open at any time; in a plain book all are held from the start."""
         super().__init__(book, standpoint=standpoint)
         if self.has_hub:
-            self.entrances += tuple(Entrance(fact, ALWAYS, (self._gift(fact),), HUB) for fact in sources)
+            self.entrances += tuple(
+                Entrance(section=fact, guard=ALWAYS, changes=(self._gift(fact),), to=HUB) for fact in sources
+            )
         else:
             self.start |= sum(self.mask(fact) for fact in sources if not self.start & self.mask(fact))
 
@@ -342,7 +348,7 @@ def reach_story(
         budget.limit.check()
         return _reach_large(story, bound, found, budget, tell, only)
     except OutOfTime:
-        return _looked(story, _Looked(found, bound, budget), Locks((), (NO_TIME_FOR_LOCKS,)), only)
+        return _looked(story, _Looked(found, bound, budget), Locks(undecided=(NO_TIME_FOR_LOCKS,)), only)
 
 
 def _reach_large(
@@ -401,7 +407,9 @@ def _explored(story: Story, states: int, tell: Progress | None, before: StateSpa
 def _looked(
     story: Story, verdict: _Looked, locks: Locks, only: Collection[str] | None, proof: Proof = "sets of states"
 ) -> Reach:
-    names = story.contents if only is None else {KINDS[0]: only}
+    """The verdicts of a story, or of `only` these names, from a search of its states; `locks` count only if nothing was
+    asked for by name."""
+    names = story.contents if only is None else {ASKED_KIND: only}
     kinds = {kind: {name: verdict(name) for name in names.get(kind, ())} for kind in KINDS}
     return Reach(story, kinds, locks if only is None else NO_LOCKS, proof)
 
@@ -437,7 +445,7 @@ def reach_by_questions(
     questions.decide(asked, budget.limit, tell, budget.spread)
     open, locks = any(questions.verdict(name).status == "undecided" for name in asked), NO_LOCKS
     if budget.limit.is_over:
-        locks = Locks((), (NO_TIME_FOR_LOCKS,)) if only is None else NO_LOCKS
+        locks = Locks(undecided=(NO_TIME_FOR_LOCKS,)) if only is None else NO_LOCKS
     elif only is None:
         sets = by_sets(story, bound, budget.nodes, budget.work) if open else None
         locks = sets.locks() if sets else questions.locks(budget.limit)
@@ -454,7 +462,7 @@ def _reach_one_by_one(
     """Verdicts for a few names of a campaign by small questions, then by the passes."""
     settled = ByQuestions(story, bound, budget.states).verdicts(_asked(story, found, only), budget.limit, tell)
     if open := undecided(settled):
-        settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[KINDS[0]]
+        settled |= reach_by_passes(story, bound, found, budget, tell, open).kinds[ASKED_KIND]
     return _looked(story, _Looked(found, bound, budget, settled.get), NO_LOCKS, only, PROOF)
 
 
@@ -499,7 +507,7 @@ def reach_by_passes(
         open = passed.undecided(only)
         if only is not None:
             settled = _settled(story, bound, budget, open)[0]
-            return Reach(story, {KINDS[0]: Answers(passed, only, map(story.thing, only), settled)})
+            return Reach(story, {ASKED_KIND: Answers(passed, only, map(story.thing, only), settled)})
         passed.tell("locks", 0, len(passed.found.seeds))
         locks = locks_by_passes(passed.plays)
     finally:
@@ -544,6 +552,7 @@ class _Looked:
         self.found, self.bound, self.budget, self.settle = found, bound, budget, settle
 
     def __call__(self, name: str) -> Verdict:
+        """The verdict of a name: by a state seen, else as settled elsewhere, else by saturation, else undecided."""
         if name in self.found.reached:
             return Verdict("reachable", self.found.witness(name), shortest=True, proof="every state")
         settled = self.settle(name) if self.settle else None

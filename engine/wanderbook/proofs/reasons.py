@@ -110,6 +110,7 @@ class Possible:
         self._never: Guard = NEVER
 
     def can(self, guard: Guard) -> bool:
+        """Whether a guard may hold in this context. A guard once ruled out is remembered."""
         if covers(self._never, guard) or self.bound.needs(guard) is None:
             return False
         if self._holds(guard) != "unreachable":
@@ -136,6 +137,7 @@ class Reasons:
     """Sentences about the guards of a story, consistent with the verdicts of its report."""
 
     def __init__(self, opened: LiftedStory, verdicts: Reach) -> None:
+        """`verdicts` are those of the report, with which sentences must agree."""
         self.opened, self.story, self.book = opened, opened.story, opened.story.book
         self.verdicts = verdicts
         self.given, self.lost = sites(self.story)
@@ -169,7 +171,7 @@ class Reasons:
     # ---------------------------------------------------------------- from the report
 
     def is_ruled_out(self, name: str) -> bool:
-        """Whether the report says that no play reaches this."""
+        """Whether the report says that no play reaches a name."""
         return name in self.verdicts and self.verdicts[name].status == "unreachable"
 
     def sources(self, facts: Iterable[str]) -> list[str]:
@@ -254,6 +256,8 @@ class Reasons:
     def _lacking(
         self, test: Simple, wanted: bool, scene: GuardContext, where: str, follow: ExplainNames
     ) -> Iterator[str]:
+        """The clauses that say why a single test fails, or always holds, in this context; `follow` traces why the sites
+        that would give it are unreachable."""
         if isinstance(test, StatTest):
             yield self._level(test, wanted, scene, where)
             return

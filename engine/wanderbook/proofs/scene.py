@@ -30,5 +30,5 @@ def can_hold(story: Story, point: int, guard: Guard, states: int) -> VerdictStat
     looking = story.copy()
     moves = looking.moves[point]
     reply = moves[0].reply if moves else None
-    looking.moves.put(point, (*moves, Move(guard, (), (_ASKED,), OVER, reply)))
+    looking.moves.put(point, (*moves, Move(guard=guard, changes=(), names=(_ASKED,), to=OVER, reply=reply)))
     return ByQuestions(looking, saturate(looking), states).verdicts((_ASKED,))[_ASKED].status

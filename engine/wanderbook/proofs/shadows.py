@@ -39,6 +39,7 @@ def hidden(story: GuardCompiler) -> dict[str, tuple[str, ...]]:
 
 
 def _hidden(story: GuardCompiler, section: Section) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The parts of a section that redirects always hide, each with those redirects."""
     redirects = [(name_of(section.number, f"if{at}"), one.when) for at, one in enumerate(section.redirects, 1)]
     for at, (name, when) in enumerate(redirects):
         if by := _hiding(story, story.guard(when) if when else ALWAYS, redirects[:at]):

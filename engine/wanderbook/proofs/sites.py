@@ -50,7 +50,8 @@ def choice_of(book: Book, name: str) -> Choice | None:
 
 
 def lost_fight(book: Book, name: str) -> str:
-    """Where losing a fight leads, for a name like `12:A:fail` that a fight does not have; empty for other names."""
+    """A sentence that says where losing a fight leads, for a name like `12:A:fail` that the fight does not have; empty
+    for other names."""
     choice, _, outcome = name.rpartition(":")
     found, rule = choice_of(book, choice), book.title_page.combat
     if outcome != "fail" or found is None or not isinstance(found.trial, Fight) or found.failure or rule is None:
@@ -163,6 +164,7 @@ def all_at(found: Sites, facts: Iterable[str]) -> tuple[str, ...]:
 
 
 MOST_WAYS = 64
+"""The most ways to hold a condition that are listed."""
 
 
 def ways_to_hold(condition: Condition, wanted: bool = True) -> list[tuple[tuple[Simple, bool], ...]]:

@@ -17,7 +17,7 @@ from wanderbook.book.conditions import And, Simple
 from wanderbook.machine.compiled import Entrance, Story
 from wanderbook.machine.guards import ALWAYS, GAIN
 from wanderbook.machine.moves import HUB, OVER, STUCK, Move
-from wanderbook.machine.reading import KINDS
+from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.progress import Progress
 from wanderbook.proofs.reach import Budget, VerdictStatus, reach_story
 from wanderbook.proofs.sites import facts_of
@@ -48,17 +48,17 @@ def together(
     looking = story.copy()
     beside: dict[int, list[Move]] = defaultdict(list)
     for (name, tests), points in zip(pairs.items(), first_asking_points(story, pairs.values()), strict=True):
-        found = Move(looking.guard(And(all=tests)), (), (name,), OVER)
+        found = Move(guard=looking.guard(And(all=tests)), changes=(), names=(name,), to=OVER)
         for point in points - {HUB}:
             beside[point].append(found)
         at_ship = looking.new_point("")
         looking.moves.put(at_ship, [found._replace(guard=ALWAYS)])
-        looking.entrances += (Entrance(name, found.guard, (), at_ship),)
+        looking.entrances += (Entrance(section=name, guard=found.guard, changes=(), to=at_ship),)
     for point, more in beside.items():
         moves = looking.moves[point]
         reply = moves[0].reply if moves else None
         looking.moves.put(point, (*moves, *(one._replace(reply=reply) for one in more)))
-    found_out = reach_story(looking, budget, tell, only=tuple(pairs)).kinds[KINDS[0]]
+    found_out = reach_story(looking, budget, tell, only=tuple(pairs)).kinds[ASKED_KIND]
     return {name: verdict.status for name, verdict in found_out.items()}
 
 

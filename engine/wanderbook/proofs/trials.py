@@ -100,7 +100,7 @@ class Trials:
         return f"{gives}, and {name} is {ends} {level}"
 
     def _fight(self, fight: Fight, points: list[int], passes: bool) -> str | None:
-        """The same for a fight."""
+        """What a fight needs and the levels there; None if it is never fought."""
         rule = self.book.title_page.combat
         assert rule is not None
         skills, healths = self.levels(points, rule.stat), self.levels(points, rule.health)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from wanderbook.book import Book
 
 MOST_NAMED = 4
+"""The most names that a sentence lists."""
 _NUMBERED = re.compile(r"\b(adventure card|quest) (\d+)\b")
 
 
@@ -50,6 +51,7 @@ def said_fact(book: Book, fact: str) -> str:
 
 
 def _named(book: Book, kind: str, number: int) -> str:
+    """A card or quest with its name: `quest 4 (The lamp)`."""
     if kind == "quest":
         name = book.quests[number].name if number in book.quests else ""
     else:
@@ -58,7 +60,7 @@ def _named(book: Book, kind: str, number: int) -> str:
 
 
 def listed(names: Iterable[str], most: int = MOST_NAMED) -> str:
-    """`a, b and c`."""
+    """Names as a list in a sentence, `a, b and c`; at most this many of them."""
     every = list(names)
     shown = every[:most]
     if len(every) > most:

@@ -23,7 +23,10 @@ Targets = Callable[[str], Iterable[str]]
 
 
 def islands_of(book: Book, targets: Targets) -> dict[str, str]:
-    """The island of every section, in the order of the book."""
+    """By section, the id of its island, in the order of the book. An island is a group of sections that the map draws
+    together: a place of the atlas with all that is read there, or a chapter. A book that names places, or numbers its
+    sections by them, is divided by number, any other by chapter. A section left over joins the island that leads to it
+    in the fewest steps, or else that of the section before it in its file."""
     sections = book.sections
     found = _by_number(book) if book.locations or _is_dotted(book) else _by_chapter(book)
     if len(found) < len(sections):
@@ -41,6 +44,8 @@ def _is_dotted(book: Book) -> bool:
 
 
 def _by_number(book: Book) -> dict[str, str]:
+    """The islands of the sections that the deck's end or the number before the first dot decides: `38.2` is on island
+    `38`. With an atlas only numbers of its locations count."""
     page = book.title_page
     deck = {number for number in (*page.deck_ends, page.finale_lost) if number}
     found = {number: DECK for number in deck if number in book.sections}
@@ -54,6 +59,7 @@ def _by_number(book: Book) -> dict[str, str]:
 
 
 def _by_chapter(book: Book) -> dict[str, str]:
+    """The island of every section: its chapter, or a numbered part of one that is very long."""
     found: dict[str, str] = {}
     for chapter in book.chapters:
         many = len(chapter.sections)
@@ -64,7 +70,7 @@ def _by_chapter(book: Book) -> dict[str, str]:
 
 
 def _spread(found: dict[str, str], sections: Iterable[str], targets: Targets) -> None:
-    """Add sections without an island to the nearest island that leads to them."""
+    """Add each section without an island to the one that leads to it in the fewest steps, place before deck."""
     known = set(sections)
     waiting = deque(sorted(found, key=lambda number: found[number] == DECK))
     while waiting:

@@ -18,19 +18,27 @@ from wanderbook.graph.map.model import Island, MapLine, MapNode, StoryMap, WayTa
 PAGE = (128.0, 46.0)
 """Width and height of a page, in pixels at full size; one Graphviz point is one pixel."""
 END = (104.0, 58.0)
+"""Width and height of an ending."""
 FOLDED = (176.0, 104.0)
+"""Width and height of a folded island."""
 GROUP = (190.0, 112.0)
+"""Width and height of a folded group."""
 ROW = 21.0
 """Height of a tag."""
 STUB = 20.0
 """Height of a stub."""
-_LETTER = 0.6 * ROW / 1.2
-"""Graphviz assumes that a letter of Courier is 0.6 times as wide as its size, and a line 1.2 times as high."""
+_LINE_HEIGHT = 1.2
+"""The height of a line of text, as a multiple of its font size, in Graphviz."""
+_LETTER = 0.6 * ROW / _LINE_HEIGHT
+"""The width of a letter in Graphviz, which takes one of Courier for 0.6 times as wide as its font size."""
+_POINTS_PER_INCH = 72
+"""Graphviz wants sizes in inches; a pixel of the map is a point."""
 MARGIN, HEAD = 30.0, 30.0
 """The space around the pages of an island, and above them for its name."""
 GAP = 34.0
 """The space between islands."""
 ASPECT = 1.65
+"""The width of a screen in relation to its height."""
 MOST_UNFOLDED = 250
 """The largest book, in sections, whose islands all start unfolded."""
 MOST_DRAWN = 400
@@ -73,6 +81,7 @@ class Layout:
     """Positions of a map, kept from one edition of the book to the next."""
 
     def __init__(self) -> None:
+        """An empty layout; `update` fills it."""
         self.shapes: dict[str, IslandShape] = {}
         self.spots: dict[str, Slot] = {}
         """Islands by `island:38`, groups by `group:1A`. Positions of islands in a group are relative to its middle."""
@@ -110,6 +119,7 @@ class Layout:
     # ---------------------------------------------------------------- one island
 
     def _shape(self, drawn: StoryMap, island: str) -> None:
+        """Lay out the pages of an island, if they or their lines changed."""
         nodes, lines = list(drawn.nodes(island)), _inside(drawn, island)
         key = (tuple(_node_key(node) for node in nodes), tuple(_line_key(line) for line in lines))
         if self._keys.get(island) == key and island in self.shapes:
@@ -143,6 +153,7 @@ class Layout:
             )
 
     def size(self, drawn: StoryMap, name: str) -> Point:
+        """The width and height of an island or a group as it is now, folded or unfolded."""
         kind, _, one = name.partition(":")
         if name not in self.unfolded:
             return FOLDED if kind == "island" else GROUP
@@ -161,6 +172,7 @@ class Layout:
     # ---------------------------------------------------------------- side by side
 
     def _place_top(self, drawn: StoryMap) -> None:
+        """Place everything that is not inside a group: the groups and islands without one."""
         if not drawn.groups:
             self._place(drawn, list(drawn.islands.values()))
             return
@@ -172,6 +184,8 @@ class Layout:
         self._settle(drawn, [f"island:{one.id}" for one in islands], wanted)
 
     def _settle(self, drawn: StoryMap, names: list[str], at: Mapping[str, Point]) -> None:
+        """Place islands or groups side by side; those placed before keep their positions, and make room for what
+        grew."""
         sizes = {name: self.size(drawn, name) for name in names}
         new = [name for name in names if name not in self.spots]
         if len(new) == len(names):
@@ -307,21 +321,26 @@ def _to_page(end: Point, middle: Point, nodes: list[MapNode], name: str) -> Poin
 
 
 def _dot(nodes: list[MapNode], lines: list[MapLine], rankdir: str) -> str:
-    size = ROW / 1.2
-    said = [
+    """The graph of an island for Graphviz, top down or left to right (`rankdir`), with room for stubs and tags. Nodes
+    are called by their index, `n0`; an edge's id is the index of its line, by which the finished layout is read
+    back."""
+    size = ROW / _LINE_HEIGHT
+    parts = [
         f'digraph{{graph[rankdir={rankdir} nodesep=0.5 ranksep=0.42]node[shape=box fixedsize=true label=""]'
         f"edge[fontname=Courier fontsize={size} arrowsize=0.6]"
     ]
     numbers = {node.id: at for at, node in enumerate(nodes)}
     for at, node in enumerate(nodes):
         wide, high = node_size(node)
-        said.append(f"n{at}[width={wide / 72:.3f} height={(high + sum(stub_room(node))) / 72:.3f}]")
+        high += sum(stub_room(node))
+        parts.append(f"n{at}[width={wide / _POINTS_PER_INCH:.3f} height={high / _POINTS_PER_INCH:.3f}]")
     for at, line in enumerate(lines):
         wide, high = label_size(line)
+        # Letters that nobody sees: as many as make Graphviz keep the space of the line's tags free.
         rows = "\\n".join(["x" * int(wide / _LETTER + 1)] * round(high / ROW))
         label = f'label="{rows}"' if wide else ""
-        said.append(f'n{numbers[line.source]}->n{numbers[line.target]}[id="{at}" {label}]')
-    return "\n".join((*said, "}"))
+        parts.append(f'n{numbers[line.source]}->n{numbers[line.target]}[id="{at}" {label}]')
+    return "\n".join((*parts, "}"))
 
 
 def _ranks(nodes: list[MapNode]) -> IslandShape:
@@ -355,8 +374,9 @@ def kept(before: IslandShape, nodes: list[MapNode], lines: list[MapLine]) -> Isl
 
 
 def _vacant(shape: IslandShape, near: Point | None, node: MapNode) -> Point:
+    """The first free position for a page below and to the right of another one, or of the island's corner."""
     start = near or (MARGIN + PAGE[0] / 2, MARGIN + HEAD - PAGE[1])
-    wide, high = PAGE[0] + 36, PAGE[1] + 66
+    wide, high = PAGE[0] + 36, PAGE[1] + 66  # from one page's middle to the next one's
     for down, right in ((down, right) for down in range(1, 200) for right in (0, 1, 2)):
         x, y = start[0] + right * wide, start[1] + down * high
         if all(abs(x - other) > wide - 8 or abs(y - there) > PAGE[1] + 16 for other, there in shape.nodes.values()):
@@ -384,6 +404,7 @@ def in_rows(sizes: Mapping[str, Point]) -> dict[str, Point]:
 
 
 def _rows(sizes: Mapping[str, Point], most: float) -> Iterator[list[str]]:
+    """The names in rows, each as full as fits into this width."""
     row: list[str] = []
     far = 0.0
     for name, (wide, _) in sizes.items():

@@ -55,7 +55,7 @@ class WayTag(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stub(msgspec.Struct, frozen=True, gc=False):
-    """Links that lead to no other section: back to the ship or the map, or to the same section again."""
+    """Links back to the ship or the map, or to the same section again, drawn as a short line."""
 
     kind: Literal["ship", "stay"]
     tags: tuple[WayTag, ...]
@@ -147,6 +147,7 @@ class StoryMap:
     """The map of a book. It reuses what `before`, the map of an earlier edition, knows of unchanged sections."""
 
     def __init__(self, book: Book, before: StoryMap | None = None) -> None:
+        """`before` is the map of an earlier edition."""
         self.book = book
         self.language = book.language
         self._words = phrasebook_of(book)
@@ -188,7 +189,16 @@ class StoryMap:
             )
             name = self._island_name(island, kind, numbers, names)
             entrance = island if kind == "place" else ""
-            found[island] = Island(island, name, mark, entrance, kind, group, tuple(numbers), at)
+            found[island] = Island(
+                id=island,
+                name=name,
+                mark=mark,
+                entrance=entrance,
+                kind=kind,
+                group=group,
+                sections=tuple(numbers),
+                at=at,
+            )
         return found
 
     @cached_property
@@ -197,7 +207,8 @@ class StoryMap:
 
     @cached_property
     def _regions(self) -> dict[str, tuple[str, str, str, tuple[float, float] | None]]:
-        """For each location: its region, its page, and the region's letter and position."""
+        """By location: the id of its region, the name of its page's group, the region's letter, and its position on the
+        page in hundredths of width and height, if known."""
         found: dict[str, tuple[str, str, str, tuple[float, float] | None]] = {}
         for page in self.book.atlas:
             for region in page.regions:
@@ -212,6 +223,7 @@ class StoryMap:
         return found
 
     def _island_name(self, island: str, kind: str, numbers: list[str], names: _RegionNames) -> str:
+        """The name of an island, a place without one taking its section's first words; the screen names the deck's."""
         if kind == "deck":
             return ""
         if kind == "chapter":
@@ -243,14 +255,27 @@ class StoryMap:
     def node(self, name: str) -> MapNode:
         """A section by its number, or `ending:2`."""
         if name.startswith("ending:"):
-            return MapNode(name, self.extra_home[name], "ending", self._ending_name(int(name.partition(":")[2])))
+            return MapNode(
+                id=name,
+                island=self.extra_home[name],
+                kind="ending",
+                opening=self._ending_name(int(name.partition(":")[2])),
+            )
         if name in self.extra_home:
-            return MapNode(name, self.extra_home[name], "missing", "")
+            return MapNode(id=name, island=self.extra_home[name], kind="missing", opening="")
         page = self._pages[name]
         said = self._ending_name(page.ends) if page.ends else page.opening
-        return MapNode(name, self.island_of[name], self._kind(page), said, page.words, tuple(self._stubs(name)))
+        return MapNode(
+            id=name,
+            island=self.island_of[name],
+            kind=self._kind(page),
+            opening=said,
+            words=page.words,
+            stubs=tuple(self._stubs(name)),
+        )
 
     def _kind(self, page: _Page) -> NodeKind:
+        """The kind of a section as a node of the map."""
         section = page.section
         if page.ends:
             return "ending"
@@ -299,6 +324,7 @@ class StoryMap:
         return {end: tuple(numbers) for end, numbers in found.items()}
 
     def _stubs(self, number: str) -> Iterator[Stub]:
+        """The links of a section that return to the ship or the map, and those that lead back to itself."""
         back = [way for way in self.ways(number) if way.target == RETURN]
         stay = [way for way in self.ways(number) if way.target == number]
         if back:
@@ -324,7 +350,9 @@ class StoryMap:
                 by_target[way.target, sort].append(way)
         for (target, sort), several in by_target.items():
             kind = _line_kind(sort, several)
-            yield MapLine(f"{number}>{target}:{sort}", number, target, kind, self._tags(several))
+            yield MapLine(
+                id=f"{number}>{target}:{sort}", source=number, target=target, kind=kind, tags=self._tags(several)
+            )
 
     def _tags(self, several: Iterable[StoryEdge]) -> tuple[WayTag, ...]:
         """The tags of a line, one for each choice, even if passing and failing it lead to the same section."""
@@ -336,6 +364,7 @@ class StoryMap:
         return tuple(found.values())
 
     def _tag(self, way: StoryEdge) -> WayTag:
+        """The tag of a link: its letter, guard and trial."""
         number, _, part = way.name.partition(":")
         keys = tuple(keys_of(self._words, way.guard))
         match way.kind:
@@ -371,6 +400,7 @@ class StoryMap:
 
     @cached_property
     def _sources(self) -> dict[str, set[str]]:
+        """By section or ending, the sections that lead to it, without itself."""
         found: dict[str, set[str]] = defaultdict(set)
         for number, page in self._pages.items():
             for target in (*page.targets, *page.endings):
@@ -383,6 +413,7 @@ class _RegionNames:
     """The names of regions and pages, by the ids of groups and by the only location of a region."""
 
     def __init__(self, book: Book) -> None:
+        """The names come from the atlas; a book without one has none."""
         self._only: dict[str, str] = {}
         self._groups: dict[str, str] = {}
         for page in book.atlas:
@@ -400,6 +431,7 @@ class _RegionNames:
 
 
 def _line_kind(sort: str, several: list[StoryEdge]) -> LineKind:
+    """The kind of a line for links of one sort: a failure only if all of them are."""
     if sort == "redirect":
         return "redirect"
     if sort == "turn":

@@ -58,6 +58,7 @@ def with_pages(graph: StoryGraph, drawn: StoryMap) -> StoryGraph:
 
 
 def _names(drawn: StoryMap) -> dict[str, str]:
+    """The names of the islands by id, as drawn."""
     said = texts(drawn.language, PACKAGE)
     return {
         island.id: said["deck"] if island.id == DECK else f"{island.mark} {island.name}".strip()

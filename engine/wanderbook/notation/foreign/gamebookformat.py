@@ -43,7 +43,11 @@ def import_gamebook(text: str) -> Imported:
 
 
 class _Importing:
+    """Reads a book of this format, section by section, and writes it as files. It collects what could not be
+    converted."""
+
     def __init__(self, text: str) -> None:
+        """`cards` and `words` number the items and codewords in the order in which they are first met."""
         self.lost: list[Lost] = []
         self.title, self.intro = "An imported book", list[str]()
         self.sections: list[_Read] = []
@@ -61,6 +65,7 @@ class _Importing:
     # ---------------------------------------------------------------- sections
 
     def _divide(self, text: str) -> None:
+        """Divide the text into the title, the text before the first section, and sections."""
         skipped = False
         for at, line in enumerate(text.split("\n"), 1):
             if line.startswith("*"):
@@ -83,6 +88,7 @@ class _Importing:
                 self.sections[-1].lines.append(line)
 
     def _option(self, at: int, line: str) -> None:
+        """Take the title from a line before the first section; report any other."""
         option = _OPTION.match(line)
         if option and option[1] == "title":
             self.title = option[2].strip()[:120] or self.title
@@ -90,6 +96,7 @@ class _Importing:
             self._note(at, f"{line.strip()[:60]}")
 
     def _numbered(self) -> dict[str, str]:
+        """By name of a section, its number: its own, or the next free one."""
         taken, found, following = {one.number for one in self.sections if one.number}, dict[str, str](), 1
         for one in self.sections:
             if one.name in found:
@@ -109,6 +116,7 @@ class _Importing:
     # ---------------------------------------------------------------- files
 
     def imported(self) -> Imported:
+        """The files of the book, and everything that could not be converted."""
         chapters = [text for one in self.sections for text in self._section(one)]
         start = self.numbers.get(self.first, "1")
         page: dict[str, object] = {"title": self.title, "ruleset": "gamebook", "start": start}
@@ -147,6 +155,7 @@ class _Importing:
         yield "\n\n".join((*parts, *self._ways(one, choices, forced=bool(redirects))))
 
     def _ways(self, one: _Read, links: list[_Link], forced: bool) -> Iterator[str]:
+        """The choices of a section; one without a link ends the story."""
         for letter, link in zip(ascii_uppercase, links, strict=False):
             words = re.sub(r"[_.-]+", " ", link.to).strip().capitalize()
             requires = [f"Requires {' and '.join(link.tests)}"] if link.tests else []
@@ -181,6 +190,7 @@ class _Importing:
                 effects += self._effect(name, of or "", said, at, first)
 
     def _test(self, name: str, of: str, said: str, at: int) -> str:
+        """The condition that a test tag stands for; empty if it cannot be converted."""
         if name == "carries":
             return f"adventure card {self._card(said)}"
         if name in ("has", "hasnot"):
@@ -197,6 +207,8 @@ class _Importing:
         return f"{stat} {most} or less" if most > 0 else f"{stat} is 0"
 
     def _effect(self, name: str, of: str, said: str, at: int, first: bool) -> list[str]:
+        """The effect that a tag stands for, as a list of one; empty if it has none or cannot be converted. A counter
+        set by the first section is a stat's starting value."""
         if name in _ITEMS:
             if name == "found":
                 self._note(at, f"that {said} may be left lying: it is always taken")

@@ -25,6 +25,7 @@ class NoStructure(Exception):
 
 
 def import_structure(text: str) -> Imported:
+    """The files of a book from a structure in JSON. Raises `NoStructure` for any other text."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -35,10 +36,13 @@ def import_structure(text: str) -> Imported:
 
 
 class _Structure:
+    """A structure, and the keys of it that could not be converted."""
+
     def __init__(self, text: str, data: dict[str, Any]) -> None:
         self.text, self.data, self.lost = text, data, list[Lost]()
 
     def imported(self) -> Imported:
+        """The files of the book, and everything that could not be converted."""
         page: dict[str, Any] = {"title": "An imported book", "ruleset": "gamebook", "start": "1"}
         page |= {key: self.data[key] for key in BOOK if key in self.data}
         combat = self.data.get("combat")
@@ -54,6 +58,7 @@ class _Structure:
         return Imported(files, tuple(self.lost))
 
     def _section(self, one: dict[str, Any]) -> Iterator[str]:
+        """The paragraphs of a section, in the order of the notation."""
         number = _text(one.get("number"))
         self._rest(one, SECTION, f"section {number}")
         yield f"## {number}"
@@ -70,6 +75,7 @@ class _Structure:
             yield "\n".join(self._choice(letter, choice, number))
 
     def _choice(self, letter: str, choice: Any, section: str) -> Iterator[str]:
+        """The lines of a choice."""
         choice = choice if isinstance(choice, dict) else {"text": choice}
         self._rest(choice, CHOICE, f"choice {section}:{letter}")
         yield f"{letter}. {_text(choice.get('text'))}".rstrip()

@@ -26,7 +26,9 @@ from wanderbook.proofs.campaigns.statuses import FactStatus, OneWay, StatusTest,
 from wanderbook.proofs.campaigns.summaries import Summaries
 
 Literal = tuple[str, FactStatus]
+"""A fact, by name, with a status."""
 NOT_MADE = -1
+"""Takes the place of facts if an exploration cannot be made."""
 
 
 class Costs:
@@ -47,7 +49,10 @@ class Costs:
 
 
 class Chains:
+    """The costs of all statuses from a start, and chains of explorations that follow from them."""
+
     def __init__(self, found: Summaries, statuses: OneWay, start: int) -> None:
+        """`start` are the facts from which plays begin."""
         self.found, self.statuses, self.rules, self.start = found, statuses, found.rules, start
         self.tests = [statuses.tests(rule.asks) for rule in self.rules]
         self.changes = [statuses.changes(rule) for rule in self.rules]
@@ -116,6 +121,8 @@ class Chains:
         return max(self.bound(tests), self.landmarks(tests))
 
     def _soonest(self) -> dict[int, float]:
+        """By hub point near the end of an exploration, a lower bound on the replies of a play that goes on to it from
+        there."""
         ends = {
             end: min(self._at_least(rule.asks) + self.least_of(rule) for rule in rules)
             for end, rules in self.found.going_on.ends.items()

@@ -31,7 +31,9 @@ class Precondition(NamedTuple):
 
 
 NOTHING = Precondition(0, 0)
+"""The precondition that always holds."""
 MOST_LEFT = 64
+"""The most parts into which a precondition is divided."""
 
 
 def covers_all(clauses: Iterable[Clause]) -> bool:
@@ -62,6 +64,7 @@ class WalkFacts:
     *had* takes the place of the bit for used up."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
+        """`bound` is the saturation of the story, which says what facts never change."""
         self.story = story
         quests = [name.partition(":")[2] for name in story.bits if name.startswith("quest:")]
         self.held = {int(quest): 1 << story.bits[f"quest:{quest}"] for quest in quests}

@@ -6,6 +6,7 @@ from wanderbook.proofs.campaigns.steps import Steps
 
 Replies = tuple[str, ...]
 NOWHERE = -1
+"""A number that no point has."""
 KEPT = 4096
 """The number of recent free paths that are cached."""
 

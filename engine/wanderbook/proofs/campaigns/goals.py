@@ -13,7 +13,8 @@ Trail = tuple["Trail | None", int, int, int]
 
 
 class Rule(NamedTuple):
-    """An exploration that changes something."""
+    """An exploration that changes something: if its precondition `asks` holds at the ship, the facts `on` are set and
+    those in `off` are cleared."""
 
     seed: Seed
     asks: Precondition
@@ -42,6 +43,7 @@ class Goal(NamedTuple):
     trail: Trail | None
 
 
-THE_SHIP = Seed(-1, HUB, 0, in_hub=False)
-AT_ONCE = Goal(THE_SHIP, NOTHING, 0, None)
+THE_SHIP = Seed(entrance=-1, point=HUB, length=0, in_hub=False)
+"""The walk that stays at the ship."""
+AT_ONCE = Goal(seed=THE_SHIP, asks=NOTHING, length=0, trail=None)
 """The goal of whatever is reached before anything is read."""

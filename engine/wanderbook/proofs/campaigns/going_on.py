@@ -20,7 +20,10 @@ MOST = 200_000
 
 
 class GoingOn:
+    """The hub points and entrances from which an exploration may sooner go on than from the ship."""
+
     def __init__(self, hub: Hub, ends: dict[int, list[Rule]]) -> None:
+        """`ends` are the explorations that end at each hub point."""
         self.hub, self.ends = hub, ends
         self.near: dict[int, list[tuple[int, int]]] = {}
         """Hub points and entrances reachable from ends, each with those ends and the replies from there."""

@@ -25,6 +25,7 @@ from wanderbook.proofs.campaigns.free_moves import KEPT, Replies, free_moves, re
 from wanderbook.proofs.campaigns.steps import Steps
 
 _UNSEEN, _DOOR = -1, -2
+"""Take the place of the last move of a path: none is known yet, or the point is an entrance, where the path begins."""
 
 
 class Seed:
@@ -33,6 +34,8 @@ class Seed:
     __slots__ = ("cut", "entrance", "in_hub", "length", "point", "states")
 
     def __init__(self, entrance: int, point: int, length: int, in_hub: bool) -> None:
+        """`entrance` is the number of the entrance, -1 for the ship; for a point of the hub it is that of the entrance
+        on the path there."""
         self.entrance, self.point, self.in_hub = entrance, point, in_hub
         self.length = length
         """The length of the path from the ship, in replies."""
@@ -43,7 +46,10 @@ class Seed:
 
 
 class Hub:
+    """The points equivalent to the ship, with free paths there and back. A free move has no guard and no effect."""
+
     def __init__(self, story: Story, facts: WalkFacts, bound: Saturated, steps: Steps) -> None:
+        """`bound` is the saturation of the story."""
         self.story, self.steps = story, steps
         size = len(story.moves)
         self.inside = bytearray(size)
@@ -68,6 +74,7 @@ class Hub:
             self.stops[door] = 1
 
     def _open(self, facts: WalkFacts, bound: Saturated) -> None:
+        """Find the hub; a book without a ship has none."""
         for at, way in enumerate(self.story.entrances):
             if not way.changes and facts.guard(way.guard) is ALWAYS:
                 self._doors.setdefault(way.to, at)
@@ -217,10 +224,12 @@ class _LeadsOn:
     """Whether a move to a safe point is open, whatever facts hold."""
 
     def __init__(self, steps: Steps, safe: bytearray) -> None:
+        """`safe` tells by point whether it is safe; it changes while this is used."""
         self.steps, self.safe = steps, safe
         self._cover: dict[tuple[int, ...], bool] = {}
 
     def __call__(self, point: int) -> bool:
+        """Whether, whatever facts hold, one of a point's moves to a safe point is open."""
         steps, safe = self.steps, self.safe
         asked: list[int] = []
         for at in range(steps.first[point], steps.last[point]):
@@ -233,6 +242,7 @@ class _LeadsOn:
         return bool(asked) and self._covers(tuple(asked))
 
     def _covers(self, asked: tuple[int, ...]) -> bool:
+        """Whether these guards, by number, always leave one open; cached."""
         found = self._cover.get(asked)
         if found is None:
             some: list[Clause] = [clause for number in asked for clause in self.steps.guards[number]]
@@ -241,6 +251,7 @@ class _LeadsOn:
 
 
 def _may_cross(story: Story, bound: Saturated) -> set[int]:
+    """The points from which a move that crosses a place off can still be reached before the return to the ship."""
     moves = story.moves
     crosses = [any(what == CROSS for what, _ in changes) for changes in moves.changes]
     crossing = {

@@ -22,14 +22,16 @@ PLAYS, ROUNDS = 8, 4
 """The number of plays, and of rounds in each: a round tries all explorations and samples the facts twice. Together that
 makes as many moments as an integer has bits."""
 LOOKS = 2 * ROUNDS
+"""The number of moments in one play."""
 
 Each = TypeVar("Each")
 
 
 class Moments:
-    """Facts sampled from random plays. A set of moments is one integer, a bit for each."""
+    """Moments of random plays, and the facts that hold at each. A set of moments is one integer, a bit for each."""
 
     def __init__(self, rules: Sequence[Rule], start: int) -> None:
+        """Plays the random plays, whose rules are those of explorations, from these facts."""
         self.rules, self.start = rules, start
         found = [facts for seed in range(PLAYS) for facts in _play(rules, start, seed)]
         self._every = (1 << len(found)) - 1

@@ -51,6 +51,8 @@ class Planner:
     """Plans over the rules of one story; what is learned for one goal serves the next."""
 
     def __init__(self, chains: Chains, most: int = 500) -> None:
+        """`most` is the number of calls of the solver for one goal. The solver learns each rule's preconditions at
+        once."""
         self.statuses, self.tests, self.changes, self.most = chains.statuses, chains.tests, chains.changes, most
         self.brings = chains.brings
         self.pool, self.solver = IDPool(), Glucose4()
@@ -79,6 +81,8 @@ class Planner:
     # ---------------------------------------------------------------- clauses
 
     def _at_most_one(self, rules: Sequence[int]) -> None:
+        """Tell the solver that at most one of these rules is in a plan: what they gain or use up is gained or used up
+        once."""
         if len(rules) < 2:
             return
         literals = [self.chosen[at] for at in rules]

@@ -54,9 +54,11 @@ class _Best(NamedTuple):
 
 
 class Passed:
-    """Answers for the things of a story, by number."""
+    """Answers for the things of a story, by number; a thing is anything with a verdict, such as a section or an
+    ending."""
 
     def __init__(self, story: Story, bound: Saturated, seen: StateSpace, budget: Budget, tell: Progress | None) -> None:
+        """`seen` are the states already searched, for names that the passes leave open."""
         self.story, self.bound, self.seen, self.tell = story, bound, seen, tell or _untold
         self.found = summarise(story, bound, budget.explorations, partial(self.tell, "explorations"))
         self.plays = Plays(self.found, budget.searched, budget.asked, Effort(budget.effort))
@@ -81,6 +83,7 @@ class Passed:
         return found + self._sources_in_trees()
 
     def _source(self, goals: list[Goal], asked: dict[int, int]) -> int:
+        """Whether one of these goals can be reached; `asked` caches the answers to their preconditions, by identity."""
         known = NO if self.found.whole else UNKNOWN
         for _, asks, _, _ in goals:
             one = asked.get(id(asks))
@@ -158,6 +161,7 @@ class Passed:
                 self._several[thing] = best
 
     def _best(self, places: list[tuple[MoveSource, int]]) -> _Best | None:
+        """The shortest play to one of several places, as far as it is found; None if no play is."""
         best: _Candidate | None = None
         cost, least = inf, inf
         for one in self._candidates(places):
@@ -193,6 +197,7 @@ class Passed:
         return self._otherwise(name) if thing is None else self.status[thing]
 
     def verdict(self, name: str, thing: int | None) -> Verdict:
+        """The verdict of a thing, or of a name that has no number."""
         known = self._known(name, thing)
         if known == NO:
             return Verdict("unreachable", proof="explorations")
@@ -258,6 +263,7 @@ class Answers(Mapping[str, Verdict]):
         numbers: Iterable[int | None],
         settled: Mapping[str, Verdict] = NOTHING_SETTLED,
     ) -> None:
+        """`numbers` are those of the things with these names; None for a name that no move reaches."""
         self.passed, self.names, self.numbers = passed, names, numbers
         self.settled = settled
         """The verdicts of names that the passes left open, from elsewhere."""

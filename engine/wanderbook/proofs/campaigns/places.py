@@ -23,11 +23,15 @@ from wanderbook.proofs.campaigns.summaries import Summaries
 
 
 class MoveSource(NamedTuple):
+    """A place: a source, which is the ship, a region or a move between regions, and a move from there that reaches the
+    thing."""
+
     source: int
     move: int
 
 
 NO_SOURCE, THE_SHIP, GIVEN = range(3)
+"""The first sources: none, the ship, and what every play is given at the start."""
 Sourced: TypeAlias = tuple[Ints, Ints]
 """Points, and the sources from which free paths lead to them."""
 
@@ -36,6 +40,7 @@ class MoveSources:
     """The places of everything, once all explorations were walked."""
 
     def __init__(self, found: Summaries) -> None:
+        """Computes the places of everything."""
         self.found, self.moves, self.steps = found, found.story.moves, found.steps
         self.walked: list[list[Goal]] = [[], [AT_ONCE], [AT_ONCE]]
         """By source that was walked to, its goals."""
@@ -170,6 +175,7 @@ class MoveSources:
         return [move for move in range(self.steps.first[point], self.steps.last[point]) if not busy[move]]
 
     def _also(self, thing: int, source: int, move: int) -> None:
+        """Add a place of a thing: its first, or a further one that is not redundant."""
         first = self.source[thing]
         if not first:
             self.source[thing], self.move[thing] = source, move

@@ -39,7 +39,8 @@ class Settled(NamedTuple):
         return self.order is None and self.least < inf
 
 
-AT_ONCE = Settled((), 0, 0)
+AT_ONCE = Settled(order=(), cost=0, least=0)
+"""The answer for a precondition that holds without any exploration."""
 
 
 class Effort:
@@ -60,6 +61,8 @@ class Plays:
         effort: Effort,
         begun_with: int | None = None,
     ) -> None:
+        """`searched` and `asked` limit the search and the solver for each question, `effort` all questions together.
+        Plays begin with the facts `begun_with`, if given, instead of those of a new campaign."""
         self.found, self.searched, self.asked, self.effort = found, searched, asked, effort
         self.start = found.facts.start if begun_with is None else begun_with
         self.statuses = OneWay(found.facts, found.bound, self.start)
@@ -163,6 +166,7 @@ class Plays:
         return tuple(made) if asks.hold(facts) else None
 
     def _find(self, asks: Precondition) -> Settled:
+        """Some explorations that establish a precondition, or the proof that none do, by costs and chains."""
         tests = self.statuses.tests(asks)
         least = self.chains.bound(tests)
         if least == inf:
@@ -188,7 +192,7 @@ class Plays:
         return shorter if cost == least else self._shorten(asks, tests, shorter)
 
     def _find_hard(self, asks: Precondition, tests: Tests, least: float) -> Settled:
-        """Without a chain: search the explorations that can matter, then order them with the solver."""
+        """The answer where no chain holds: search the explorations that can matter, then order them with the solver."""
         if self.effort.left <= 0:
             return self._left_to_chance(asks, least)
         found = self._search(asks, tests, inf)

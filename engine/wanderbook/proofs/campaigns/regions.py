@@ -29,6 +29,8 @@ FEW = 64
 
 
 class FreeRegion(NamedTuple):
+    """The points that free moves reach from an entry, with the moves that leave them."""
+
     points: list[int]
     exits: list[Exit]
     landings: list[tuple[int, int]]
@@ -85,6 +87,7 @@ class AllRegions:
     """
 
     def __init__(self, hub: Hub) -> None:
+        """`hub` is the hub of a story; with few entries nothing is computed at once."""
         self.hub, self.steps, self.moves = hub, hub.steps, hub.steps.moves
         self.source, self.to = flat(self.moves.source), flat(self.moves.to)
         self.is_asked = flat(self.moves.reply) != 0
@@ -141,7 +144,8 @@ class AllRegions:
         return outside
 
     def _fill(self, level: Ints) -> None:
-        """Breadth-first search from all entries at once, as long as a level has many points."""
+        """Breadth-first search from all entries at once, as long as a level has many points. It fills `owner`, `far`
+        and `landings`."""
         self.whole[level] = True
         owners, length = level, 0
         while len(level):

@@ -51,6 +51,7 @@ class OneWay:
     """The changing facts of a story by name, with their initial statuses."""
 
     def __init__(self, facts: WalkFacts, bound: Saturated, start: int) -> None:
+        """`facts` and `bound` are those of a story, `start` the facts with which plays begin."""
         self.facts: dict[str, FactBits] = {}
         self.begins: dict[str, FactStatus] = {}
         self.possible: dict[str, Statuses] = {}
@@ -73,6 +74,7 @@ class OneWay:
                 )
 
     def _add(self, name: str, fact: FactBits, begins: FactStatus, loses: bool) -> None:
+        """Add a fact; one that play never takes away (`loses` is False) is never used up."""
         self.facts[name] = fact
         self.begins[name] = begins
         each: Statuses = ("never", "held", "used") if loses else ("never", "held")
@@ -96,6 +98,7 @@ class OneWay:
         return self._tests[asked]
 
     def wanted(self, name: str, asks: Precondition) -> Statuses:
+        """The statuses of a fact, of those possible, that meet a precondition."""
         (held, had), (yes, no) = self.facts[name], asks
         found = []
         for status in self.possible[name]:

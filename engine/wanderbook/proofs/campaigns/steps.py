@@ -20,6 +20,7 @@ class Steps:
     """The steps, numbered as the moves of the story."""
 
     def __init__(self, story: Story, facts: WalkFacts) -> None:
+        """Guards keep only facts that can change, as `facts` says."""
         self.moves = moves = story.moves
         self.first, self.last, self.to, self.reply = moves.first, moves.last, moves.to, moves.reply
         self.change, self.changes = moves.change, moves.changes

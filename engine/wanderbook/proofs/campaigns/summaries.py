@@ -46,6 +46,7 @@ class Summaries:
     """The rules of a story, and the goals of its regions and of the moves between them."""
 
     def __init__(self, story: Story, bound: Saturated) -> None:
+        """Everything except the walks, which `summarise` makes."""
         self.story, self.bound = story, bound
         self.facts = WalkFacts(story, bound)
         self.steps = Steps(story, self.facts)
@@ -151,6 +152,7 @@ class _Walks:
     """All explorations at once, by replies, fewest first."""
 
     def __init__(self, found: Summaries) -> None:
+        """The results go into `found`."""
         self.found, self.facts, self.hub, self.local = found, found.facts, found.hub, found.facts.local
         self.regions, self.crossings = found.regions, found.crossings
         self.waiting: list[list[SummaryState]] = []
@@ -165,6 +167,7 @@ class _Walks:
         """By guard tested at the start of a walk, what is known past it."""
 
     def walk(self, tell: Callable[[int, int], None] | None) -> None:
+        """Walk all explorations to their ends, or until their budget is spent."""
         self._begin_at_entrances()
         self._begin_in_hub()
         done = 0
@@ -176,6 +179,7 @@ class _Walks:
                     tell(done, sum(map(len, self.waiting)))
 
     def _begin_at_entrances(self) -> None:
+        """Start a walk at each entrance that can be open, unless free moves lead from the hub into it."""
         story = self.found.story
         inside = self.hub.inside
         for at, way in enumerate(story.entrances):
@@ -201,6 +205,8 @@ class _Walks:
         self.waiting[goal.length].append((point, known, goal))
 
     def _arrive(self, point: int, known: Symbolic, goal: Goal) -> None:
+        """Visit a state: record the region's goals, follow the ways out of it, or end the walk if it is back at the
+        ship."""
         seed, asks, length, trail = goal
         if seed.cut is not None:
             return
@@ -231,6 +237,7 @@ class _Walks:
                 self._end(to, Goal(seed, asks, length + more, (trail, point, to, NOWHERE)))
 
     def _is_seen(self, point: int, known: Symbolic, seed: Seed) -> bool:
+        """Whether an earlier arrival at a point dominates this one, which is otherwise remembered."""
         crossing = self.hub.crossing
         key = (point, seed.entrance) if crossing and point in crossing else point
         others = self.seen.get(key)
@@ -318,7 +325,7 @@ def _reach(goals: list[Goal], goal: Goal) -> None:
 
 
 def _undominated(rules: list[Rule]) -> list[Rule]:
-    """Of rules with the same changes, those that no other dominates by asking for no more in as few replies."""
+    """The rules that no other with the same changes dominates by asking for no more in as few replies."""
     found: list[Rule] = []
     for rule in sorted(rules, key=lambda rule: rule.length) if len(rules) > 1 else rules:
         found = [one for one in found if not (rule.asks.covers(one.asks) and rule.length <= one.length)]

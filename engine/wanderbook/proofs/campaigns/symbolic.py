@@ -60,6 +60,8 @@ def after(facts: WalkFacts, known: Symbolic, changes: tuple[BitChange, ...], cro
 
 
 def changed(facts: WalkFacts, known: Symbolic, change: BitChange, crossed: int) -> list[Symbolic]:
+    """What can be known after one change: a case for each way in which the facts before it may be. A quest is two
+    facts, held and *had*, which means held or used up."""
     what, which = change
     if what == GAIN:
         held, had = facts.held[which], facts.had[which]
@@ -76,7 +78,8 @@ def changed(facts: WalkFacts, known: Symbolic, change: BitChange, crossed: int) 
 
 
 def _split(facts: WalkFacts, known: Symbolic, when: Clause, on: int, off: int, otherwise: Clause) -> list[Symbolic]:
-    """What can be known after a change: one case where it applies, and one where it has no effect."""
+    """What can be known after a change: if the facts are as in `when`, it sets `on` and clears `off`; if they are as in
+    `otherwise`, it has no effect."""
     found = []
     for clause, turns_on, turns_off in ((when, on, off), (otherwise, 0, 0)):
         clause_here = facts.clause(clause)

@@ -32,6 +32,7 @@ class Trees:
     """The trees of a story; each region is identified by its entry."""
 
     def __init__(self, all_regions: AllRegions, facts: WalkFacts) -> None:
+        """Finds all trees; nothing changes afterward."""
         self.all_regions, self.facts = all_regions, facts
         self.hub, self.steps = all_regions.hub, all_regions.steps
         self.source, self.to, self.asks = all_regions.source, all_regions.to, flat(self.steps.asks)
@@ -46,6 +47,7 @@ class Trees:
         self._grow()
 
     def _grow(self) -> None:
+        """Find the regions that one single way leads to, then drop every tree with a way out that needs a walk."""
         all_regions, hub = self.all_regions, self.hub
         leads = np.flatnonzero(all_regions.leaves)
         leads = distinct(np.concatenate((leads, hub.leaves)))

@@ -22,6 +22,7 @@ class ReplySearch:
     """A breadth-first search from one seed, by replies."""
 
     def __init__(self, found: Summaries, seed: Seed) -> None:
+        """`seed` is the start of the exploration; `walk` runs the search."""
         self.found, self.seed, self.local = found, seed, found.facts.local
         self.crossed = found.crossed(seed)
         self.states: list[tuple[int, Symbolic]] = []

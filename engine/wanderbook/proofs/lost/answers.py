@@ -23,6 +23,7 @@ from wanderbook.proofs.lost.space import Box, Region, is_within
 from wanderbook.proofs.lost.walks import Walker
 
 SECONDS = 20.0
+"""The time limit for one machine."""
 
 
 @dataclass
@@ -39,6 +40,8 @@ class PointsOfNoReturn:
 
 
 class Suspect(NamedTuple):
+    """An operator that may lose the target, and where."""
+
     transition: Transition
     goal: Goal
     """The possibly safe states of its source from which it may lead to lost ones."""
@@ -64,6 +67,7 @@ class Search:
         most_boxes: int = MOST_BOXES,
         seed: int = 1,
     ) -> None:
+        """`target` is the name to be lost, or None for any ending; `is_late` says when to stop."""
         self.machine, self.is_late = machine, is_late
         self.targets = frozenset(targets(machine, target))
         self.model = Model(machine)

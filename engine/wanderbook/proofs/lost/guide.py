@@ -12,10 +12,14 @@ from wanderbook.proofs.lost.model import Model
 from wanderbook.proofs.lost.projection import Goal, Projection
 
 FAR = 1 << 60
+"""The distance of a valuation from which the goal does not seem reachable."""
 
 
 class Guide:
+    """By point, the valuations from which a goal seems reachable; walks follow it."""
+
     def __init__(self, projection: Projection, goal: Goal) -> None:
+        """Computes them backward from the goal."""
         self.model: Model = projection.model
         self.projection = projection
         self.ahead: list[int] = [0] * self.model.points

@@ -42,7 +42,10 @@ class Transition:
 
 
 class Model:
+    """A machine whose sets of states are unions of boxes; a box allows each variable some of its values (`space`)."""
+
     def __init__(self, machine: Machine) -> None:
+        """Only operators that the invariant leaves open become transitions."""
         self.machine = machine
         self.space = Space(machine.sizes)
         self.points = 1 + max([machine.start, machine.end, *(max(op.source, op.to) for op in machine.operators)])
@@ -110,6 +113,8 @@ class Model:
         return open_in
 
     def _transitions(self, guards: list[Region]) -> Iterator[Transition]:
+        """The operators that can be open, with their guards as boxes. Operators with the same effects share
+        outcomes."""
         outcomes: dict[Effects, tuple[Outcome, ...]] = {}
         for number, operator in enumerate(self.machine.operators):
             invariant = self.invariant[operator.source]

@@ -31,6 +31,7 @@ class Projection:
     """The projection of a model onto a few variables."""
 
     def __init__(self, model: Model, variables: Sequence[int]) -> None:
+        """All variables but these are forgotten."""
         self.model, self.space = model, model.space
         self.variables = tuple(variables)
         self.stride: dict[int, int] = {}
@@ -52,6 +53,7 @@ class Projection:
         return [repeated * ((1 << stride) - 1 << stride * value) for value in range(size)]
 
     def _relevant(self) -> dict[int, int]:
+        """By operator that tests or changes one of the variables, the valuations with which it seems open."""
         kept = sum(self.space.every[var] << self.space.shift[var] for var in self.variables)
         return {
             transition.operator: self.of_region(transition.guards)
@@ -82,6 +84,7 @@ class Projection:
         return valuations
 
     def of_box(self, box: Box) -> int:
+        """The valuations of the kept variables that a box allows."""
         valuations = self.full
         for var, slices in self._having.items():
             allowed = self.space.values(box, var)
@@ -100,6 +103,8 @@ class Projection:
         return valuations & opening
 
     def _before_outcome(self, outcome: Outcome, ahead: int) -> int:
+        """The valuations from which one outcome leads into those `ahead`. A value's change moves its slice of
+        valuations by a multiple of its variable's stride."""
         for var, table in outcome:
             if var not in self.stride:
                 continue

@@ -23,6 +23,7 @@ from wanderbook.proofs.lost.projection import Goal, Projection, valuations
 from wanderbook.proofs.lost.walks import Walker
 
 MOST_VALUATIONS = 1 << 16
+"""The most valuations of the variables that are kept."""
 FIRST, MORE, RESTART = 10, 2, 8
 """The numbers of variables kept at first, added by each round, and kept after a restart."""
 
@@ -41,6 +42,8 @@ EFFORTS = (Effort(tries=4, parts=0), Effort(tries=4, parts=8), Effort(tries=16, 
 
 
 class Reachability:
+    """Questions whether a play reaches a goal, answered by walks with guides."""
+
     def __init__(self, model: Model, walker: Walker, is_late: Callable[[], bool]) -> None:
         self.model, self.walker, self.is_late = model, walker, is_late
 
@@ -71,6 +74,8 @@ class Reachability:
         return answer
 
     def _refine(self, goal: Goal, kept: list[int], in_the_way: Counter[int], tries: int) -> bool | None:
+        """Whether a play reaches the goal; None if that stays open. Each round keeps the variables that stopped the
+        walks of the last one; `in_the_way` counts them over all rounds."""
         while not self.is_late():
             guide = Guide(Projection(self.model, kept), goal)
             if guide.refutes_the_start:

@@ -77,6 +77,7 @@ class _Fixpoint:
         most_boxes: int,
         trim: Callable[[Region, int], Region],
     ) -> None:
+        """`trim` cuts a region with more than `most_boxes` boxes."""
         self.model, self.targets, self.is_late = model, frozenset(targets), is_late
         self.most_boxes, self.trim = most_boxes, trim
         self.regions: list[Region] = [(box,) if box else NOWHERE for box in model.invariant]
@@ -86,6 +87,7 @@ class _Fixpoint:
         """The current component; those of higher rank are finished."""
 
     def run(self) -> None:
+        """Shrink until nothing changes, or until it is late."""
         rank = self.model.rank
         before: list[set[int]] = [set() for _ in range(self.model.points)]
         for transition in self.model.transitions:
@@ -125,6 +127,7 @@ class _Fixpoint:
         return True
 
     def _lost_at(self, point: int) -> Region:
+        """The states of a point in which none of its operators saves the target."""
         region: Region = (self.model.invariant[point],)
         for number, transition in enumerate(self.model.out[point]):
             lost = self._not_saved_by(transition)

@@ -21,6 +21,7 @@ class Space:
     """The states over some variables."""
 
     def __init__(self, sizes: Sequence[int]) -> None:
+        """`sizes` are the numbers of values of the variables."""
         self.sizes = tuple(sizes)
         self.shift: list[int] = []
         """By variable, the bit of its lowest value."""
@@ -42,6 +43,8 @@ class Space:
     # ---------------------------------------------------------------- boxes
 
     def is_empty(self, box: Box) -> bool:
+        """Whether a box allows some variable no value. Adding all ones carries into a variable's spare bit if it has
+        any."""
         return (box + self.whole) & self._spare != self._spare
 
     def values(self, box: Box, var: int) -> int:
@@ -54,6 +57,7 @@ class Space:
         return box & ~(self.every[var] << shift) | values << shift
 
     def box_of(self, cube: Cube) -> Box:
+        """The states in a cube, as a box."""
         box = self.whole
         for var, allowed in cube:
             box &= self.put(self.whole, var, allowed)
@@ -105,6 +109,7 @@ class Space:
         return self.union((*shared, *ours_within, *theirs_within), crossing)
 
     def minus(self, region: Region, removed: Region) -> Region:
+        """The states of a region that are not in another."""
         region = tuple(box for box in region if not is_within(box, removed))
         for hole in removed:
             region = self.maximal(piece for box in region for piece in self._pieces(box, hole))

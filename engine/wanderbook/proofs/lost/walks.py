@@ -23,6 +23,8 @@ Visit = Callable[[int, Box, list[int]], None]
 
 
 class Step(NamedTuple):
+    """A transition that a walk may take, the state after it, its valuation, and the distance from there to the goal."""
+
     transition: Transition
     state: Box
     valuation: int
@@ -30,6 +32,8 @@ class Step(NamedTuple):
 
 
 class Walker:
+    """Walks through a machine toward a goal; `visit` is called at each point."""
+
     def __init__(self, model: Model, random: Random, visit: Visit) -> None:
         self.model, self.random, self.visit = model, random, visit
 

@@ -31,6 +31,7 @@ from wanderbook.proofs.words import listed, said_fact
 
 PROOF: Proof = "small questions"
 MOST_NAMED = 8
+"""The most facts that a reason lists."""
 SECONDS = 20.0
 """The time limit for soft locks."""
 
@@ -107,7 +108,7 @@ class ByQuestions:
         for operator, play in lost.losing.items():
             replies, section = self.replies(play), self._section(operator)
             if section not in each or len(replies) < len(each[section].witness):
-                each[section] = LockPlay(section, replies, len(self.replies(play[:-1])))
+                each[section] = LockPlay(at=section, witness=replies, safe=len(self.replies(play[:-1])))
         open = (f"soft locks: {len(lost.open):,} decisions may lose the last ending; {seconds:.3g} s were not enough",)
         return Locks(tuple(each[section] for section in sorted(each)), open if lost.open else ())
 

@@ -69,6 +69,7 @@ def _held(before: Values, operator: Operator, cube: Sequence[tuple[int, int]]) -
 
 
 def _changed(operator: Operator, held: Values) -> list[int]:
+    """The values after an operator, given those with which it is open."""
     after = list(held)
     for var, table in operator.effects:
         after[var] = 0
@@ -78,6 +79,7 @@ def _changed(operator: Operator, held: Values) -> list[int]:
 
 
 def _inside(machine: Machine, region: Region, point: int, valuation: Values) -> bool:
+    """Whether a valuation lies in a region's set at a point."""
     place, stride = 0, 1
     for var, value in zip(region.variables, valuation, strict=True):
         place += value * stride

@@ -9,6 +9,7 @@ from wanderbook.machine.effects import Cube, Effects, Table
 from wanderbook.machine.machine import Machine
 
 MOST_VALUATIONS = 1 << 16
+"""The most valuations of the variables that are kept."""
 
 
 def valuations(machine: Machine, variables: Iterable[int]) -> int:
@@ -65,6 +66,7 @@ class Kept:
         return meeting
 
     def _meeting(self, cube: Cube) -> int:
+        """The valuations in which one cube may hold."""
         meeting = self.every
         for var, allowed in cube:
             if var in self.stride:
@@ -72,6 +74,7 @@ class Kept:
         return meeting
 
     def _within(self, var: int, values: int) -> int:
+        """The valuations in which a variable has one of these values, a mask."""
         within = 0
         for value, having in enumerate(self._having[var]):
             if values >> value & 1:
@@ -86,6 +89,7 @@ class Kept:
         return valuations
 
     def _before(self, valuations: int, var: int, table: Table) -> int:
+        """The valuations from which the effect on one variable leads to some of these."""
         stride, before = self.stride[var], 0
         slices = [valuations & having for having in self._having[var]]
         for value, targets in enumerate(table):

@@ -32,6 +32,7 @@ SWEEPS = 3
 FOLLOWED = 4
 """The least number of states followed at each point, if so many arrive."""
 MOST_LIFTED = 5
+"""The most guards that one play lifts."""
 FEW = 10
 """Up to this many wanted names are searched for starting with the guards nearest to them."""
 STOPPED = 3
@@ -39,7 +40,7 @@ STOPPED = 3
 
 
 class Change(NamedTuple):
-    """The changes of a move."""
+    """The changes of a move, prepared so that most are two operations on masks."""
 
     changes: Changes
     keep: int
@@ -60,6 +61,7 @@ class LiftedPlays:
     """The plays with lifted guards, by the names that they reach."""
 
     def __init__(self, opened: LiftedStory, wanted: Collection[str]) -> None:
+        """Finds plays to the wanted names, or at least to some of them, at once."""
         self.opened, self.story, self.wanted = opened, opened.story, set(wanted)
         self.random = Random(1)
         self.full = len(self.story.bits)
@@ -120,6 +122,8 @@ class LiftedPlays:
     # ---------------------------------------------------------------- the search
 
     def _run(self) -> None:
+        """Follow plays without lifting, then with one guard lifted, with two, and so on, until all wanted names are
+        found."""
         first = Node(None, ())
         for _ in range(SWEEPS):
             self._follow(NONE, [(HUB, self.story.start, first)])
@@ -147,6 +151,7 @@ class LiftedPlays:
         waiting: list[tuple[int, int]] = []
 
         def arrive(point: int, facts: int, node: Node) -> None:
+            """Add an arrival at a point, unless no wanted name lies ahead of it."""
             if point not in self.near:
                 return
             if point not in arrivals:
@@ -166,6 +171,7 @@ class LiftedPlays:
                         arrive(to, after, then)
 
     def _live(self) -> list[int]:
+        """By point, the facts that moves tested from there on may depend on, as in `live`."""
         live = [0] * len(self.ways)
         before: list[set[int]] = [set() for _ in self.ways]
         for point, ways in enumerate(self.ways):
@@ -235,6 +241,7 @@ class LiftedPlays:
         return [(way.move.to, self._after(facts, change), node)]
 
     def _stop(self, point: int, move: int, facts: int, node: Node, needed: NameSet) -> None:
+        """Let a play wait at a move for these guards to be lifted, unless fewer are known to be enough."""
         fewest = self.fewest[point, move]
         if len(needed) > MOST_LIFTED or any(fewer < needed for fewer in fewest):
             return
@@ -247,6 +254,7 @@ class LiftedPlays:
     # ---------------------------------------------------------------- changes
 
     def _change(self, changes: Changes) -> Change:
+        """These changes prepared; `is_plain` if they only set, clear and gain."""
         keep, values, gains = -1, 0, []
         for what, which in changes:
             if what == SET:
@@ -259,10 +267,11 @@ class LiftedPlays:
                 held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
                 gains.append((held, held | used))
             else:
-                return Change(changes, -1, 0, (), False)
-        return Change(changes, keep, values, tuple(gains), True)
+                return Change(changes=changes, keep=-1, set=0, gains=(), is_plain=False)
+        return Change(changes=changes, keep=keep, set=values, gains=tuple(gains), is_plain=True)
 
     def _after(self, facts: int, change: Change) -> int:
+        """The facts after changes."""
         if not change.is_plain:
             return changed(self.story, facts, change.changes, -1)
         facts = facts & change.keep | change.set

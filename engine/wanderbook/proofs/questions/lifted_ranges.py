@@ -26,6 +26,8 @@ class LiftedRanges:
     """The ranges of a story without an atlas, by lifted guards."""
 
     def __init__(self, opened: LiftedStory, rank: list[int]) -> None:
+        """`rank` is the order of the points. A set of values is one integer: low bits for facts that can hold, high
+        ones for facts that can be lacking."""
         self.opened, self.story, self.rank = opened, opened.story, rank
         self.size = len(self.story.bits)
         self.low = (1 << self.size) - 1
@@ -84,11 +86,13 @@ class LiftedRanges:
         self._follow(lifted, arrivals)
 
     def _follow(self, lifted: NameSet, arrivals: Iterable[tuple[int, int]]) -> None:
+        """Propagate these arrivals, each a point and its values, through the story with the guards lifted."""
         base, own = self.possible[NONE], self.possible[lifted]
         waiting: list[tuple[int, int]] = []
         queued = set[int]()
 
         def arrive(point: int, values: int) -> None:
+            """Add values at a point, which is queued if some of them are new."""
             known = own.get(point) or base.get(point, 0)
             if values & ~known or not known:
                 own[point] = known | values
@@ -128,6 +132,7 @@ class LiftedRanges:
         return left
 
     def _changed(self, values: int, changes: Changes) -> int:
+        """The values after these changes, each fact by itself."""
         for what, which in changes:
             if what == SET:
                 values = values & ~(1 << which + self.size) | 1 << which

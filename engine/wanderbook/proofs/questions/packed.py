@@ -26,7 +26,7 @@ class Cube(NamedTuple):
 
 
 class PackedTable(NamedTuple):
-    """The effect on one variable."""
+    """The effect on one variable that chance or its value decides: its lowest bit, all its bits, and the table."""
 
     place: int
     every: int
@@ -49,6 +49,7 @@ class PackedMachine:
     """The steps of a machine by source, and the order of its points."""
 
     def __init__(self, machine: Machine) -> None:
+        """Packs a machine, and orders its points."""
         self.machine = machine
         self.place: list[int] = []
         """By variable, its lowest bit."""
@@ -82,6 +83,7 @@ class PackedMachine:
         return 1 + sum(1 << place + value for place, value in zip(self.place, values, strict=True))
 
     def _step(self, operator: Operator) -> Step:
+        """An operator as a step. An effect with one single result becomes part of the masks, others stay tables."""
         barred = self._barred(operator.effects)
         barring = {var for var, table in operator.effects if 0 in table}
         cubes = []

@@ -26,6 +26,8 @@ class PartAsked:
             return [(name, answer) for name in names if (answer := self.prover.answer(name)) is not None]
 
     def _reset(self) -> None:
+        """Make the prover know what the first process knew when it handed out the questions, so that every part is
+        decided alike."""
         known, prover = self.known, self.prover
         prover.forget()
         plays = prover.plays

@@ -35,6 +35,7 @@ class Plays:
     """A tree of plays, with the first play to take each step."""
 
     def __init__(self, packed: PackedMachine, random: Random) -> None:
+        """A tree with nothing but the start."""
         self.packed, self.random = packed, random
         self.before, self.step = array("q", [-1]), array("q", [-1])
         """By node, the node before it and the step from there. Node 0 is the start."""

@@ -22,7 +22,9 @@ FEW = 30
 ENOUGH = 20
 """The number of new steps in a sweep that makes another sweep worthwhile."""
 SEED = 1
+"""The seed of the searches' random numbers, so that a book always gets the same answers."""
 STATES = 200_000
+"""The state budget that the budgets below are multiples of."""
 EACH, ALL = 15, 100
 """The budgets of one question and of all of them, as multiples of the state budget."""
 
@@ -68,9 +70,11 @@ class Prover:
     # ---------------------------------------------------------------- answers
 
     def is_reached(self, name: str) -> bool:
+        """Whether a known play reaches a name."""
         return any(at in self.plays.taken for at in self.taking.get(name, ()))
 
     def is_ruled_out(self, name: str) -> bool:
+        """Whether no open step reaches a name."""
         return not any(at in self.ranges.open for at in self.taking.get(name, ()))
 
     def play(self, name: str) -> list[int]:
@@ -192,6 +196,7 @@ class Prover:
         return "reachable" if answer is None else "unreachable" if isinstance(answer, Region) else "undecided"
 
     def _question(self, steps: frozenset[int], limit: TimeLimit = NO_LIMIT) -> Region | Stuck | None:
+        """The answer to one question within what is left of the budget; None if a play was found."""
         effort = Effort(min(self._each, self._left), limit)
         before = effort.left
         answer = Question(self.packed, self.plays, self.ranges.open, self._into, steps, effort).ask()
@@ -199,6 +204,7 @@ class Prover:
         return answer
 
     def _ask(self, name: str, limit: TimeLimit) -> None:
+        """Decide a name that is open; a question that stays open is asked again after a sweep, if there was none."""
         steps = frozenset(at for at in self.taking[name] if at in self.ranges.open)
         answer = self._question(steps, limit)
         if isinstance(answer, Stuck) and not self.is_swept:

@@ -40,6 +40,7 @@ class Ranges:
         return ranges
 
     def _follow(self) -> None:
+        """Propagate values forward from the start, in the order of the book, until nothing is added."""
         packed, values = self.packed, self.values
         start = packed.machine.start
         values[start] = packed.first
@@ -65,7 +66,7 @@ class Ranges:
 
 def passed_on(step: Step, values: int) -> int | None:
     """The values after a step, given those before it; None if it is closed for all of them."""
-    allowed = -1
+    allowed = -1  # as long as no cube may hold
     for bars, tested in step.cubes:
         left = values & ~bars
         if all(left & every for every in tested):

@@ -21,6 +21,7 @@ from wanderbook.proofs.verdicts import Verdict
 from wanderbook.proofs.words import listed, said_fact
 
 MOST_NAMED = 8
+"""The most facts that a reason lists."""
 MOST_BEFORE = 200_000
 """The largest number of operators of a book with stats, before taking its quotient."""
 _UNREACHABLE = Verdict("unreachable", proof="sets of states")
@@ -30,6 +31,7 @@ class BySets:
     """The answers of sets of states for one story, within the budget."""
 
     def __init__(self, story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK) -> None:
+        """`nodes` and `work` limit the diagrams; see `solve`."""
         self.story = story
         self.nodes, self.work = nodes, work
         self.whole = _machine(story, bound)
@@ -78,7 +80,7 @@ class BySets:
         return name
 
     def _lock(self, at: str, play: list[int]) -> LockPlay:
-        return LockPlay(at, self._replies(play), len(self._replies(play[:-1])))
+        return LockPlay(at=at, witness=self._replies(play), safe=len(self._replies(play[:-1])))
 
     # ---------------------------------------------------------------- words
 

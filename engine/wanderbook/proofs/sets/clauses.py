@@ -16,8 +16,10 @@ from wanderbook.machine.machine import Operator
 from wanderbook.proofs.sets.invariants import Invariants, Literal
 
 HELD = 0b010
+"""The mask of the value 1: a quest that is held, a fact that holds."""
 _FACTS = ("quest:", "keyword:", "ending:")
 MOST_SITES = 3
+"""The most sites that a sentence names."""
 
 
 class Side(NamedTuple):
@@ -37,6 +39,8 @@ class _Step(NamedTuple):
 
 
 class Clauses:
+    """Explains, from the invariants of a story's machine, why two tests never hold together."""
+
     def __init__(self, story: Story, invariants: Invariants) -> None:
         self.story, self.invariants = story, invariants
         self.machine = invariants.machine
@@ -59,7 +63,8 @@ class Clauses:
     # ---------------------------------------------------------------- three forms
 
     def _implied(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """The sentence for "the first implies the second"."""
+        """The sentence for "the first implies the second"; empty if it does not. `x` and `y` are two tests in words,
+        `xs` and `ys` the variables of which each needs one."""
         gains = list(self._gaining(xs))
         with_it = [step for step in gains if self._any(step.after, ys)]
         losses = list(self._losing(ys))
@@ -79,7 +84,7 @@ class Clauses:
         return f"{gained}, and {y} {lost}{_sites(losses)}"
 
     def _apart(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """The sentence for "never both"."""
+        """The sentence for "never both"; empty if the steps do not show it. For the arguments see `_implied`."""
         if self._at_start(xs) and self._at_start(ys):
             return ""
         said = []
@@ -95,7 +100,8 @@ class Clauses:
         return ", and ".join(said)
 
     def _always_one(self, x: str, y: str, xs: list[int], ys: list[int]) -> str:
-        """The sentence for "always one of them"."""
+        """The sentence for "always one of them"; empty if the steps do not show it. For the arguments see
+        `_implied`."""
         if not self._at_start([*xs, *ys]):
             return ""
         said = []
@@ -117,6 +123,7 @@ class Clauses:
         return self._steps(vars, gains=False)
 
     def _steps(self, vars: Iterable[int], gains: bool) -> Iterator[_Step]:
+        """The operators that gain one of these variables, or that lose one, with what is known after each."""
         several, after = set(vars), HELD if gains else ~HELD
         for operator in self.machine.operators:
             for var, table in operator.effects:

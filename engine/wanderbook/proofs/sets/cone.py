@@ -15,6 +15,7 @@ from wanderbook.proofs.sets.orders import Step
 
 
 def cone(steps: Sequence[Step], names: Collection[str]) -> list[Step]:
+    """The steps from which one of these names can be reached, guards aside."""
     wanted = frozenset(names)
     into: dict[int, list[int]] = defaultdict(list)
     good = set[int]()

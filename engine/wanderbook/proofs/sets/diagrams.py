@@ -38,7 +38,11 @@ class TooLarge(Exception):
 
 
 class Diagrams:
+    """Sets of states over some variables. A set is the number of its diagram's top node, so equal sets are equal
+    numbers."""
+
     def __init__(self, sizes: Sequence[int], most_nodes: int = 300_000, most_work: int = 8_000_000) -> None:
+        """`sizes` are the numbers of values of the variables. Raises `TooLarge` if there are too many variables."""
         if len(sizes) > MOST_VARIABLES:
             raise TooLarge
         self.sizes, self.most_nodes, self.work_left = sizes, most_nodes, most_work
@@ -59,6 +63,8 @@ class Diagrams:
     # ---------------------------------------------------------------- making
 
     def node(self, var: int, kids: tuple[int, ...]) -> int:
+        """The node that tests a variable and has these children, one for each value; the child itself if all are
+        equal."""
         first = kids[0]
         if kids.count(first) == len(kids):
             return first
@@ -73,12 +79,14 @@ class Diagrams:
         return found
 
     def cube(self, cube: Cube) -> int:
+        """The states in a cube."""
         found = ALL
         for var, allowed in sorted(cube, reverse=True):
             found = self.node(var, tuple([found if allowed >> v & 1 else NONE for v in range(self.sizes[var])]))
         return found
 
     def any_of(self, cubes: Sequence[Cube]) -> int:
+        """The states in any of these cubes."""
         found = NONE
         for cube in cubes:
             found = self.union(found, self.cube(cube))
@@ -87,6 +95,7 @@ class Diagrams:
     # ---------------------------------------------------------------- two sets
 
     def union(self, a: int, b: int) -> int:
+        """The states in either set."""
         if a in (b, ALL) or b == NONE:
             return a
         if a == NONE or b == ALL:
@@ -94,7 +103,7 @@ class Diagrams:
         return self._each(self._union, self.union, a, b) if a < b else self._each(self._union, self.union, b, a)
 
     def meet(self, a: int, b: int) -> int:
-        """The intersection."""
+        """The states in both sets."""
         if a in (b, NONE) or b == ALL:
             return a
         if b == NONE or a == ALL:
@@ -102,6 +111,7 @@ class Diagrams:
         return self._each(self._meet, self.meet, a, b) if a < b else self._each(self._meet, self.meet, b, a)
 
     def minus(self, a: int, b: int) -> int:
+        """The states in the first set and not in the second."""
         if a in (b, NONE) or b == ALL:
             return NONE
         return a if b == NONE else self._each(self._minus, self.minus, a, b)
@@ -122,6 +132,7 @@ class Diagrams:
         return found
 
     def _work(self, known: dict[tuple[int, int], int] | dict[tuple[int, int, int], int]) -> None:
+        """Count one operation, and empty a full table of results. Raises `TooLarge` once the budget is spent."""
         self.work_left -= 1
         if self.work_left < 0:
             raise TooLarge
@@ -136,6 +147,7 @@ class Diagrams:
         return self._imaged(a, effects, number, 0)
 
     def _imaged(self, a: int, effects: Effects, number: int, at: int) -> int:
+        """The image under the effects from index `at` on; `number` stands for the effects in the table of results."""
         if a == NONE or at == len(effects):
             return a
         key = (a, number, at)
@@ -224,6 +236,7 @@ class Diagrams:
         barred = set[int]()
 
         def found(at: int) -> bool:
+            """Whether a state of this node's set has the wanted values; if so, they are in `state`."""
             if at <= ALL or at in barred:
                 return at == ALL
             var = self.var[at]

@@ -43,6 +43,7 @@ class Forward:
     def __init__(
         self, machine: Machine, sets: Diagrams, steps: Sequence[Step], wanted: Collection[str], by_level: bool = True
     ) -> None:
+        """`wanted` are the names to find; with all found, it stops. `by_level` gives shortest witnesses."""
         self.machine, self.sets, self.steps = machine, sets, steps
         self.points = 1 + max([machine.start, *(max(step.source, step.to) for step in steps)])
         self.orders = Orders(sets, self.points, steps)
@@ -83,6 +84,7 @@ class Forward:
     # ---------------------------------------------------------------- forward
 
     def run(self) -> Forward:
+        """Compute the reachable states, from the first state with everything that it dominates."""
         machine, sets, orders = self.machine, self.sets, self.orders
         first = sets.cube(tuple([(var, 1 << value) for var, value in enumerate(machine.first)]))
         closing = tuple([(var, orders.closing(machine.start, var)) for var in range(len(machine.variables))])
@@ -101,6 +103,7 @@ class Forward:
             self._leave(arrival, new, frontier, frontier)
 
     def _level_by_level(self, frontier: _Frontier) -> None:
+        """Take all steps without a further reply first, then those after one more."""
         while frontier and self._missing:
             later: _Frontier = {}
             arrivals = []

@@ -28,6 +28,7 @@ from wanderbook.proofs.sets.diagrams import NONE, Diagrams
 FEW_VALUES = 8
 """For a variable with more values, only the lowest and the highest become literals."""
 MOST_LITERALS = 400
+"""A machine with more literals has too many clauses."""
 MOST_ABOUT = 60
 """The number of variables of an abstraction."""
 MOST_TESTED = 12
@@ -35,6 +36,8 @@ MOST_TESTED = 12
 
 
 class Literal(NamedTuple):
+    """A statement that a variable has one of some values."""
+
     var: int
     values: int
     """The mask of values for which it is true."""
@@ -52,6 +55,7 @@ class Invariants:
     """The clauses of two literals that hold in every reachable state of a machine, as implications."""
 
     def __init__(self, machine: Machine) -> None:
+        """Begins with all clauses that hold in the first state, and drops those that some operator may break."""
         self.machine = machine
         self.literals = [
             Literal(var, mask) for var, variable in enumerate(machine.variables) for mask in literals_of(variable.size)
@@ -114,7 +118,7 @@ class Invariants:
     # ---------------------------------------------------------------- knowledge: a set of literals, as bits
 
     def _known(self, literal: Literal) -> int:
-        """All literals of a variable that hold if it has one of these values."""
+        """All literals of a variable, as a mask by their numbers, that hold if it has one of these values."""
         found = self._within.get(literal)
         if found is None:
             var, mask = literal
@@ -160,6 +164,7 @@ class Invariants:
         return [holding if one else (1 << len(true)) - 1 for one in true]
 
     def _run(self) -> None:
+        """Drop clauses, round after round, until no operator breaks any of the rest."""
         changing = [operator for operator in self.machine.operators if operator.effects]
         dropped = True
         while dropped:
@@ -265,6 +270,7 @@ def pruned(machine: Machine, invariants: Invariants) -> Machine:
 
 
 def _led_to(start: int, operators: Sequence[Operator]) -> Iterator[Operator]:
+    """The operators that some path of operators leads to from the start, preconditions aside."""
     after: dict[int, list[Operator]] = {}
     for operator in operators:
         after.setdefault(operator.source, []).append(operator)

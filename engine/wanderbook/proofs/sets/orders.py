@@ -42,6 +42,8 @@ class Orders:
     """The orders of each point, as masks of variables."""
 
     def __init__(self, sets: Diagrams, points: int, steps: Iterable[Step]) -> None:
+        """Begins with every variable in both orders everywhere, and drops what a guard or an effect contradicts,
+        backward."""
         self.sizes = sets.sizes
         every = (1 << len(self.sizes)) - 1
         self.up, self.down = [every] * points, [every] * points

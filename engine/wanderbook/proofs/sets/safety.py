@@ -43,6 +43,8 @@ class Threats(NamedTuple):
 
 
 def threats(machine: Machine, sets: Diagrams, steps: Sequence[Step], name_of: Callable[[Step], str]) -> Threats:
+    """The steps by which a play can lose its last ending, each restricted to states where it does, and named by
+    `name_of`."""
     back = _Back(sets)
     safe = _safe(machine, sets, steps, back)
     first = sets.cube(tuple([(var, 1 << value) for var, value in enumerate(machine.first)]))

@@ -55,6 +55,7 @@ class Solver:
         self._nodes, self._work = nodes, work
 
     def _steps(self, by_level: bool) -> tuple[Diagrams, list[Step]]:
+        """Fresh diagrams, and the operators with their preconditions as diagrams."""
         counts = by_level and any(size > FEW_VALUES for size in self.machine.sizes)
         sets = Diagrams(self.machine.sizes, self._nodes, self._work // (COUNTED if counts else 1))
         guards = {cubes: sets.any_of(cubes) for cubes in {one.precondition for one in self.machine.operators}}
@@ -73,6 +74,7 @@ class Solver:
         return self._forward(sets, cone(steps, wanted), wanted, by_level)
 
     def locks(self, name_of: Callable[[Operator], str], by_level: bool = True) -> SolvedLocks:
+        """Plays into soft locks; `name_of` names the lock that an operator leads into."""
         operators = self.machine.operators
         try:
             sets, steps = self._steps(by_level)
@@ -92,6 +94,7 @@ class Solver:
         return self.invariants is not None and self.invariants.exclude(sets, step.guard)
 
     def _forward(self, sets: Diagrams, steps: list[Step], wanted: Collection[str], by_level: bool) -> Solved:
+        """Plays to these names by these steps; what was found before the sets became too large counts."""
         if not steps:
             return Solved({})
         limit, forward = None, None
