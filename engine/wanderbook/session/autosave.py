@@ -197,6 +197,7 @@ class Autosave:
             self._record(lambda: self.shelf.note_earned(new))
 
     def _record(self, write: Callable[[], str]) -> None:
+        """Write to the book's record and report what the write has to say; a disk that refuses is reported once."""
         try:
             if told := write():
                 self._tell("note", text=told)

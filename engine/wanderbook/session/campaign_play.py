@@ -243,6 +243,7 @@ class _Needs(NamedTuple):
 
 
 def _needs(book: Book, replayed: Replayed) -> _Needs:
+    """What a replayed witness needs from the table and the story alone does not track: goods, cards, quests, obstacles."""
     paid: Counter[str] = Counter()
     obstacles: set[str] = set()
     for choice, passed in _choices(book, replayed.turns):
@@ -270,6 +271,7 @@ def _choices(book: Book, turns: Iterable[Turn]) -> Iterator[tuple[Choice, bool]]
 
 
 def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Given:
+    """The beginning of a scenario that gives what a witness needs; `trained` also gives the crew cards for it."""
     kit = game.kit
     table: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
     if isinstance(kit, SeaKit):

@@ -157,6 +157,7 @@ def written(book: str, plays: Iterable[WrittenPlay]) -> str:
 
 
 def _lines(play: WrittenPlay) -> Iterator[str]:
+    """The scenario as lines of TOML, a comment beside each answer if the steps are known."""
     scenario = play.scenario
     yield from ("[[scenario]]", f"name = {_value(scenario.name)}")
     for sentence in play.granted:

@@ -65,6 +65,8 @@ class ChangedBook(BadSave):
     def __init__(
         self, changed: list[str], moment: int, going_on: Play | None, instead: Path | None = None, because: str = ""
     ) -> None:
+        """`changed` names what differs, `moment` is the first difference, and `going_on` a play from the saved state,
+        if one is possible."""
         both = " and ".join(changed)
         why = f"Since this save {both} changed: from moment {moment} on the play differs ({because})."
         super().__init__(why, instead, "changed", changed=both, moment=moment, because=because)
@@ -184,6 +186,7 @@ class NewerFile(BadFile):
 
 
 def _beginning(game: Game, saved: Saved) -> Play:
+    """A play as the save began it: from its seed, or from the state that it started with, with notes and settings."""
     if bytes(saved.origin) == b"null":
         play = Play(game, saved.seed)
     else:

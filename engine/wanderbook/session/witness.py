@@ -87,6 +87,8 @@ class _Play(NamedTuple):
 
 
 def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
+    """Every play that is one answer longer: each result where the table asks what the story does not know, each meaning
+    of the reply else."""
     asked = decision(game, play.state)
     if asked is None:
         return

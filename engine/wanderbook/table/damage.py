@@ -110,6 +110,7 @@ def all_splits(splitting: Splitting) -> Iterator[dict[str, int]]:
 
 
 def _splits(bearers: Sequence[Bearer], remaining: dict[int, int]) -> Iterator[dict[str, int]]:
+    """Every way to split what remains of each tier among the bearers, within their room. Nobody gets a zero."""
     if not bearers:
         if not any(remaining.values()):
             yield {}

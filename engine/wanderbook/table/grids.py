@@ -60,6 +60,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
         return 1 if square[0] == EXTRA else self.hearts[square[0]][square[1]]
 
     def squares(self) -> Iterator[At]:
+        """Every square as row and column, then the extra hearts."""
         for row, hearts in enumerate(self.hearts):
             for column in range(len(hearts)):
                 yield row, column
@@ -68,6 +69,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
 
     @property
     def hearts_covered(self) -> bool:
+        """Whether every heart of this card is covered, the extra ones too."""
         for row, hearts in enumerate(self.hearts):
             for column, heart in enumerate(hearts):
                 if heart and (row, column) not in self.covered:
@@ -121,6 +123,7 @@ def write_spots(spots: Iterable[GridSquare]) -> tuple[str, ...]:
 
 
 def _read_spot(name: str) -> GridSquare | None:
+    """The square with this name; None if it is no name of a square."""
     match = _SPOT.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         return None
@@ -282,6 +285,7 @@ def check_placement(
 
 
 def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[GridSquare, ...]:
+    """The squares that a reply names. Raises `NotAllowed` if one does not exist, is named twice or is covered."""
     placed: dict[GridSquare, None] = {}
     for name in chosen:
         spot = _read_spot(name)
@@ -298,6 +302,7 @@ def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str
 
 
 def _is_connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
+    """Whether these squares form one group of neighbours."""
     remaining = set(placed)
     edge = [remaining.pop()] if remaining else []
     while edge:

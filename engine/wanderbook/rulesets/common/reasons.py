@@ -138,6 +138,8 @@ def _likely(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> 
 
 
 def _reason_to_explore(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
+    """Why to explore a location: for a quest, because it is new, or since choices have opened there. None if the reply
+    is not to explore."""
     actions = asked.actions(chosen) if isinstance(asked, Pick) else ()
     exploring = next((one for one in actions if isinstance(one, Explore)), None)
     if exploring is None:

@@ -111,6 +111,8 @@ def strike_again(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
 
 
 def strike(game: Game, state: Table, emit: Emit) -> Table:
+    """Roll the attack's die if its card has one and it is not rolled yet, then go on to boosts and squares; a jinxed
+    crew has the worst side without a roll (DS-COMBAT-9)."""
     kit, attack = kit_of(game), attack_of(state.board)
     if not kit.combat[attack.card].die or attack.die is not None:
         return boost_or_place(game, state, emit)
@@ -337,6 +339,7 @@ def counterattack(game: Game, state: Table, step: Counterattack, emit: Emit) -> 
 
 
 def _may_block(game: Game, state: Table, step: Counterattack) -> bool:
+    """Whether anything can block this counterattack now, or could after a use that is open."""
     if any(one.closed_by is None for one in _blocks(game, state, step.first)):
         return True
     if step.first and may_sap(game, state):

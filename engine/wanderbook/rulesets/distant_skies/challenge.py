@@ -161,6 +161,7 @@ class Challenges(FateDeck):
         )
 
     def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
+        """The sentence that says why an option of a challenge is closed."""
         if isinstance(action, MakeUse):
             closed = next(offer for offer in _fate_offers(game, state, tried) if offer.id == action.use)
             return reason(game, state, closed)
@@ -223,6 +224,7 @@ class Challenges(FateDeck):
         return common(kit_of(game), state.board)["harder_challenges"]
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
+        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw (DS-HAND-4)."""
         if isinstance(action, GiveHandCard):
             state = discard_from_hand(state, action.player, (action.card,), emit, "DS-HAND-4")
             return state, replace(tried, added=tried.added + 1)
@@ -236,6 +238,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- what follows (DS-CHAL-4)
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
+        """Go on after a draw by what it was for: a row of the story, a repair, a flight or a choice."""
         if is_row(tried):
             return settle_row(game, state, tried, emit)
         if tried.about == REPAIR:

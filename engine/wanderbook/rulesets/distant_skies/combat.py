@@ -169,6 +169,7 @@ def ask_combat_card(game: Game, state: Table, step: PlayCard) -> Pick:
 
 
 def _card_options(game: Game, state: Table) -> list[Option]:
+    """An option for each character and combat card in their player's hand, closed while the character may not play."""
     kit, board, hands = kit_of(game), state.board, fight_of(state.board).hands
     options: list[Option] = []
     for mate in board.crew:
@@ -213,6 +214,7 @@ IDLE = {
 
 
 def idle_by(kit: Kit, board: Board, mate: Mate) -> str | None:
+    """Why a character may not play a combat card now: one of the keys of `IDLE`; None if they may."""
     if not stands(kit, mate):
         return "unconscious"
     if suffers(kit, mate, "frightened"):

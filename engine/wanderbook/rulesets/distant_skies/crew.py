@@ -118,6 +118,7 @@ def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
 
 
 def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
+    """Everyone, the card's own character, or one of those it may hit loses health (DS-HAND-3)."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named == EVERYONE:
         return hurt_everyone(game, state, amount, emit)
@@ -162,6 +163,8 @@ def restore_each(game: Game, state: Table, shares: dict[str, int], emit: Emit, r
 
 
 def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
+    """Restore health for one, for everyone, or split among those who can be healed; asks first who rises where more
+    have fallen than may."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
@@ -273,6 +276,7 @@ def refresh(state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HE
 
 
 def restore_stamina(game: Game, state: Table, effect: RestoreStamina, emit: Emit) -> Table:
+    """Restore stamina for one, for everyone, or for those whom the players choose."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
@@ -287,6 +291,7 @@ def restore_some_stamina(game: Game, state: Table, amount: int, emit: Emit) -> T
 
 
 def lose_stamina(game: Game, state: Table, effect: LoseStamina, emit: Emit) -> Table:
+    """Take stamina from one, from everyone, or from those whom the players choose (DS-CHAL-4)."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if not named:
         return then(state, TireSome(amount))

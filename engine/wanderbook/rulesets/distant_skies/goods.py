@@ -77,6 +77,7 @@ def lose(game: Game, state: Table, amounts: dict[str, int], emit: Emit, rule: st
 
 
 def gain_goods(game: Game, state: Table, effect: GainGoods, emit: Emit) -> Table:
+    """Gain stamina, a named resource, or resources that the players choose."""
     amount = amount_of(game, state, effect)
     if effect.good == "stamina":
         return restore_some_stamina(game, state, amount, emit)
@@ -114,6 +115,7 @@ def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table
 
 
 def lose_some(game: Game, state: Table, good: str, amount: int, emit: Emit) -> Table:
+    """Lose so much of a good, or all there is of it; asks which resources where any will do."""
     amount = min(amount, count(game, state, good))
     if not amount:
         return state

@@ -190,6 +190,8 @@ def pay_with_chosen(game: Game, state: Table, step: PayToEquip, chosen: tuple[Ch
 
 
 def pay_and_equip(state: Table, step: PayToEquip, paid: Iterable[int], emit: Emit) -> Table:
+    """Discard the cards paid and equip a character with the card; its effects when equipped follow unless madness keeps
+    them off (DS-HAND-2)."""
     state = discard_from_hand(state, step.player, paid, emit, "DS-HAND-2")
     emit(AbilityEquipped("DS-HAND-2", step.card, step.who))
     state = on_board(state, hands=lose(state.board.hands, step.player, (step.card,)))

@@ -98,6 +98,7 @@ class Kit:
     """What each player has for themselves, as they begin."""
 
     def __init__(self, book: Book) -> None:
+        """Merge the box's components with the book's own cards, and prepare the uses of every card."""
         self.book, own, box = book, book.cards, supply_of(components(book.language), book)
         self.travel = book.travel
         self.crew: dict[str, Character] = by_name(box.character, own.character)
@@ -132,6 +133,8 @@ class Kit:
     # ---------------------------------------------------------------- what cards do
 
     def _prepare_uses(self) -> None:
+        """Work out, for each card and character, its uses (what it can be used for, and when) and its passives (what it
+        gives as long as it lies there)."""
         self.crew_uses = {name: uses_of("crew", name, one.abilities) for name, one in self.crew.items()}
         self.ability_uses = {number: uses_of("ability", str(number), c.abilities) for number, c in self.ability.items()}
         self.card_uses = {
@@ -180,6 +183,7 @@ class Kit:
         return effects_of(self._abilities(source, number), when, line)
 
     def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
+        """The abilities printed on a card or character, by where it comes from and its number or name."""
         match source:
             case "crew":
                 return self.crew[str(number)].abilities

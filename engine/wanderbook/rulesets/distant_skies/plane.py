@@ -56,6 +56,7 @@ def damage_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = 
 
 
 def mend_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "DS-REPAIR-1") -> Table:
+    """Repair the plane by so much, up to its full health (DS-REPAIR-1)."""
     amount = min(amount, kit_of(game).plane.health - state.board.plane_health)
     if not amount:
         return state
@@ -191,6 +192,7 @@ def fill_tank(game: Game, state: Table, action: FillTank, emit: Emit) -> Table:
 
 
 def _why_no_fuel(game: Game, state: Table, action: FillTank) -> str:
+    """The sentence that says why the plane cannot be refuelled: not at this landing place, tank full, or no resource."""
     kit, board = kit_of(game), state.board
     if not kit.travel.landing[board.plane].refuel:
         return game.say("no_refuelling")

@@ -171,6 +171,7 @@ def may_ignore(game: Game, state: Table, obstacle: str) -> bool:
         return True
 
     def ignores(card: int) -> bool:
+        """Whether an equipped card ignores this obstacle."""
         return any(
             isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle
             for ability in kit.ability[card].abilities
@@ -215,6 +216,7 @@ def could_open(
 
 
 def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> bool:
+    """Whether an effect can bring what opens another use: a card, a good that pays for it, or an effect of that kind."""
     match effect:
         case DrawCards(deck=deck):
             return deck in ("ability", "adventure")

@@ -49,6 +49,7 @@ def begin(game: Game, seed: int) -> Table:
 
 
 def trial(section: str, choice: Choice) -> TryChance | TryStat | FightRound:
+    """The step that resolves a choice's trial: a chance, a roll of a stat or a fight."""
     match choice.trial:
         case StatRoll():
             return TryStat(section, choice.letter)

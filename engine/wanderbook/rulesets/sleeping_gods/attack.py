@@ -172,6 +172,7 @@ def _extras(game: Game, state: Table) -> Iterator[int]:
 
 
 def _boost_by(state: Table, use: Use) -> Table:
+    """Add to the attack what a card or an ability gives it: damage, damage that no heart takes, diagonal placement."""
     for effect in use.effects:
         attack = attack_of(state.board)
         match effect:

@@ -69,6 +69,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- gather (SG-CHAL-2 to SG-CHAL-5)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
+        """The question who takes part: the active player's crew to steer, anybody in other challenges (SG-CHAL-2)."""
         options = self.candidates(game, state, tried)
         if tried.about == TRAVEL:
             return Pick(TRAVEL, options, least=0, most=1, owner=state.board.active, tolls=_tolls(game, state, tried))
@@ -81,6 +82,7 @@ class Challenges(FateDeck):
         return tuple([Option(ChooseMember(mate.name), _absent(kit, state, mate, tried)) for mate in state.board.crew])
 
     def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
+        """The sentence that says why an option of a challenge is closed."""
         match action:
             case GiveHandCard():
                 return game.say("travel_hand")
@@ -102,6 +104,7 @@ class Challenges(FateDeck):
         return game.say("no_command", name=name)
 
     def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
+        """Those who take part pay for it: each player's command, then fatigue (SG-CHAL-2, SG-CHAL-4, SG-CHAL-5)."""
         for toll in _tolls(game, state, tried) if tried.joined else ():
             cost = toll.cost(tried.joined)
             coming = min(cost, toll.entry)
@@ -135,6 +138,8 @@ class Challenges(FateDeck):
         return state if state.board.dice else super().draw_as(game, state, number)
 
     def skill(self, game: Game, state: Table, tried: Tried) -> int:
+        """What the skills of those who take part add to fate; shared cards add to challenges but not to steering. 0 for
+        an attack, whose accuracy is already added to the draw."""
         if not tried.skill or tried.about == ATTACK:
             return 0
         kit = kit_of(game)
@@ -180,6 +185,7 @@ class Challenges(FateDeck):
         return sum(amount_of(game, state, effect) for effect in drawn) if tried.about != ATTACK else 0
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
+        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw (SG-CHAL-7)."""
         if isinstance(action, GiveHandCard):
             state = discard_from_hand(state, action.player, (action.card,), emit, "SG-CHAL-7")
             return state, replace(tried, added=tried.added + 1)
@@ -192,6 +198,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- what follows
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
+        """Go on after a draw by what it was for: ship damage, an attack, travel, a row of the story or a choice."""
         if tried.about == SHIP:
             return place_cube(game, state, tried.drawn + tried.added, emit)
         if tried.about == ATTACK:

@@ -78,6 +78,7 @@ def lose(state: Table, amounts: dict[str, int], emit: Emit, rule: str = "SG-RES-
 
 
 def gain_goods(game: Game, state: Table, effect: GainGoods, emit: Emit) -> Table:
+    """Gain goods of one kind, or ask which ones where the effect leaves the kind open."""
     amount = amount_of(game, state, effect)
     if effect.good not in ANY:
         return gain(state, effect.good, amount, emit)
@@ -211,6 +212,7 @@ def hand_over(
 
 
 def gain_command(state: Table, player: int, amount: int, emit: Emit, rule: str = "SG-CMD-5") -> Table:
+    """A player gains command tokens, as many as the supply still has (SG-CMD-5)."""
     given = min(amount, command_left(state.board))
     if given > 0:
         emit(CommandGained(rule, player, given))
@@ -234,6 +236,7 @@ def _command(state: Table, player: int, amount: int) -> Table:
 
 
 def place_on_card(state: Table, card: int, amount: int) -> Table:
+    """Command tokens on a card, in addition to those on it."""
     if not amount:
         return state
     placed = dict(state.board.on_cards)

@@ -55,6 +55,7 @@ def keep_drawn_ability(game: Game, state: Table, step: DrawAbility, card: int | 
 
 
 def keep_limit(game: Game, state: Table, player: int) -> Table:
+    """Ask a player to discard down to the hand limit if they hold more."""
     held = len(state.board.hands[player])
     if held <= HAND_LIMIT:
         return state
@@ -123,6 +124,7 @@ def _equip(game: Game, state: Table, action: Equip, emit: Emit) -> Table:
 
 
 def _why_not_equipped(game: Game, state: Table, action: Equip) -> str:
+    """The sentence that says why a card cannot be equipped: no time for it, no room, or too little command."""
     if window(state) != OPEN:
         return game.say("no_equipping")
     if not can_be_equipped(state.board):

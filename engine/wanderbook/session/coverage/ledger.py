@@ -170,6 +170,7 @@ def as_json(ledger: CoverageLedger, game: Game, places: NamePlaces) -> dict[str,
 
 
 def _files(hits: Mapping[str, int], game: Game, places: NamePlaces) -> dict[str, Any]:
+    """By file, its sections with line, hits and the hits of their branches, as the coverage report's JSON has them."""
     parts = in_order(hits, game.book.sections)
     files: dict[str, Any] = {}
     for number in sorted(game.book.sections, key=lambda number: (places[number], section_order(number))):

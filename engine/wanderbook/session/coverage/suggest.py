@@ -88,6 +88,8 @@ def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what,
 
 
 def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
+    """The best suggestion that trying plays can give, where not every state can be looked at: not proved to be the
+    fewest."""
     tell("Asking what can be reached", 0, 1)
     known = reach(game.book)
     named = {name: known[name] for name in walker.wanted if name in known} | _sides(walker)

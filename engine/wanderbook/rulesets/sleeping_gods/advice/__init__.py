@@ -46,6 +46,8 @@ class Seafarer:
         self.memory.answered(game, state, reply.chosen)
 
     def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
+        """The reply to a question: a free action first where one pays, else the rule of thumb or the search for its
+        step. Updates the memory: where the ship is bound and which sections were read."""
         step = state.agenda[-1]
         if isinstance(step, AtPort) and isinstance(asked, Pick) and (levels := levels_first(asked)):
             return levels  # before free actions: on a screen there is no question in between

@@ -116,6 +116,7 @@ def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Ch
     known = evaluator.kit.ability[card].skill
 
     def fit(bearer: ChooseMember) -> float:
+        """How well a crew member can use the card: able to act first, then their skill in it, then their strength."""
         mate = mate_of(state.board, bearer.name)
         able = (health(evaluator.kit, state, mate) > 0) + (mate.fatigue < MOST_FATIGUE)
         return (

@@ -140,6 +140,7 @@ def _ship(kit: Kit, board: Board) -> float:
 
 
 def _power(kit: Kit, state: Table) -> float:
+    """The value of what helps in later challenges and fights: adventure cards, hands, levels and equipped cards."""
     value = sum([KINDS.get(kit.adventure[card].kind or "", 0.5) for card in state.cards])
     value += IN_HAND * sum(map(len, state.board.hands))
     for mate in state.board.crew:
