@@ -87,7 +87,8 @@ def asks(
 def takes(
     step: type[AsksT], action: type[ActionT]
 ) -> Callable[[Taking[TableT, AsksT, ActionT]], Taking[TableT, AsksT, ActionT]]:
-    """A decorator for the function that takes one kind of action as the reply to a step; no action at all is `Decline`."""
+    """A decorator for the function that takes one kind of action as the reply to a step; no action at all is
+    `Decline`."""
     if step not in _BY_ACTION:
         _BY_ACTION[step] = functions = Registry()
 

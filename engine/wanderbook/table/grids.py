@@ -37,6 +37,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     hearts: tuple[tuple[int, ...], ...]
     """The heart on each square, 0 where there is none. All rows are of one length."""
     covered: frozenset[At] = frozenset()
+    """The squares with a damage token, each as row and column."""
     extra: int = 0
     """Hearts of 1 beside the grid, adjacent to every square of the same body."""
     body: str = ""
@@ -47,6 +48,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     """The column of that square; without one, the card lies to the right of the one before it in its row."""
 
     def has(self, square: At) -> bool:
+        """Whether the card has this square, given as row and column. In the row `EXTRA` are its extra hearts."""
         row, column = square
         if row == EXTRA:
             return 0 <= column < self.extra
@@ -57,6 +59,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
         return len(self.hearts[0]) if self.hearts else 0
 
     def heart(self, square: At) -> int:
+        """The heart on a square, 0 if it has none. Extra hearts are hearts of 1."""
         return 1 if square[0] == EXTRA else self.hearts[square[0]][square[1]]
 
     def squares(self) -> Iterator[At]:

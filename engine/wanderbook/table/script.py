@@ -85,7 +85,8 @@ class PlayedChoice:
         rules: Mapping[str, str],
         affords: PriceTest,
     ) -> None:
-        """Make the choice's options beforehand: open, closed by its guard, closed because taken, closed by its price."""
+        """Make the choice's options beforehand: open, closed by its guard, closed because taken, closed by its
+        price."""
         self.choice = choice
         self.name = name_of(section, choice.letter)
         self.guard = maker(choice.requires) if choice.requires else None

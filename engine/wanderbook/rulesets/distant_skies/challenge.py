@@ -224,7 +224,8 @@ class Challenges(FateDeck):
         return common(kit_of(game), state.board)["harder_challenges"]
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
-        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw (DS-HAND-4)."""
+        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw
+        (DS-HAND-4)."""
         if isinstance(action, GiveHandCard):
             state = discard_from_hand(state, action.player, (action.card,), emit, "DS-HAND-4")
             return state, replace(tried, added=tried.added + 1)

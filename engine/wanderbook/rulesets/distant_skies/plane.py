@@ -192,7 +192,8 @@ def fill_tank(game: Game, state: Table, action: FillTank, emit: Emit) -> Table:
 
 
 def _why_no_fuel(game: Game, state: Table, action: FillTank) -> str:
-    """The sentence that says why the plane cannot be refuelled: not at this landing place, tank full, or no resource."""
+    """The sentence that says why the plane cannot be refuelled: not at this landing place, tank full, or no
+    resource."""
     kit, board = kit_of(game), state.board
     if not kit.travel.landing[board.plane].refuel:
         return game.say("no_refuelling")

@@ -216,7 +216,8 @@ def could_open(
 
 
 def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> bool:
-    """Whether an effect can bring what opens another use: a card, a good that pays for it, or an effect of that kind."""
+    """Whether an effect can bring what opens another use: a card, a good that pays for it, or an effect of
+    that kind."""
     match effect:
         case DrawCards(deck=deck):
             return deck in ("ability", "adventure")

@@ -185,7 +185,8 @@ class Challenges(FateDeck):
         return sum(amount_of(game, state, effect) for effect in drawn) if tried.about != ATTACK else 0
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
-        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw (SG-CHAL-7)."""
+        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw
+        (SG-CHAL-7)."""
         if isinstance(action, GiveHandCard):
             state = discard_from_hand(state, action.player, (action.card,), emit, "SG-CHAL-7")
             return state, replace(tried, added=tried.added + 1)
@@ -283,13 +284,14 @@ def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
 
 
 def _untimely(board: Board, offer: Offer, tried: Tried) -> str | None:
-    """SG-FATE-3: a redraw for one number needs that number. SG-CREW-1, SG-HAND-6: whose draw it is."""
+    """The rule that forbids a use on this draw; None if it is allowed. `tried.joined` are those who take part."""
     use = offer.use
-    if use.only_if is not None:
+    if use.only_if is not None:  # "Redraw fate if 1": for that number alone, and on the crew's own player's draws
         if use.only_if != tried.number:
             return "SG-FATE-3"
         if use.source == "crew" and offer.player != _drawer(board, tried):
             return "SG-CREW-1"
+    # An ability or level card serves its bearer, who has to take part if anybody does.
     if use.source in ("ability", "level") and tried.joined and offer.who not in tried.joined:
         return "SG-HAND-6"
     return None

@@ -62,6 +62,7 @@ def gather(at: Asking) -> Sheet:
 
 
 def _travel(at: Asking, tried: Tried) -> Sheet:
+    """Who helps to steer, with the table of the distance for each total."""
     words = at.words
     table = at.kit.ship(at.board.players).travel
     steps = words.listed(words("distance_for", total=needed, distance=at_) for at_, needed in enumerate(table, 1))
@@ -80,6 +81,7 @@ def _distance_changed(at: Asking) -> int:
 
 
 def _challenge(at: Asking, tried: Tried) -> Sheet:
+    """Who takes part in a challenge, with the odds if nobody does."""
     words, choice = at.words, at.choice(tried.about)
 
     def detail(mate: Mate) -> str:
@@ -117,6 +119,7 @@ def _skill(at: Asking, mate: Mate, name: str) -> str:
 
 @asks(AlterFate)
 def alter(at: Asking) -> Sheet:
+    """What alters a draw, with its result as it is now."""
     tried: Tried = at.step.tried
     words, number, sum_ = at.words, tried.number or 0, total(at.game, at.state, tried)
     added = sum_ - number
@@ -157,9 +160,12 @@ def _outcome(at: Asking, tried: Tried) -> shared.Outcome | None:
 
 @asks(ChooseAttacker)
 def attacker(at: Asking) -> Sheet:
+    """Who attacks with which weapon, or that a token is passed or the round ends; lines for tokens are typed, not
+    listed."""
     words, fight = at.words, fight_of(at.board)
 
     def say(action: AttackWith | PassToken | EndRound) -> Line:
+        """The line for one attack, one token passed, or the end of the round."""
         match action:
             case AttackWith():
                 return _attack(at, action)
@@ -185,6 +191,7 @@ def attacker(at: Asking) -> Sheet:
 
 
 def _attack(at: Asking, action: AttackWith) -> Line:
+    """The line for one attack, with its chance to hit each enemy of the row and what it deals."""
     words, who, weapon = at.words, action.name, action.weapon
     mate, row = at.mate(who), fight_of(at.board).row
     chances = "/".join(words.percent(hit(at.game, at.state, mate, weapon, laid.name)) for laid in row)
@@ -220,6 +227,7 @@ def _token(at: Asking, whose: str) -> str:
 
 @asks(ChooseTarget)
 def target(at: Asking) -> Sheet:
+    """Which enemy is attacked, with the chance to hit each."""
     words, mate, weapon = at.words, at.mate(at.step.who), at.step.weapon
 
     def say(action: ChooseEnemy) -> Line:
@@ -251,6 +259,7 @@ def deal(at: Asking) -> Sheet:
 
 @asks(PlaceDamage)
 def place(at: Asking) -> Sheet:
+    """On which squares damage is placed; the placement that does most is proposed."""
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(at.words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))
@@ -279,6 +288,7 @@ def place(at: Asking) -> Sheet:
 
 @asks(Block)
 def block(at: Asking) -> Sheet:
+    """What blocks a blow before it lands."""
     blow = at.step.blow
     damage = blow_damage(at.kit, at.board, blow.enemy, blow.round)
     blocked = blow_block(at.kit, at.state, blow.who, blow.round) + blow.used
@@ -289,6 +299,7 @@ def block(at: Asking) -> Sheet:
 
 @asks(ChooseVictim)
 def victim(at: Asking) -> Sheet:
+    """Whom an enemy strikes, a line for each with what they block."""
     enemy = at.step.enemy
     laid = laid_of(at.board, enemy)
     damage = enemy_damage(at.kit, laid) + urged_on(at.kit, at.board, enemy) if laid else 0
@@ -302,13 +313,16 @@ def victim(at: Asking) -> Sheet:
 
 @asks(Disarm)
 def disarm(at: Asking) -> Sheet:
-    def say(action: LoseWeapon) -> Line:
-        who, card = action.name, action.card
-        weapon = at.words.weapon(at.words.weapon_of(at.board, who, card))
-        detail = at.words.listed((weapon, at.words.whose(at.board, at.mate(who))))
-        return Line(action, at.words("of_card", card=at.words.card(card), who=who), detail, (who,))
+    """Which weapon is lost: a line for each, with what it does and whose it is; its bearer's name is enough."""
+    words = at.words
 
-    return Sheet(at.title(), at.each(say))
+    def line_of(action: LoseWeapon) -> Line:
+        who, card = action.name, action.card
+        weapon = words.weapon(words.weapon_of(at.board, who, card))
+        label = words("of_card", card=words.card(card), who=who)
+        return Line(action, label, detail=words.listed((weapon, words.whose(at.board, at.mate(who)))), names=(who,))
+
+    return Sheet(at.title(), at.each(line_of))
 
 
 asks(LoseAbility)(shared.lose_ability)
