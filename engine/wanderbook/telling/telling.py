@@ -297,6 +297,7 @@ class Telling:
         return " ".join(map(self.line, events))
 
     def line(self, event: Event) -> str:
+        """One event as a sentence."""
         said: dict[str, str] = self.texts["events"]
         match event:
             case table.SectionRead(section=number):
@@ -403,6 +404,7 @@ class Telling:
         return sheet
 
     def _sheet(self, play: Play, asked: Question, viewer: int | None) -> Sheet:
+        """The question in words: a line for each option, with a choice's own text where it has one."""
         if not isinstance(asked, Pick):
             return Sheet(self.whole(asked))
         choices = self.choices(asked.about) if asked.about in self.book.sections else {}
@@ -456,6 +458,7 @@ class Telling:
         return said
 
     def _name_of(self, part: Simple, state: Table | None) -> str:
+        """The name of the card or quest that a condition asks for, if there is one and the player may know it."""
         match part:
             case HasCard(card=number) if number in self._cards:
                 return self._cards[number].name

@@ -99,6 +99,7 @@ class Asking:
         return self._given(action) if isinstance(action, GiveHandCard) else self._used(action)
 
     def _given(self, action: GiveHandCard) -> Line:
+        """The line for a hand card that is given to a draw; its name is hidden from those who may not see the hand."""
         words = self.words
         skill = words.skill(self.kit.ability[action.card].skill)
         shown = words.ability(action.card) if self.may_see(action.player) else words("some_card", skill=skill)
@@ -106,6 +107,8 @@ class Asking:
         return Line(action, label, words("options.hand_gives", skill=skill))
 
     def _used(self, action: MakeUse) -> Line:
+        """The line for a use. Where another player pays, the line says who and names the player's own line
+        beside it."""
         words, use = self.words, self.words.use(action.use)
         payer, active = self.payer(use, action), self.board.active
         another = payer != active
@@ -188,6 +191,8 @@ class Questions(dict[type, SheetBuilder]):
     """By the class of the step that asks. A game has one, and marks the functions that ask with `asks`."""
 
     def asks(self, *steps: type) -> Callable[[_A], _A]:
+        """A decorator that registers the function which asks the questions of these steps."""
+
         def register(function: _A) -> _A:
             self.update(dict.fromkeys(steps, function))
             return function

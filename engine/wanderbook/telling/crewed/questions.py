@@ -52,6 +52,8 @@ def variants(at: Asking) -> Sheet:
 
 
 def unlocked(at: Asking) -> Sheet:
+    """Which cards that earlier campaigns unlocked to start with."""
+
     def say(action: StartWith) -> Line:
         kind, number = action.kind, action.number
         name = at.words.quest(number) if kind == "quest" else at.words.card(number)
@@ -119,6 +121,8 @@ def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
 
 
 def remove_statuses(at: Asking) -> Sheet:
+    """Which statuses to take off."""
+
     def say(action: TakeOffStatus) -> Line:
         name, status = action.name, at.words.status(action.status)
         label = at.words("card_is", card=name, what=status)
@@ -131,6 +135,7 @@ def remove_statuses(at: Asking) -> Sheet:
 
 
 def choose_goods(at: Asking) -> Sheet:
+    """Which goods to gain, an amount of each."""
     names = {one.name: (at.words.good(one.name, 2), at.words.good(one.name), one.name) for one in at.asked.how.among}
 
     def has(one: Bearer) -> str:
@@ -140,6 +145,7 @@ def choose_goods(at: Asking) -> Sheet:
 
 
 def payment(at: Asking) -> Sheet:
+    """Which goods to pay or lose, an amount of each; the thriftiest payment is proposed."""
     how: Paying = at.asked.how
     words, worth, standard = at.words, worths(how), thrifty(how)
     have = {name: how.have[name] for name in sorted(worth) if how.have[name]}
@@ -211,6 +217,7 @@ def discard_down(at: Asking) -> Sheet:
 
 
 def equip(at: Asking) -> Sheet:
+    """Who is equipped with a card: a line for each, with their skills and what they bear."""
     words, card = at.words, at.step.card
 
     def detail(action: ChooseMember) -> Line:
@@ -298,6 +305,7 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
     chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
 
     def say(action: Action) -> Line:
+        """The line for one alteration of a draw, with what it changes about the result if it is open."""
         line = at.use(action)
         if line.id not in able:
             return line
@@ -348,6 +356,7 @@ def held_off(at: Asking, amount: int) -> list[str]:
 
 
 def regenerate(at: Asking) -> Sheet:
+    """Which squares of an enemy are uncovered again."""
     row = at.board.fight.row
 
     def say(action: ChooseSquare) -> Line:

@@ -102,6 +102,7 @@ class CrewTelling(Telling):
         return [*self._in_vain(happened), *super().told(happened, play, viewer)]
 
     def _told(self, run: Run, happened: Run, play: Play) -> Iterator[LogLine]:
+        """The lines of the log for a run of events: cards and quests one by one, other events in one sentence."""
         first = run[0]
         rule, kind = first.rule, type(first).__name__
         match first:
@@ -128,6 +129,7 @@ class CrewTelling(Telling):
             yield LogLine(self.words("in_vain", effects=self.words.effects(effects)), "", "ChoiceTaken")
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
+        """What a card or token that was just gained does, for the detail of its line; empty for other events."""
         match event:
             case common.EventStays(card=card):
                 return self.words.lasting(card)
@@ -189,6 +191,7 @@ class CrewTelling(Telling):
                 return at.use(action)
 
     def _equipping(self, at: Asking, action: Equip) -> Line:
+        """The line to equip a card; of a hidden hand it names the player alone."""
         words, player = self.words, action.player
         if at.may_see(player):
             name = words.ability(action.card)
@@ -215,6 +218,8 @@ class CrewTelling(Telling):
         return [*asks, *self.words.brings(choice)]
 
     def _needed(self, state: Table, requires: Condition | None) -> Iterator[str]:
+        """What a choice's guard asks for, as one text with the names of what it asks for; nothing if it asks for none.
+        What must *not* be had is no need: a choice that it closes says so (`closed_because`)."""
         needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
         if needed:
             guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
@@ -282,6 +287,7 @@ class CrewTelling(Telling):
         return self.text("not_looked_at", player=self.player(player))
 
     def because(self, reason: Reason) -> str:
+        """The reason for a piece of advice, as a sentence."""
         said: dict[str, str] = self.texts["because"]
         text = said.get(reason.kind) or said[reason.kind.partition("_")[0]]
         before, after = (
@@ -334,6 +340,7 @@ class CrewTelling(Telling):
         return reply.chosen if reply is not None and own.issuperset(reply.chosen) else None
 
     def passing(self, play: Play) -> str:
+        """What choosing nothing means, by the step that asks: by what is tried, where a party is gathered."""
         step, said = play.state.agenda[-1], self.texts["passing"]
         name = type(step).__name__
         about = f"{name}_{step.tried.about}" if isinstance(step, Gather) else name
@@ -351,7 +358,8 @@ class CrewTelling(Telling):
         return [" ".join((said, *uncounted(at, chosen)))]
 
     def effects(self, play: Play, asked: Question, chosen: Chosen) -> dict[str, str]:
-        """Of everybody who could take part in a challenge, what they do to the odds of this party."""
+        """By name of everybody who could take part in a challenge, what they change about the odds of this party, in
+        words. Empty for other questions and where nothing is needed to pass."""
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed or not isinstance(asked, Pick):
             return {}
@@ -360,6 +368,7 @@ class CrewTelling(Telling):
         return {name: self.words.change(*chances) for name, chances in each.items()}
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
+        """Why a reply is refused; squares are named as on the screen."""
         asked, reason = play.decision, super().refusal(play, refused)
         if isinstance(asked, Placement):
             for spot in spots(asked.row):

@@ -71,6 +71,7 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- how things stand
 
     def status(self, play: Play) -> str:
+        """How things stand, on one line: turn, place, time, camps, health, stamina, plane and goods."""
         words, kit, board = self.words, self.words.kit, play.state.board
         if not board.turn:
             return ""
@@ -137,6 +138,7 @@ class DistantSkiesTelling(CrewTelling):
         return Asking(self.words, play, asked, viewer)
 
     def free_action_line(self, at: CrewAsking, action: Any) -> Line:
+        """The line for one free action, this game's own kinds first."""
         match action:
             case Unequip():
                 return self._unequipping(at, action)
@@ -221,6 +223,7 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- how it ended
 
     def achievement(self, name: str) -> str:
+        """An achievement in words, `boss:3`, `map:12` or `ending:2`."""
         kind, _, number = name.partition(":")
         if kind == "boss":
             return self.words("earned.boss", name=self.words.boss(int(number)), number=number)

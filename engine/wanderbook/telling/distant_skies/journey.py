@@ -65,9 +65,11 @@ asks(ChooseWay)(shared.choose_way)
 
 @asks(TakeAction)
 def action(at: Asking) -> Sheet:
+    """What to do with the time of a turn: travel, explore, fly, camp and so on, each with what it takes."""
     seen = visited(at.play)
 
     def say(action: Action) -> Line:
+        """The line for one action of a turn."""
         match action:
             case Travel():
                 line = _square(at, action)
@@ -136,6 +138,8 @@ def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
 
 @asks(FaceObstacle)
 def obstacle(at: Asking) -> Sheet:
+    """How an obstacle is met: with a use that passes it, or by suffering its damage."""
+
     def say(action: MakeUse | BearObstacle) -> Line:
         if isinstance(action, MakeUse):
             return at.use(action)
@@ -154,6 +158,8 @@ def barrier(at: Asking) -> Sheet:
 
 @asks(Walk)
 def walk(at: Asking) -> Sheet:
+    """Which way to walk on, or to stop here."""
+
     def say(action: WalkTo | StopWalking) -> Line:
         if isinstance(action, WalkTo):
             return _square(at, action)
@@ -164,6 +170,8 @@ def walk(at: Asking) -> Sheet:
 
 @asks(DropClaire)
 def drop(at: Asking) -> Sheet:
+    """Where Claire lands, a line for each square."""
+
     def say(action: LandOn) -> Line:
         found, name = features(at.words, at.play, action.spot, on_foot=False), action.spot.space
         return Line(action, name, at.words.listed(found), (name,))
@@ -173,6 +181,8 @@ def drop(at: Asking) -> Sheet:
 
 @asks(SendPlane)
 def send(at: Asking) -> Sheet:
+    """Where the plane is sent, or that it stays."""
+
     def say(action: Fly | FlyWithout | KeepPlane) -> Line:
         if isinstance(action, KeepPlane):
             return Line(action, at.words("options.stay"), names=(str(action),))
@@ -207,6 +217,7 @@ def place_characters(at: Asking) -> Sheet:
     words, placed = at.words, at.step.placed
 
     def say(action: PutOnSpot | BeginVisits | TakeChoice | EndEncounter) -> Line:
+        """The line for one step of an encounter: put somebody on a spot, begin the visits, or leave."""
         match action:
             case PutOnSpot(letter=letter, name=who):
                 condition = words.condition(at.state, at.mate(who))

@@ -63,6 +63,7 @@ def rise(at: Asking) -> Sheet:
 
 @asks(EquipTo)
 def equip(at: Asking) -> Sheet:
+    """Who is equipped with a card: a line for each, with what it costs them, their skills and what they bear."""
     words, card = at.words, at.step.card
 
     def say(action: ChooseMember) -> Line:

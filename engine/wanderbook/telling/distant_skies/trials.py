@@ -57,6 +57,7 @@ from wanderbook.telling.squares import square_name
 
 @asks(Gather)
 def gather(at: Asking) -> Sheet:
+    """Who takes part in a challenge or a repair, with the odds if nobody does."""
     words, tried = at.words, at.step.tried
     if tried.about == REPAIR:
         return _repair(at)
@@ -79,6 +80,7 @@ def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
 
 
 def _repair(at: Asking) -> Sheet:
+    """Who repairs the plane, with the table of what each total mends."""
     words, table = at.words, enumerate(at.kit.plane.repairs, 1)
     steps = words.listed(words("health_for", total=least, amount=amount) for amount, least in table)
     crew = at.crew(lambda mate: words.listed(_able(at, mate, "craft")))
@@ -102,6 +104,7 @@ def about(at: Asking, name: str) -> str:
 
 @asks(AlterFate)
 def alter(at: Asking) -> Sheet:
+    """What alters a draw, with its result as it is now."""
     tried: Tried = at.step.tried
     words, number, sum_ = at.words, tried.number or 0, total(at.game, at.state, tried)
     needed = rules_of(at.game).needed(at.game, at.state, tried)
@@ -142,6 +145,7 @@ def play_card(at: Asking) -> Sheet:
     words, fight = at.words, fight_of(at.board)
 
     def say(action: PlayCombatCard | EndRound) -> Line:
+        """The line for a combat card in somebody's hands, or for the end of the round."""
         if isinstance(action, EndRound):
             return Line(action, words("options.end_round"), words("options.end_round_means"), (str(action),))
         who, card = action.name, words.card(action.card)
@@ -201,6 +205,7 @@ def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
 
 @asks(Boost)
 def boost(at: Asking) -> Sheet:
+    """What boosts an attack before its damage is placed."""
     attack, damage = attack_of(at.board), damage_of(at.kit, at.board)
     die = [at.words("die_shows", number=attack.die)] if attack.die is not None else []
     title = at.title(who=attack.who, damage=damage)
@@ -210,6 +215,7 @@ def boost(at: Asking) -> Sheet:
 
 @asks(Block)
 def block(at: Asking) -> Sheet:
+    """What blocks a counterattack before it lands."""
     attack, (damage, blocked) = attack_of(at.board), blow(at.kit, at.board)
     title = at.title(enemy=at.words.enemy(attack.target), who=attack.who, damage=damage, blocked=min(damage, blocked))
     notes = (at.words("card_is", card=attack.who, what=at.words.condition(at.state, at.mate(attack.who))),)
@@ -219,6 +225,7 @@ def block(at: Asking) -> Sheet:
 
 @asks(PlaceDamage)
 def place(at: Asking) -> Sheet:
+    """On which squares damage is placed; the placement that does most is proposed."""
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))

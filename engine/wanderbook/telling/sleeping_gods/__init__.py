@@ -61,6 +61,7 @@ class SleepingGodsTelling(CrewTelling):
     # ---------------------------------------------------------------- how things stand
 
     def status(self, play: Play) -> str:
+        """How things stand, on one line: turn, place, coins, food, health, ship damage and command."""
         words, state, board = self.words, play.state, play.state.board
         if not board.turn:
             return ""
@@ -78,6 +79,7 @@ class SleepingGodsTelling(CrewTelling):
         return " · ".join(map(unbroken, parts))
 
     def shares(self, play: Play) -> dict[str, str]:
+        """By a part of the status line, how it is shared among the players: the command tokens of each."""
         board, words = play.state.board, self.words
         if board.players == 1 or not board.turn:
             return {}
@@ -93,6 +95,7 @@ class SleepingGodsTelling(CrewTelling):
         return Asking(self.words, play, asked, viewer)
 
     def free_action_line(self, at: CrewAsking, action: Any) -> Line:
+        """The line for one free action, this game's own kinds first."""
         words = self.words
         match action:
             case MoveWeapon(card=card):

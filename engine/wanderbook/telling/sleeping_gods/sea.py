@@ -113,6 +113,7 @@ def _supply(at: Asking) -> tuple[str, ...]:
 
 @asks(RoomEffects)
 def room_effects(at: Asking) -> Sheet:
+    """Which effect of a room's action comes next, or all in their order."""
     room, left = at.step.room, at.step.remaining
 
     def say(action: DoEffect | DoEveryEffect) -> Line:
@@ -128,6 +129,8 @@ def room_effects(at: Asking) -> Sheet:
 
 @asks(GalleyRest)
 def galley(at: Asking) -> Sheet:
+    """Which hand card is cooked for whom; where there are too many pairs to list, notes say who and what there is."""
+
     def say(action: CookFor) -> Line:
         card, name = at.words.ability(action.card), action.name
         label = at.words("options.galley", card=card, who=name)
@@ -203,6 +206,7 @@ def repairs(at: Asking) -> Sheet:
 
 @asks(Shipyard)
 def shipyard(at: Asking) -> Sheet:
+    """Which damage the shipyard repairs, with its price."""
     title = at.title(amount=at.asked.how.amount)
     sheet = at.split(title, lambda one: room_damage(at, one.name), _rooms(at))
     price = taken(at.words, at.board, repair_price(sum(read_amounts(sheet.standard or ()).values())))
@@ -215,10 +219,12 @@ def shipyard(at: Asking) -> Sheet:
 
 @asks(TakeAction)
 def action(at: Asking) -> Sheet:
+    """Which of a turn's actions to take, a line for each with what it brings."""
     words, kit, board = at.words, at.kit, at.board
     here, seen = kit.regions[board.spot], visited(at.play)
 
     def say(action: Action) -> Line:
+        """The line for one action of a turn."""
         match action:
             case Travel():
                 ways = words.listed(words.place(spot, board.page) for spot in kit.travel.ways[board.spot])
@@ -252,9 +258,11 @@ def be_rid(at: Asking) -> Sheet:
 
 @asks(Sail)
 def sail(at: Asking) -> Sheet:
+    """Which region to sail to, or to stop here."""
     words = at.words
 
     def say(action: SailTo | StopSailing) -> Line:
+        """The line for one region, or for stopping."""
         if isinstance(action, StopSailing):
             label = words("options.stop", place=words.place(at.board.spot, at.board.page))
             return Line(action, label, names=(str(action),))
@@ -306,9 +314,11 @@ def _artifacts(at: Asking) -> tuple[str, ...]:
 
 @asks(Shop)
 def market(at: Asking) -> Sheet:
+    """Which card to buy at the market, or to leave."""
     words = at.words
 
     def say(action: BuyCard | Finish) -> Line:
+        """The line for one card, or for leaving."""
         if isinstance(action, Finish):
             return _finish(at, action)
         card = at.kit.market[action.card]
@@ -324,6 +334,7 @@ def _finish(at: Asking, action: Finish) -> Line:
 
 @asks(Arm)
 def arm(at: Asking) -> Sheet:
+    """Who carries a weapon, a line for each with the weapons they have."""
     words, card = at.words, at.step.card
 
     def carries(action: ChooseMember) -> Line:
@@ -338,6 +349,7 @@ def arm(at: Asking) -> Sheet:
 
 @asks(AtPort)
 def port(at: Asking) -> Sheet:
+    """Which of the port's services to use, or to leave."""
     inn = taken(at.words, at.board, Counts.of({"coin": INN_PRICE}))
 
     def say(action: VisitService | Finish) -> Line:
@@ -358,9 +370,11 @@ def healer(at: Asking) -> Sheet:
 
 @asks(BuyLevel)
 def levels(at: Asking) -> Sheet:
+    """Which level card to buy, or to leave."""
     words = at.words
 
     def say(action: BuyLevelCard | Finish) -> Line:
+        """The line for one level card, or for leaving."""
         if isinstance(action, Finish):
             return _finish(at, action)
         card = at.kit.level[action.card]

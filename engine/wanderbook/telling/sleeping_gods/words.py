@@ -113,6 +113,7 @@ class Words(CrewWords):
         return self.once(weapon, self._weapon)
 
     def _weapon(self, weapon: Weapon) -> str:
+        """What a weapon does in words."""
         parts = [self("weapon.accuracy", amount=weapon.accuracy), self("weapon.damage", amount=weapon.damage)]
         parts += [self("weapon.block", amount=weapon.block)] if weapon.block else []
         parts += [self("weapon.ranged")] if weapon.ranged else []
