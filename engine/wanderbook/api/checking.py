@@ -86,6 +86,8 @@ def _known(key: str, files: Files) -> _Kept | None:
 
 
 def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) -> _Kept:
+    """Read the book and its author's tests and find every problem, with what is needed to know when it is out
+    of date."""
     from wanderbook.notation.load import read_book
 
     read = read_book(files, use_cache=cache, progress=progress)

@@ -193,6 +193,7 @@ class Simulation(Collection):
         return f"{self.book.title}: {counted(self.games, 'play')} by the {self.setup.bot} bot, seed {self.setup.seed}"
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
+        """A row for each way that plays ended: endings, lost, stuck, and broken off at the cap."""
         yield from (self._row(name, self.title(name), plays) for name, plays in self.endings.items())
         if self.report.lost:
             yield self._row("lost", "", self.report.lost)
@@ -209,6 +210,7 @@ class Simulation(Collection):
         return [list(reply.chosen) for reply in played.journal]
 
     def to_dict(self) -> dict[str, Any]:
+        """The report as plain data, for JSON."""
         report, seen = self.report, self.seen
         longest = report.longest
         return {
