@@ -33,6 +33,7 @@ class Reader(Sealed):
     texts = traitlets.Dict().tag(sync=True)
 
     def __init__(self, read: BookRead, folder: Path) -> None:
+        """Open the book at its first page; a book with errors shows its problems."""
         self._book: Book | None = read.book
         self._folder = folder
         self._turns = 0

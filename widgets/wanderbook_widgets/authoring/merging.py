@@ -85,6 +85,7 @@ def _matches(base: list[str], other: list[str]) -> list[tuple[int, int, int]]:
 
 
 def _piece(base: list[str], mine: list[str], theirs: list[str]) -> Piece:
+    """A piece of the merge, picked already unless both sides changed it."""
     pick: Pick | Literal["", "same"] = ""
     if mine == theirs:
         pick = "same"

@@ -82,9 +82,11 @@ class Prover:
         bench: Asked | None,
         tests: AuthorTests | None,
     ) -> None:
+        """Find out everything that is not known yet, and stop when another job takes this one's place."""
         last = 0.0
 
         def progress(what: str, done: int, of: int) -> None:
+            """Report how far the job is, at most once in a while. Raises `Superseded` if it is no longer wanted."""
             nonlocal last
             if job != self._job:
                 raise Superseded
@@ -110,6 +112,8 @@ class Prover:
         bench: Asked | None,
         tests: AuthorTests | None,
     ) -> None:
+        """Prove and play in the order in which the desk shows results, and report each as it is known."""
+
         def told(what: str) -> None:
             if job != self._job:
                 raise Superseded

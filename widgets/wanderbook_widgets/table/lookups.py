@@ -67,6 +67,7 @@ def _most(wanted: Look) -> int:
 
 
 def _step(seat: Seat, choice: str) -> Data:
+    """One choice of the journey: where it was made, and its text."""
     number, _, letter = choice.partition(":")
     texts = {one.letter: one.text for one in seat.telling.section(number).choices}
     return {
@@ -87,6 +88,7 @@ def _endings(book: Book, record: BookRecord) -> list[Data]:
 
 
 def _campaign(seat: Seat, one: Campaign) -> Data:
+    """One earlier campaign: when it ended and how."""
     book, counts = seat.telling.book, one.journey.counts
     return {
         "on": one.on.isoformat(),

@@ -121,6 +121,7 @@ class Titles:
         return [{"id": one, "name": texts(one)["language"]} for one in several]
 
     def _book(self, edition: BookEdition) -> Data:
+        """A book as the list of the title page shows it; one with errors shows how many it has."""
         book, said = edition.read.book, texts(self.language)["title"]
         about: Data = {"name": edition.name, "title": edition.title}
         if book is None:
@@ -156,6 +157,7 @@ class Titles:
                 yield {**found.data(self.language), **about}
 
     def _chosen(self, name: str, language: str) -> Data:
+        """The page of one book: its endings, its saves, and how it may be begun; or its problems."""
         edition = self.editions.open(name, language)
         book = edition.read.book
         if book is None:
