@@ -125,7 +125,8 @@ class GreedyBot(Weighing):
     temper = "greedy"
 
     def worth(self, game: Game, state: Table, outlooks: list[Prospect], tired: int) -> ReplyValue:
-        """The value of a reply from its likely outcomes: repetitions, score, cards and quests, unread text, plays over."""
+        """The value of a reply from its likely outcomes: repetitions, score, cards and quests, unread text,
+        plays over."""
         score = game.rules.score
         scored = _mean(outlooks, lambda prospect: score(game, prospect.state)) if score else 0
         held = _mean(outlooks, lambda prospect: _held(prospect.state))

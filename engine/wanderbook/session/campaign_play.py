@@ -243,7 +243,8 @@ class _Needs(NamedTuple):
 
 
 def _needs(book: Book, replayed: Replayed) -> _Needs:
-    """What a replayed witness needs from the table and the story alone does not track: goods, cards, quests, obstacles."""
+    """What a replayed witness needs from the table and the story alone does not track: goods, cards, quests,
+    obstacles."""
     paid: Counter[str] = Counter()
     obstacles: set[str] = set()
     for choice, passed in _choices(book, replayed.turns):

@@ -105,7 +105,12 @@ def write_save(path: Path, play: Play) -> None:
 
 
 def load_save(path: Path, game: Game) -> Play:
-    """The play that was saved, replayed from its journal. Raises `BadSave`, or `ChangedBook` with a way to go on."""
+    """The play that was saved, replayed from its journal and checked against the saved state.
+
+    Raises `BadSave` if the save is damaged, altered or of another game or book; it names the previous save to take
+    instead, if there is one. Raises `ChangedBook` if the book or the rules changed so that the replay differs; it has
+    a play that goes on from the saved state, if one is possible.
+    """
     instead = previous(path) if there(previous(path)) else None
     try:
         saved = read_save(path)

@@ -36,7 +36,8 @@ def over_processes(workers: int, limit: TimeLimit) -> Spread:
 
 
 def _together(workers: int, limit: TimeLimit, work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
-    """The results of the tasks done by several processes, in their order; None for those not done when the time is up."""
+    """The results of the tasks done by several processes, in their order; None for those not done when the
+    time is up."""
     sent = pickle.dumps((work, shared), pickle.HIGHEST_PROTOCOL)
     done: dict[int, Any] = {}
     helpers: list[_Helper] = []

@@ -29,9 +29,12 @@ BEFORE = -2
 
 
 class WalkStep(NamedTuple):
+    """One step of a walk, from one state to the next."""
+
     reply: str | None
+    """The reply that it takes; None if it comes by itself."""
     saw: int
-    """A bit for each name."""
+    """The names that it sees, a bit for each (`Walker.bits`)."""
     to: WalkState
     ending: str = ""
     """The ending that it comes to, if it does: `ending:2`."""
@@ -177,7 +180,11 @@ class Walker:
                     (waiting.append if way.reply else waiting.appendleft)(way.to)
 
     def follow(self, replies: tuple[str, ...]) -> list[WalkStep] | None:
-        """The steps of a play with these replies; None if they cannot be given."""
+        """The steps of a play with these replies; None if the replies cannot all be given.
+
+        Steps without a reply come by themselves, and one reply may have several: every walk is tried, depth first.
+        """
+        # Each with the state reached, how many replies were given, and the steps so far.
         waiting: list[tuple[WalkState, int, tuple[WalkStep, ...]]] = [(self.start, 0, ())]
         seen = {(self.start, 0)}
         while waiting:
