@@ -26,6 +26,8 @@ MOST_BACK = 10_000
 
 
 class Reader(Sealed):
+    """A book as a widget to read, without its rules."""
+
     _esm = (STATIC / "reader.js").read_text("utf-8")
     _css = (STATIC / "reader.css").read_text("utf-8")
     page = traitlets.Dict().tag(sync=True)

@@ -236,7 +236,7 @@ def _terms(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
 
 
 def _ending_in(book: Book, section: Section) -> Data | None:
-    """The ending that the text itself comes to."""
+    """The ending that a section's own text leads to; None if it leads to none."""
     effects = (effect for block in section.body if isinstance(block, Instructions) for effect in block.effects)
     end = next((effect for effect in effects if isinstance(effect, EndStory | EndCampaign)), None)
     return _ending(book, end.ending) if end else None

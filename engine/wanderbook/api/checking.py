@@ -74,7 +74,7 @@ def _key(files: Files, beside: Files) -> str:
 
 
 def _known(key: str, files: Files) -> _Kept | None:
-    """What was found before, if all of it still holds."""
+    """What an earlier check found, if the pictures and flaws of the folder are still the same; else None."""
     body = CHECKS.load(key)
     try:
         kept = None if body is None else msgspec.json.decode(body, type=_Kept)

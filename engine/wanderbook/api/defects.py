@@ -237,7 +237,7 @@ def _firing(reached: Reached, redirects: Sequence[str]) -> tuple[str, ...]:
 
 
 def _causes(finding: Finding, dead: Mapping[str, str]) -> tuple[str, ...]:
-    """The other guards in the way; of its own guard, the keyword that is a dead end."""
+    """The names of the guards that are in the way. In the place of its own guard, the keyword that is a dead end."""
     guards = (one.guard for one in finding.because if one.guard)
     named = (dead.get(guard, "") if guard == finding.name else guard for guard in guards)
     return tuple(dict.fromkeys(name for name in named if name))
@@ -260,7 +260,7 @@ def _kind(reached: Reached, name: str, contradicts: bool, is_hidden: bool) -> De
 
 
 def _roots(reached: Reached) -> Iterator[str]:
-    """What is not reachable, without the parts of a section that no play comes to."""
+    """The names of what cannot be reached; of a section that no play reaches, the section without its parts."""
 
     def is_reachable(name: str) -> bool:
         return name in reached and reached.found[name].status == "reachable"

@@ -114,7 +114,7 @@ def coverage(kinds: Mapping[str, tuple[int, int]], title: str) -> Chart:
 
 
 def spread(plays: Mapping[int, int], what: str, title: str) -> Chart:
-    """How many plays came to each number of something."""
+    """A bar chart of how many plays ended with each value of a number."""
     values = [{"number": number, "plays": many} for number, many in plays.items()]
     bars = (
         _base(values)

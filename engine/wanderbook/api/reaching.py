@@ -394,7 +394,7 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @property
     def undecided(self) -> tuple[Finding, ...]:
-        """What the search came to no answer about; a larger `states` may help."""
+        """What the search could not decide; a larger `states` may help."""
         return self._with("undecided")
 
     def _with(self, status: VerdictStatus) -> tuple[Finding, ...]:

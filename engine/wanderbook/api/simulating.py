@@ -145,7 +145,7 @@ class Simulation(Collection):
 
     @property
     def endings(self) -> dict[str, int]:
-        """How many plays came to each ending, by name."""
+        """How many plays reached each ending, by name."""
         return self.seen["endings"].plays
 
     @property
@@ -177,11 +177,11 @@ class Simulation(Collection):
         return {**score, **self.report.figures}
 
     def balance(self) -> Balance:
-        """What each figure came to, from the least to the most; a table of its own."""
+        """How the figures of the plays are spread, from the least to the most, as a table of its own."""
         return Balance(self.headline, self.figures)
 
     def share(self, ending: str) -> float:
-        """The share of plays that came to an ending."""
+        """The share of plays that reached an ending."""
         return self.endings[ending] / self.games
 
     def title(self, ending: str) -> str:
@@ -205,7 +205,7 @@ class Simulation(Collection):
         return end, name, plays, plays / self.games, *wilson(plays, self.games)
 
     def replies(self, place: Stop) -> list[list[str]]:
-        """The replies of a play that came to this place."""
+        """The replies of the example play that stopped at this place."""
         played = played_again(self.book.game, self.setup, place.example)
         return [list(reply.chosen) for reply in played.journal]
 

@@ -43,6 +43,8 @@ MOST_OPEN = 6
 
 
 class Board(Record, frozen=True):
+    """What lies on the table when a campaign is played as a story alone."""
+
     is_begun: bool = False
     """Whether any place was turned to: before that, cards that earlier campaigns unlocked may be taken."""
     decks_ended: int = 0

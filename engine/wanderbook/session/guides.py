@@ -169,8 +169,8 @@ class Guide:
         raise NotImplementedError
 
     def _losing(self, state: Table, options: Sequence[Option]) -> Iterator[Chosen]:
-        """In a fight that is to be lost: attacks, for the blows that answer them, or the end of the round. How often it
-        attacks is settled in the first round, for each fight anew."""
+        """The replies to try in a fight that is to be lost: attacks, so that enemies strike back, or the end of the
+        round. How often it attacks is drawn in the first round of each fight."""
         if state.board.fight.round == 1:
             self.boldness = self.random.choice((0.0, 0.0, 0.5, 1.0))
         attacks = [one for one in open_options(options) if one != str(EndRound())]

@@ -67,6 +67,8 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Longest(msgspec.Struct, frozen=True):
+    """The most decisions that a play took, and a play that took them."""
+
     decisions: int
     example: Example
 
@@ -76,7 +78,7 @@ class Longest(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """What a number came to over plays: how many came to each."""
+    """How often each value of a number occurred: by value, how many plays ended with it."""
 
     plays: dict[int, int]
 
@@ -110,7 +112,8 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class PlaytestReport(msgspec.Struct, frozen=True):
-    """What plays came to. Reports of different plays add up, in any order; the empty one adds nothing."""
+    """How plays ended and what they reached. Reports of different plays add up, in any order; the empty one adds
+    nothing."""
 
     games: int = 0
     decisions: int = 0
@@ -371,7 +374,7 @@ class PlaytestFailed(Exception):
 
 
 class WorkerMessage(msgspec.Struct, frozen=True):
-    """What another process sends back: what its plays came to, or what went wrong in one of them."""
+    """What another process sends back: the report of its plays, or what went wrong in one of them."""
 
     report: PlaytestReport = PlaytestReport()
     trouble: str | None = None

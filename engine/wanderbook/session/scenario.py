@@ -227,7 +227,8 @@ def _facts(
 def _facts_of_reading(
     game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
-    """Compare what is claimed of the story with what is so: where it stands, what is held, what is open and closed."""
+    """Compare what the scenario claims of the story with the table: where it stands, what is held, what is open and
+    closed."""
     asked = decision(game, state)
     options = asked.options if isinstance(asked, Pick) else ()
     if asked is not None and not isinstance(asked, Chance):

@@ -52,7 +52,8 @@ class Purse:
 
 
 class Claim(NamedTuple):
-    """Something that a scenario says is so, whether it is right, and what is so."""
+    """Something that a scenario claims of the table: `what` in words, whether it is right, and `so`, what the table
+    really has."""
 
     what: str
     right: bool
@@ -99,7 +100,8 @@ class Reason(NamedTuple):
 
 
 class Adviser(Protocol):
-    """A skilled player of one game with one temperament. Made anew for each play, which it may remember."""
+    """A skilled player of one game with one temperament. Each play gets a new one, which may remember what happened in
+    it."""
 
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply | None:
         """A legal reply; None where the adviser has no opinion. It never sees the order of the decks."""

@@ -134,7 +134,7 @@ class Telling:
 
     @contextmanager
     def calling(self, names: PlayerNames) -> Iterator[None]:
-        """Use these player names inside the block: those that applied when the events being told happened."""
+        """Use these player names inside the block: players had them when the events of the block happened."""
         now, self.names = self.names, names
         try:
             yield

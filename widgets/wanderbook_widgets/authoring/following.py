@@ -29,6 +29,8 @@ CONTEXT = 3
 
 
 class Following:
+    """How one desk follows the disk: it watches files, keeps drafts and offers what needs a choice."""
+
     def __init__(self, desk: DeskBase, writing: Writing) -> None:
         """Follow the disk for one desk; `writing` has the texts of its open files."""
         self._desk, self._writing = desk, writing

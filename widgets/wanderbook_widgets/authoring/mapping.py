@@ -21,6 +21,8 @@ def map_data(bench: Bench) -> Data:
 
 
 class _Drawing:
+    """The map as it is drawn now, from its model and its layout."""
+
     def __init__(self, drawn: StoryMap, layout: Layout) -> None:
         """Find the unfolded islands: those outside of groups, and those in unfolded groups."""
         self.drawn, self.layout = drawn, layout

@@ -40,6 +40,8 @@ class Superseded(Exception):
 
 
 class Prover:
+    """One desk's proofs and playtests, in a thread of their own."""
+
     def __init__(self, games: int = GAMES) -> None:
         self._games = games
         self._job = 0

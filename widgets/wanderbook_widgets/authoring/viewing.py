@@ -22,6 +22,8 @@ MOST_ISLANDS = 2_000
 
 
 class Viewing:
+    """The map side of one desk."""
+
     def __init__(self, desk: DeskBase, against: str) -> None:
         """`against` is the revision that changes are shown against at first."""
         self._desk = desk

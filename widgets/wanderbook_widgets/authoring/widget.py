@@ -78,6 +78,8 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 class Desk(DeskBase):
+    """The desk as a widget: text, map, inspector and the QA bench of one book."""
+
     _esm = (STATIC / "desk.js").read_text("utf-8")
     _css = (STATIC / "desk.css").read_text("utf-8")
 

@@ -22,6 +22,8 @@ from wanderbook_widgets.messages import WrongMessage
 
 
 class Writing:
+    """The text side of one desk."""
+
     def __init__(self, desk: DeskBase) -> None:
         """The texts of one desk's files, as its pages know them."""
         self._desk = desk

@@ -48,7 +48,7 @@ def whole_log(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
 
 
 def journey(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The choices that were taken, what earlier campaigns came to, and which endings and achievements were reached."""
+    """The choices that were taken, how earlier campaigns ended, and which endings and achievements were reached."""
     most, record = _most(wanted), autosave.record() or BookRecord()
     back = (event.choice for turn in seat.play.back() for event in reversed(turn) if isinstance(event, ChoiceTaken))
     taken = list(islice(back, most + 1))

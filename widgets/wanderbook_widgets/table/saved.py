@@ -64,7 +64,7 @@ class SaveEntry:
 
 
 def saves(game: Game, shelf: Shelf, language: str) -> Iterator[SaveEntry]:
-    """The autosave, and then the named saves, told in this language but for what is the book's own."""
+    """The autosave, then the named saves, in this language but for what the book itself says."""
     yield from filter(None, [autosave(game, shelf, language)])
     yield from (_kept(game, name, shelf.path(name), language) for name in shelf.names()[:MOST])
 

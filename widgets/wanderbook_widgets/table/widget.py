@@ -89,6 +89,8 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 class Table(Sealed):
+    """The table as a widget: the title page, then one play of one book."""
+
     # As text: anywidget watches a path, and its watcher would keep every table alive.
     _esm = (STATIC / "table.js").read_text("utf-8")
     _css = (STATIC / "table.css").read_text("utf-8")

@@ -86,8 +86,8 @@ def _alteration(mind: Evaluator, state: Table, tried: Tried, asked: Question, ch
 
 
 def _way(mind: Evaluator, state: Table, asked: Question, section: str, chosen: Chosen, outlook: Lookahead) -> Reason:
-    """Why this way is gone: the quest that opens it, its challenge or fight, what it brings at once, or what is known
-    of the other ways."""
+    """Why to take this choice of the story: the quest that opens it, its challenge or fight, what it brings at once, or
+    what is known of the other choices."""
     choices = mind.game.sections[section].choices
     options = open_options(asked.options) if isinstance(asked, Pick) else []
     letters = {one: one.partition(":")[0] for one in (*chosen, *options)}

@@ -142,6 +142,8 @@ def judge_barrier(game: Game, state: Table, step: JudgeBarrier, emit: Emit) -> T
 
 
 class Challenges(FateDeck):
+    """How this game resolves challenges, flights and repairs: who takes part, what is drawn, what follows."""
+
     # ---------------------------------------------------------------- gather (DS-CHAL-2)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:

@@ -266,7 +266,8 @@ def harm_done(board: Board) -> int:
 
 
 def exhaust(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-COMBAT-7, house rule: where neither side can hurt the other any more, the crew drops in the end."""
+    """House rule: in a fight in which neither side can hurt the other any more, the crew falls to 0 health
+    (DS-COMBAT-7)."""
     kit = kit_of(game)
     return hurt(game, state, {mate.name: health(kit, mate) for mate in state.board.crew}, emit, "DS-COMBAT-7")
 

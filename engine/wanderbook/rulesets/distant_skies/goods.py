@@ -171,7 +171,8 @@ def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:
 
 
 def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
-    """Sentences for the parts of a price that cannot be paid; for all of it where only the sum is too much."""
+    """A sentence for each part of a price that cannot be paid; for every part if each alone could be paid but not the
+    sum."""
     words = phrasebook(game.book.language)
     short = [one for one in prices if count(game, state, one.good) < one.amount] or prices
     return " ".join(

@@ -58,7 +58,7 @@ def _why_not_join(game: Game, state: Table, action: AddPlayer) -> str:
 
 
 def _leaving(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-PLAYERS-1: everybody who has not said so yet, but for the last one."""
+    """An option for each player to leave; closed for the last one who stays (DS-PLAYERS-1)."""
     board = state.board
     if now != ACTION or board.players == 1:
         return

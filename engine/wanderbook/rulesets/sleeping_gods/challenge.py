@@ -66,6 +66,9 @@ def trial(section: str, choice: Choice) -> Gather | RequireParticipant | BeginFi
 
 
 class Challenges(FateDeck):
+    """How this game resolves challenges, travel, attacks and ship damage: who takes part, what is drawn,
+    what follows."""
+
     # ---------------------------------------------------------------- gather (SG-CHAL-2 to SG-CHAL-5)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
@@ -234,8 +237,8 @@ def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
 
 
 def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
-    """SG-CHAL-4: another player's crew come for 1 command in all. SG-CHAL-5: low morale costs 1 more each. They do not
-    come to steer at all (SG-TRAVEL-1)."""
+    """What taking part costs each player: 1 command in all for another player's crew (SG-CHAL-4), and 1 for each with
+    low morale (SG-CHAL-5). Other players' crew do not help to steer (SG-TRAVEL-1)."""
     kit, board = kit_of(game), state.board
     each: list[list[tuple[str, int]]] = [[] for _ in range(board.players)]
     for mate in board.crew:

@@ -229,7 +229,7 @@ def _harm(board: Board) -> int:
 
 
 def exhaust(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-COMBAT-4, house rule: where neither side can hurt the other any more, the crew drops in the end. No token
-    prevents it."""
+    """House rule: in a fight in which neither side can hurt the other any more, the crew falls to 0 health, and no
+    token prevents it (SG-COMBAT-4)."""
     kit, state = kit_of(game), change_fight(state, synergy=())
     return hurt(game, state, {mate.name: health(kit, state, mate) for mate in state.board.crew}, emit, "SG-COMBAT-4")

@@ -144,7 +144,8 @@ SELLING = FreeAction(_selling, _sell, _why_not_sold)
 
 
 def lacking(game: Game, board: Board, price: Counts, player: int) -> str:
-    """Sentences for the parts of a price that cannot be paid; for all of it where only the sum is too much."""
+    """A sentence for each part of a price that cannot be paid; for every part if each alone could be paid but not the
+    sum."""
     words = phrasebook(game.book.language)
     have = {good: worth(board, good, player) for good, _ in price.each}
     every = [Price.model_validate({"good": good, "amount": amount}) for good, amount in price.each]

@@ -71,7 +71,7 @@ def keep_limits(game: Game, state: Table) -> Table:
 
 
 def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table:
-    """Draw cards: ability cards for the player the text calls *you*; the other decks by their chapters."""
+    """Draw cards from a deck: ability cards go to the player whom the text calls *you*."""
     amount = amount_of(game, state, effect)
     if not amount:
         return state

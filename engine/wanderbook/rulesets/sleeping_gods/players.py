@@ -36,7 +36,7 @@ def _leaving(game: Game, state: Table, now: str) -> Iterator[Option]:
 
 
 def join(game: Game, state: Table, action: AddPlayer, emit: Emit) -> Table:
-    """A player joins: the crew is dealt out anew, and hands over a smaller limit are discarded down (SG-PLAYERS-1)."""
+    """A player joins: the crew is dealt out again, and players discard down to the new hand limit (SG-PLAYERS-1)."""
     board, players = state.board, state.board.players + 1
     emit(PlayerJoined("SG-PLAYERS-1", players - 1))
     crew = shared_out(board.crew, players)

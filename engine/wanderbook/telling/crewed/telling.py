@@ -413,7 +413,8 @@ def _parts(condition: Condition | None) -> tuple[Condition, ...]:
 
 
 def _came_to_nothing(events: Run) -> str:
-    """The choice whose effects found nothing to do: nothing but its price was told before the story went on."""
+    """The name of a choice whose effects changed nothing: between taking it and the next section only its price was
+    paid. Empty if there is none."""
     after: list[Event] = []
     choice = ""
     for event in events:

@@ -56,6 +56,8 @@ CHAPTERS = (people, journey, trials)
 
 
 class DistantSkiesTelling(CrewTelling):
+    """A play of Distant Skies in words."""
+
     packages = (*CrewTelling.packages, "wanderbook.telling.distant_skies")
     asks, sensible = ASKS, FOREGONE
     beside_key = "m"  # D2 is a square

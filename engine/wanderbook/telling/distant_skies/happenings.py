@@ -21,6 +21,8 @@ OF_EVENTS = (own.ThreatGained, own.EventCompleted)
 
 
 class Happenings(CrewHappenings):
+    """The events of Distant Skies as sentences."""
+
     words: Words
     names_player = (*CrewHappenings.names_player, own.WillLeave)
     unread: frozenset[int] = frozenset()

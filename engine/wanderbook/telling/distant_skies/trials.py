@@ -121,7 +121,8 @@ def alter(at: Asking) -> Sheet:
 
 
 def _outcome(at: Asking, kind: str) -> shared.Outcome | None:
-    """What a draw comes to that is no challenge: what a flight costs the plane, or a repair restores."""
+    """A function that says what a total brings, for a draw that is no challenge: the damage of a flight, or what a
+    repair restores. None for challenges."""
     of = {REPAIR: health_for, FLY: wear_of}.get(kind)
     if of is None:
         return None
@@ -175,7 +176,7 @@ def _at_hand(at: Asking) -> Iterator[str]:
 
 
 def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
-    """What a card does; and, where it hangs on who plays it, what it comes to."""
+    """What a combat card does, and for one that adds a skill, how much of it each character has."""
     said, known = at.words.combat_card(card), at.kit.combat[card].skill
     if known is None:
         return said

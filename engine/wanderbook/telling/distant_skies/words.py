@@ -29,6 +29,8 @@ SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 
 
 class Words(CrewWords):
+    """The words for everything in Distant Skies."""
+
     health_rule = "DS-HEALTH-1"
 
     def __init__(self, telling: Telling) -> None:

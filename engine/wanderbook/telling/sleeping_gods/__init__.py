@@ -48,6 +48,8 @@ CHAPTERS = (people, sea, trials)
 
 
 class SleepingGodsTelling(CrewTelling):
+    """A play of Sleeping Gods in words."""
+
     packages = (*CrewTelling.packages, "wanderbook.telling.sleeping_gods")
     asks, sensible = ASKS, FOREGONE
     words: Words

@@ -21,6 +21,8 @@ PAID_FOR = {rule: what for what, rule in RULES_PAID_FOR.items()} | {"SG-LEVEL-1"
 
 
 class Happenings(CrewHappenings):
+    """The events of Sleeping Gods as sentences."""
+
     words: Words
 
     def is_told_elsewhere(self, event: Event) -> bool:

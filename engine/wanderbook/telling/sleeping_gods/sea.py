@@ -308,7 +308,7 @@ def _money(at: Asking) -> str:
 
 
 def _artifacts(at: Asking) -> tuple[str, ...]:
-    """What they are good for where one pays (SG-RES-1), told to those who have any."""
+    """The note that artifacts pay for things, too, for those who have any (SG-RES-1)."""
     return (at.words("artifacts_pay"),) if at.board.goods["artifact"] else ()
 
 

@@ -142,7 +142,8 @@ def alter(at: Asking) -> Sheet:
 
 
 def _outcome(at: Asking, tried: Tried) -> shared.Outcome | None:
-    """What a draw comes to that is no challenge: the room that is damaged, or how far the ship goes."""
+    """A function that says what a total brings, for a draw that is no challenge: the room that is damaged, or how far
+    the ship goes. None for challenges."""
     words, rooms = at.words, at.kit.rooms[at.board.players]
 
     def room(state: Table, now: Tried) -> str:

@@ -29,6 +29,8 @@ SKILLS = ("strength", "cunning", "savvy", "perception", "craft")
 
 
 class Words(CrewWords):
+    """The words for everything in Sleeping Gods."""
+
     health_rule = "SG-HEALTH-1"
 
     def __init__(self, telling: Telling) -> None:
@@ -189,7 +191,8 @@ class Words(CrewWords):
         return self("enemy_facts", defense=enemy_of(self.kit, laid.name).defense, damage=enemy_damage(self.kit, laid))
 
     def trial(self, choice: Choice) -> list[str]:
-        """A choice's challenge with what failing costs; or whom it fights, and how dangerous that is."""
+        """A choice's trial in words: its challenge and what failing costs, or who is fought and how dangerous that is.
+        Empty if it has none."""
         match choice.trial:
             case Combat(enemies=enemies):
                 level, word = difficulty(self.kit, enemies)

@@ -99,7 +99,8 @@ def _goals(seat: Seat) -> list[str]:
 
 
 def _can_be_resolved(seat: Seat) -> bool:
-    """Whether the question is for an attack in a fight: all of it may be left to the adviser."""
+    """Whether the adviser may be asked to play the rest of this fight: in a game with an adviser and a single player,
+    when it is asked who attacks."""
     asks = isinstance(seat.step, ChooseAttacker | FaceEnemies | PlayCard)
     return asks and seat.play.game.rules.adviser is not None and seat.players == 1
 

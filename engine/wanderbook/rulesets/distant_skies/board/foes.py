@@ -23,7 +23,7 @@ def laid_of(fight: Fight, name: str) -> EnemyCard:
 
 
 def allies(fight: Fight, name: str) -> list[EnemyCard]:
-    """DS-COMBAT-9: all others in the row; DS-BOSS-1: of a boss, the other zones."""
+    """The others in the row (DS-COMBAT-9); of a boss, its other zones (DS-BOSS-1)."""
     return [laid for laid in fight.row if laid.name != name]
 
 

@@ -163,7 +163,7 @@ def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def choose_healed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """At a healer's: those for whom it is worth a coin."""
+    """The reply at a healer's: those for whom healing is worth the coin."""
 
     def gain(hurt: ChooseMember) -> float:
         mate = mate_of(state.board, hurt.name)

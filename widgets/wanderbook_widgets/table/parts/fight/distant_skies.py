@@ -30,6 +30,8 @@ from wanderbook_widgets.table.seat import Data
 
 
 class DistantSide(FightSide):
+    """A fight of Distant Skies as the table shows it."""
+
     @property
     def board(self) -> Board:
         board: Board = self.seat.board

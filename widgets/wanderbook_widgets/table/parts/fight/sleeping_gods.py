@@ -28,6 +28,8 @@ from wanderbook_widgets.table.seat import Data
 
 
 class SleepingSide(FightSide):
+    """A fight of Sleeping Gods as the table shows it."""
+
     @property
     def board(self) -> Board:
         board: Board = self.seat.board
