@@ -240,7 +240,9 @@ class Telling:
                 case table.Judged(outcome=outcome):
                     yield self._judged(event, outcome)
                 case _:
-                    yield LogLine(self.line(event), rule, kind, self.explained(event, happened, play), event=event)
+                    yield LogLine(
+                        self.line(event), rule, kind, detail=self.explained(event, happened, play), event=event
+                    )
 
     def runs(self, events: Iterable[Event]) -> Iterator[Run]:
         """Groups of events that share a sentence. In a plain book each event is a group of its own."""

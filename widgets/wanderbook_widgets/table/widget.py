@@ -163,12 +163,12 @@ class Table(Sealed):
             self.autosave.play,
             self._telling,
             self.texts,
-            self._viewer,
-            happened,
-            self._folder,
-            self._leaf,
-            self._serial,
-            self._is_unfolded,
+            viewer=self._viewer,
+            happened=happened,
+            folder=self._folder,
+            leaf=self._leaf,
+            serial=self._serial,
+            is_unfolded=self._is_unfolded,
         )
 
     def sit_down(self, opened: OpenedTable) -> None:

@@ -180,13 +180,13 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
     return Mate(
         mate.name,
         player if given.player is None else given.player,
-        given.damage,
-        given.fatigue,
-        frozenset(given.statuses),
-        given.abilities,
-        given.levels,
-        given.weapons,
-        given.command,
+        damage=given.damage,
+        fatigue=given.fatigue,
+        statuses=frozenset(given.statuses),
+        abilities=given.abilities,
+        levels=given.levels,
+        weapons=given.weapons,
+        command=given.command,
     )
 
 

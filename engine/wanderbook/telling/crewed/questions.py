@@ -61,7 +61,7 @@ def unlocked(at: Asking) -> Sheet:
 
     earned = at.game.achievements
     notes = (at.words("achievements", many=earned),) if earned is not None else ()
-    return Sheet(at.title(), at.each(say), notes, standard=NONE, meant=at.words("none_of_them"))
+    return Sheet(at.title(), at.each(say), notes=notes, standard=NONE, meant=at.words("none_of_them"))
 
 
 def choose_way(at: Asking) -> Sheet:
@@ -97,9 +97,9 @@ def give_status(at: Asking, acts: type[Any]) -> Sheet:
     by_enemy = at.board.fight is not None and at.step.rule != at.game.rule["status_first"]
     giver, squares = _giver(at, acts) if by_enemy else ("", [])
     if not squares:
-        return Sheet(at.title(status=name), at.crew(), (means,))
+        return Sheet(at.title(status=name), at.crew(), notes=(means,))
     told = at.words("status_from", squares=at.words.listed(squares))
-    return Sheet(at.title("enemy", enemy=at.words.enemy(giver), status=name), at.crew(), (f"{told} {means}",))
+    return Sheet(at.title("enemy", enemy=at.words.enemy(giver), status=name), at.crew(), notes=(f"{told} {means}",))
 
 
 def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
@@ -126,7 +126,7 @@ def remove_statuses(at: Asking) -> Sheet:
     def say(action: TakeOffStatus) -> Line:
         name, status = action.name, at.words.status(action.status)
         label = at.words("card_is", card=name, what=status)
-        return Line(action, label, at.words.whose(at.board, at.mate(name)), (f"{name} {status}",))
+        return Line(action, label, detail=at.words.whose(at.board, at.mate(name)), names=(f"{name} {status}",))
 
     return Sheet(at.title(amount=at.asked.most), at.each(say))
 
@@ -153,7 +153,7 @@ def payment(at: Asking) -> Sheet:
         Line(
             name,
             words.good(name, 2),
-            words("worth_now" if worth[name] > 1 else "have_now", amount=amount, worth=worth[name]),
+            detail=words("worth_now" if worth[name] > 1 else "have_now", amount=amount, worth=worth[name]),
             key=AMOUNT,
         )
         for name, amount in have.items()
@@ -208,7 +208,7 @@ def thrifty(how: Paying) -> dict[str, int]:
 
 def ability_card(at: Asking, action: ChooseCard) -> Line:
     name = at.words.ability(action.card)
-    return Line(action, name, at.words.hand_card(action.card), names=(name,))
+    return Line(action, name, detail=at.words.hand_card(action.card), names=(name,))
 
 
 def discard_down(at: Asking) -> Sheet:
@@ -223,11 +223,11 @@ def equip(at: Asking) -> Sheet:
     def detail(action: ChooseMember) -> Line:
         mate = at.mate(action.name)
         bears = (*map(words.status, sorted(mate.statuses)), *map(words.ability, mate.abilities))
-        return Line(action, mate.name, words.listed((words.skills(at.state, mate), *bears)))
+        return Line(action, mate.name, detail=words.listed((words.skills(at.state, mate), *bears)))
 
     notes = [words.hand_card(card)]
     notes += [words("serves")] if at.kit.ability[card].abilities else []
-    sheet = Sheet(at.title(name=words.ability(card)), at.each(detail), tuple(notes))
+    sheet = Sheet(at.title(name=words.ability(card)), at.each(detail), notes=tuple(notes))
     return equipping(at, sheet)
 
 
@@ -239,7 +239,7 @@ def equipping(at: Asking, sheet: Sheet) -> Sheet:
 def equipped_card(at: Asking, action: ChooseCard) -> Line:
     card = action.card
     bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
-    return Line(action, at.words("of_card", card=at.words.ability(card), who=bearer), at.words.hand_card(card))
+    return Line(action, at.words("of_card", card=at.words.ability(card), who=bearer), detail=at.words.hand_card(card))
 
 
 def lose_ability(at: Asking) -> Sheet:
@@ -314,7 +314,7 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
         return replace(line, detail=at.words.listed(filter(None, (line.detail.removesuffix("."), does))), idle=idle)
 
     words = at.words
-    return Sheet(at.title(), at.each(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+    return Sheet(at.title(), at.each(say), notes=(note,), standard=NONE, meant=words("let_it_stand"), folded=True)
 
 
 def uncounted(at: Asking, party: Chosen) -> Iterator[str]:

@@ -113,7 +113,7 @@ class CrewTelling(Telling):
             case common.EventStays() | table.QuestGained() | table.CardGained() | table.TokenGained():
                 for event in run:
                     said, detail = self.sentence([event], play), self.explained(event, happened, play)
-                    yield LogLine(said, rule, kind, detail, event=event)
+                    yield LogLine(said, rule, kind, detail=detail, event=event)
             case _:
                 just = play if happened == play.events else None  # what was drawn then may be anywhere now
                 if said := self.sentence(run, just):
@@ -195,7 +195,9 @@ class CrewTelling(Telling):
         words, player = self.words, action.player
         if at.may_see(player):
             name = words.ability(action.card)
-            return Line(action, words("free_actions.equip", name=name), words.hand_card(action.card), (name,))
+            return Line(
+                action, words("free_actions.equip", name=name), detail=words.hand_card(action.card), names=(name,)
+            )
         label = words("free_actions.equip_hidden", player=words.player(player))
         look = words("free_actions.equip_look", number=player + 1)
         return Line(action, label, another=player != at.board.active, hint=look)

@@ -70,7 +70,7 @@ def gather(at: Asking) -> Sheet:
     notes = (*said[1:], *harder(at, tried), " ".join((words("odds_nobody", chance=alone), *shared.uncounted(at, NONE))))
     title = at.title(trial=said[0], what=about(at, tried.about))
     lines = shared.with_odds(at, tried, at.crew(detail))
-    return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
+    return Sheet(title, lines, notes=notes, hint=words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _repair(at: Asking) -> Sheet:
     steps = words.listed(words("health_for", total=least, amount=amount) for amount, least in table)
     crew = at.crew(lambda mate: words.listed(_able(at, mate, "craft")))
     notes = (words("repair_table", steps=steps),)
-    return Sheet(at.title("repair"), crew, notes, none=words("nobody"), folded=True)
+    return Sheet(at.title("repair"), crew, notes=notes, none=words("nobody"), folded=True)
 
 
 def harder(at: Asking, tried: Tried) -> Iterator[str]:
@@ -148,15 +148,17 @@ def play_card(at: Asking) -> Sheet:
     def say(action: PlayCombatCard | EndRound) -> Line:
         """The line for a combat card in somebody's hands, or for the end of the round."""
         if isinstance(action, EndRound):
-            return Line(action, words("options.end_round"), words("options.end_round_means"), (str(action),))
+            return Line(
+                action, words("options.end_round"), detail=words("options.end_round_means"), names=(str(action),)
+            )
         who, card = action.name, words.card(action.card)
         label, both = words("options.play", who=who, card=card), f"{who} {card}"
-        return Line(action, label, words.combat_card(action.card), (both,), key=both.lower(), listed=False)
+        return Line(action, label, detail=words.combat_card(action.card), names=(both,), key=both.lower(), listed=False)
 
     lines = at.each(say)
     example = next((line.key for line in lines if line.closed is None and not line.listed), "")
     hint = words("play_hint", example=example) if example else ""
-    return Sheet(at.title(round=fight.round), lines, tuple(_at_hand(at)), hint, folded=not example, row=True)
+    return Sheet(at.title(round=fight.round), lines, notes=tuple(_at_hand(at)), hint=hint, folded=not example, row=True)
 
 
 def _at_hand(at: Asking) -> Iterator[str]:
@@ -188,12 +190,12 @@ def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
 def target(at: Asking) -> Sheet:
     title = at.title(who=at.step.who, card=at.words.card(at.step.card))
     notes = (at.words.combat_card(at.step.card),)
-    return Sheet(title, at.each(lambda action: _enemy(at, action)), notes, row=True)
+    return Sheet(title, at.each(lambda action: _enemy(at, action)), notes=notes, row=True)
 
 
 def _enemy(at: Asking, action: ChooseEnemy) -> Line:
     facts = at.words.facts_of(at.state, laid_of(fight_of(at.board), action.name))
-    return Line(action, at.words.enemy(action.name), facts)
+    return Line(action, at.words.enemy(action.name), detail=facts)
 
 
 def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
@@ -201,7 +203,7 @@ def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
     if isinstance(action, MakeUse):
         return at.use(action)
     does = at.words.effects(at.kit.combat[attack_of(at.board).card].synergy)
-    return Line(action, at.words("options.synergy"), does, (str(action),))
+    return Line(action, at.words("options.synergy"), detail=does, names=(str(action),))
 
 
 @asks(Boost)
@@ -211,7 +213,7 @@ def boost(at: Asking) -> Sheet:
     die = [at.words("die_shows", number=attack.die)] if attack.die is not None else []
     title = at.title(who=attack.who, damage=damage)
     lines = at.each(lambda action: _added(at, action))
-    return Sheet(title, lines, tuple(die), standard=NONE, meant=at.words("place_it"), folded=True)
+    return Sheet(title, lines, notes=tuple(die), standard=NONE, meant=at.words("place_it"), folded=True)
 
 
 @asks(Block)
@@ -221,7 +223,7 @@ def block(at: Asking) -> Sheet:
     title = at.title(enemy=at.words.enemy(attack.target), who=attack.who, damage=damage, blocked=min(damage, blocked))
     notes = (at.words("card_is", card=attack.who, what=at.words.condition(at.state, at.mate(attack.who))),)
     lines = at.each(lambda action: _added(at, action))
-    return Sheet(title, lines, notes, standard=NONE, meant=at.words("take_it"), folded=True)
+    return Sheet(title, lines, notes=notes, standard=NONE, meant=at.words("take_it"), folded=True)
 
 
 @asks(PlaceDamage)

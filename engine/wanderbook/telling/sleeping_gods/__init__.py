@@ -106,10 +106,10 @@ class SleepingGodsTelling(CrewTelling):
                 return Line(action, words.of_player(at.board.players, player) + words("free_actions.shed"))
             case GoEasy():
                 label, _, detail = words("free_actions.easy").partition(" | ")
-                return Line(action, label, detail, sitting=True)
+                return Line(action, label, detail=detail, sitting=True)
             case SellArtifact():
                 label, _, detail = words("free_actions.sell").partition(" | ")
-                return Line(action, label, detail)
+                return Line(action, label, detail=detail)
             case _:
                 return super().free_action_line(at, action)
 

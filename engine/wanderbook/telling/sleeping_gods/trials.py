@@ -73,7 +73,7 @@ def _travel(at: Asking, tried: Tried) -> Sheet:
     notes = [words("travel_table", steps=steps)]
     if changed := _distance_changed(at):
         notes.append(words("distance_changed", change=f"{changed:+}"))
-    return Sheet(at.title("travel"), at.crew(detail), tuple(notes), none=words("nobody"), folded=True)
+    return Sheet(at.title("travel"), at.crew(detail), notes=tuple(notes), none=words("nobody"), folded=True)
 
 
 def _distance_changed(at: Asking) -> int:
@@ -93,7 +93,7 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
         notes = (*notes, words("others_cost"))
     title = at.title(trial=words.trial(choice)[0], what=about(at, tried.about))
     lines = shared.with_odds(at, tried, at.crew(detail))
-    return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
+    return Sheet(title, lines, notes=notes, hint=words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _costs(at: Asking, mate: Mate) -> Iterator[str]:
@@ -174,7 +174,7 @@ def attacker(at: Asking) -> Sheet:
                 return _pass(at, action)
             case EndRound():
                 means = words("options.end_round_means")
-                return Line(action, words("options.end_round"), means, (str(action),))
+                return Line(action, words("options.end_round"), detail=means, names=(str(action),))
 
     tokens = words.listed(
         f"{words.of_player(at.board.players, player)}{amount}" for player, amount in enumerate(fight.tokens)
@@ -188,7 +188,7 @@ def attacker(at: Asking) -> Sheet:
     lines = at.each(say)
     passed = next((line for line in lines if not line.listed and line.closed is None), None)
     hint = words("pass_hint", example=passed.key) if passed else ""
-    return Sheet(at.title(round=fight.round), lines, tuple(notes), hint, folded=True, row=True)
+    return Sheet(at.title(round=fight.round), lines, notes=tuple(notes), hint=hint, folded=True, row=True)
 
 
 def _attack(at: Asking, action: AttackWith) -> Line:
@@ -198,7 +198,9 @@ def _attack(at: Asking, action: AttackWith) -> Line:
     chances = "/".join(words.percent(hit(at.game, at.state, mate, weapon, laid.name)) for laid in row)
     label = words("options.attack", who=who, weapon=words.weapon_name(at.board, who, weapon))
     parts = (words("hits", chance=chances), *_deals(at, mate, weapon), at.of_mate(mate))
-    return Line(action, label, words.listed(parts), (who, f"{who} {words.card(weapon)}") if weapon else (who,))
+    return Line(
+        action, label, detail=words.listed(parts), names=(who, f"{who} {words.card(weapon)}") if weapon else (who,)
+    )
 
 
 def _pass(at: Asking, action: PassToken) -> Line:
@@ -234,7 +236,7 @@ def target(at: Asking) -> Sheet:
     def say(action: ChooseEnemy) -> Line:
         chance = words.percent(hit(at.game, at.state, mate, weapon, action.name))
         facts = words.listed((words("hits", chance=chance), _enemy(at, action.name)))
-        return Line(action, words.enemy(action.name), facts)
+        return Line(action, words.enemy(action.name), detail=facts)
 
     weapon_name = words.weapon_name(at.board, mate.name, weapon)
     return Sheet(at.title(who=mate.name, weapon=weapon_name), at.each(say), row=True)
@@ -254,7 +256,7 @@ def boost(at: Asking) -> Sheet:
 
 @asks(DealTo)
 def deal(at: Asking) -> Sheet:
-    lines = at.each(lambda action: Line(action, at.words.enemy(action.name), _enemy(at, action.name)))
+    lines = at.each(lambda action: Line(action, at.words.enemy(action.name), detail=_enemy(at, action.name)))
     return Sheet(at.title(amount=at.step.amount), lines, row=True)
 
 
@@ -295,7 +297,7 @@ def block(at: Asking) -> Sheet:
     blocked = blow_block(at.kit, at.state, blow.who, blow.round) + blow.used
     title = at.title(enemy=at.words.enemy(blow.enemy), who=blow.who, damage=damage, blocked=blocked)
     notes = (at.words("card_is", card=blow.who, what=at.words.condition(at.state, at.mate(blow.who))),)
-    return Sheet(title, at.each(at.use), notes, standard=NONE, meant=at.words("take_it"), folded=True)
+    return Sheet(title, at.each(at.use), notes=notes, standard=NONE, meant=at.words("take_it"), folded=True)
 
 
 @asks(ChooseVictim)
@@ -341,10 +343,12 @@ def synergy(at: Asking) -> Sheet:
     def say(action: PassSynergyToken) -> Line:
         whose, to = action.whose, action.to
         label = to if who else f"{whose} > {to}"
-        return Line(action, label, at.of_mate(at.mate(to)), (f"{whose} {to}", to) if who else (f"{whose} {to}",))
+        return Line(
+            action, label, detail=at.of_mate(at.mate(to)), names=(f"{whose} {to}", to) if who else (f"{whose} {to}",)
+        )
 
     lines = at.each(say)
     if who:
         return Sheet(at.title(who=who, does=_token(at, who)), lines)
     notes = tuple(words("card_is", card=name, what=_token(at, name)) for name in at.kit.crew)
-    return Sheet(at.title("any"), lines, notes, hint=words("synergy_hint"), listed=False)
+    return Sheet(at.title("any"), lines, notes=notes, hint=words("synergy_hint"), listed=False)
