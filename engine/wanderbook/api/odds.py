@@ -69,7 +69,7 @@ class Unknown(KeyError):
 
 
 def ending_of(book: Book, story: Story, said: str) -> str:
-    """`2`, `ending:2` or its name."""
+    """The name of an ending, `ending:2`, that is called by its number, its name or its title. Raises `Unknown`."""
     names = {name: name for name in story.contents["endings"]}
     names |= {name.partition(":")[2]: name for name in story.contents["endings"]}
     names |= {one.name: ending_name(one.number) for one in book.content.title_page.ending if one.name}

@@ -197,7 +197,7 @@ def _unused_fate(given: Given, events: list[Event]) -> Iterator[str]:
 
 
 def _numbers(event: Event) -> tuple[int, ...]:
-    """What fate gave, die by die."""
+    """The numbers that fate gave in an event, die by die; none for other events."""
     match event:
         case Drawn(number=number):
             return (number,)
@@ -210,7 +210,7 @@ def _numbers(event: Event) -> tuple[int, ...]:
 def _facts(
     game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
-    """Everything that these facts claim."""
+    """Compare everything that a part of the scenario claims with the table, claim by claim."""
     yield from _facts_of_reading(game, state, events, refused, facts)
     totals = tuple(event.total for event in events if isinstance(event, Totalled))
     if facts.totals:

@@ -22,7 +22,7 @@ def marks(bench: Bench, lens: Lens, shown: Iterable[str], said: Texts) -> Data:
 
 
 def _structure(bench: Bench, shown: list[str], said: Texts) -> Data:
-    """Pages whose text has errors."""
+    """The marks of the lens that shows the map as it is: pages whose text has errors."""
     wrong = Counter(number for problem, number in bench.problems() if problem.severity == "error" and number)
 
     def mark(count: int) -> Data:

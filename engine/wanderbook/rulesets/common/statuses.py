@@ -144,7 +144,7 @@ def remove_any_status(
 
 
 def removable(board: Any, status: str, whom: str) -> list[TakeOffStatus]:
-    """Every token that could be removed."""
+    """Every status token that could be removed: of this status, of this crew member, or any if that is empty."""
     return [
         TakeOffStatus(mate.name, one)
         for mate in board.crew

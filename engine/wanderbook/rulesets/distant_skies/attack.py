@@ -77,7 +77,7 @@ WORST = -1
 
 
 def begin_attack(game: Game, state: Table, who: str, card: int, target: str, emit: Emit) -> Table:
-    """DS-COMBAT-4: the counterattack comes after it; DS-COMBAT-9: with first strike, before."""
+    """Begin an attack; the counterattack comes after it (DS-COMBAT-4), or before it with first strike (DS-COMBAT-9)."""
     kit = kit_of(game)
     emit(CombatPlayed("DS-COMBAT-3", who, card, target))
     state = then(change_fight(state, attack=Attack(who, card, target)), EndAttack())
@@ -254,7 +254,7 @@ def _why(game: Game, state: Table, action: MakeUse | SpendSynergy) -> str:
 
 
 def _pay_synergy(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-COMBAT-3: pay the attacker's token for the card's synergy line, whose block counts at once."""
+    """Pay the attacker's token for the card's synergy line, whose block counts at once (DS-COMBAT-3)."""
     attack = attack_of(state.board)
     emit(SynergySpent("DS-COMBAT-3", attack.who))
     line = kit_of(game).combat[attack.card].synergy

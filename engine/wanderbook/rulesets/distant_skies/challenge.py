@@ -153,7 +153,8 @@ class Challenges(FateDeck):
         return Pick(tried.about, options, least=0, most=max(1, able), owner=TABLE)
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """DS-EXPLORE-2: on a spot of a wandering encounter, only those who stand there."""
+        """An option for each who may take part; on a spot of a wandering encounter only those who stand there
+        (DS-EXPLORE-2)."""
         kit, here = kit_of(game), may_try(state, tried.about)
         return tuple(
             [
@@ -188,7 +189,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- draw and alter (DS-CHAL-3)
 
     def needed(self, game: Game, state: Table, tried: Tried) -> int:
-        """DS-MODE-1: 1 more in hard mode; DS-EVENT-2: and what an event in play makes harder."""
+        """The total that is needed: 1 more in hard mode (DS-MODE-1), and what an event in play adds (DS-EVENT-2)."""
         if not tried.needed:
             return 0  # a flight, a table or a repair, whose total says how much
         return tried.needed + (state.board.mode == "hard") + common(kit_of(game), state.board)["harder_challenges"]

@@ -82,7 +82,7 @@ def may_run(kit: Kit, combat: Combat | None) -> bool:
 
 
 def lay_boss(kit: Kit, state: Table, boss: int) -> Table:
-    """DS-BOSS-1: the zones of one body, as they are printed."""
+    """The zones of a boss in the row, as one body and as they are printed (DS-BOSS-1)."""
     zones = enumerate(kit.boss[boss].zones)
     row = tuple(lay(f"{boss}.{at}", zone.grid, body=str(boss), corner=zone.corner) for at, zone in zones)
     return change_fight(state, row=row, boss=boss)

@@ -266,7 +266,7 @@ def tire(state: Table, costs: dict[str, int], emit: Emit, rule: str) -> Table:
 
 
 def refresh(state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HEALTH-1") -> Table:
-    """DS-HEALTH-1: up to 3."""
+    """Restore so much stamina to each of these characters, up to 3 (DS-HEALTH-1)."""
     changed: dict[str, Any] = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), MOST_STAMINA - mate.stamina):
@@ -329,7 +329,8 @@ def split_stamina(game: Game, state: Table, step: SplitStamina, chosen: tuple[st
 
 
 def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit) -> Table:
-    """DS-EVENT-3: to anyone whom the active player chooses, also after a failed challenge."""
+    """Give a status to whom the effect names, else to anyone whom the active player chooses, also after a failed
+    challenge (DS-EVENT-3)."""
     named = whom(state, effect.who)
     if not named:
         return statuses.give_status(state, effect.status, emit, game.rule["status_named"])

@@ -35,7 +35,7 @@ RESOURCE = "resource"
 
 
 def room_for(kit: Kit, board: Board, good: str) -> int:
-    """DS-SETUP-2: how many are left in the supply; of fuel, what the tank holds."""
+    """How many of a good can still be gained: what is left in the supply; of fuel, what the tank holds (DS-SETUP-2)."""
     if good == "fuel":
         return kit.plane.fuel - board.fuel
     return kit.resource[good].limit - board.goods[good]
@@ -132,7 +132,8 @@ COUNTED = ("time", "fuel", "stamina")
 
 
 def paying(game: Game, state: Table, price: Counts, ranked: bool = False) -> Paying:
-    """DS-ADV-2: any resource pays for one that is not named. DS-TOTEM-1: where ranks count, a higher one stands in."""
+    """How a price may be paid: any resource pays for one that is not named (DS-ADV-2); where ranks count, a higher one
+    stands in (DS-TOTEM-1)."""
     kit, have = kit_of(game), dict(state.board.goods.each)
     for good in COUNTED:
         if price[good]:

@@ -206,7 +206,7 @@ def pay_and_equip(state: Table, step: PayToEquip, paid: Iterable[int], emit: Emi
 
 
 def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-HAND-2: the cards of all hands."""
+    """The options to equip a card, for the cards of all hands (DS-HAND-2)."""
     kit, board = kit_of(game), state.board
     for player, hand in enumerate(board.hands):
         for card in hand:
@@ -230,7 +230,7 @@ def _why_not_equip(game: Game, state: Table, action: Equip) -> str:
 
 
 def _unequipping(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-HAND-2: every equipped card, at any time."""
+    """The options to discard an equipped card, at any time (DS-HAND-2)."""
     for mate in state.board.crew:
         for card in mate.abilities:
             yield Option(Unequip(card), None, controller(state.board, mate))

@@ -313,7 +313,7 @@ def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
 
 
 def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
-    """Names and numbers that nothing here has."""
+    """A fault for each name or number in a part of a scenario that neither the box nor the book has."""
     kit = kit_of(game)
     for name, mate in facts.crew.items():
         yield from unknown(("crew", name), "character", (name,), kit.crew)

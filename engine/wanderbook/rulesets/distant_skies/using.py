@@ -165,7 +165,7 @@ def remedies(game: Game, state: Table, obstacle: str) -> list[Offer]:
 
 
 def may_ignore(game: Game, state: Table, obstacle: str) -> bool:
-    """DS-TRAVEL-2: whether something ignores this obstacle, or a free action could lead to it."""
+    """Whether something ignores this obstacle, or a free action could lead to it (DS-TRAVEL-2)."""
     there, kit = remedies(game, state, obstacle), kit_of(game)
     if any(offer.closed is None for offer in there):
         return True

@@ -116,7 +116,7 @@ class Challenges(FateDeck):
         return _strain(game, state, tried.joined, emit)
 
     def pay_to_take_part(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
-        """SG-CHAL-9: no command is due for it."""
+        """Make somebody take part who has to, without any command (SG-CHAL-9). None if they cannot."""
         mate = mate_of(state.board, who)
         if mate.fatigue >= MOST_FATIGUE or not stands(kit_of(game), state, mate):
             return None
@@ -131,7 +131,8 @@ class Challenges(FateDeck):
         return dict.fromkeys(FATES, 1) if state.board.dice else super().fates(game, state)
 
     def draw(self, game: Game, state: Table) -> tuple[int, Table]:
-        """SG-FATE-1: reveal a card and discard it at once. SG-FATE-4: or roll a die."""
+        """Reveal an ability card and discard it at once (SG-FATE-1), or roll a die (SG-FATE-4): the number, and the
+        state after it."""
         if state.board.dice:
             number, fate = state.fate.below(len(FATES))
             return FATES[number], replace(state, fate=fate)
@@ -154,7 +155,8 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- alter (SG-CHAL-7, SG-FATE-3)
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """SG-CHAL-7, SG-FAQ-9: what cards and abilities change, and any player's hand cards of the skill."""
+        """The options to alter a draw: what cards and abilities change, and any player's hand cards of the skill
+        (SG-CHAL-7, SG-FAQ-9)."""
         options = [offer.option for offer in _fate_offers(game, state, tried)]
         if tried.about == ATTACK:
             options += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
@@ -166,7 +168,7 @@ class Challenges(FateDeck):
         return tried.about != ATTACK and super().takes_hand_cards(tried)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
-        """SG-ADV-4: also while somebody can draw cards, of which some might help."""
+        """Whether anything can alter the draw, counting uses that draw cards, of which some might help (SG-ADV-4)."""
         attacks = tried.about == ATTACK
         if self.takes_hand_cards(tried) and open_options(_hand_cards(game, state, tried)):
             return True
@@ -254,7 +256,7 @@ def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
 
 
 def _strain(game: Game, state: Table, names: tuple[str, ...], emit: Emit) -> Table:
-    """SG-CHAL-2: 1 fatigue for each who takes part; SG-CHAL-5: madness deals them 1 damage."""
+    """What taking part does to the crew: 1 fatigue each (SG-CHAL-2), and 1 damage to those with madness (SG-CHAL-5)."""
     kit = kit_of(game)
     state = tire(state, names, emit, "SG-CHAL-2")
     mad = {name: 1 for name in names if suffers(kit, state, mate_of(state.board, name), "madness")}
@@ -265,7 +267,8 @@ def _strain(game: Game, state: Table, names: tuple[str, ...], emit: Emit) -> Tab
 
 
 def _hand_cards(game: Game, state: Table, tried: Tried) -> Iterator[Option]:
-    """SG-FAQ-9: from anybody's hand; SG-TRAVEL-1: to steer, from the active player's alone."""
+    """The options to give a hand card, from anybody's hand (SG-FAQ-9); to steer, from the active player's alone
+    (SG-TRAVEL-1)."""
     for option in hand_cards(game, state, tried.skill):
         others = tried.about == TRAVEL and option.owner != state.board.active
         yield replace(option, closed_by="SG-TRAVEL-1") if others else option

@@ -270,7 +270,7 @@ def clear_command(game: Game, state: Table, effect: ClearCommand, emit: Emit) ->
 
 
 def clear_some(state: Table, amount: int, emit: Emit) -> Table:
-    """SG-SHIP-7: in any split."""
+    """Clear so many command tokens, in any split (SG-SHIP-7)."""
     amounts = holders(state.board)
     if sum(amounts.values()) <= amount:
         return clear(state, amounts, emit, "SG-SHIP-7")
@@ -304,7 +304,8 @@ def owns(game: Game, condition: Owns) -> Predicate:
 
 
 def required_test(game: Game, condition: Owns) -> Predicate:
-    """SG-RES-1: for what a choice requires, an artifact is 2 coins; nobody is made to sell one by a redirect."""
+    """The test of what a choice requires, for which an artifact counts as 2 coins; no redirect makes anybody sell one
+    (SG-RES-1)."""
     if condition.thing != "coin":
         return owns(game, condition)
     return lambda state: worth(state.board, "coin", state.board.active) >= condition.amount

@@ -106,7 +106,7 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, emit: Emit) ->
 
 
 def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """SG-HAND-5: a card of a hand; not in a challenge or a fight."""
+    """The options to equip a card of a hand, not in a challenge or a fight (SG-HAND-5)."""
     ability, board = kit_of(game).ability, state.board
     for player, hand in enumerate(board.hands):
         for card in hand:
@@ -166,7 +166,7 @@ def explain_card_bearer(game: Game, state: Table, step: EquipTo, action: ChooseM
 
 
 def _discarding(game: Game, state: Table, now: str) -> list[Option]:
-    """SG-HAND-4: a card that a player's crew bear."""
+    """The options to discard an equipped card, for the players whose crew bear some (SG-HAND-4)."""
     board = state.board
     bearing = {controller(board, mate) for mate in board.crew if mate.abilities}
     return [Option(DiscardEquipped(player), owner=player) for player in sorted(bearing)]

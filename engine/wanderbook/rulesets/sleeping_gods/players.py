@@ -110,7 +110,7 @@ def _handed_out(game: Game, state: Table, own: int, action: HandOutCard | HandOu
 
 
 def depart(game: Game, state: Table, own: int, emit: Emit) -> Table:
-    """Everybody after them moves up a place."""
+    """A player is gone: those after them move up a place, and the crew is dealt out again (SG-PLAYERS-1)."""
     board, players = state.board, state.board.players - 1
     emit(PlayerLeft("SG-PLAYERS-1", own))
     moved = tuple(

@@ -107,7 +107,7 @@ def repairing(board: Board, amount: int) -> Splitting:
 
 
 def repair_some(state: Table, amount: int, emit: Emit) -> Table:
-    """SG-DAMAGE-5: any cubes."""
+    """Repair so much ship damage, any cubes (SG-DAMAGE-5)."""
     shares = only_split(repairing(state.board, amount))
     return then(state, ChooseRepairs(amount)) if shares is None else take_cubes(state, shares, emit)
 

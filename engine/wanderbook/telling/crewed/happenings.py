@@ -39,7 +39,7 @@ class CrewHappenings:
         return said[:1].upper() + said[1:]
 
     def _sentence(self, events: Sequence[Event], play: Play | None) -> str:
-        """Nothing for what another event tells better."""
+        """Events of one kind as one sentence; empty if other events tell the same better."""
         events = [event for event in events if not self.is_told_elsewhere(event)]
         if not events:
             return ""

@@ -139,7 +139,7 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- uses
 
     def use_name(self, use: Use, board: Board | None = None) -> str:
-        """The card, the board or the token."""
+        """The name of a use: its card, whose board it is on, or whose token it is."""
         match use.source:
             case "crew":
                 return use.bearer

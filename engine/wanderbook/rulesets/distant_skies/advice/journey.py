@@ -55,7 +55,7 @@ def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> fl
 
 
 def _camp(evaluator: Evaluator, state: Table) -> float:
-    """What a night brings."""
+    """The value of a camp: how much better the state is at the next turn's actions."""
     after = play_on(
         evaluator,
         evaluator.after(state, reply_with(Camp())),

@@ -136,7 +136,7 @@ def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def regenerate(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """The squares that matter least."""
+    """The reply that uncovers the squares which make the enemies least dangerous."""
     row = fight_of(state.board).row
 
     def matters(choice: ChooseSquare) -> float:
@@ -148,7 +148,7 @@ def regenerate(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def pass_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """To the one who fights best."""
+    """The reply that passes a synergy token to the strongest fighter who has health."""
 
     def help_of(passing: PassSynergyToken) -> float:
         mate = mate_of(state.board, passing.to)
