@@ -92,6 +92,7 @@ Env = MutableMapping[str, Any]
 
 class _Renderer(RendererHTML):
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+        """An image of the book; a sentence in its place if it may not be shown."""
         alt = self.renderInlineAsText(tokens[idx].children, options, env)
         pictures: Pictures = env["pictures"]
         address = pictures.address(unquote(str(tokens[idx].attrs["src"])))

@@ -26,6 +26,8 @@ MOST_BACK = 10_000
 
 
 class Reader(Sealed):
+    """A book as a widget to read, without its rules."""
+
     _esm = (STATIC / "reader.js").read_text("utf-8")
     _css = (STATIC / "reader.css").read_text("utf-8")
     page = traitlets.Dict().tag(sync=True)
@@ -33,6 +35,7 @@ class Reader(Sealed):
     texts = traitlets.Dict().tag(sync=True)
 
     def __init__(self, read: BookRead, folder: Path) -> None:
+        """Open the book at its first page; a book with errors shows its problems."""
         self._book: Book | None = read.book
         self._folder = folder
         self._turns = 0

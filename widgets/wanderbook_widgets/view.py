@@ -71,6 +71,7 @@ def ways(book: Book, place: ReaderPlace) -> dict[str, ReaderPlace]:
 
 
 def _section_ways(book: Book, section: Section) -> Iterator[ReaderChoice]:
+    """Every way out of a section: its redirects, those of its text, its choices."""
     yield from _redirect_ways(book, section)
     for block_ways in _body_ways(book, section):
         yield from block_ways
@@ -79,6 +80,7 @@ def _section_ways(book: Book, section: Section) -> Iterator[ReaderChoice]:
 
 
 def _redirect_ways(book: Book, section: Section) -> list[ReaderChoice]:
+    """The redirects of a section as ways, by the names `if1`, `if2` and so on."""
     words = phrasebook_of(book)
     return [
         ReaderChoice(f"if{at}", "", print_redirect(words, redirect), ReaderPlace("section", redirect.to))
@@ -127,6 +129,7 @@ def _way(book: Book, go: str, label: str, effects: Sequence[Effect]) -> list[Rea
 
 
 def _place_of(effect: Effect) -> ReaderPlace | None:
+    """Where an effect leads the reader; None if it does not."""
     match effect:
         case TurnTo(section=number):
             return ReaderPlace("section", number)
@@ -166,6 +169,7 @@ def page(book: Book, place: ReaderPlace, folder: Path | None = None) -> Data:
 
 
 def _section_page(book: Book, section: Section, folder: Path | None) -> Data:
+    """A section as the reader sees it."""
     words, pictures = phrasebook_of(book), Pictures(folder, texts(book.language)["picture"])
     blocks = [
         _block(words, block, here, pictures)
@@ -184,6 +188,7 @@ def _section_page(book: Book, section: Section, folder: Path | None) -> Data:
 
 
 def _block(words: Phrasebook, block: Block, here: list[ReaderChoice], pictures: Pictures) -> Data:
+    """One block of a section's text; `here` are the ways out of it."""
     match block:
         case ConditionalProse():
             return {"kind": "prose", "html": to_html(print_block(words, block), pictures)}
@@ -207,6 +212,7 @@ def _block(words: Phrasebook, block: Block, here: list[ReaderChoice], pictures: 
 
 
 def _choice(book: Book, words: Phrasebook, choice: Choice) -> Data:
+    """One choice, with its terms and where it leads."""
     return {
         "letter": choice.letter,
         "text": to_inline_html(choice.text),
@@ -230,7 +236,7 @@ def _terms(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
 
 
 def _ending_in(book: Book, section: Section) -> Data | None:
-    """The ending that the text itself comes to."""
+    """The ending that a section's own text leads to; None if it leads to none."""
     effects = (effect for block in section.body if isinstance(block, Instructions) for effect in block.effects)
     end = next((effect for effect in effects if isinstance(effect, EndStory | EndCampaign)), None)
     return _ending(book, end.ending) if end else None

@@ -65,6 +65,7 @@ class Book(Collection):
         name: str = "",
         spans: Mapping[str, tuple[str, Span]] = MappingProxyType({}),
     ) -> None:
+        """Made by `wb.load`."""
         self.content = content
         """The book as the engine has it: title page, chapters, cards, atlas."""
         self.folder, self.places, self.warnings = folder, places, warnings

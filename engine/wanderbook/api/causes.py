@@ -159,6 +159,7 @@ class Mend(Result):
         return service.edited(guard_edits(service.index, self.changes))
 
     def to_dict(self) -> dict[str, Any]:
+        """The change as plain data, for JSON."""
         return {
             "change": self.change,
             "guards": [self._all.at(one.guard) for one in self.changes],

@@ -74,7 +74,7 @@ def _key(files: Files, beside: Files) -> str:
 
 
 def _known(key: str, files: Files) -> _Kept | None:
-    """What was found before, if all of it still holds."""
+    """What an earlier check found, if the pictures and flaws of the folder are still the same; else None."""
     body = CHECKS.load(key)
     try:
         kept = None if body is None else msgspec.json.decode(body, type=_Kept)
@@ -86,6 +86,8 @@ def _known(key: str, files: Files) -> _Kept | None:
 
 
 def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) -> _Kept:
+    """Read the book and its author's tests and find every problem, with what is needed to know when it is out
+    of date."""
     from wanderbook.notation.load import read_book
 
     read = read_book(files, use_cache=cache, progress=progress)

@@ -152,6 +152,7 @@ class Covered(Collection):
         return f"{self.book.title}: {counted(self.plays, 'play')}, {told}"
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
+        """A row for each name: name, kind, how many plays saw it, file and line."""
         hits = self.hits
         for kind, names in self.ledger.kinds.items():
             for name in names:

@@ -176,6 +176,7 @@ class Defects(Collection, Sequence[Defect]):
 
 
 def _found(reached: Reached, progress: Progress) -> Iterator[Defect]:
+    """Every defect of a book, before they are grouped by what causes them."""
     yield from _unreachable(reached, progress)
     for lock in reached.soft_locks:
         yield _locked(reached, lock)
@@ -211,6 +212,7 @@ def _section(reached: Reached, name: str) -> str:
 
 
 def _unreachable(reached: Reached, progress: Progress) -> Iterator[Defect]:
+    """A defect for each thing that no play reaches, with why and what causes it."""
     contradicting, behind = set(contradictory(reached.found.story)), hidden(reached.found.story)
     ends = sorted(reached.dead_ends, key=lambda end: len(end.names))
     dead = {guard: _named(end) for end in ends for guard in end.asked}
@@ -235,13 +237,14 @@ def _firing(reached: Reached, redirects: Sequence[str]) -> tuple[str, ...]:
 
 
 def _causes(finding: Finding, dead: Mapping[str, str]) -> tuple[str, ...]:
-    """The other guards in the way; of its own guard, the keyword that is a dead end."""
+    """The names of the guards that are in the way. In the place of its own guard, the keyword that is a dead end."""
     guards = (one.guard for one in finding.because if one.guard)
     named = (dead.get(guard, "") if guard == finding.name else guard for guard in guards)
     return tuple(dict.fromkeys(name for name in named if name))
 
 
 def _kind(reached: Reached, name: str, contradicts: bool, is_hidden: bool) -> DefectKind:
+    """The kind of defect of something unreachable, by its verdict and by what its name stands for."""
     if reached[name].status == "undecided":
         return "undecided"
     if contradicts:
@@ -257,7 +260,7 @@ def _kind(reached: Reached, name: str, contradicts: bool, is_hidden: bool) -> De
 
 
 def _roots(reached: Reached) -> Iterator[str]:
-    """What is not reachable, without the parts of a section that no play comes to."""
+    """The names of what cannot be reached; of a section that no play reaches, the section without its parts."""
 
     def is_reachable(name: str) -> bool:
         return name in reached and reached.found[name].status == "reachable"
@@ -309,6 +312,7 @@ def _with_names_below(reached: Reached, found: list[Defect], progress: Progress)
 
 
 def _groups(found: Sequence[Defect]) -> Iterator[tuple[Defect, tuple[Defect, ...]]]:
+    """The defects as roots with those that follow from them. In a ring of causes, the likeliest kind is the root."""
     at = {one.name: number for number, one in reversed(list(enumerate(found)))}
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.add_nodes_from(range(len(found)))
@@ -338,6 +342,7 @@ _ROOTS = {kind: at for at, kind in enumerate(("contradictory guard", "hidden by 
 
 
 def _locked(reached: Reached, lock: SoftLock) -> Defect:
+    """A soft lock as a defect: where it is, and the choice that closes the last way to an ending."""
     step = lock.closes
     named = (step.choice if step else "") or lock.at
     why = "; ".join((*_closed(reached.book, lock), *lock.because))

@@ -83,6 +83,7 @@ def _warnings(old: Iterable[Diagnostic], new: Iterable[Diagnostic]) -> tuple[lis
 
 
 def _more(found: Iterable[Diagnostic], known: Counter[tuple[str, str, str]]) -> list[Diagnostic]:
+    """The diagnostics that are not among the known ones. `known` counts them, and is used up."""
     left = []
     for one in found:
         if known[one.code, one.file, one.message] > 0:
@@ -161,6 +162,7 @@ class Difference(Collection):
         return f"{self.new.title}: {self.summary}"
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
+        """A row for each difference: kind, name, what changed, before and after."""
         yield from (("sections", new, "renumbered", old, new) for old, new in self.editions.renumbered.items())
         for kind, found in self.editions.kinds.items():
             yield from ((kind, name, "added", "", "") for name in found.added)
@@ -185,6 +187,7 @@ class Difference(Collection):
         return plots.moved(known, self.headline)
 
     def to_dict(self) -> dict[str, Any]:
+        """All differences as plain data, for JSON."""
         return {
             "renumbered": self.editions.renumbered,
             "changes": {
@@ -217,6 +220,7 @@ class Difference(Collection):
 
 
 def _moved(one: VerdictChange) -> dict[str, Any]:
+    """One verdict that changed, as plain data."""
     return {
         "kind": one.kind,
         "name": one.name,

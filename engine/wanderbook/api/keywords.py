@@ -74,6 +74,7 @@ class KeywordEntry(Result):
     __repr__ = Result.__repr__
 
     def to_dict(self) -> dict[str, Any]:
+        """The keyword as plain data, for JSON."""
         return {
             "keyword": self.name,
             "quests": list(self.quests),
@@ -133,6 +134,7 @@ class Keywords(Collection, Mapping[str, KeywordEntry]):
 
 
 def _entries(reached: Reached) -> Iterator[KeywordEntry]:
+    """An entry for each keyword that the book's quests have or its guards ask for."""
     story = reached.found.story
     given, lost = sites(story)
     given_elsewhere, taken_elsewhere = elsewhere(story.book), lost_elsewhere(story.book)

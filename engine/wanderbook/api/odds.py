@@ -69,7 +69,7 @@ class Unknown(KeyError):
 
 
 def ending_of(book: Book, story: Story, said: str) -> str:
-    """`2`, `ending:2` or its name."""
+    """The name of an ending, `ending:2`, that is called by its number, its name or its title. Raises `Unknown`."""
     names = {name: name for name in story.contents["endings"]}
     names |= {name.partition(":")[2]: name for name in story.contents["endings"]}
     names |= {one.name: ending_name(one.number) for one in book.content.title_page.ending if one.name}
@@ -91,6 +91,7 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
     COLUMNS = ("ending", "name", "play", "chance", "how")
 
     def __init__(self, book: Book, story: Story, found: list[Chances]) -> None:
+        """Sort the chances found into plays of one kind and best plays for each ending."""
         self.book, self.story, self.found = book, story, found
         self.plays = {one.play: one for one in found if not one.play.startswith(BEST)}
         """Random and cautious play."""
@@ -144,6 +145,7 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
         return f"{self.book.title}: {counted(len(self.story.contents['endings']), 'ending')}"
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
+        """A row for each ending and play: ending, its title, play, chance (None if unknown), and how it was found."""
         for end in self.ends:
             for play, one in self.plays.items():
                 yield end, self.title(end), play, float(one.ends.get(end, 0)) if one.ends else None, one.how
@@ -158,6 +160,7 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
         return plots.chances([row[1:4] for row in self.rows()], self.headline)
 
     def to_dict(self) -> dict[str, Any]:
+        """The odds as plain data, for JSON."""
         return {
             "book": self.book.title,
             "assumed": list(self.assumed),
@@ -196,6 +199,7 @@ def _fraction(share: Share) -> dict[str, str]:
 
 
 def _challenge_odds(book: Book, challenge: str | None, tell: Progress) -> ChallengeOdds:
+    """The odds of one challenge, or of all of the book's."""
     wanted = wanted_challenges(book, challenge)
     found = []
     for at, (name, choice) in enumerate(wanted.items(), 1):
@@ -257,6 +261,7 @@ class ChallengeOdds(Collection, Mapping[str, ChallengeForecast]):
         return plots.challenges(list(self.rows()), self.headline)
 
     def to_dict(self) -> dict[str, Any]:
+        """The odds as plain data, for JSON."""
         told = {
             one.choice: {"needs": one.needs, "parties": [party_dict(party) for party in one.parties]}
             for one in self.found.values()

@@ -55,6 +55,7 @@ class Play(SessionPlay, Result):
 
     @property
     def headline(self) -> str:
+        """The book, the seed, how many decisions were answered, and what is asked now or how it ended."""
         asked, over = self.decision, self.outcome
         told = f"{self.game.book.title}, seed {self.seed}, {len(self.journal)} answered"
         if over is not None:
@@ -65,6 +66,7 @@ class Play(SessionPlay, Result):
         return f"{told}; at {asked.about}: {type(asked).__name__}"
 
     def _repr_html_(self) -> str:
+        """The current question with its answers as a table, for notebooks."""
         from wanderbook.telling import telling_for
 
         asked = self.decision
@@ -75,6 +77,7 @@ class Play(SessionPlay, Result):
         return html_block(self.headline, html_table(("answer", sheet.title, "closed by"), rows))
 
     def to_dict(self) -> dict[str, Any]:
+        """The replies so far, the decision and the outcome as plain data, for JSON."""
         asked = self.decision
         return {
             "book": self.game.book.title,

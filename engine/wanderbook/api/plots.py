@@ -94,7 +94,8 @@ def _who(crew: str) -> str:
 
 
 def coverage(kinds: Mapping[str, tuple[int, int]], title: str) -> Chart:
-    """How much was seen of each kind."""
+    """A bar for each kind of thing in a book, in the parts seen and not seen. By kind: how many were seen, of how
+    many; kinds that the book has none of are left out."""
     values = [
         {"kind": kind, "part": part, "count": count, "of": of, "share": count / of}
         for kind, (reached, of) in kinds.items()
@@ -113,7 +114,7 @@ def coverage(kinds: Mapping[str, tuple[int, int]], title: str) -> Chart:
 
 
 def spread(plays: Mapping[int, int], what: str, title: str) -> Chart:
-    """How many plays came to each number of something."""
+    """A bar chart of how many plays ended with each value of a number."""
     values = [{"number": number, "plays": many} for number, many in plays.items()]
     bars = (
         _base(values)

@@ -111,6 +111,7 @@ def reach_again(book: Book, before: Reached, limit: TimeLimit = NO_LIMIT) -> Rea
 
 
 def _spread(workers: int | Client, limit: TimeLimit) -> Spread:
+    """How questions are spread: over so many processes, or over a dask cluster. Raises `ImportError` without dask."""
     if isinstance(workers, int):
         from wanderbook.session.spreading import over_processes
 
@@ -227,6 +228,7 @@ class Finding(Result):
         return self.witness._repr_html_() if self.status == "reachable" else super()._repr_html_()
 
     def to_dict(self) -> dict[str, Any]:
+        """The finding as plain data, for JSON: with a witness if it is reachable, with causes if not."""
         because = self.because
         found: dict[str, Any] = {
             "status": self.status,
@@ -291,6 +293,7 @@ class SoftLock(Result):
         return self.witness._repr_html_()
 
     def to_dict(self) -> dict[str, Any]:
+        """The soft lock as plain data, for JSON."""
         return {
             "at": self.at,
             "witness": list(self.witness.replies),
@@ -327,6 +330,7 @@ class Reached(Collection, Mapping[str, Finding]):
         progress: Progress | None = None,
         is_partial: bool = False,
     ) -> None:
+        """Made by `wb.reach`. Causes and soft locks are worked out when they are first asked for."""
         self.book, self.found = book, found
         self.is_partial = is_partial
         """Whether there was no time to look for everything."""
@@ -353,6 +357,7 @@ class Reached(Collection, Mapping[str, Finding]):
     # ---------------------------------------------------------------- by name
 
     def __getitem__(self, name: str) -> Finding:
+        """What is known of one thing, by its name. A draw's row of one number may be called `10:6` for `10:6-6`."""
         name = in_full(name, self._kinds)
         self.require(name)
         verdict = self.found[name]
@@ -389,7 +394,7 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @property
     def undecided(self) -> tuple[Finding, ...]:
-        """What the search came to no answer about; a larger `states` may help."""
+        """What the search could not decide; a larger `states` may help."""
         return self._with("undecided")
 
     def _with(self, status: VerdictStatus) -> tuple[Finding, ...]:
@@ -566,6 +571,7 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @property
     def headline(self) -> str:
+        """How many things are reachable, unreachable and undecided, and how many soft locks there are."""
         told = [
             f"{many:,} {status}"
             for status in ("reachable", "unreachable", "undecided")
@@ -581,6 +587,7 @@ class Reached(Collection, Mapping[str, Finding]):
             yield name, self._kinds[name], verdict.status, steps, verdict.shortest, *(self.places(name) or (None, None))
 
     def to_dict(self) -> dict[str, Any]:
+        """Everything found as plain data, for JSON."""
         wanted = frozenset(self.names)
         given: dict[str, Any] = {
             kind: {name: self[name].to_dict() for name in verdicts if name in wanted}

@@ -40,6 +40,7 @@ class Report(Collection, Sequence[Diagnostic]):
         sections: int,
         author_tests: Sequence[AuthorTest] = (),
     ) -> None:
+        """Made by `wb.check`."""
         self.name, self.folder = name, folder
         self.diagnostics = tuple(found)
         self.sections = sections

@@ -34,6 +34,7 @@ def at_revision(folder: Path, revision: str) -> Files:
 
 
 def _texts(archive: bytes) -> dict[str, bytes]:
+    """The files of a book in a tar archive, by path; anything else in it is left out."""
     found = {}
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         for member in tar:

@@ -145,7 +145,7 @@ class Simulation(Collection):
 
     @property
     def endings(self) -> dict[str, int]:
-        """How many plays came to each ending, by name."""
+        """How many plays reached each ending, by name."""
         return self.seen["endings"].plays
 
     @property
@@ -177,11 +177,11 @@ class Simulation(Collection):
         return {**score, **self.report.figures}
 
     def balance(self) -> Balance:
-        """What each figure came to, from the least to the most; a table of its own."""
+        """How the figures of the plays are spread, from the least to the most, as a table of its own."""
         return Balance(self.headline, self.figures)
 
     def share(self, ending: str) -> float:
-        """The share of plays that came to an ending."""
+        """The share of plays that reached an ending."""
         return self.endings[ending] / self.games
 
     def title(self, ending: str) -> str:
@@ -193,6 +193,7 @@ class Simulation(Collection):
         return f"{self.book.title}: {counted(self.games, 'play')} by the {self.setup.bot} bot, seed {self.setup.seed}"
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
+        """A row for each way that plays ended: endings, lost, stuck, and broken off at the cap."""
         yield from (self._row(name, self.title(name), plays) for name, plays in self.endings.items())
         if self.report.lost:
             yield self._row("lost", "", self.report.lost)
@@ -204,11 +205,12 @@ class Simulation(Collection):
         return end, name, plays, plays / self.games, *wilson(plays, self.games)
 
     def replies(self, place: Stop) -> list[list[str]]:
-        """The replies of a play that came to this place."""
+        """The replies of the example play that stopped at this place."""
         played = played_again(self.book.game, self.setup, place.example)
         return [list(reply.chosen) for reply in played.journal]
 
     def to_dict(self) -> dict[str, Any]:
+        """The report as plain data, for JSON."""
         report, seen = self.report, self.seen
         longest = report.longest
         return {

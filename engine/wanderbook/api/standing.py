@@ -44,6 +44,7 @@ def _sentence(one: Diagnostic) -> str:
 
 
 def _of_play(book: Book, play: From) -> Standpoint:
+    """Where a play or a save stands. Raises `BadStart` if it is of another book or cannot be read."""
     try:
         if not isinstance(play, Play):
             play = load_save(_saved(book, play), book.game)

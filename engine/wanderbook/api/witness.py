@@ -167,6 +167,7 @@ def _section_after(turn: Turn, before: str) -> str:
 
 
 def _step(book: Book, turn: Turn, here: str) -> Step:
+    """One step of a witness, from the turn at the table; `here` is the section it was answered in."""
     taken = next((event.choice for event in turn.events if isinstance(event, happened.ChoiceTaken)), "")
     choice = _choice(book, taken) if taken else None
     return Step(
@@ -220,6 +221,7 @@ def _asked(book: Book, turn: Turn) -> str:
 
 
 def _gained(book: Book, event: Event) -> Iterator[str]:
+    """The names of what an event gives: quests and their keywords, cards, tokens."""
     match event:
         case happened.QuestGained(quest=quest):
             yield from _quest_names(book, quest)
@@ -230,6 +232,7 @@ def _gained(book: Book, event: Event) -> Iterator[str]:
 
 
 def _lost(book: Book, event: Event) -> Iterator[str]:
+    """The names of what an event takes: quests and their keywords, cards."""
     match event:
         case happened.QuestUsed(quest=quest):
             yield from _quest_names(book, quest)
@@ -247,6 +250,7 @@ def _quest_names(book: Book, quest: int) -> Iterator[str]:
 
 
 def _came(book: Book, turn: Turn) -> Iterator[str]:
+    """What came of a reply, in a few words for each event."""
     for event in turn.events:
         match event:
             case happened.Judged(outcome=outcome) if not outcome.endswith(f":{turn.reply}"):

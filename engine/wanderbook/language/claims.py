@@ -51,6 +51,7 @@ def claim_references(text: str, words: Phrasebook, vocabulary: Vocabulary) -> li
 
 
 def _claims(table: TomlFile) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Each entry of the author's tests, with its path in the file."""
     for kind in _KINDS:
         entries = table.data.get(kind)
         for at, one in enumerate(entries if isinstance(entries, list) else ()):

@@ -60,6 +60,7 @@ class Completer:
     """Completions at one place of one file."""
 
     def __init__(self, index: Index, path: str, line: int, column: int) -> None:
+        """Note the text before the cursor and the words of the file's language."""
         self.index, self.path, self.row = index, path, line
         self.column = min(column, len(index.line(path, line)))
         self.before = index.line(path, line)[: self.column]
@@ -129,6 +130,7 @@ class Completer:
         return self._test(condition)
 
     def _test(self, said: str, required: bool = False) -> Iterable[Completion]:
+        """Completions of a condition: the phrases that fit after its last connective."""
         joined = [
             match.end()
             for match in self.words.connective.finditer(said)
@@ -192,6 +194,7 @@ class Completer:
     # ---------------------------------------------------------------- tables
 
     def _in_table(self) -> Iterable[Completion]:
+        """Completions in a table: its keys, or the values of the key on this line."""
         key, said = self._key_and_value()
         if key is None:
             return self._keys(said)
@@ -257,6 +260,7 @@ class Completer:
                 yield self._offer(phrase.placeholders(), "phrase", before + rest.words, len(typed) - rest.at)
 
     def _values(self, kind: str, typed: str, quoted: bool = False, after: str = "") -> Iterator[Completion]:
+        """Completions of a slot by the values it may have: those that begin so, or whose description has the word."""
         small = typed.lower()
         for value in _KNOWN.get(kind, _words(kind))(self):
             if value.text.lower().startswith(small) or (len(small) > 2 and small in value.detail.lower()):
@@ -325,6 +329,7 @@ class Completer:
         return (_Value(str(page.number), "word") for page in self.index.pages(self.path))
 
     def spaces(self) -> Iterator[_Value]:
+        """The spaces of the atlas, as values."""
         return (
             _Value(space.id, "word", f"page {page.number}")
             for page in self.index.pages(self.path)
@@ -358,6 +363,7 @@ def _words(slot: str) -> Callable[[Completer], Iterable[_Value]]:
     """The words of a ruleset for a slot: goods, skills, decks, statuses."""
 
     def known(completer: Completer) -> Iterator[_Value]:
+        """The words of the language for a slot's values; for some slots only those that the game has."""
         words, vocabulary = completer.words.words.get(slot, {}), completer.vocabulary
         own = {
             "good": vocabulary.goods,
@@ -377,6 +383,7 @@ def _lead(words: Phrasebook, frame: str) -> str:
 
 
 def _unique(offered: Iterable[Completion]) -> Iterator[Completion]:
+    """The completions without repetitions."""
     seen: set[tuple[str, str]] = set()
     for one in offered:
         if (one.label, one.kind) not in seen:

@@ -115,7 +115,7 @@ def _unclosed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _emphasised(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB229: emphasis that opens a line and may be meant for all of it."""
+    """Close emphasis at the end of a line that begins with it (SB229)."""
     line = problem.line - 1
     end = len(index.line(problem.file, line).rstrip())
     for sign in problem.meant:

@@ -26,6 +26,7 @@ def guard_edits(index: Index, changes: Iterable[GuardChange]) -> Edits:
 
 
 def _edits(index: Index, path: str, span: Span, change: GuardChange) -> Iterator[Edit]:
+    """The edits that change one guard in one file: a choice's first guard line gets the new guard, the others go."""
     words = index.words(path)
     if ":if" in change.guard:
         yield from _redirect(index, path, span.line - 1, change, words)
@@ -45,6 +46,7 @@ def _required(index: Index, path: str, span: Span, words: Phrasebook) -> Iterato
 
 
 def _redirect(index: Index, path: str, line: int, change: GuardChange, words: Phrasebook) -> Iterator[Edit]:
+    """The edit that changes or removes the redirect on a line."""
     if change.is_removed:
         yield _without(index, path, line)
         return

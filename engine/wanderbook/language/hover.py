@@ -14,6 +14,7 @@ MOST = 12
 
 
 def hover(index: Index, path: str, position: Position) -> Hover | None:
+    """What is known about the thing under the cursor, with its range; None if there is nothing to say."""
     found = index.at(path, position)
     if found is None:
         return None
@@ -23,6 +24,7 @@ def hover(index: Index, path: str, position: Position) -> Hover | None:
 
 
 def _section(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """A section: its first words, where it comes from and where it leads."""
     section = index.section(thing.name, path)
     if section is None:
         yield f"**Section {thing.name}** does not exist."
@@ -57,6 +59,7 @@ def leading_to(index: Index, number: str, path: str) -> list[str]:
 
 
 def _keyword(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """A keyword: its quests, and where it is given, required and lost."""
     yield f"**Keyword {thing.name}**"
     bearers = [quest for quest in index.cards(path).quest if quest.keyword == thing.name]
     named = ", ".join(f"quest {quest.number}, “{quest.name}”" for quest in bearers)
@@ -65,6 +68,7 @@ def _keyword(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 
 def _quest(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """A quest: its card, and where it is given, required and lost."""
     quest = next((one for one in index.cards(path).quest if str(one.number) == thing.name), None)
     yield f"**Quest {thing.name}**" + (f" “{quest.name}”" if quest else "")
     if quest and quest.keyword:
@@ -75,6 +79,7 @@ def _quest(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 
 def _adventure(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """An adventure card: its text, and where it is given, required and lost."""
     cards = index.cards(path)
     card = next((one for one in (*cards.adventure, *cards.combat) if str(one.number) == thing.name), None)
     yield f"**Adventure card {thing.name}**" + (f" “{card.name}”" if card else "")
@@ -106,6 +111,7 @@ def _enemy(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 
 def _ending(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """An ending: its name, and where it is read."""
     page = index.edition(path).title_page
     ending = next((one for one in (page.ending if page else ()) if str(one.number) == thing.name), None)
     yield f"**Ending {thing.name}**" + (f" “{ending.name}”" if ending else "")
@@ -115,6 +121,7 @@ def _ending(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 
 def _stat(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """A stat: where it starts, its limit, what happens at 0, and where it is used."""
     page = index.edition(path).title_page
     stat = next((one for one in (page.stat if page else ()) if one.key == thing.name), None)
     if stat is None:
@@ -130,6 +137,7 @@ def _stat(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 
 def _track(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """A track: its boxes, and where they are marked."""
     page = index.edition(path).title_page
     track = next((one for one in (page.track if page else ()) if one.key == thing.name), None)
     if track is None:

@@ -59,6 +59,7 @@ class Index:
     """The current files of a book. Everything is computed on first use."""
 
     def __init__(self, files: Files, beside: Files, editions: Mapping[str, Edition], stale: bool = False) -> None:
+        """`beside` has the author's tests and other files that are not part of the book itself."""
         self.files, self.editions = files, editions
         self.stale = stale
         """Whether the editions are from an earlier state of the files."""
@@ -118,6 +119,7 @@ class Index:
 
     @cached_property
     def _starts(self) -> dict[str, tuple[list[int], list[Span]]]:
+        """By file, the first lines of its spans in order, and the spans: made for bisection."""
         found = {}
         for edition in self.editions.values():
             for path, spans in edition.read.spans.by_file.items():
@@ -214,6 +216,7 @@ class Index:
         return None
 
     def _said(self, path: str, line: int, column: int, length: int) -> str:
+        """The text of so many letters from a position on, which may go on over several lines."""
         text = self.line(path, line)[column:]
         row = line
         while len(text) < length and row + 1 < len(self.lines(path)):

@@ -142,6 +142,7 @@ def _quests(index: Index, thing: BookSymbol, path: str) -> set[int]:
 
 
 def _from_start(page: TitlePage | None, thing: BookSymbol, quests: set[int]) -> Iterator[str]:
+    """`book.toml`, if a campaign may start with this quest, keyword or card."""
     if page is None:
         return
     unlocked = page.unlock
@@ -167,6 +168,7 @@ def _mentioning(index: Index, named: Iterable[BookSymbol], path: str) -> tuple[s
 
 
 def _is(test: object, thing: BookSymbol, quests: set[int]) -> bool:
+    """Whether a condition tests this thing. `quests` are the numbers that its name stands for."""
     match test:
         case HasKeyword(keyword=keyword):
             return thing == BookSymbol("keyword", keyword)

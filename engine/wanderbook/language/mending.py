@@ -49,6 +49,7 @@ def _key(problem: Diagnostic) -> tuple[str, str, str]:
 
 
 def _next(service: Service, refused: set[tuple[str, str, str]]) -> tuple[Diagnostic, Fix] | None:
+    """The next problem with a safe fix that was not refused; None if there is none."""
     for problem in service.problems():
         if _key(problem) not in refused:
             for fix in service.fixes(problem):

@@ -19,6 +19,7 @@ def outline(index: Index, path: str) -> list[Symbol]:
 
 
 def _sections(index: Index, path: str) -> Iterator[Symbol]:
+    """The sections of a file with their redirects and choices inside them."""
     spans = [span for span in index.spans(path) if span.name]
     inner: list[Symbol] = []
     for span in reversed(spans):

@@ -77,6 +77,7 @@ def consecutive(numbers: Iterable[str], start: int = 1) -> dict[str, str]:
 
 
 def _check_translations(index: Index) -> None:
+    """Raises `CannotRename` if a language of the book cannot be read, since names would be missed there."""
     if index.stale:
         raise CannotRename("fix book.toml first")
     unread = [language for language in index.files.languages if language not in index.editions]
@@ -85,6 +86,7 @@ def _check_translations(index: Index) -> None:
 
 
 def _check_name(index: Index, thing: BookSymbol, name: str, path: str) -> None:
+    """Raises `CannotRename` if this cannot be the name of such a thing, or another has it."""
     if thing.kind == "keyword":
         if not KEYWORD.fullmatch(name) or len(name) > MOST["keyword"]:
             raise CannotRename(f"{name!r} is not a keyword: it must be one or two words in capitals")
@@ -131,6 +133,7 @@ def _forms(named: Stat | Track) -> tuple[str, ...]:
 
 
 def _check_word(several: Iterable[Stat | Track], named: Stat | Track, name: str) -> None:
+    """Raises `CannotRename` if a stat or track cannot be called this, or another is."""
     try:
         Stat(name=name)
     except ValueError:
@@ -160,6 +163,7 @@ def _files(index: Index, thing: BookSymbol, path: str) -> list[str]:
 
 
 def _edits(index: Index, names: Mapping[BookSymbol, str], files: Iterable[str]) -> Edits:
+    """An edit for each mention and heading of these things. Raises `CannotRename` if one cannot be found exactly."""
     found: dict[Location, str] = {}
     for file in files:
         for number, range in index.headings(file):

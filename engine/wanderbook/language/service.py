@@ -40,6 +40,7 @@ class Service:
     """One book, open in an editor."""
 
     def __init__(self, folder: Path | str, use_cache: bool = True) -> None:
+        """Open the book in a folder, and read it."""
         self.folder = Path(folder)
         self.open: dict[str, str] = {}
         """The texts of files being edited, by path in the folder."""
@@ -91,6 +92,7 @@ class Service:
         return files
 
     def _read(self) -> None:
+        """Read the book again. While `book.toml` has errors, the editions of the last good one are kept."""
         self._result = self._loader.read(self._files)
         if self._result.book:
             self.last_good = self._result.book

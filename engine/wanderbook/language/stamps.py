@@ -20,6 +20,7 @@ def file_stamps(folder: Path) -> FileStamps:
 
 
 def _stamped(folder: str) -> Iterator[tuple[str, FileStamp]]:
+    """Path and stamp of each file below a folder, hidden ones left out, up to `MOST` files."""
     seen = 0
     for place, inner, names in os.walk(folder):
         inner[:] = [name for name in inner if not name.startswith(".")]

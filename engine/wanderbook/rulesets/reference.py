@@ -157,6 +157,7 @@ def parse(text: str, name: str, language: str = "en") -> Reference:
 
 
 def _wrong(entry: Entry, entries: Mapping[str, Entry]) -> Iterator[tuple[int, str]]:
+    """The line and a sentence for each thing wrong with an entry: no text, a sheet line too long, bad references."""
     if not entry.text:
         yield entry.line, f"{entry.id} has no text"
     if len(entry.sheet) + len(entry.id) + 5 > LINE:
@@ -186,6 +187,8 @@ def _parts(text: str) -> Iterator[tuple[int, int, str, list[str]]]:
 
 
 def _entry(id: str, title: str, group: str, body: list[str], line: int) -> Entry:
+    """An entry from the lines below its heading: a quote that begins `> Sheet:` is its line for the sheet, the rest its
+    text."""
     while body and not body[0].strip():
         body = body[1:]
     quoted: list[str] = []
@@ -253,6 +256,7 @@ class WordIndex:
         return [self.entries[at] for at in sorted(near, key=lambda place: -scores[place])]
 
     def near(self, words: str, most: int) -> list[str]:
+        """What a search without results may have meant: ids that look like it, else words of the reference."""
         ids = {fold(entry.id): entry.id for entry in self.entries}
         whole = [ids[near] for near in get_close_matches(fold(words.strip()), ids, n=most, cutoff=0.75)]
         known = sorted(self.vocabulary)

@@ -43,6 +43,8 @@ MOST_OPEN = 6
 
 
 class Board(Record, frozen=True):
+    """What lies on the table when a campaign is played as a story alone."""
+
     is_begun: bool = False
     """Whether any place was turned to: before that, cards that earlier campaigns unlocked may be taken."""
     decks_ended: int = 0
@@ -56,6 +58,7 @@ Table = State[Step, Board]
 
 
 def begin(game: Game, seed: int) -> Table:
+    """The story at its beginning: on the way out if the book has an atlas, else at its first section."""
     page = game.book.title_page
     state: Table = State(
         fate=Fate(seed),
@@ -121,6 +124,7 @@ def explain_place(game: Game, state: Table, step: SetOut, action: GoTo) -> str:
 
 
 def _ways_out(book: Book, state: Table) -> Iterator[Option]:
+    """Where the story can go on between sections: what earlier campaigns unlocked, locations, the ends of decks."""
     page, ended = book.title_page, state.board.decks_ended
     if not state.board.is_begun:
         had = {*(StartWith("quest", one) for one in state.quests), *(StartWith("card", one) for one in state.cards)}
@@ -205,6 +209,7 @@ def unknown(book: Book, section: str) -> list[str]:
 
 
 def _unknown(book: Book, test: Simple) -> str | None:
+    """What a test asks that the story alone does not follow, such as goods or the market's cards; None if it knows."""
     match test:
         case HasCard(card=card) if any(card == one.number for one in book.cards.market):
             return f"card {card}"
@@ -219,6 +224,8 @@ def _unknown(book: Book, test: Simple) -> str | None:
 
 
 def owns(game: Game, condition: Owns) -> Predicate:
+    """A test of how much is owned. Totems are counted among the cards; anything else is owned if it was said to be had
+    when the section was turned to."""
     if condition.thing == "totem":
         totems = frozenset(card.number for card in game.book.cards.adventure if card.kind == "totem")
         return lambda state: len(totems & state.cards) >= condition.amount

@@ -178,14 +178,15 @@ class Autosave:
         self.game.achievements = len(self.earned)
 
     def record(self) -> BookRecord | None:
-        """The book's record; a damaged one is replaced by a new one, with a notice. None where the disk refuses."""
+        """The record of what earlier plays of the book earned; a damaged one is replaced by a new one, with a notice.
+        None if it cannot be read."""
         try:
-            record, told = self.shelf.mended_record()
+            record, notice = self.shelf.mended_record()
         except CannotSave as cannot:
             self._warn(cannot)
             return None
-        if told:
-            self._tell("note", text=told)
+        if notice:
+            self._tell("note", text=notice)
         return record
 
     def _earn(self) -> None:
@@ -197,6 +198,7 @@ class Autosave:
             self._record(lambda: self.shelf.note_earned(new))
 
     def _record(self, write: Callable[[], str]) -> None:
+        """Write to the book's record and report what the write has to say; a disk that refuses is reported once."""
         try:
             if told := write():
                 self._tell("note", text=told)

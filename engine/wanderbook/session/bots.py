@@ -63,6 +63,7 @@ class Weighing:
     temper: ClassVar[Temper]
 
     def __init__(self) -> None:
+        """A bot at the start of one play; it remembers what it has met, so each play needs a new one."""
         self.met: set[str] = set()
         """What was decided about in this play."""
         self.given: Counter[tuple[object, tuple[str, ...]]] = Counter()
@@ -70,6 +71,8 @@ class Weighing:
         self.adviser: Adviser | None = None
 
     def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
+        """The adviser's reply, or the one weighed best. A reply given too often to the same question is weighed anew,
+        so that the bot does not go round in circles."""
         if isinstance(asked, Chance):
             return some_reply(asked, random)
         self.met.add(asked.about)
@@ -88,6 +91,7 @@ class Weighing:
         return self.adviser.advise(game, state, asked, random) if self.adviser else None
 
     def _weighed(self, game: Game, state: Table, asked: Question, here: object, random: Random) -> Reply:
+        """The candidate reply whose outcomes are worth most; by chance among equals."""
         several = _candidates(asked, random)
         if len(several) > 1:
             tired = [self.given[here, reply.chosen] // PATIENCE for reply in several]
@@ -107,6 +111,7 @@ class CautiousBot(Weighing):
     temper = "cautious"
 
     def worth(self, game: Game, state: Table, outlooks: list[Prospect], tired: int) -> ReplyValue:
+        """The value of a reply from its likely outcomes: plays lost, repetitions, health kept, failed challenges."""
         lost = _mean(outlooks, lambda prospect: _over(prospect) and prospect.state.ending is None)
         failed = _mean(outlooks, lambda prospect: any(name.endswith(":fail") for name in prospect.judged))
         health = game.rules.health
@@ -120,6 +125,8 @@ class GreedyBot(Weighing):
     temper = "greedy"
 
     def worth(self, game: Game, state: Table, outlooks: list[Prospect], tired: int) -> ReplyValue:
+        """The value of a reply from its likely outcomes: repetitions, score, cards and quests, unread text,
+        plays over."""
         score = game.rules.score
         scored = _mean(outlooks, lambda prospect: score(game, prospect.state)) if score else 0
         held = _mean(outlooks, lambda prospect: _held(prospect.state))

@@ -92,7 +92,7 @@ def granted(given: Given) -> Iterator[str]:
 
 
 class Story(NamedTuple):
-    """What a witness comes to, in order, up to the name that it is for."""
+    """What a witness reaches, in order, up to the name that it is for."""
 
     names: tuple[str, ...]
     steps: tuple[str, ...]
@@ -164,7 +164,7 @@ def told_after(book: Book, story: Sequence[str], told: int, events: Iterable[Eve
 
 
 class SearchResult(NamedTuple):
-    """The play that told most of the story; all of it, if `told` says so."""
+    """The play that reached most of the story's names; all of them if `told` is their number."""
 
     replies: tuple[Chosen, ...]
     before: tuple[int, ...]
@@ -182,7 +182,8 @@ class _Asked(NamedTuple):
 
 
 def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
-    """The first play that tells the story, in the order of the guide's replies; else the one that told most."""
+    """The first play that reaches every name of the story in order, trying the guide's replies in theirs; if none does,
+    the one that reached most."""
     game = guide.game
     first = start(game, given.seed, given_state(game, given))
     path: list[Chosen] = []
@@ -217,7 +218,8 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
 
 
 def _before(asked: Sequence[_Asked], told: int) -> int:
-    """The first question that was asked when so much of the story was told, or less."""
+    """The index of the first question that was asked when at least so many names were reached; the last one if there is
+    none."""
     return next((at for at, one in enumerate(asked) if one.told >= told), len(asked) - 1)
 
 
@@ -243,6 +245,8 @@ class _Needs(NamedTuple):
 
 
 def _needs(book: Book, replayed: Replayed) -> _Needs:
+    """What a replayed witness needs from the table and the story alone does not track: goods, cards, quests,
+    obstacles."""
     paid: Counter[str] = Counter()
     obstacles: set[str] = set()
     for choice, passed in _choices(book, replayed.turns):
@@ -270,6 +274,7 @@ def _choices(book: Book, turns: Iterable[Turn]) -> Iterator[tuple[Choice, bool]]
 
 
 def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Given:
+    """The beginning of a scenario that gives what a witness needs; `trained` also gives the crew cards for it."""
     kit = game.kit
     table: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
     if isinstance(kit, SeaKit):

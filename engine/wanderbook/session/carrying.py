@@ -51,6 +51,7 @@ def course_to(goal: str, location: str = "") -> Next:
     left = [location] if location else []
 
     def reply(play: Play) -> Chosen | None:
+        """The next reply on the way to the goal; None once the turn is over or there is nothing left to do."""
         course, state = play.game.rules.course, play.state
         began.append(state.board.turn)
         if course is None or state.board.turn != began[0]:
@@ -143,6 +144,7 @@ def as_advised(counsel: Counsel) -> Next:
     """A function for `carry_on` that gives the advised reply while the fight lasts and nobody has fallen."""
 
     def reply(play: Play) -> Chosen | None:
+        """The adviser's reply while the fight lasts; None once it is over or somebody has fallen."""
         asked = play.decision
         if asked is None or isinstance(asked, Chance) or not is_fighting(play.state):
             return None

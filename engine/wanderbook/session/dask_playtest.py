@@ -94,6 +94,8 @@ def _threads(client: Client) -> int:
 def _play_there(
     client: Client, book: Book, setup: Setup, chunks: Iterator[range], tally: Tally, progress: Callable[[int], None]
 ) -> None:
+    """Play the chunks on the cluster, a few waiting at a time, and add each report to the tally. Raises
+    `PlaytestFailed`."""
     sent = client.scatter(book.model_dump_json(), broadcast=True, hash=False)
     how, played = msgspec.json.encode(setup), 0
 

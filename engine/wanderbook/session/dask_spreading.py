@@ -24,6 +24,8 @@ def over_cluster(client: Client, limit: TimeLimit) -> Spread:
     """However it ends, nothing that was asked of the cluster is left there. Raises `SpreadFailed`."""
 
     def spread(work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
+        """The results of the tasks, in their order; None for those not done when the time is up. Raises
+        `SpreadFailed`."""
         sent = client.scatter(pickle.dumps((work, shared)), broadcast=True, hash=False)
         given = [client.submit(_do, sent, task, pure=False) for task in tasks]
         try:

@@ -76,6 +76,7 @@ def library_saves(book: Book, under: Path | None = None) -> list[Path]:
 
 
 def _is_save(path: Path) -> bool:
+    """Whether a file is a readable save, and neither a record nor a previous save."""
     if path.name.startswith(("record.", ".")) or path.stem.endswith(".previous"):
         return False
     try:

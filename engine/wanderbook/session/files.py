@@ -94,6 +94,7 @@ class FolderLock:
         self._lock = FileLock(self._path, timeout=PATIENCE)
 
     def __enter__(self) -> None:
+        """Wait for the lock of the folder, which is created if there is none. Raises `CannotSave` if it stays busy."""
         with reported(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             try:

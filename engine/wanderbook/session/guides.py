@@ -80,6 +80,7 @@ class Guide:
             yield from dict.fromkeys(self._replies(state, asked, story))
 
     def _replies(self, state: Table, asked: Decision, story: Sequence[str]) -> Iterator[Chosen]:
+        """The replies to try first for this step, best first; `story` is the rest of the witness."""
         match state.agenda[-1], asked:
             case Offers(section=section) as step, Pick() if section in self.game.book.sections:
                 yield from self.ways(step, asked, story)
@@ -168,8 +169,8 @@ class Guide:
         raise NotImplementedError
 
     def _losing(self, state: Table, options: Sequence[Option]) -> Iterator[Chosen]:
-        """In a fight that is to be lost: attacks, for the blows that answer them, or the end of the round. How often it
-        attacks is settled in the first round, for each fight anew."""
+        """The replies to try in a fight that is to be lost: attacks, so that enemies strike back, or the end of the
+        round. How often it attacks is drawn in the first round of each fight."""
         if state.board.fight.round == 1:
             self.boldness = self.random.choice((0.0, 0.0, 0.5, 1.0))
         attacks = [one for one in open_options(options) if one != str(EndRound())]
@@ -200,6 +201,7 @@ class SeaGuide(Guide):
     """Sleeping Gods: sail round hazards; while the event deck runs out, and when badly hurt, rest at ports."""
 
     def towards(self, state: Table, location: str) -> Iterator[Action]:
+        """The actions that bring the ship towards a location, best first."""
         if self._needs_port(state, location):
             yield at_sea.VisitPort()
         if not reach(self.game.kit, state, self._best(state), ()):
@@ -227,6 +229,7 @@ class SeaGuide(Guide):
         return [spot for spot, region in self.game.kit.regions.items() if region.port]
 
     def parties(self, state: Table, asked: Pick, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
+        """The parties to try: to travel, those that sail farthest come first, and of these the smallest."""
         if tried.about != TRAVEL:
             yield from super().parties(state, asked, tried, story)
             return
@@ -238,6 +241,7 @@ class SeaGuide(Guide):
         yield from sorted(far, key=lambda party: (-far[party], len(party)))
 
     def own(self, state: Table, step: Any, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
+        """The replies to try for this game's own steps; a fight that the story loses is lost on purpose."""
         match step, asked:
             case sea.Sail(), Pick(options=options):
                 yield from self._sailing(state, options, story[0].partition(":")[0])
@@ -339,6 +343,7 @@ class SkyGuide(Guide):
         yield from map(on_land.Travel, self.game.kit.travel.ways.get(state.board.spot, ()))
 
     def own(self, state: Table, step: Any, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
+        """The replies to try for this game's own steps; a fight that the story loses is lost on purpose."""
         match step, asked:
             case sky.PassBarrier(), Pick(options=options):
                 if not self.is_lost(asked.about, story):
@@ -365,6 +370,8 @@ class SkyGuide(Guide):
 
     @lru_cache(maxsize=64)  # noqa: B019 - a guide lives as long as one search
     def _distances(self, location: str, cards: Collection[int]) -> dict[Position, int]:
+        """How far each position of character and plane is from a location, where a flight or an obstacle counts for
+        several spaces."""
         kit = self.game.kit
         landings, ways = kit.travel.landing, dict[Position, list[tuple[Position, int]]]()
         for plane in landings or (0,):

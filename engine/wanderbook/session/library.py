@@ -150,6 +150,7 @@ class Shelf:
     """What is kept of one book. Editions of other titles or rulesets have shelves of their own."""
 
     def __init__(self, book: Book, under: Path | None = None) -> None:
+        """The shelf of a book, in a folder named after its title with a digest of title and ruleset."""
         page = book.title_page
         self.book = book
         mark = blake2b(f"{page.ruleset}\n{page.title}".encode(), digest_size=4).hexdigest()
@@ -271,6 +272,7 @@ class Shelf:
         return save_name(aside)
 
     def _is_damaged(self, game: Game) -> bool:
+        """Whether the autosave cannot be read; one of a newer version is whole."""
         try:
             read_state(self.autosave, game)
         except NewerFile:

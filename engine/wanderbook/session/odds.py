@@ -243,6 +243,7 @@ def _sampled(asking: Game, first: _Place, moment: int, random: Random) -> _Ways:
 
 
 def _drawn(asking: Game, place: _Place, moment: int, random: Random) -> _Place:
+    """A place with its draws made by chance, up to the next question; a loop of too many draws ends as stuck."""
     for _ in range(MOST_DRAWS):
         asked = decision(asking, place.state) if _draws(place) else None
         if asked is None:
@@ -252,6 +253,7 @@ def _drawn(asking: Game, place: _Place, moment: int, random: Random) -> _Place:
 
 
 def _outcomes(asking: Game, place: _Place, moment: int) -> Iterable[tuple[_Place, Fraction]]:
+    """What each outcome of a draw leads to, with its probability."""
     asked = decision(asking, place.state)
     assert isinstance(asked, Chance)
     of = sum(ways for _, ways in asked.outcomes)

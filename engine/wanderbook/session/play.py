@@ -39,7 +39,7 @@ GONE = (
 
 
 class Unplayable(Problem):
-    """A reply that leads nowhere, in a state that no play comes to. Nothing has changed."""
+    """A saved reply that the rules cannot follow, in a state that no play leads to. The play has not changed."""
 
     def __init__(self) -> None:
         super().__init__("What was saved does not fit the rules: the play cannot go on this way.", "unplayable")

@@ -67,6 +67,8 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Longest(msgspec.Struct, frozen=True):
+    """The most decisions that a play took, and a play that took them."""
+
     decisions: int
     example: Example
 
@@ -76,7 +78,7 @@ class Longest(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """What a number came to over plays: how many came to each."""
+    """How often each value of a number occurred: by value, how many plays ended with it."""
 
     plays: dict[int, int]
 
@@ -110,7 +112,8 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class PlaytestReport(msgspec.Struct, frozen=True):
-    """What plays came to. Reports of different plays add up, in any order; the empty one adds nothing."""
+    """How plays ended and what they reached. Reports of different plays add up, in any order; the empty one adds
+    nothing."""
 
     games: int = 0
     decisions: int = 0
@@ -157,6 +160,7 @@ class Tally:
     """Reports, added up in any order."""
 
     def __init__(self) -> None:
+        """An empty tally."""
         self.sums: Counter[str] = Counter()
         self.endings: Counter[int] = Counter()
         self.fell: Counter[str] = Counter()
@@ -169,6 +173,7 @@ class Tally:
         self.figures: dict[str, Spread] = {}
 
     def add(self, report: PlaytestReport) -> None:
+        """Add a report: numbers are summed, and of examples the first or the longest is kept."""
         self.sums.update(games=report.games, decisions=report.decisions, lost=report.lost)
         self.endings.update(report.endings)
         self.fell.update(report.fell)
@@ -183,6 +188,7 @@ class Tally:
             self.figures[name] = self.figures[name] + spread if name in self.figures else spread
 
     def report(self) -> PlaytestReport:
+        """Everything so far as one report, in a fixed order, so that equal plays give equal reports."""
         return PlaytestReport(
             **self.sums,
             endings=dict(sorted(self.endings.items())),
@@ -247,6 +253,7 @@ class PlayTrail:
         self._rules, self._where = game.rules, ELSEWHERE
 
     def note(self, turned: Transition) -> None:
+        """Note what a turn reached, and each defeat at the place reached last."""
         is_defeat = self._rules.is_defeat
         for event in turned.events:
             if names := reached_by(event):
@@ -269,6 +276,7 @@ def _without_outcome(name: str) -> str:
 
 
 def _told(game: Game, state: Table, example: Example, trail: PlayTrail) -> PlaytestReport:
+    """The report of one finished play, which a tally adds to the others."""
     over, here = not state.agenda, Stop(1, example)
     scored = game.rules.score(game, state) if game.rules.score else None
     figures = game.rules.figures(game, state) if game.rules.figures else {}
@@ -366,7 +374,7 @@ class PlaytestFailed(Exception):
 
 
 class WorkerMessage(msgspec.Struct, frozen=True):
-    """What another process sends back: what its plays came to, or what went wrong in one of them."""
+    """What another process sends back: the report of its plays, or what went wrong in one of them."""
 
     report: PlaytestReport = PlaytestReport()
     trouble: str | None = None
@@ -376,6 +384,7 @@ class Helper:
     """A process that plays chunks for this one. Books, chunks and reports travel as JSON; a game cannot."""
 
     def __init__(self, book: str, setup: Setup) -> None:
+        """Start the process; it ends with the line that leads to it."""
         self.line, theirs = multiprocessing.Pipe()
         with theirs:  # theirs alone once they have it, so that the line ends when they do
             spawn = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
@@ -389,6 +398,7 @@ class Helper:
             raise self._gone() from error
 
     def take(self) -> PlaytestReport:
+        """The report of the chunk it was given. Raises `PlaytestFailed`."""
         try:
             word = msgspec.json.decode(self.line.recv_bytes(), type=WorkerMessage)
         except (EOFError, OSError) as error:
@@ -450,6 +460,7 @@ def _play_together(
 
 
 def _help(line: Connection, book: str, setup: Setup) -> None:
+    """What a helper runs: play the chunks that come over the line, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
     game = game_for(Book.model_validate_json(book))
@@ -460,6 +471,7 @@ def _help(line: Connection, book: str, setup: Setup) -> None:
 
 
 def play_chunk(game: Game, setup: Setup, chunk: range) -> WorkerMessage:
+    """Play the seeds of a chunk: their report, or which seed failed and how."""
     tally = Tally()
     for number in chunk:
         try:

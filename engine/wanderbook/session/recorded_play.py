@@ -33,7 +33,7 @@ WIDE = 112
 
 
 class RecordedPlay(NamedTuple):
-    """What a play answers and draws, and the state that it comes to."""
+    """The answers and the draws of a play, and the state after them."""
 
     when: tuple[str, ...]
     fate: tuple[int, ...]
@@ -137,7 +137,7 @@ def _round(game: Game, state: Table, step: FightRound, outcome: str) -> tuple[in
 
 
 def rolled(dice: str, total: int) -> tuple[int, ...]:
-    """What each die shows, for them to come to this."""
+    """Numbers for the dice that make this total, as low as possible on the last ones."""
     faces, added = dice_of(dice)
     left = max(0, total - added - len(faces))
     numbers = []
@@ -157,6 +157,7 @@ def written(book: str, plays: Iterable[WrittenPlay]) -> str:
 
 
 def _lines(play: WrittenPlay) -> Iterator[str]:
+    """The scenario as lines of TOML, a comment beside each answer if the steps are known."""
     scenario = play.scenario
     yield from ("[[scenario]]", f"name = {_value(scenario.name)}")
     for sentence in play.granted:

@@ -53,6 +53,7 @@ def some_reply(asked: Decision, random: Random) -> Reply:
 
 
 def _drawn(asked: Chance, random: Random) -> str:
+    """One outcome by chance, each as often as its number of equally likely draws."""
     place = random.randrange(sum(of for _, of in asked.outcomes))
     for name, of in asked.outcomes:
         place -= of

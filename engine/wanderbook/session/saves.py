@@ -65,6 +65,8 @@ class ChangedBook(BadSave):
     def __init__(
         self, changed: list[str], moment: int, going_on: Play | None, instead: Path | None = None, because: str = ""
     ) -> None:
+        """`changed` names what differs, `moment` is the first difference, and `going_on` a play from the saved state,
+        if one is possible."""
         both = " and ".join(changed)
         why = f"Since this save {both} changed: from moment {moment} on the play differs ({because})."
         super().__init__(why, instead, "changed", changed=both, moment=moment, because=because)
@@ -103,7 +105,12 @@ def write_save(path: Path, play: Play) -> None:
 
 
 def load_save(path: Path, game: Game) -> Play:
-    """The play that was saved, replayed from its journal. Raises `BadSave`, or `ChangedBook` with a way to go on."""
+    """The play that was saved, replayed from its journal and checked against the saved state.
+
+    Raises `BadSave` if the save is damaged, altered or of another game or book; it names the previous save to take
+    instead, if there is one. Raises `ChangedBook` if the book or the rules changed so that the replay differs; it has
+    a play that goes on from the saved state, if one is possible.
+    """
     instead = previous(path) if there(previous(path)) else None
     try:
         saved = read_save(path)
@@ -184,6 +191,7 @@ class NewerFile(BadFile):
 
 
 def _beginning(game: Game, saved: Saved) -> Play:
+    """A play as the save began it: from its seed, or from the state that it started with, with notes and settings."""
     if bytes(saved.origin) == b"null":
         play = Play(game, saved.seed)
     else:

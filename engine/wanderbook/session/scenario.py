@@ -107,6 +107,7 @@ class _Named(Content):
 
 
 def _read(path: FilePath) -> TomlFile:
+    """A scenario file as a table. Raises `BadScenario` if it is too large, unreadable or no TOML."""
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
@@ -130,6 +131,7 @@ def _understood(path: FilePath, table: TomlFile, model: type[_F]) -> _F:
 
 
 def _book(path: FilePath, name: str) -> Book:
+    """The book that a scenario names: a folder beside the file, or a bundled book. Raises `BadScenario`."""
     try:
         folder = path.parent / name
         return read_book(folder if folder.is_dir() else find_book(name)).require()
@@ -151,6 +153,7 @@ def run(game: Game, scenario: Scenario) -> str:
 
 
 def _run(game: Game, scenario: Scenario) -> str:
+    """What is wrong with the table after the scenario's answers, in words; empty if all is as it says."""
     game = game_of(game, scenario.given)
     turned = start(game, scenario.given.seed, given_state(game, scenario.given))
     events = list(turned.events)
@@ -194,7 +197,7 @@ def _unused_fate(given: Given, events: list[Event]) -> Iterator[str]:
 
 
 def _numbers(event: Event) -> tuple[int, ...]:
-    """What fate gave, die by die."""
+    """The numbers that fate gave in an event, die by die; none for other events."""
     match event:
         case Drawn(number=number):
             return (number,)
@@ -207,7 +210,7 @@ def _numbers(event: Event) -> tuple[int, ...]:
 def _facts(
     game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
-    """Everything that these facts claim."""
+    """Compare everything that a part of the scenario claims with the table, claim by claim."""
     yield from _facts_of_reading(game, state, events, refused, facts)
     totals = tuple(event.total for event in events if isinstance(event, Totalled))
     if facts.totals:
@@ -224,6 +227,8 @@ def _facts(
 def _facts_of_reading(
     game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
+    """Compare what the scenario claims of the story with the table: where it stands, what is held, what is open and
+    closed."""
     asked = decision(game, state)
     options = asked.options if isinstance(asked, Pick) else ()
     if asked is not None and not isinstance(asked, Chance):

@@ -55,6 +55,7 @@ def _named(content: Content) -> Iterator[tuple[str, str, Path]]:
 
 
 def _unknown(table: TomlFile, path: Path, facts: Given | ExpectedFacts, game: Game) -> Iterator[Diagnostic]:
+    """A diagnostic for each thing that a part of a scenario names and the book or the box does not have."""
     yield from _not_there(table, path, _named(facts), game)
     if isinstance(facts, ExpectedFacts):
         yield from _unheard_of(table, (*path, "events"), facts.events, game)
@@ -88,6 +89,7 @@ def impossible(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Di
 
 
 def _not_there(table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path]], game: Game) -> Iterator[Diagnostic]:
+    """A diagnostic (SB501) for each of the names that the book does not have; `named` has kind, name and field."""
     known = _known(game)
     for kind, name, field in named:
         if name not in known[kind]:
@@ -97,6 +99,7 @@ def _not_there(table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path
 
 
 def _known(game: Game) -> dict[str, set[str]]:
+    """By kind of name, every name of that kind in the book."""
     book, there = game.book, contents(game)
     cards = (card.number for card in book.cards.adventure)
     return {

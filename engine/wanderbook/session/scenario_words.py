@@ -82,6 +82,8 @@ class ExpectedFacts(Content):
 
 
 class Scenario(Content):
+    """One scenario: what is given, the answers in order, and what must or must not be so afterwards."""
+
     name: str
     given: Given = Given()
     when: tuple[Answer, ...] = ()
@@ -98,6 +100,8 @@ class ScenarioGoal(Content):
 
 
 class ScenarioFile(Content):
+    """A file of scenarios about one book."""
+
     book: str
     scenario: tuple[Scenario, ...] = ()
     can: tuple[ScenarioGoal, ...] = ()

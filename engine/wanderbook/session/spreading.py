@@ -36,6 +36,8 @@ def over_processes(workers: int, limit: TimeLimit) -> Spread:
 
 
 def _together(workers: int, limit: TimeLimit, work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
+    """The results of the tasks done by several processes, in their order; None for those not done when the
+    time is up."""
     sent = pickle.dumps((work, shared), pickle.HIGHEST_PROTOCOL)
     done: dict[int, Any] = {}
     helpers: list[_Helper] = []
@@ -63,6 +65,7 @@ class _Helper:
     """A process that does tasks for this one."""
 
     def __init__(self) -> None:
+        """Start the process; it ends with the line that leads to it."""
         self.line, theirs = multiprocessing.Pipe()
         self.task = -1
         with theirs:  # theirs alone once they have it, so that the line ends when they do
@@ -88,6 +91,7 @@ class _Helper:
             raise SpreadFailed("a process that asked questions was ended before it was done") from error
 
     def take(self) -> Any:
+        """The result of the task it was given. Raises `SpreadFailed`."""
         try:
             reply: TaskReply = pickle.loads(self.line.recv_bytes())
         except (EOFError, OSError) as error:

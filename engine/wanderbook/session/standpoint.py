@@ -58,6 +58,7 @@ def _section(game: Game, state: Table) -> tuple[str, bool]:
 
 
 def _facts(book: Book, state: Table, where: Whereabouts, is_exploring: bool) -> Iterator[str]:
+    """The names of the facts that hold, as the proofs call them: `quest:3`, `crossed:12`, `deck:0`."""
     yield from (f"quest:{quest}" for quest in state.quests)
     yield from (f"used:{quest}" for quest in state.used)
     yield from (f"card:{card}" for card in state.cards)

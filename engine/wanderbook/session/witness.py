@@ -1,5 +1,6 @@
 """Witnesses played again: the replies of a proof, answered at the table.
 
+A witness is a play that a proof found to an ending, a section or anything else with a name: a tuple of its replies.
 A plain gamebook is played by its own rules. A campaign is played as a story alone (`rulesets/story.py`): the table's
 own reading, with everything that the proofs take for granted said instead of drawn. So a witness that replays shows
 that the proof and the table mean the same by the same text.
@@ -48,45 +49,50 @@ def witness_game(book: Book) -> Game:
 
 
 def replays(game: Game, witness: Sequence[str], name: str) -> bool:
-    """Whether this play, to its last reply, reaches this."""
+    """Whether this witness is accepted to its last reply and reaches what `name` says, `ending:2`."""
     replayed = replay(game, witness, name)
     return not replayed.refused and name in replayed.reached(game.book) | set(_given(game.book))
 
 
 def replay(game: Game, witness: Sequence[str], name: str = "", begun: Table | None = None) -> Replayed:
-    """Play a witness, if the table accepts it, so that it reaches this; from a state that a play has come to, if one is
-    given.
+    """Play a witness at the table, from the beginning or from the state `begun`, so that it reaches `name`.
 
-    Where the replies leave something open (the same place to go to for two reasons, goods that nobody counts), every
-    way is tried until one is accepted to the end and reaches the name; else the one that came furthest is given.
+    Where a reply leaves something open (the same place to go to for two reasons, goods that nobody counts), every
+    meaning is tried until one play is accepted to the end and reaches the name; if none does, the longest is returned.
+    Without a name, the first play that is accepted to the end is returned.
     """
     first = start(game, 0, begun)
     waiting = [_Play(first.state, (Turn("", first.events, first.state),))]
     furthest = Replayed(waiting[0].turns, witness[0] if witness else "")
-    given = set(_given(game.book))
+    given = set(_given(game.book))  # reached before any reply
     while waiting:
         play = waiting.pop()
-        said = len(play.turns) - 1
-        if said >= len(witness) and not play.half:
+        answered = len(play.turns) - 1  # the first turn comes before any reply
+        reply = witness[answered] if answered < len(witness) else ""
+        if answered >= len(witness) and not play.half:
             found = Replayed(play.turns)
             if not name or name in given or name in found.reached(game.book):
                 return found
-        if said > len(furthest.turns) - 1:
-            furthest = Replayed(play.turns, witness[said] if said < len(witness) else "")
-        waiting += _next(game, play, witness[said] if said < len(witness) else "")
+        if answered > len(furthest.turns) - 1:
+            furthest = Replayed(play.turns, refused=reply)
+        waiting += _next(game, play, reply)
     return furthest
 
 
 class _Play(NamedTuple):
+    """A replay under way."""
+
     state: Table
     turns: tuple[Turn, ...]
     half: str = ""
-    """A choice whose trial is still to be answered with this."""
+    """The second half of a reply, the outcome of a trial (`pass` in `A pass`), while only the choice was answered."""
     events: tuple[Event, ...] = ()
     """What happened since the last whole reply."""
 
 
 def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
+    """Every play that is one answer longer: each result where the table asks what the story does not know, each meaning
+    of the reply else."""
     asked = decision(game, play.state)
     if asked is None:
         return
@@ -113,7 +119,7 @@ def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
 
 
 def _meant(asked: Any, reply: str, halfway: bool) -> Iterator[tuple[str, str]]:
-    """What a reply can stand for here, and what of it is still to be said."""
+    """Each option that a reply can mean here, with the rest of the reply that is still to be answered, if any."""
     if isinstance(asked, Chance):
         yield from ((outcome, "") for outcome, _ in asked.outcomes if outcome == reply)
         return

@@ -44,6 +44,8 @@ def decision(game: Game, state: Table) -> Decision | None:
 
 
 def _derive(game: Game, state: Table) -> Decision | None:
+    """What the step on top of the agenda asks, with the free actions: a draw, or a question for players. None if the
+    game is over."""
     if not state.agenda:
         return None
     top = state.agenda[-1]

@@ -42,6 +42,8 @@ class Registry(dict[type, Any]):
     """One function for each kind of step."""
 
     def register(self, kind: type) -> Callable[[FunctionT], FunctionT]:
+        """A decorator that registers a function for this kind of step; each kind has exactly one."""
+
         def keep(function: FunctionT) -> FunctionT:
             assert kind not in self, f"{kind.__name__} has two functions"
             self[kind] = function
@@ -85,6 +87,8 @@ def asks(
 def takes(
     step: type[AsksT], action: type[ActionT]
 ) -> Callable[[Taking[TableT, AsksT, ActionT]], Taking[TableT, AsksT, ActionT]]:
+    """A decorator for the function that takes one kind of action as the reply to a step; no action at all is
+    `Decline`."""
     if step not in _BY_ACTION:
         _BY_ACTION[step] = functions = Registry()
 

@@ -17,7 +17,7 @@ CITES = ("offer", "split_room", "split_first", "split_amount")
 
 
 class Bearer(Record, frozen=True):
-    """One who can take points, up to `room`: for damage, their health."""
+    """One who takes some of what is split. `room` is how many points they can take: for damage, their health."""
 
     name: str
     room: int
@@ -87,7 +87,7 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
 
 
 def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
-    """One legal split, point by point."""
+    """One legal split by chance, point by point, and the fate after it."""
     amount = points_held(splitting)
     if not splitting.whole:
         amount, fate = fate.below(amount + 1)
@@ -110,6 +110,7 @@ def all_splits(splitting: Splitting) -> Iterator[dict[str, int]]:
 
 
 def _splits(bearers: Sequence[Bearer], remaining: dict[int, int]) -> Iterator[dict[str, int]]:
+    """Every way to split what remains of each tier among the bearers, within their room. Nobody gets a zero."""
     if not bearers:
         if not any(remaining.values()):
             yield {}

@@ -101,14 +101,18 @@ class Toll(Record, frozen=True):
     """What choosing costs a player: once for any of these options, and more for some of them."""
 
     owner: int
+    """The player who pays."""
     has: int
+    """What the player can pay: command tokens."""
     each: tuple[tuple[str, int], ...]
     """Options and what each costs by itself, which may be nothing."""
     entry: int
 
     def cost(self, chosen: Iterable[str]) -> int:
-        each = dict(self.each)
-        costs = [each[one] for one in chosen if one in each]
+        """What the owner pays for this reply, in the unit of `has`: the entry once and each option's own cost. Options
+        of others, which are not in `each`, cost the owner nothing."""
+        costs_by_option = dict(self.each)
+        costs = [costs_by_option[one] for one in chosen if one in costs_by_option]
         return self.entry + sum(costs) if costs else 0
 
 

@@ -52,7 +52,8 @@ class Purse:
 
 
 class Claim(NamedTuple):
-    """Something that a scenario says is so, whether it is right, and what is so."""
+    """Something that a scenario claims of the table: `what` in words, whether it is right, and `so`, what the table
+    really has."""
 
     what: str
     right: bool
@@ -99,7 +100,8 @@ class Reason(NamedTuple):
 
 
 class Adviser(Protocol):
-    """A skilled player of one game with one temperament. Made anew for each play, which it may remember."""
+    """A skilled player of one game with one temperament. Each play gets a new one, which may remember what happened in
+    it."""
 
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply | None:
         """A legal reply; None where the adviser has no opinion. It never sees the order of the decks."""
@@ -272,6 +274,7 @@ class PlayedSections(dict[str, PlayedSection]):
     """Sections prepared for play, each when it is first turned to."""
 
     def __init__(self, game: Game) -> None:
+        """Prepare the makers of tests; a choice's guard may need stricter ones than a text's condition."""
         self._game = game
         own = {kind: partial(maker, game) for kind, maker in game.rules.tests.items()}
         self.make_test = make_test(game.book, own)
@@ -279,6 +282,7 @@ class PlayedSections(dict[str, PlayedSection]):
         self.make_required = make_test(game.book, {**own, **required}) if required else self.make_test
 
     def __missing__(self, number: str) -> PlayedSection:
+        """Prepare the section when it is first turned to. The game's own text takes the place of the book's."""
         game, rules = self._game, self._game.rules
         own = rules.passage(game.kit, number) if rules.passage else None
         section = own or game.book.sections[number]
@@ -297,6 +301,7 @@ class Game:
     """`chance` is "draw" in play; "ask" makes every draw a decision, for odds, proofs and scenarios."""
 
     def __init__(self, rules: Ruleset, book: Book, speak: Speaker, chance: str = "draw") -> None:
+        """`speak` puts a condition of the book into words."""
         self.rules, self.book, self.rule = rules, book, rules.rules
         self.asks_chance = chance == "ask"
         self._speak = speak

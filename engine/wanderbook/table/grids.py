@@ -37,6 +37,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     hearts: tuple[tuple[int, ...], ...]
     """The heart on each square, 0 where there is none. All rows are of one length."""
     covered: frozenset[At] = frozenset()
+    """The squares with a damage token, each as row and column."""
     extra: int = 0
     """Hearts of 1 beside the grid, adjacent to every square of the same body."""
     body: str = ""
@@ -47,6 +48,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
     """The column of that square; without one, the card lies to the right of the one before it in its row."""
 
     def has(self, square: At) -> bool:
+        """Whether the card has this square, given as row and column. In the row `EXTRA` are its extra hearts."""
         row, column = square
         if row == EXTRA:
             return 0 <= column < self.extra
@@ -57,9 +59,11 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
         return len(self.hearts[0]) if self.hearts else 0
 
     def heart(self, square: At) -> int:
+        """The heart on a square, 0 if it has none. Extra hearts are hearts of 1."""
         return 1 if square[0] == EXTRA else self.hearts[square[0]][square[1]]
 
     def squares(self) -> Iterator[At]:
+        """Every square as row and column, then the extra hearts."""
         for row, hearts in enumerate(self.hearts):
             for column in range(len(hearts)):
                 yield row, column
@@ -68,6 +72,7 @@ class EnemyCard(Record, frozen=True, tag="Laid"):
 
     @property
     def hearts_covered(self) -> bool:
+        """Whether every heart of this card is covered, the extra ones too."""
         for row, hearts in enumerate(self.hearts):
             for column, heart in enumerate(hearts):
                 if heart and (row, column) not in self.covered:
@@ -121,6 +126,7 @@ def write_spots(spots: Iterable[GridSquare]) -> tuple[str, ...]:
 
 
 def _read_spot(name: str) -> GridSquare | None:
+    """The square with this name; None if it is no name of a square."""
     match = _SPOT.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         return None
@@ -282,6 +288,7 @@ def check_placement(
 
 
 def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str]) -> tuple[GridSquare, ...]:
+    """The squares that a reply names. Raises `NotAllowed` if one does not exist, is named twice or is covered."""
     placed: dict[GridSquare, None] = {}
     for name in chosen:
         spot = _read_spot(name)
@@ -298,6 +305,7 @@ def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str
 
 
 def _is_connected(row: EnemyRow, placed: Sequence[GridSquare], diagonal: bool) -> bool:
+    """Whether these squares form one group of neighbours."""
     remaining = set(placed)
     edge = [remaining.pop()] if remaining else []
     while edge:

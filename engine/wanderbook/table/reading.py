@@ -74,6 +74,8 @@ def go_on(game: Game, state: Table, played: PlayedSection, place: int, emit: Emi
 
 
 def choose(game: Game, state: Table, played: PlayedSection, emit: Emit) -> Table:
+    """After the text: the encounter's own scene, the choice among the section's ways on, or the end of a game's own
+    text. The reader is stuck if every way on is closed."""
     if played.section.encounter and game.rules.scene is not None:
         return then(state, game.rules.scene(played.number))
     for option in played.options(state):

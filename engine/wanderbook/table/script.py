@@ -55,6 +55,7 @@ class PlayedTable:
     __slots__ = ("faces", "outcomes", "rows", "table")
 
     def __init__(self, name: str, table: DrawTable, handlers: Mapping[str, Handler]) -> None:
+        """Count each row's draws, and prepare its effects."""
         self.table = table
         self.outcomes = tuple((f"{row.low}-{row.high}", row.high - row.low + 1) for row in table.rows)
         self.faces = sum(of for _, of in self.outcomes)
@@ -84,6 +85,8 @@ class PlayedChoice:
         rules: Mapping[str, str],
         affords: PriceTest,
     ) -> None:
+        """Make the choice's options beforehand: open, closed by its guard, closed because taken, closed by its
+        price."""
         self.choice = choice
         self.name = name_of(section, choice.letter)
         self.guard = maker(choice.requires) if choice.requires else None
@@ -125,6 +128,7 @@ class PlayedSection:
         affords: PriceTest,
         required: TestMaker | None = None,
     ) -> None:
+        """Prepare a section's tests, effects and choices. `required` makes the choices' guards where they differ."""
         self.is_own = False
         """A text of the game's own, which simply ends where nothing leads on."""
         self.section, self.number, self.town = section, section.number, section.town is not None
@@ -202,6 +206,7 @@ def _part_name(section: Section, place: int) -> str:
 
 
 def _scripts(parts: Iterable[Script | PlayedTable]) -> Iterator[Script]:
+    """Every script of these parts, a draw's rows among them."""
     for part in parts:
         if isinstance(part, PlayedTable):
             yield from part.rows.values()
@@ -213,6 +218,7 @@ def make_test(book: Book, own: Mapping[str, TestMaker]) -> TestMaker:
     """A condition as a function of the state. `own` compiles the conditions that only one game has."""
 
     def make(condition: Condition) -> Predicate:
+        """A condition as a function of the state. Kinds that the table does not know are the game's own."""
         match condition:
             case HasKeyword(keyword=keyword):
                 bearers = frozenset(book.bearers.get(keyword, ()))

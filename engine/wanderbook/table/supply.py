@@ -77,6 +77,7 @@ def _lines(paying: Paying) -> list[SupplyLine]:
 
 
 def _pay(lines: Sequence[SupplyLine], have: dict[str, int]) -> Iterator[dict[str, int]]:
+    """Every way to pay these lines, one after another, out of what is left of each good."""
     if not lines:
         yield {}
         return

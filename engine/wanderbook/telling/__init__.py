@@ -23,7 +23,7 @@ def telling_class(ruleset: str) -> type[Telling]:
 
 
 def telling_for(game: Game, language: str = "") -> Telling:
-    """A game told in the book's language or in another."""
+    """The telling of a game, in the book's language unless another is given."""
     return telling_class(game.rules.name)(game, language)
 
 

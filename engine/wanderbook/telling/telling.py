@@ -134,7 +134,7 @@ class Telling:
 
     @contextmanager
     def calling(self, names: PlayerNames) -> Iterator[None]:
-        """Use these player names inside the block: those that applied when the events being told happened."""
+        """Use these player names inside the block: players had them when the events of the block happened."""
         now, self.names = self.names, names
         try:
             yield
@@ -240,7 +240,9 @@ class Telling:
                 case table.Judged(outcome=outcome):
                     yield self._judged(event, outcome)
                 case _:
-                    yield LogLine(self.line(event), rule, kind, self.explained(event, happened, play), event=event)
+                    yield LogLine(
+                        self.line(event), rule, kind, detail=self.explained(event, happened, play), event=event
+                    )
 
     def runs(self, events: Iterable[Event]) -> Iterator[Run]:
         """Groups of events that share a sentence. In a plain book each event is a group of its own."""
@@ -297,6 +299,7 @@ class Telling:
         return " ".join(map(self.line, events))
 
     def line(self, event: Event) -> str:
+        """One event as a sentence."""
         said: dict[str, str] = self.texts["events"]
         match event:
             case table.SectionRead(section=number):
@@ -403,6 +406,7 @@ class Telling:
         return sheet
 
     def _sheet(self, play: Play, asked: Question, viewer: int | None) -> Sheet:
+        """The question in words: a line for each option, with a choice's own text where it has one."""
         if not isinstance(asked, Pick):
             return Sheet(self.whole(asked))
         choices = self.choices(asked.about) if asked.about in self.book.sections else {}
@@ -456,6 +460,7 @@ class Telling:
         return said
 
     def _name_of(self, part: Simple, state: Table | None) -> str:
+        """The name of the card or quest that a condition asks for, if there is one and the player may know it."""
         match part:
             case HasCard(card=number) if number in self._cards:
                 return self._cards[number].name

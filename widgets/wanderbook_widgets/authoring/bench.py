@@ -77,6 +77,8 @@ class Bench:
 
     @classmethod
     def of(cls, folder: Path) -> Bench:
+        """The desk's model of the book in a folder. A book with errors is shown as a draft, as far as it can
+        be read."""
         service = Service(folder)
         book = as_book(service.read, folder) if service.book else _draft(service)
         bench = cls(folder, service, book, StoryMap(book.content), is_draft=service.book is None)

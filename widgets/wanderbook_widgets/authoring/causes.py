@@ -72,6 +72,7 @@ def mend_title(bench: Bench, mend: Mend, said: Data) -> str:
 
 
 def _change(bench: Bench, change: GuardChange, words: Data) -> str:
+    """A change of a guard in words, for the label of its quick fix."""
     if change.is_removed:
         return str(words["redirect"]).format(guard=change.guard)
     condition = change.part or change.when

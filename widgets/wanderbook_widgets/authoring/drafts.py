@@ -125,6 +125,7 @@ class Drafts:
         return Draft(name, about.path, about.time, text, base) if text or is_whole else None
 
     def _write(self, name: str, path: str, base: str, text: str) -> None:
+        """Write a draft: a line of JSON about it, then the unsaved text and the text it began from."""
         texts = [one.encode("utf-8", "surrogatepass") for one in (text, base)]
         about = _About(VERSION, self._of, path, datetime.now(UTC).isoformat(), len(texts[0]), len(texts[1]))
         body = b"".join((msgspec.json.encode(about), b"\n", *texts))

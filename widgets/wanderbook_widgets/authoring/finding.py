@@ -58,6 +58,7 @@ def _required(section: Section) -> set[str]:
 
 
 def _kept(bench: Bench, filter: Filter, keyword: str) -> list[str]:
+    """The numbers of the sections that a filter keeps; `keyword` narrows those that ask for keywords."""
     counted = branches(bench) if filter == "uncovered" else {}
     troubled = set(problem_sections(bench)) if filter == "problems" else set()
 
@@ -147,7 +148,10 @@ def rows(bench: Bench, numbers: list[str], column: Column, down: bool, first: in
 def _sorting(
     bench: Bench, column: Column, counted: dict[str, tuple[int, int]], troubled: dict[str, list[Data]]
 ) -> Callable[[str], object]:
+    """The key by which sections are sorted for a column of the table."""
+
     def replies(number: str) -> float:
+        """How many replies the shortest known play to a section has; sections without one come last."""
         found = bench.finding(number)
         return len(found.witness) if found and found.status == "reachable" else float("inf")
 
@@ -166,6 +170,7 @@ def _sorting(
 
 
 def _row(bench: Bench, number: str, counted: dict[str, tuple[int, int]], troubled: dict[str, list[Data]]) -> Data:
+    """The row of a section in the table."""
     node, found, covered = bench.drawn.node(number), bench.finding(number), bench.known.covered
     part, exact = share(bench, number), exact_odds(bench)
     return {
@@ -184,6 +189,7 @@ def _row(bench: Bench, number: str, counted: dict[str, tuple[int, int]], trouble
 
 
 def _troubles(bench: Bench, number: str) -> Iterator[Data]:
+    """What is wrong with a section, for its row: unreachable, choices never chosen, a soft lock, problems."""
     if bench.node_status(number) == "unreachable":
         yield {"kind": "unreachable"}
         return

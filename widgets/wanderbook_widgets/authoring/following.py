@@ -29,7 +29,10 @@ CONTEXT = 3
 
 
 class Following:
+    """How one desk follows the disk: it watches files, keeps drafts and offers what needs a choice."""
+
     def __init__(self, desk: DeskBase, writing: Writing) -> None:
+        """Follow the disk for one desk; `writing` has the texts of its open files."""
         self._desk, self._writing = desk, writing
         self.drafts = Drafts(desk.bench.folder)
         self.theirs: dict[str, bytes | None] = {}
@@ -184,6 +187,8 @@ class Following:
         self.show()
 
     def _leave(self, path: str, base: str, text: str) -> None:
+        """Keep text that was not taken over as a draft, and offer it. Raises `WrongMessage` for a file that
+        cannot be."""
         try:
             draft = self.drafts.read(self.drafts.leave(path, base, text))
         except ValueError as error:
@@ -194,6 +199,7 @@ class Following:
     # ---------------------------------------------------------------- what is offered
 
     def show(self) -> None:
+        """Send the page what is to be settled: files changed on the disk, and drafts that other desks left."""
         offers = [self._disk_offer(path) for path in self.theirs]
         offers += [
             {"id": f"draft:{name}", "kind": "draft" if one.base is not None else "damaged", **_of(one)}
@@ -264,6 +270,7 @@ class Following:
         self.show()
 
     def _take_merge(self, kind: str, name: str, merged: Merge, picks: list[Pick]) -> None:
+        """Take over a merge with the author's choices, for a file changed on the disk or for a draft."""
         if len(picks) != sum(piece.differs for piece in merged):
             raise WrongMessage("there are not as many choices")
         text = picked(merged, picks)
@@ -351,6 +358,7 @@ def follow(desk: DeskBase) -> None:
 
 
 def _watch() -> None:
+    """What the thread that watches the disk runs, for all desks, until the last one is closed."""
     global _watcher
     while True:
         time.sleep(PAUSE)

@@ -79,6 +79,8 @@ def _problems(bench: Bench, name: str, said: Data) -> Iterator[Data]:
 
 
 def _verdict(bench: Bench, name: str) -> Data:
+    """Whether a section can be reached, with the shortest play to it and its soft locks; an empty status while
+    unproved."""
     found = bench.finding(name) or bench.finding(f"{name}:if1")
     status = bench.node_status(name) or bench.status(name)
     if found is None or not status:
@@ -188,6 +190,7 @@ def _along(drawn: StoryMap, here: str, there: str, choice: str) -> list[MapLine]
 
 
 def _leads_to(bench: Bench, name: str) -> list[Data]:
+    """Where a section leads: its lines on the map, and the ends that leave no line."""
     if name not in bench.book:
         return []
     ways = _grouped([(line.target, line) for line in bench.drawn.lines_from(name)], bench)
@@ -209,6 +212,7 @@ def _told(bench: Bench, tag: Data) -> Data:
 
 
 def _numbers(bench: Bench, name: str) -> Data:
+    """A section's words, and once plays were counted, how often it was read and what of it was seen."""
     covered = bench.known.covered
     found: Data = {"words": bench.drawn.node(name).words}
     if covered is not None:

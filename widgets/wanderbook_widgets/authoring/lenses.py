@@ -22,7 +22,7 @@ def marks(bench: Bench, lens: Lens, shown: Iterable[str], said: Texts) -> Data:
 
 
 def _structure(bench: Bench, shown: list[str], said: Texts) -> Data:
-    """Pages whose text has errors."""
+    """The marks of the lens that shows the map as it is: pages whose text has errors."""
     wrong = Counter(number for problem, number in bench.problems() if problem.severity == "error" and number)
 
     def mark(count: int) -> Data:
@@ -36,6 +36,7 @@ def _structure(bench: Bench, shown: list[str], said: Texts) -> Data:
 
 
 def _reach(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """The marks of the lens that shows which sections can be reached."""
     if bench.verdicts is None:
         return {"note": said["lens"]["proving"]}
     locked = bench.locked
@@ -44,6 +45,7 @@ def _reach(bench: Bench, shown: list[str], said: Texts) -> Data:
 
 
 def _reach_mark(bench: Bench, name: str, locked: set[str], said: Texts) -> Data:
+    """The mark of one section: reachable in so many steps, possibly locked, unreachable, or not known yet."""
     words, verdicts = said["badge"], bench.verdicts
     assert verdicts is not None
     match bench.node_status(name):
@@ -83,6 +85,7 @@ def branches(bench: Bench) -> dict[str, tuple[int, int]]:
 
 
 def _coverage(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """The marks of the lens that shows what plays have seen of each section's branches."""
     covered = bench.known.covered
     if covered is None:
         return {"note": said["lens"]["playing"]}
@@ -153,6 +156,7 @@ def percent(part: float) -> str:
 
 
 def _words(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """The marks of the lens that shows how many words each section has."""
     counted = {name: bench.drawn.node(name).words for name in shown}
     most = max(counted.values(), default=0) or 1
     nodes = {
@@ -169,6 +173,7 @@ def _words(bench: Bench, shown: list[str], said: Texts) -> Data:
 
 
 def _changes(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """The marks of the lens that shows what changed since another edition."""
     changed = bench.known.changed
     if changed is None:
         return {"note": said["lens"]["comparing"]}

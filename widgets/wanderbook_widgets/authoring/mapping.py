@@ -1,4 +1,7 @@
-"""The map as plain data: what is unfolded with its pages and lines, the rest as folded islands with counts."""
+"""The map as plain data: what is unfolded with its pages and lines, the rest as folded islands with counts.
+
+An island is a place of the book with its sections, or another group of sections that belong together (`graph.map`).
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,12 @@ def map_data(bench: Bench) -> Data:
 
 
 class _Drawing:
+    """The map as it is drawn now, from its model and its layout."""
+
     def __init__(self, drawn: StoryMap, layout: Layout) -> None:
+        """Find the unfolded islands: those outside of groups, and those in unfolded groups."""
         self.drawn, self.layout = drawn, layout
-        self.open = {
+        self.corners = {
             island.id: self._corner(island)
             for island in drawn.islands.values()
             if self._is_open(f"island:{island.id}") and (not island.group or self._is_open(f"group:{island.group}"))
@@ -31,10 +37,11 @@ class _Drawing:
         return name in self.layout.unfolded
 
     def data(self) -> Data:
+        """All of the map as plain data; `folded` is how many islands and groups are folded."""
         islands = [self._island(one) for one in self.drawn.islands.values() if self._is_shown(one)]
         groups = [self._group(one) for one in self.drawn.groups]
-        shown = {name: home for name in self.open for home in [name]}
-        nodes = [self._node(node, self.open[island]) for island in shown for node in self.drawn.nodes(island)]
+        shown = {name: home for name in self.corners for home in [name]}
+        nodes = [self._node(node, self.corners[island]) for island in shown for node in self.drawn.nodes(island)]
         lines = [self._line(line) for island in shown for line in self.drawn.lines(island) if self._is_drawn(line)]
         return {
             "nodes": nodes,
@@ -51,6 +58,7 @@ class _Drawing:
     # ---------------------------------------------------------------- islands
 
     def _middle(self, island: Island) -> Point:
+        """The middle of an island on the whole map. In a group it is counted from the group's middle."""
         x, y = self.layout.spots[f"island:{island.id}"].middle
         if not island.group:
             return x, y
@@ -62,6 +70,7 @@ class _Drawing:
         return x - wide / 2, y - high / 2
 
     def _island(self, island: Island) -> Data:
+        """An island as data, with its box and how much is in it."""
         (x, y), (wide, high) = self._middle(island), self.layout.size(self.drawn, f"island:{island.id}")
         return {
             "id": f"island:{island.id}",
@@ -70,12 +79,13 @@ class _Drawing:
             "kind": island.kind,
             "entrance": island.entrance,
             "box": _box(x, y, wide, high),
-            "folded": island.id not in self.open,
+            "folded": island.id not in self.corners,
             "sections": len(island.sections),
             "choices": sum(len(self.drawn.book.sections[one].choices) for one in island.sections),
         }
 
     def _group(self, group: str) -> Data:
+        """A group of islands as data, with its box and how much is in it."""
         (x, y), (wide, high) = (
             self.layout.spots[f"group:{group}"].middle,
             self.layout.size(self.drawn, f"group:{group}"),
@@ -93,6 +103,7 @@ class _Drawing:
     # ---------------------------------------------------------------- pages and lines
 
     def _node(self, node: MapNode, corner: Point) -> Data:
+        """A page of the map as data; `corner` is that of its island."""
         x, y = self.layout.shapes[node.island].nodes[node.id]
         return {
             "id": node.id,
@@ -105,16 +116,18 @@ class _Drawing:
         }
 
     def _home(self, name: str) -> str:
+        """The island on which a page of the map lies."""
         return self.drawn.extra_home.get(name) or self.drawn.island_of.get(name, "")
 
     def _is_drawn(self, line: MapLine) -> bool:
         """Both of its ends are; what leads to a folded island is counted among the links."""
-        return self._home(line.target) in self.open
+        return self._home(line.target) in self.corners
 
     def _line(self, line: MapLine) -> Data:
+        """A line as data. One between two islands has no points: the browser draws it from page to page."""
         home = self._home(line.source)
         shape = self.layout.shapes[home].lines.get(line.id) if home == self._home(line.target) else None
-        right, down = self.open[home]
+        right, down = self.corners[home]
         found: Data = {
             "id": line.id,
             "source": line.source,
@@ -131,12 +144,13 @@ class _Drawing:
     # ---------------------------------------------------------------- between folded ones
 
     def _links(self) -> Iterator[Data]:
-        if len(self.open) == len(self.drawn.islands):
+        """Lines between islands and groups of which at least one is folded, each with how many ways it stands for."""
+        if len(self.corners) == len(self.drawn.islands):
             return
         counted: Counter[tuple[str, str]] = Counter()
         seen = {one.id: self._seen_as(one) for one in self.drawn.islands.values()}
         for (one, other), many in self.drawn.links().items():
-            if one in self.open and other in self.open:
+            if one in self.corners and other in self.corners:
                 continue
             here, there = sorted((seen[one], seen[other]))
             if here != there:
@@ -154,6 +168,7 @@ def _box(x: float, y: float, wide: float, high: float) -> list[float]:
 
 
 def tag_data(tag: WayTag) -> Data:
+    """One way of a line as data: its letter, the outcome it needs, and the keywords it asks for."""
     return {
         "name": tag.name,
         "letter": tag.letter,

@@ -56,7 +56,7 @@ def stamp(merged: Merge) -> str:
 
 
 def _pieces(base: list[str], mine: list[str], theirs: list[str]) -> Iterator[Piece]:
-    """Between the lines that all three have."""
+    """The pieces of a merge in order: lines that all three texts have, and what lies between them."""
     low = start = other = 0
     for at, to, there, length in (*_common(base, mine, theirs), (len(base), len(mine), len(theirs), 0)):
         yield _piece(base[low:at], mine[start:to], theirs[other:there])
@@ -85,6 +85,7 @@ def _matches(base: list[str], other: list[str]) -> list[tuple[int, int, int]]:
 
 
 def _piece(base: list[str], mine: list[str], theirs: list[str]) -> Piece:
+    """A piece of the merge, picked already unless both sides changed it."""
     pick: Pick | Literal["", "same"] = ""
     if mine == theirs:
         pick = "same"

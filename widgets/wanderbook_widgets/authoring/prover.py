@@ -40,6 +40,8 @@ class Superseded(Exception):
 
 
 class Prover:
+    """One desk's proofs and playtests, in a thread of their own."""
+
     def __init__(self, games: int = GAMES) -> None:
         self._games = games
         self._job = 0
@@ -82,9 +84,11 @@ class Prover:
         bench: Asked | None,
         tests: AuthorTests | None,
     ) -> None:
+        """Find out everything that is not known yet, and stop when another job takes this one's place."""
         last = 0.0
 
         def progress(what: str, done: int, of: int) -> None:
+            """Report how far the job is, at most once in a while. Raises `Superseded` if it is no longer wanted."""
             nonlocal last
             if job != self._job:
                 raise Superseded
@@ -110,6 +114,8 @@ class Prover:
         bench: Asked | None,
         tests: AuthorTests | None,
     ) -> None:
+        """Prove and play in the order in which the desk shows results, and report each as it is known."""
+
         def told(what: str) -> None:
             if job != self._job:
                 raise Superseded

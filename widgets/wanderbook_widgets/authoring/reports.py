@@ -21,6 +21,7 @@ LISTS = ("errors", "warnings", "unreachable", "dead_ends", "soft_locks", "undeci
 
 
 def head_data(bench: Bench) -> Data:
+    """The head of the desk: title, how many sections, choices and endings, unsaved files, keywords."""
     book = bench.book
     return {
         "title": book.title,

@@ -32,6 +32,7 @@ class Service(LanguageService):
     """
 
     def __init__(self, folder: Path) -> None:
+        """Open the book in a folder; every file that can be read as text is open for edits."""
         self._stamps: FileStamps = {}
         self.base: dict[str, bytes] = {}
         """The files as they were last read or saved: what unsaved text began from."""

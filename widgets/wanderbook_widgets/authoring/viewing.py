@@ -22,7 +22,10 @@ MOST_ISLANDS = 2_000
 
 
 class Viewing:
+    """The map side of one desk."""
+
     def __init__(self, desk: DeskBase, against: str) -> None:
+        """`against` is the revision that changes are shown against at first."""
         self._desk = desk
         self.lens: Lens = "structure"
         self.against = against
@@ -35,6 +38,7 @@ class Viewing:
         return self._desk.bench
 
     def show_marks(self) -> None:
+        """Send the page the current lens's marks for the pages that are unfolded."""
         shown = [node["id"] for node in self._desk.map["nodes"]]
         self._desk.marks = {
             **marks(self._bench, self.lens, shown, self._desk.texts),
@@ -48,6 +52,7 @@ class Viewing:
     # ---------------------------------------------------------------- lenses
 
     def use_lens(self, lens: Lens, against: str) -> None:
+        """Change the lens; the one for changes may need the other edition and a comparison first."""
         self.lens = lens
         if lens == "changes":
             self.take_edition(against)
@@ -78,6 +83,8 @@ class Viewing:
     # ---------------------------------------------------------------- folding
 
     def fold(self, name: str) -> None:
+        """Fold or unfold an island or a group, or all (`all` folds everything, `none` unfolds as much as can
+        be shown)."""
         bench = self._bench
         everything = {f"island:{one}" for one in bench.drawn.islands} | {f"group:{one}" for one in bench.drawn.groups}
         if name in ("all", "none"):
@@ -112,6 +119,7 @@ class Viewing:
     # ---------------------------------------------------------------- routes and steps
 
     def route(self, start: str, goal: str) -> None:
+        """Send the page a route between two sections and unfold it; tell it if there is none."""
         desk, bench = self._desk, self._bench
         known = {*bench.book.sections, *bench.drawn.extra_home}
         if start not in known or goal not in known:

@@ -78,6 +78,8 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 class Desk(DeskBase):
+    """The desk as a widget: text, map, inspector and the QA bench of one book."""
+
     _esm = (STATIC / "desk.js").read_text("utf-8")
     _css = (STATIC / "desk.css").read_text("utf-8")
 
@@ -181,6 +183,7 @@ class Desk(DeskBase):
         self._show_qa()
 
     def _show_verdict(self) -> None:
+        """Send the page how far the proofs are, and the lists at the foot of the map."""
         what, done, of = self._doing
         bench, known = self._bench, self._bench.known
         self.verdict = {
@@ -197,6 +200,7 @@ class Desk(DeskBase):
         }
 
     def _show_found(self) -> None:
+        """Send the page what the search and the filter found, and its table."""
         text, filter = self._wanted
         numbers = found(self._bench, text, filter)
         is_all = not text.strip() and not filter
@@ -242,6 +246,7 @@ class Desk(DeskBase):
         self._prover.begin(bench.book, known, old, report, self._asked, tests)
 
     def _hear_prover(self, known: object, what: str, done: int, of: int) -> None:
+        """Show a result or the progress of the prover. `known` tells whether it is about the current text."""
         with self._lock:
             if known is not self._bench.known:
                 return
@@ -316,6 +321,7 @@ class Desk(DeskBase):
             self.comm._reply_subshell_id = None
 
     def _hear(self, _: Any, message: Any, buffers: Any) -> None:
+        """Answer a message of the page; one that cannot be understood or done is refused."""
         try:
             with self._lock:
                 self._answer(understood(message, (*DESK, *BENCH)))
@@ -337,6 +343,7 @@ class Desk(DeskBase):
         self.tell("misunderstood")
 
     def _answer(self, message: Message) -> None:
+        """Do what a message of the page asks for; other messages are the bench's."""
         match message:
             case ShowLens(lens, against):
                 self._viewing.use_lens(lens, against)
@@ -405,6 +412,7 @@ class Desk(DeskBase):
         self.prove()
 
     def _look_at(self, name: str) -> None:
+        """Show a section on the map and in the inspector."""
         if name not in self._bench.book and name not in self._bench.drawn.extra_home:
             return  # the text has this section, and the map does not while the book has errors
         self._looking = name

@@ -22,7 +22,10 @@ from wanderbook_widgets.messages import WrongMessage
 
 
 class Writing:
+    """The text side of one desk."""
+
     def __init__(self, desk: DeskBase) -> None:
+        """The texts of one desk's files, as its pages know them."""
         self._desk = desk
         self._versions: dict[str, int] = {}
         """Of each file that was opened: a number for its text, never given twice."""
@@ -64,6 +67,7 @@ class Writing:
     # ---------------------------------------------------------------- the page writes
 
     def take(self, message: Edit) -> None:
+        """Take over an edit that a page made. One that was made to another version of the text is rejected."""
         desk, path = self._desk, self.path(message.edit)
         if path not in self._texts or message.version != self._versions.get(path):
             self.reject(message.edit, message.page, message.version)
@@ -183,6 +187,7 @@ class Writing:
         self._renamed(lambda: service.edited(service.renumber(start)), str(start))
 
     def _renamed(self, made: Callable[[], Mapping[str, str]], name: str) -> None:
+        """Write the texts that a renaming makes, or tell the page why it cannot be."""
         try:
             texts = made()
         except CannotRename as cannot:

@@ -42,6 +42,7 @@ class AboutBook(msgspec.Struct, frozen=True):
 
 
 def compile_book(book: Book) -> bytes:
+    """The book as JSON, section by section, so that a page makes only those that are turned to."""
     chapters = [
         CompiledChapter(one.name, one.preface, {number: _raw(section) for number, section in one.sections.items()})
         for one in book.chapters
@@ -51,6 +52,7 @@ def compile_book(book: Book) -> bytes:
 
 
 def load_book(data: bytes) -> Book:
+    """The book that `compile_book` wrote."""
     kept = msgspec.json.decode(data, type=CompiledBook)
     book = Book(
         title_page=TitlePage.model_validate_json(bytes(kept.title_page)),
@@ -84,6 +86,7 @@ class CompiledEditions(EditionCache):
         return [*self._own]
 
     def open(self, name: str, language: str = "") -> BookEdition:
+        """A book in a language, in its first language if it does not have that one. Raises `NoSuchBook`."""
         if name not in self._own:
             raise NoSuchBook(f"there is no book {name!r}")
         folder = self._own[name]

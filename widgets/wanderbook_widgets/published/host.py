@@ -72,6 +72,7 @@ class Host:
         self.table.unsaved = said["unsaved"].format(why=said[f"storage_{why}"])
 
     def _stamps(self) -> dict[str, Stamp]:
+        """By path, the time and the inode of each stored file, to find out which have changed."""
         found: dict[str, Stamp] = {}
         for path in self.shelf.rglob("*"):
             if path.is_file() and not path.name.startswith(LEFT_OUT):

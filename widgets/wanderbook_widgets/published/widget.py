@@ -55,6 +55,7 @@ class PageWidget(traitlets.HasTraits):
                 self.send_state(held)
 
     def notify_change(self, change: Any) -> None:
+        """Send a trait that changed to the page, or note it while sending is held back."""
         super().notify_change(change)
         name = change["name"]
         if self.post and self.trait_metadata(name, "sync") and self._should_send_property(name, change["new"]):

@@ -48,7 +48,7 @@ def whole_log(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
 
 
 def journey(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The choices that were taken, what earlier campaigns came to, and which endings and achievements were reached."""
+    """The choices that were taken, how earlier campaigns ended, and which endings and achievements were reached."""
     most, record = _most(wanted), autosave.record() or BookRecord()
     back = (event.choice for turn in seat.play.back() for event in reversed(turn) if isinstance(event, ChoiceTaken))
     taken = list(islice(back, most + 1))
@@ -67,6 +67,7 @@ def _most(wanted: Look) -> int:
 
 
 def _step(seat: Seat, choice: str) -> Data:
+    """One choice of the journey: where it was made, and its text."""
     number, _, letter = choice.partition(":")
     texts = {one.letter: one.text for one in seat.telling.section(number).choices}
     return {
@@ -87,6 +88,7 @@ def _endings(book: Book, record: BookRecord) -> list[Data]:
 
 
 def _campaign(seat: Seat, one: Campaign) -> Data:
+    """One earlier campaign: when it ended and how."""
     book, counts = seat.telling.book, one.journey.counts
     return {
         "on": one.on.isoformat(),

@@ -99,7 +99,7 @@ def _tally(seat: Seat) -> Iterator[str]:
 
 
 def _is_challenge(seat: Seat, outcome: str) -> bool:
-    """Whether a challenge or a throw came to this; a fight, a flight or a hazard may have, too."""
+    """Whether an outcome is that of a challenge or a roll of the story, not of a fight, a flight or a hazard."""
     section, letter = section_and_letter(outcome.rpartition(":")[0])
     known = seat.telling.choices(section) if section in seat.play.game.sections else {}
     return letter in known and isinstance(known[letter].trial, Challenge | Chance | StatRoll)

@@ -21,7 +21,7 @@ CALLED = ("key", "id", "number", "name")
 
 
 def patch(old: Any, new: Any) -> Patch:
-    """What makes the one of the other; they are known to differ."""
+    """The patch that turns `old` into `new`, which must differ."""
     if isinstance(old, dict) and isinstance(new, dict):
         changed = {
             name: patch(old[name], value) if name in old else [value]

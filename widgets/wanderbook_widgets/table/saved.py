@@ -64,7 +64,7 @@ class SaveEntry:
 
 
 def saves(game: Game, shelf: Shelf, language: str) -> Iterator[SaveEntry]:
-    """The autosave, and then the named saves, told in this language but for what is the book's own."""
+    """The autosave, then the named saves, in this language but for what the book itself says."""
     yield from filter(None, [autosave(game, shelf, language)])
     yield from (_kept(game, name, shelf.path(name), language) for name in shelf.names()[:MOST])
 
@@ -108,6 +108,7 @@ def imported_name(file: str, title: str, otherwise: str) -> str:
 
 
 def _kept(game: Game, name: str, path: Path, language: str) -> SaveEntry:
+    """One save as the title page lists it. A damaged one brings the save before it, if that can be read."""
     try:
         saved, state = read_state(path, game)
     except BadFile as bad:
@@ -137,6 +138,7 @@ def _players(telling: Telling, game: Game, saved: Saved, state: Table) -> Player
 
 
 def _standing(telling: Telling, saved: Saved, state: Table) -> tuple[str, ...]:
+    """How things stood in a save, in words; nothing if the book has lost what it stood on."""
     try:
         parts = standing(telling, Play.from_state(telling.game, saved.seed, state))
     except GONE:

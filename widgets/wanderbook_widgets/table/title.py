@@ -55,6 +55,8 @@ class OpenedTable:
 
 
 class Titles:
+    """The title page of one table."""
+
     def __init__(self, shelf: Path | None, language: str, editions: EditionCache, seed: int | None = None) -> None:
         """With a seed, every play that is begun draws the same numbers."""
         self.shelf, self.language, self.seed = shelf, language, seed
@@ -89,7 +91,8 @@ class Titles:
         }
 
     def _ordered(self, editions: Sequence[BookEdition]) -> list[BookEdition]:
-        """A lesson before the other bundled books for somebody who has not played its game yet, and last for others."""
+        """The books in the order of the title page. The lesson of a game comes first for somebody who has not played
+        that game, else last; a reader's own books come before bundled ones."""
         books = [book for edition in editions if (book := edition.read.book) is not None]
         played = {book.title_page.ruleset for book in books if self._record(book).plays}
         known = bundled()
@@ -121,6 +124,7 @@ class Titles:
         return [{"id": one, "name": texts(one)["language"]} for one in several]
 
     def _book(self, edition: BookEdition) -> Data:
+        """A book as the list of the title page shows it; one with errors shows how many it has."""
         book, said = edition.read.book, texts(self.language)["title"]
         about: Data = {"name": edition.name, "title": edition.title}
         if book is None:
@@ -156,6 +160,7 @@ class Titles:
                 yield {**found.data(self.language), **about}
 
     def _chosen(self, name: str, language: str) -> Data:
+        """The page of one book: its endings, its saves, and how it may be begun; or its problems."""
         edition = self.editions.open(name, language)
         book = edition.read.book
         if book is None:

@@ -89,6 +89,8 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 class Table(Sealed):
+    """The table as a widget: the title page, then one play of one book."""
+
     # As text: anywidget watches a path, and its watcher would keep every table alive.
     _esm = (STATIC / "table.js").read_text("utf-8")
     _css = (STATIC / "table.css").read_text("utf-8")
@@ -153,6 +155,7 @@ class Table(Sealed):
         return self._keeping
 
     def seat(self) -> Seat:
+        """Everything that the parts of the table are made from: the play, its words, and who looks at it."""
         assert self._telling is not None
         self._telling.names = self.autosave.play.names
         happened = tuple(self._happened)
@@ -160,12 +163,12 @@ class Table(Sealed):
             self.autosave.play,
             self._telling,
             self.texts,
-            self._viewer,
-            happened,
-            self._folder,
-            self._leaf,
-            self._serial,
-            self._is_unfolded,
+            viewer=self._viewer,
+            happened=happened,
+            folder=self._folder,
+            leaf=self._leaf,
+            serial=self._serial,
+            is_unfolded=self._is_unfolded,
         )
 
     def sit_down(self, opened: OpenedTable) -> None:
@@ -210,6 +213,7 @@ class Table(Sealed):
             write_settings(settings, self._titles.shelf)
 
     def _tell_coach(self, what: str) -> None:
+        """Do what was clicked at the coach: a hint is understood, the coach hidden or shown again."""
         match what:
             case "got_it":
                 self._learn(self.coach.get("kind", ""))
@@ -283,6 +287,7 @@ class Table(Sealed):
             self._viewer = None
 
     def _foregone(self) -> Chosen | None:
+        """The answer that is given without asking: what is foregone, or the next step of a wish."""
         assert self._telling is not None
         if self.autosave.play.decision is None:
             return None
@@ -374,6 +379,8 @@ class Table(Sealed):
         self._turn(self.autosave.redo, "nothing_to_redo")
 
     def _turn(self, turn: Callable[[], bool], nothing: str) -> None:
+        """Go back or forward, by `turn`, to the nearest decision that a player has; `nothing` is told if there
+        is none."""
         if not turn():
             self.tell(nothing)
             return
@@ -561,9 +568,10 @@ class Table(Sealed):
         self.tell("deleted", name=wanted.save)
 
     def _import(self, text: str, file: str, only: Shelf | None = None) -> str:
-        """Put a save from a file among the others; gives the name of its book."""
-        book, name = self._titles.bring(text.encode("utf-8", "replace"), file, only)
-        self.tell("imported", name=name)
+        """Put a save from a file among those of its book, and return the book's name. With `only`, the save must be
+        of that shelf's book."""
+        book, save = self._titles.bring(text.encode("utf-8", "replace"), file, only)
+        self.tell("imported", name=save)
         return book
 
     def _leave(self, cannot: CannotOpen | None = None) -> None:
@@ -580,6 +588,7 @@ class Table(Sealed):
     # ---------------------------------------------------------------- the title page
 
     def _hear_at_title(self, message: Message) -> None:
+        """Do what a message of the title page asks for."""
         match message:
             case Everything(True):
                 self.send_again()

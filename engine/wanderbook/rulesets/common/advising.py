@@ -250,6 +250,7 @@ class Lookahead:
                 return evaluator.value(state)
 
     def _challenge(self, evaluator: Evaluator, state: Table, tried: Tried) -> float:
+        """The expected value of a challenge with the best party: by its chance of success, less what it pays."""
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Pick)
         passed, failed = either_way(evaluator, state, tried)
@@ -379,6 +380,7 @@ class DrawChange(NamedTuple):
 
 
 def change_of_draw(evaluator: Evaluator, state: Table, tried: Tried, action: Action) -> DrawChange:
+    """What one alteration of a draw changes and costs: what it adds, or the chance of success if it draws again."""
     below = replace(state, agenda=state.agenda[:-1])
     new, then = rules_of(evaluator.game).alter(evaluator.game, below, tried, action, lambda event: None)
     cost = evaluator.value(below) - evaluator.value(new)

@@ -33,6 +33,7 @@ def read_components(ruleset: str, language: str = "en") -> Cards:
 
 
 def _parse_cards(ruleset: str, language: str) -> Cards:
+    """The components of a game in a language, read from its card files."""
     from wanderbook.notation.cards import TableReader  # a published page has no parser
     from wanderbook.notation.tables import TomlFile, read_table
 

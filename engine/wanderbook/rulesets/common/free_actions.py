@@ -11,27 +11,31 @@ from wanderbook.table.behaviour import Registry
 from wanderbook.table.decisions import LazyOptions
 from wanderbook.table.events import Emit
 
+ANY_WORD = ""
+"""In place of a word: the kinds of free actions whose text may begin with any word."""
+
 
 class FreeAction(NamedTuple):
     """One kind of free action, or several that belong together."""
 
     options: Callable[[Game, Table, str], Iterable[Option]]
-    """All of it, open or closed, in the window that is open: a word of the game's."""
+    """Every option of this kind, open or closed, at a moment that `window` named (see `free_actions`)."""
     do: Callable[[Game, Table, Any, Emit], Table]
     why: Callable[[Game, Table, Any], str]
-    """The sentence that closes one of them."""
+    """The sentence that says why one of its actions is closed."""
     option: Callable[[Game, Table, str, str], Option | None] | None = None
-    """The one of them that is written so, where it is found faster than by going through all."""
+    """The option with this text, where it is found faster than by going through all."""
 
 
 def never_closed(game: Game, state: Table, action: Action) -> str:
+    """For `FreeAction.why`, where no option is ever closed."""
     raise AssertionError(f"{action} is never closed")
 
 
 def free_actions(window: Callable[[Table], str | None], kinds: Mapping[type[Action], FreeAction]) -> FreeActions:
-    """The free actions of a game, from one `FreeAction` for each kind. `window` names what is going on; None closes
-    all."""
-    every = tuple(dict.fromkeys(kinds.values()))
+    """The free actions of a game, from the `FreeAction` for each kind of action; several kinds may share one.
+    `window` names the moment that decides which are open, a word of the game's; None where there are none."""
+    every = tuple(dict.fromkeys(kinds.values()))  # each once, though several kinds share it
     by_kind, by_word = Registry(kinds), _by_word(kinds)
 
     def opens(game: Game, state: Table) -> str | None:
@@ -44,10 +48,11 @@ def free_actions(window: Callable[[Table], str | None], kinds: Mapping[type[Acti
         return LazyOptions(opens, make, game, state)
 
     def option(game: Game, state: Table, what: str) -> Option | None:
-        """Looked for only among the kinds that are written so."""
+        """The free action with this text, `equip:0:17`. Only kinds whose text may begin with that word are looked
+        through, and the others not built."""
         now = window(state)
         if now is not None:
-            for doing in by_word.get(what.partition(":")[0], by_word[""]):
+            for doing in by_word.get(what.partition(":")[0], by_word[ANY_WORD]):
                 if (offered := _one_of(doing, game, state, now, what)) is not None:
                     return offered
         return None
@@ -65,18 +70,19 @@ def free_actions(window: Callable[[Table], str | None], kinds: Mapping[type[Acti
 
 def _by_word(kinds: Mapping[type[Action], FreeAction]) -> dict[str, tuple[FreeAction, ...]]:
     """The kinds of free actions by the first word of their text, `equip` in `equip:0:17`. Kinds whose text may start
-    with any word are in every entry; the entry `""` has only those."""
+    with any word are in every entry; the entry `ANY_WORD` has only those."""
     begins = {kind: kind.form.partition("{")[0] for kind in kinds}
     for kind, begin in begins.items():
-        assert begin in ("", kind.form) or begin.endswith(":"), f"{kind.form} does not begin with a word"
+        assert begin in (ANY_WORD, kind.form) or begin.endswith(":"), f"{kind.form} does not begin with a word"
     words = {kind: begin.partition(":")[0] for kind, begin in begins.items()}
     return {
-        word: tuple(dict.fromkeys(doing for kind, doing in kinds.items() if words[kind] in (word, "")))
-        for word in ("", *words.values())
+        word: tuple(dict.fromkeys(doing for kind, doing in kinds.items() if words[kind] in (word, ANY_WORD)))
+        for word in (ANY_WORD, *words.values())
     }
 
 
 def _one_of(doing: FreeAction, game: Game, state: Table, now: str, what: str) -> Option | None:
+    """The option of one kind of free action with this text; None if it has none."""
     if doing.option is not None:
         return doing.option(game, state, now, what)
     return next((one for one in doing.options(game, state, now) if one.id == what), None)

@@ -34,6 +34,7 @@ def determinize(state: Table, seen: Collection[int], random: Random) -> Table:
 
 
 def discard_from_hand(state: Table, player: int, cards: Iterable[int], emit: Emit, rule: str) -> Table:
+    """Discard these cards from a player's hand, with one event for each."""
     gone = tuple(cards)
     for card in gone:
         emit(AbilityDiscarded(rule, player, card))

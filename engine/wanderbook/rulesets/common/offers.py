@@ -22,6 +22,7 @@ def remember_offers(find: Finding[_OfferT]) -> Finding[_OfferT]:
 
     @wraps(find)
     def finding(game: Game, state: Table, moment: str) -> list[_OfferT]:
+        """The uses at this moment; found again only if board, cards, quests or entrance have changed since."""
         offered, board = game.kit.offered, state.board
         last = offered.get(moment)
         if last is not None:

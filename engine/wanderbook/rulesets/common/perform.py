@@ -74,6 +74,7 @@ def is_in_vain(game: Game, state: Table, use: Use, player: int, who: str, paid: 
 
 
 def _finds_any(game: Game, state: Table, effects: Iterable[Effect], player: int, who: str) -> bool:
+    """Whether any of these effects would change something, or is only read out, for this player and crew member."""
     state, handlers = on_board(state, acting=(player, who)), game.rules.handlers
     for effect in effects:
         handler = handlers[effect.kind]

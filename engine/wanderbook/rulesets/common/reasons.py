@@ -86,8 +86,8 @@ def _alteration(mind: Evaluator, state: Table, tried: Tried, asked: Question, ch
 
 
 def _way(mind: Evaluator, state: Table, asked: Question, section: str, chosen: Chosen, outlook: Lookahead) -> Reason:
-    """Why this way is gone: the quest that opens it, its challenge or fight, what it brings at once, or what is known
-    of the other ways."""
+    """Why to take this choice of the story: the quest that opens it, its challenge or fight, what it brings at once, or
+    what is known of the other choices."""
     choices = mind.game.sections[section].choices
     options = open_options(asked.options) if isinstance(asked, Pick) else []
     letters = {one: one.partition(":")[0] for one in (*chosen, *options)}
@@ -138,6 +138,8 @@ def _likely(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> 
 
 
 def _reason_to_explore(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
+    """Why to explore a location: for a quest, because it is new, or since choices have opened there. None if the reply
+    is not to explore."""
     actions = asked.actions(chosen) if isinstance(asked, Pick) else ()
     exploring = next((one for one in actions if isinstance(one, Explore)), None)
     if exploring is None:

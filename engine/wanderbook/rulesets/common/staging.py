@@ -28,6 +28,7 @@ SomeAmount = Annotated[int, Field(ge=0, le=99)]
 
 
 def without(deck: Deck, gone: Iterable[int]) -> Deck:
+    """The deck without these cards."""
     out = frozenset(gone)
     remaining = (tuple(card for card in layer if card not in out) for layer in deck.layers)
     return Deck(tuple(layer for layer in remaining if layer))
@@ -63,11 +64,13 @@ def combat_of(game: Game, choice: str) -> Combat | None:
 
 
 def no_fight(choice: str) -> Fault:
+    """The fault of a scenario whose fight names a choice without one."""
     help = 'write a choice with its section: "38.9:A"'
     return Fault("SB501", ("fight", "choice"), f"no choice {choice} leads to a fight", help)
 
 
 def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> Iterator[Fault]:
+    """A fault for each enemy of the row that the choice's fight does not have, and for one that is named twice."""
     yield from unknown(("fight", "row"), f"enemy in {choice} called", given, enemies)
     if len(set(given)) < len(given):
         yield Fault("SB502", ("fight", "row"), "an enemy is in the row twice", "number the second one 7-2")
@@ -87,7 +90,8 @@ def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, 
 
 
 def is_so(what: str, wanted: object, so: object) -> Claim:
-    return Claim(f"{what}: {wanted}", wanted == so, str(so))
+    """The claim that something is as wanted: `what` names it in words, `so` is what the table has."""
+    return Claim(f"{what}: {wanted}", right=wanted == so, so=str(so))
 
 
 def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[Claim]:
@@ -95,22 +99,28 @@ def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> It
     for field, claimed in wanted.items():
         if isinstance(claimed, tuple):
             for thing in claimed:
-                yield Claim(f"{name}'s {field}: {thing}", thing in there[field], join_words(there[field]))
+                claim = f"{name}'s {field}: {thing}"
+                yield Claim(claim, right=thing in there[field], so=join_words(there[field]))
         elif claimed is not None:
             yield is_so(f"{name}'s {field}", claimed, there[field])
 
 
 def of_hands(what: str, wanted: Iterable[tuple[int, ...]], hands: tuple[tuple[int, ...], ...]) -> Iterator[Claim]:
+    """Check claims about the players' hands: each hand has at least the wanted cards, however often they are named.
+    `what` is the kind of hand in words: "hand", "adventure hand"."""
     for player, cards in enumerate(wanted):
         hand = hands[player] if player < len(hands) else ()
-        yield Claim(f"{join_words(cards)} in {what} {player}", set(cards) <= set(hand), join_words(hand))
+        claim = f"{join_words(cards)} in {what} {player}"
+        yield Claim(claim, right=set(cards) <= set(hand), so=join_words(hand))
 
 
 def join_words(things: Iterable[object]) -> str:
+    """The things side by side, as claims name them: "3 17", or "nothing"."""
     return " ".join(map(str, things)) or "nothing"
 
 
 def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: Iterable[object]) -> Iterator[Fault]:
+    """A fault (SB501) for each name that is not known. `what` is the kind of thing in words, `where` its field."""
     there = {str(one) for one in known}
     for name in map(str, named):
         if name not in there:
@@ -118,5 +128,6 @@ def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: I
 
 
 def events_of(module: ModuleType) -> tuple[type[Event], ...]:
+    """Every kind of event that a module has, its own and imported ones."""
     members: Iterable[Any] = vars(module).values()
     return tuple(one for one in members if isinstance(one, type) and issubclass(one, Event) and one is not Event)

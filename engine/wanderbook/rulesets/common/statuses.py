@@ -42,6 +42,7 @@ def add_status(state: Table, name: str, status: str, emit: Emit, rule: str) -> T
 
 
 def take_status(state: Table, name: str, statuses: Iterable[str], emit: Emit, rule: str) -> Table:
+    """Take these statuses off one of the crew, those of them that they have."""
     mate = mate_of(state.board, name)
     gone = mate.statuses & frozenset(statuses)
     for status in sorted(gone):
@@ -115,6 +116,7 @@ def explain_status(game: Game, state: Table, step: GiveStatus, action: ChooseMem
 
 
 def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit, whom: str | None = None) -> Table:
+    """Remove one status from one, from everyone or from the only one who has it; else ask who is rid of it."""
     rule, whom = game.rule["status_off"], target_of(state, effect, whom)
     having = [mate.name for mate in state.board.crew if effect.status in mate.statuses]
     if whom and whom != EVERYONE:
@@ -129,6 +131,7 @@ def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit, wh
 def remove_any_status(
     game: Game, state: Table, effect: RemoveAnyStatus, amount: int, emit: Emit, whom: str | None = None
 ) -> Table:
+    """Remove up to so many statuses from one or from each of the crew; asks which if there are more."""
     rule, whom = game.rule["status_off"], target_of(state, effect, whom)
     if whom == EVERYONE:
         for mate in state.board.crew:
@@ -141,7 +144,7 @@ def remove_any_status(
 
 
 def removable(board: Any, status: str, whom: str) -> list[TakeOffStatus]:
-    """Every token that could be removed."""
+    """Every status token that could be removed: of this status, of this crew member, or any if that is empty."""
     return [
         TakeOffStatus(mate.name, one)
         for mate in board.crew

@@ -20,8 +20,8 @@ from wanderbook.table.script import Handler
 
 
 def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
-    """DS-ADV-1: into a hand, or given at this moment only. DS-DECK-1: a combat card is nobody's own. DS-ACHIEVE-1: a
-    passenger is an achievement when found, and stays one."""
+    """Gain a card: into a player's hand, or given to a player if that is only possible now (DS-ADV-1). A combat card
+    belongs to nobody (DS-DECK-1). A passenger counts as an achievement once found (DS-ACHIEVE-1)."""
     if effect.card in state.cards:
         return state
     state, own = shared.gain_card(game, state, effect, emit), kit_of(game).adventure.get(effect.card)
@@ -64,14 +64,14 @@ def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
 
 
 def play(state: Table, card: int, player: int, emit: Emit) -> Table:
-    """DS-ADV-1: to the discards until a camp."""
+    """Put an adventure card on the discards, where it stays until a camp (DS-ADV-1)."""
     emit(CardPlayed("DS-ADV-1", card, player))
     board = state.board
     return on_board(state, held=lose(board.held, player, (card,)), spent=(*board.spent, card))
 
 
 def deal_spent(state: Table, emit: Emit) -> Table:
-    """DS-CAMP-2: the discards are shuffled and dealt out one by one, from the active player."""
+    """Shuffle the discarded adventure cards and deal them out one by one, from the active player on (DS-CAMP-2)."""
     board = state.board
     cards, fate = state.fate.shuffled(sorted(board.spent))
     state = on_board(replace(state, fate=fate), spent=())

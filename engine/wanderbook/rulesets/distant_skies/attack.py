@@ -77,7 +77,7 @@ WORST = -1
 
 
 def begin_attack(game: Game, state: Table, who: str, card: int, target: str, emit: Emit) -> Table:
-    """DS-COMBAT-4: the counterattack comes after it; DS-COMBAT-9: with first strike, before."""
+    """Begin an attack; the counterattack comes after it (DS-COMBAT-4), or before it with first strike (DS-COMBAT-9)."""
     kit = kit_of(game)
     emit(CombatPlayed("DS-COMBAT-3", who, card, target))
     state = then(change_fight(state, attack=Attack(who, card, target)), EndAttack())
@@ -111,6 +111,8 @@ def strike_again(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
 
 
 def strike(game: Game, state: Table, emit: Emit) -> Table:
+    """Roll the attack's die if its card has one and it is not rolled yet, then go on to boosts and squares; a jinxed
+    crew has the worst side without a roll (DS-COMBAT-9)."""
     kit, attack = kit_of(game), attack_of(state.board)
     if not kit.combat[attack.card].die or attack.die is not None:
         return boost_or_place(game, state, emit)
@@ -252,7 +254,7 @@ def _why(game: Game, state: Table, action: MakeUse | SpendSynergy) -> str:
 
 
 def _pay_synergy(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-COMBAT-3: pay the attacker's token for the card's synergy line, whose block counts at once."""
+    """Pay the attacker's token for the card's synergy line, whose block counts at once (DS-COMBAT-3)."""
     attack = attack_of(state.board)
     emit(SynergySpent("DS-COMBAT-3", attack.who))
     line = kit_of(game).combat[attack.card].synergy
@@ -337,6 +339,7 @@ def counterattack(game: Game, state: Table, step: Counterattack, emit: Emit) -> 
 
 
 def _may_block(game: Game, state: Table, step: Counterattack) -> bool:
+    """Whether anything can block this counterattack now, or could after a use that is open."""
     if any(one.closed_by is None for one in _blocks(game, state, step.first)):
         return True
     if step.first and may_sap(game, state):

@@ -52,7 +52,7 @@ def cross_off_camp(game: Game, state: Table, effect: CrossOffCamp, emit: Emit) -
 
 
 def in_the_end(game: Game, state: Table) -> bool:
-    """DS-CAMP-3: whether the end stories have begun."""
+    """Whether the end stories have begun (DS-CAMP-3)."""
     ends = game.book.title_page.deck_ends
     return bool(ends) and state.board.ended >= len(ends)
 

@@ -142,6 +142,8 @@ def judge_barrier(game: Game, state: Table, step: JudgeBarrier, emit: Emit) -> T
 
 
 class Challenges(FateDeck):
+    """How this game resolves challenges, flights and repairs: who takes part, what is drawn, what follows."""
+
     # ---------------------------------------------------------------- gather (DS-CHAL-2)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
@@ -151,7 +153,8 @@ class Challenges(FateDeck):
         return Pick(tried.about, options, least=0, most=max(1, able), owner=TABLE)
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """DS-EXPLORE-2: on a spot of a wandering encounter, only those who stand there."""
+        """An option for each who may take part; on a spot of a wandering encounter only those who stand there
+        (DS-EXPLORE-2)."""
         kit, here = kit_of(game), may_try(state, tried.about)
         return tuple(
             [
@@ -161,6 +164,7 @@ class Challenges(FateDeck):
         )
 
     def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
+        """The sentence that says why an option of a challenge is closed."""
         if isinstance(action, MakeUse):
             closed = next(offer for offer in _fate_offers(game, state, tried) if offer.id == action.use)
             return reason(game, state, closed)
@@ -185,7 +189,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- draw and alter (DS-CHAL-3)
 
     def needed(self, game: Game, state: Table, tried: Tried) -> int:
-        """DS-MODE-1: 1 more in hard mode; DS-EVENT-2: and what an event in play makes harder."""
+        """The total that is needed: 1 more in hard mode (DS-MODE-1), and what an event in play adds (DS-EVENT-2)."""
         if not tried.needed:
             return 0  # a flight, a table or a repair, whose total says how much
         return tried.needed + (state.board.mode == "hard") + common(kit_of(game), state.board)["harder_challenges"]
@@ -223,6 +227,8 @@ class Challenges(FateDeck):
         return common(kit_of(game), state.board)["harder_challenges"]
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
+        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw
+        (DS-HAND-4)."""
         if isinstance(action, GiveHandCard):
             state = discard_from_hand(state, action.player, (action.card,), emit, "DS-HAND-4")
             return state, replace(tried, added=tried.added + 1)
@@ -236,6 +242,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- what follows (DS-CHAL-4)
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
+        """Go on after a draw by what it was for: a row of the story, a repair, a flight or a choice."""
         if is_row(tried):
             return settle_row(game, state, tried, emit)
         if tried.about == REPAIR:

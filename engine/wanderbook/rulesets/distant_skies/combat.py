@@ -82,7 +82,7 @@ def may_run(kit: Kit, combat: Combat | None) -> bool:
 
 
 def lay_boss(kit: Kit, state: Table, boss: int) -> Table:
-    """DS-BOSS-1: the zones of one body, as they are printed."""
+    """The zones of a boss in the row, as one body and as they are printed (DS-BOSS-1)."""
     zones = enumerate(kit.boss[boss].zones)
     row = tuple(lay(f"{boss}.{at}", zone.grid, body=str(boss), corner=zone.corner) for at, zone in zones)
     return change_fight(state, row=row, boss=boss)
@@ -169,6 +169,7 @@ def ask_combat_card(game: Game, state: Table, step: PlayCard) -> Pick:
 
 
 def _card_options(game: Game, state: Table) -> list[Option]:
+    """An option for each character and combat card in their player's hand, closed while the character may not play."""
     kit, board, hands = kit_of(game), state.board, fight_of(state.board).hands
     options: list[Option] = []
     for mate in board.crew:
@@ -213,6 +214,7 @@ IDLE = {
 
 
 def idle_by(kit: Kit, board: Board, mate: Mate) -> str | None:
+    """Why a character may not play a combat card now: one of the keys of `IDLE`; None if they may."""
     if not stands(kit, mate):
         return "unconscious"
     if suffers(kit, mate, "frightened"):
@@ -264,7 +266,8 @@ def harm_done(board: Board) -> int:
 
 
 def exhaust(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-COMBAT-7, house rule: where neither side can hurt the other any more, the crew drops in the end."""
+    """House rule: in a fight in which neither side can hurt the other any more, the crew falls to 0 health
+    (DS-COMBAT-7)."""
     kit = kit_of(game)
     return hurt(game, state, {mate.name: health(kit, mate) for mate in state.board.crew}, emit, "DS-COMBAT-7")
 

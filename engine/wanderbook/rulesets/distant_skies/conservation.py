@@ -82,6 +82,7 @@ def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Ite
 
 
 def _cards(kit: Kit, state: Table) -> Iterator[str]:
+    """A sentence for each ability card, adventure card and event that is missing or in two places."""
     board = state.board
     held = (card for hand in board.hands for card in hand)
     equipped = (card for mate in board.crew for card in mate.abilities)
@@ -97,6 +98,7 @@ def _cards(kit: Kit, state: Table) -> Iterator[str]:
 
 
 def _tokens(kit: Kit, board: Board) -> Iterator[str]:
+    """A sentence for each amount that is below zero or beyond its limit: resources, damage, statuses, plane, camps."""
     for good, resource in kit.resource.items():
         if not 0 <= board.goods[good] <= resource.limit:
             yield f"{good}: {board.goods[good]} of {resource.limit}"

@@ -15,7 +15,8 @@ def amount_of(game: Game, state: Table, effect: Counted) -> int:
 
 
 def count(game: Game, state: Table, thing: str) -> int:
-    """How many of a thing are there."""
+    """How many of a thing are there: of a resource, or of quests, cards, defeats and so on, as conditions and scores
+    name them."""
     kit, board = kit_of(game), state.board
     match thing:
         case "quest":

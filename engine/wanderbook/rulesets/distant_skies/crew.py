@@ -118,6 +118,7 @@ def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
 
 
 def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
+    """Everyone, the card's own character, or one of those it may hit loses health (DS-HAND-3)."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named == EVERYONE:
         return hurt_everyone(game, state, amount, emit)
@@ -162,6 +163,8 @@ def restore_each(game: Game, state: Table, shares: dict[str, int], emit: Emit, r
 
 
 def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
+    """Restore health for one, for everyone, or split among those who can be healed; asks first who rises where more
+    have fallen than may."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
@@ -263,7 +266,7 @@ def tire(state: Table, costs: dict[str, int], emit: Emit, rule: str) -> Table:
 
 
 def refresh(state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HEALTH-1") -> Table:
-    """DS-HEALTH-1: up to 3."""
+    """Restore so much stamina to each of these characters, up to 3 (DS-HEALTH-1)."""
     changed: dict[str, Any] = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), MOST_STAMINA - mate.stamina):
@@ -273,6 +276,7 @@ def refresh(state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HE
 
 
 def restore_stamina(game: Game, state: Table, effect: RestoreStamina, emit: Emit) -> Table:
+    """Restore stamina for one, for everyone, or for those whom the players choose."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
@@ -287,6 +291,7 @@ def restore_some_stamina(game: Game, state: Table, amount: int, emit: Emit) -> T
 
 
 def lose_stamina(game: Game, state: Table, effect: LoseStamina, emit: Emit) -> Table:
+    """Take stamina from one, from everyone, or from those whom the players choose (DS-CHAL-4)."""
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if not named:
         return then(state, TireSome(amount))
@@ -324,7 +329,8 @@ def split_stamina(game: Game, state: Table, step: SplitStamina, chosen: tuple[st
 
 
 def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit) -> Table:
-    """DS-EVENT-3: to anyone whom the active player chooses, also after a failed challenge."""
+    """Give a status to whom the effect names, else to anyone whom the active player chooses, also after a failed
+    challenge (DS-EVENT-3)."""
     named = whom(state, effect.who)
     if not named:
         return statuses.give_status(state, effect.status, emit, game.rule["status_named"])

@@ -47,7 +47,7 @@ def break_in(game: Game, state: Table) -> Table | None:
 
 @runs(LoseFight)
 def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
-    """Everybody comes to with 1 health, and what the text says of losing happens (DS-DEFEAT-1)."""
+    """Everybody rises with 1 health, and what the text says of losing happens (DS-DEFEAT-1)."""
     return recover_crew(game, leave_fight(state), fight_of(state.board).about, emit, "DS-DEFEAT-1")
 
 

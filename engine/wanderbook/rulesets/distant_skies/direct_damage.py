@@ -41,7 +41,8 @@ def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Tab
 
 
 def deal_to(game: Game, state: Table, target: str, amount: int, who: str, emit: Emit) -> Table:
-    """DS-COMBAT-9: whom it concerns blocks some of it."""
+    """Deal damage outside of an attack to one enemy, which blocks some of it, and then check whether the fight is won
+    (DS-COMBAT-9)."""
     return place_aside(game, then(state, CheckFight()), target, amount, who, emit)
 
 

@@ -116,6 +116,7 @@ def use_enemy_ability(game: Game, state: Table, step: EnemyPower, emit: Emit) ->
 
 
 def _hit_one(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
+    """An enemy's power hits one of those who stand; asks whom if there are several."""
     kit = kit_of(game)
     standing = [mate.name for mate in state.board.crew if stands(kit, mate)]
     if len(standing) > 1:

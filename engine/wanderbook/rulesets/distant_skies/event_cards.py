@@ -153,6 +153,7 @@ def finish_event(game: Game, state: Table, action: FinishEvent, emit: Emit) -> T
 
 
 def _why_not_finish(game: Game, state: Table, action: FinishEvent) -> str:
+    """The sentence that says why an event in play cannot be completed now."""
     section = f"complete-{action.card}"
     if _untimely(state, game.sections[section].choices[action.letter].choice):
         return game.say("untimely")

@@ -16,6 +16,7 @@ from wanderbook.table.grids import close_up
 
 
 def add_power(state: Table, name: str, amount: int, emit: Emit, rule: str) -> Table:
+    """Give an enemy power tokens; 0 or fewer change nothing."""
     if amount <= 0:
         return state
     emit(PowerGained(rule, name, amount))
@@ -23,7 +24,7 @@ def add_power(state: Table, name: str, amount: int, emit: Emit, rule: str) -> Ta
 
 
 def take_power(state: Table, name: str, amount: int, emit: Emit, rule: str) -> Table:
-    """As much of it as there is."""
+    """Take power tokens off an enemy, as many of them as it has."""
     power = fight_of(state.board).power
     amount = min(amount, power[name])
     if amount <= 0:
@@ -36,13 +37,13 @@ def take_power(state: Table, name: str, amount: int, emit: Emit, rule: str) -> T
 
 
 def clear_row(game: Game, state: Table, emit: Emit) -> Table:
-    """Who has no heart uncovered leaves, with power and buff, and the row closes up. DS-BOSS-1: a boss as a whole."""
+    """Enemies without an uncovered heart leave with their power and buffs, and the row closes up (DS-COMBAT-4)."""
     fight = fight_of(state.board)
     row, gone = close_up(fight.row)
     if not gone:
         return state
     for name in gone:
-        if not fight.boss:
+        if not fight.boss:  # a boss is defeated as a whole, not zone by zone (DS-BOSS-1)
             emit(EnemyDefeated("DS-COMBAT-4", name))
     remaining = Counts(tuple([one for one in fight.power.each if one[0] not in gone]))
     buffs = tuple(one for one in fight.buffs if one[0] not in gone)
@@ -51,10 +52,12 @@ def clear_row(game: Game, state: Table, emit: Emit) -> Table:
 
 
 def lay_buff(game: Game, state: Table, name: str, card: int) -> Table:
-    """DS-BUFF-1: extra hearts by level, next to every square; a boss's zones share them, and the first holds them."""
+    """An enemy or a boss's zone gets a buff card: extra hearts, one for each of its levels times what the card gives,
+    which count as adjacent to every square (DS-BUFF-1). `name` is whom the card is dealt to, `card` its number."""
     kit, fight = kit_of(game), fight_of(state.board)
     extra = kit.buff[card].hearts_per_level * level_of(kit, name)
     if fight.boss:
+        # The zones of a boss share their extra hearts, which the first zone holds; of several buffs the largest counts.
         first = fight.row[0]
         row = (replace(first, extra=max(first.extra, extra)), *fight.row[1:])
     else:

@@ -164,6 +164,7 @@ def resuming(doing: FreeAction) -> FreeAction:
     """A free action after which the open question comes again."""
 
     def do(game: Game, state: Table, action: Action, emit: Emit) -> Table:
+        """Do the free action, then check whether the question that it interrupted is still there."""
         top = state.agenda[-1]
         again = AGAIN.get(top.__class__)
         if again is not None:

@@ -35,7 +35,7 @@ RESOURCE = "resource"
 
 
 def room_for(kit: Kit, board: Board, good: str) -> int:
-    """DS-SETUP-2: how many are left in the supply; of fuel, what the tank holds."""
+    """How many of a good can still be gained: what is left in the supply; of fuel, what the tank holds (DS-SETUP-2)."""
     if good == "fuel":
         return kit.plane.fuel - board.fuel
     return kit.resource[good].limit - board.goods[good]
@@ -77,6 +77,7 @@ def lose(game: Game, state: Table, amounts: dict[str, int], emit: Emit, rule: st
 
 
 def gain_goods(game: Game, state: Table, effect: GainGoods, emit: Emit) -> Table:
+    """Gain stamina, a named resource, or resources that the players choose."""
     amount = amount_of(game, state, effect)
     if effect.good == "stamina":
         return restore_some_stamina(game, state, amount, emit)
@@ -114,6 +115,7 @@ def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table
 
 
 def lose_some(game: Game, state: Table, good: str, amount: int, emit: Emit) -> Table:
+    """Lose so much of a good, or all there is of it; asks which resources where any will do."""
     amount = min(amount, count(game, state, good))
     if not amount:
         return state
@@ -130,7 +132,8 @@ COUNTED = ("time", "fuel", "stamina")
 
 
 def paying(game: Game, state: Table, price: Counts, ranked: bool = False) -> Paying:
-    """DS-ADV-2: any resource pays for one that is not named. DS-TOTEM-1: where ranks count, a higher one stands in."""
+    """How a price may be paid: any resource pays for one that is not named (DS-ADV-2); where ranks count, a higher one
+    stands in (DS-TOTEM-1)."""
     kit, have = kit_of(game), dict(state.board.goods.each)
     for good in COUNTED:
         if price[good]:
@@ -169,7 +172,8 @@ def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:
 
 
 def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
-    """Sentences for the parts of a price that cannot be paid; for all of it where only the sum is too much."""
+    """A sentence for each part of a price that cannot be paid; for every part if each alone could be paid but not the
+    sum."""
     words = phrasebook(game.book.language)
     short = [one for one in prices if count(game, state, one.good) < one.amount] or prices
     return " ".join(

@@ -103,7 +103,7 @@ def fill_deck(state: Table) -> Table:
 
 
 def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table:
-    """Draw cards: ability cards for the player the text calls *you*; the other decks by their chapters."""
+    """Draw cards from a deck: ability, combat and adventure cards go to the player whom the text calls *you*."""
     amount = amount_of(game, state, effect)
     if not amount:
         return state
@@ -190,6 +190,8 @@ def pay_with_chosen(game: Game, state: Table, step: PayToEquip, chosen: tuple[Ch
 
 
 def pay_and_equip(state: Table, step: PayToEquip, paid: Iterable[int], emit: Emit) -> Table:
+    """Discard the cards paid and equip a character with the card; its effects when equipped follow unless madness keeps
+    them off (DS-HAND-2)."""
     state = discard_from_hand(state, step.player, paid, emit, "DS-HAND-2")
     emit(AbilityEquipped("DS-HAND-2", step.card, step.who))
     state = on_board(state, hands=lose(state.board.hands, step.player, (step.card,)))
@@ -204,7 +206,7 @@ def pay_and_equip(state: Table, step: PayToEquip, paid: Iterable[int], emit: Emi
 
 
 def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-HAND-2: the cards of all hands."""
+    """The options to equip a card, for the cards of all hands (DS-HAND-2)."""
     kit, board = kit_of(game), state.board
     for player, hand in enumerate(board.hands):
         for card in hand:
@@ -228,7 +230,7 @@ def _why_not_equip(game: Game, state: Table, action: Equip) -> str:
 
 
 def _unequipping(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-HAND-2: every equipped card, at any time."""
+    """The options to discard an equipped card, at any time (DS-HAND-2)."""
     for mate in state.board.crew:
         for card in mate.abilities:
             yield Option(Unequip(card), None, controller(state.board, mate))

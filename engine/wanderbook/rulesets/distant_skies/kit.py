@@ -56,7 +56,7 @@ def provenance() -> dict[str, dict[str, Any]]:
 
 @cache
 def printed_unlocks() -> tuple[Unlock, ...]:
-    """DS-ACHIEVE-1: what the achievement sheet unlocks, in a book that has the cards and says nothing else."""
+    """What the achievement sheet unlocks, for a book that has the cards and says nothing of its own (DS-ACHIEVE-1)."""
     table = tomllib.loads((components_of(NAME) / "unlocks.toml").read_text("utf-8"))
     return tuple(Unlock.model_validate(one) for one in table["unlock"])
 
@@ -98,6 +98,7 @@ class Kit:
     """What each player has for themselves, as they begin."""
 
     def __init__(self, book: Book) -> None:
+        """Merge the box's components with the book's own cards, and prepare the uses of every card."""
         self.book, own, box = book, book.cards, supply_of(components(book.language), book)
         self.travel = book.travel
         self.crew: dict[str, Character] = by_name(box.character, own.character)
@@ -132,6 +133,8 @@ class Kit:
     # ---------------------------------------------------------------- what cards do
 
     def _prepare_uses(self) -> None:
+        """Work out, for each card and character, its uses (what it can be used for, and when) and its passives (what it
+        gives as long as it lies there)."""
         self.crew_uses = {name: uses_of("crew", name, one.abilities) for name, one in self.crew.items()}
         self.ability_uses = {number: uses_of("ability", str(number), c.abilities) for number, c in self.ability.items()}
         self.card_uses = {
@@ -160,7 +163,8 @@ class Kit:
         self.flights = lru_cache(MOST_REMEMBERED)(self._flights)
 
     def _borne(self, name: str, abilities: tuple[int, ...], mad: bool) -> Worth:
-        """DS-HAND-3: a board and its equipped cards. DS-STATUS-1: mad, only their skills count."""
+        """What a character's board and equipped cards give (DS-HAND-3); while mad only the skills on them
+        (DS-STATUS-1)."""
         if mad:
             skills = dict(self.crew[name].skills)
             plain = [passives_of((), skills=skills), *(passives_of((), self.ability[one].skill) for one in abilities)]
@@ -180,6 +184,7 @@ class Kit:
         return effects_of(self._abilities(source, number), when, line)
 
     def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
+        """The abilities printed on a card or character, by where it comes from and its number or name."""
         match source:
             case "crew":
                 return self.crew[str(number)].abilities
@@ -209,7 +214,7 @@ class Kit:
         return self.boss[int(boss)].zones[int(zone)].corner if zone else (0, None)
 
     def basic_damage(self, name: str) -> int:
-        """DS-COMBAT-4."""
+        """An enemy's basic damage (DS-COMBAT-4)."""
         boss, _, zone = name.partition(".")
         return self.boss[int(boss)].zones[int(zone)].damage if zone else self.enemy[number_of(name)].damage
 

@@ -16,7 +16,7 @@ INSTANT_DEATH = "instant_death"
 
 
 def _levels(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-MODE-1: the other levels, at any time."""
+    """The levels of difficulty other than the current one, as options (DS-MODE-1)."""
     yield from (Option(ChangeLevel(mode)) for mode in kit_of(game).modes if mode != state.board.mode)
 
 

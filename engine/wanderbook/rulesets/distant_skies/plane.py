@@ -44,7 +44,7 @@ FULL_TANK = Counts.of({RESOURCE: REFUEL_PRICE})
 
 
 def damage_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "DS-FLY-1") -> Table:
-    """DS-FLY-3: damage at 0 plane health costs a camp."""
+    """Damage the plane; at 0 plane health a camp is lost in its place (DS-FLY-3)."""
     if not amount:
         return state
     board = state.board
@@ -56,6 +56,7 @@ def damage_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = 
 
 
 def mend_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "DS-REPAIR-1") -> Table:
+    """Repair the plane by so much, up to its full health (DS-REPAIR-1)."""
     amount = min(amount, kit_of(game).plane.health - state.board.plane_health)
     if not amount:
         return state
@@ -75,7 +76,7 @@ def repair_plane(game: Game, state: Table, effect: RepairPlane, emit: Emit) -> T
 
 
 def fly_options(kit: Kit, state: Table) -> Iterator[Option]:
-    """DS-FLY-1: `fly:3`, for 2 time, with Claire at the plane."""
+    """The options to fly, `fly:3`, for 2 time and with Claire at the plane (DS-FLY-1)."""
     board = state.board
     able = with_the_plane(kit, board) and grounding_reason(kit, board) is None
     closed = "DS-FLY-1" if not able else "DS-TURN-2" if board.time < FLY_TIME else None
@@ -177,7 +178,7 @@ def keep_plane(game: Game, state: Table, step: SendPlane, action: KeepPlane, emi
 
 
 def _refuelling(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-FLY-3: at any time while the plane is where there is fuel, wherever Claire is."""
+    """The option to refuel, at any time while the plane is where there is fuel, wherever Claire is (DS-FLY-3)."""
     kit, board = kit_of(game), state.board
     if board.plane and any(place.refuel for place in kit.travel.landing.values()):
         able = (
@@ -191,6 +192,8 @@ def fill_tank(game: Game, state: Table, action: FillTank, emit: Emit) -> Table:
 
 
 def _why_no_fuel(game: Game, state: Table, action: FillTank) -> str:
+    """The sentence that says why the plane cannot be refuelled: not at this landing place, tank full, or no
+    resource."""
     kit, board = kit_of(game), state.board
     if not kit.travel.landing[board.plane].refuel:
         return game.say("no_refuelling")
@@ -214,7 +217,8 @@ def refuel(game: Game, state: Table, step: Refuel, emit: Emit) -> Table:
 
 
 def repair_option(kit: Kit, state: Table) -> Iterator[Option]:
-    """DS-REPAIR-1: with Claire at the plane. DS-FLY-2: not at a distant location."""
+    """The option to repair the plane: with Claire at the plane (DS-REPAIR-1), and not at a distant location
+    (DS-FLY-2)."""
     board = state.board
     if board.plane:
         closed = "DS-FLY-2" if board.distant else None if with_the_plane(kit, board) else "DS-REPAIR-1"
@@ -226,7 +230,7 @@ def repair(state: Table) -> Table:
 
 
 def finish_repair(game: Game, state: Table, total: int, emit: Emit) -> Table:
-    """DS-REPAIR-1: by the total of the challenge."""
+    """Repair the plane by the total of the challenge (DS-REPAIR-1)."""
     after = mend_plane(game, state, health_for(kit_of(game), total), emit)
     if after is state:
         emit(InVain("DS-REPAIR-1", REPAIR))

@@ -41,7 +41,7 @@ def _after_turn(state: Table, action: BetweenTurns) -> Table:
 
 
 def _joining(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-PLAYERS-1: up to four."""
+    """The option that a player joins, up to four (DS-PLAYERS-1)."""
     if now == ACTION:
         board = state.board
         seats = board.players - len(leaving(board)) + joining(board)
@@ -58,7 +58,7 @@ def _why_not_join(game: Game, state: Table, action: AddPlayer) -> str:
 
 
 def _leaving(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-PLAYERS-1: everybody who has not said so yet, but for the last one."""
+    """An option for each player to leave; closed for the last one who stays (DS-PLAYERS-1)."""
     board = state.board
     if now != ACTION or board.players == 1:
         return
@@ -77,7 +77,7 @@ def _why_not_leave(game: Game, state: Table, action: RemovePlayer) -> str:
 
 
 def _packing(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-SAVE-1."""
+    """The option to pack up the table (DS-SAVE-1)."""
     if now == ACTION and not packing(state.board):
         yield Option(PackTable())
 

@@ -173,6 +173,7 @@ def set_up(game: Game, state: Table, given: GivenTable) -> Table:
 
 
 def _lay_row(kit: Kit, state: Table, given: GivenTable) -> Table:
+    """The table as the scenario gives it, before any fight: crew, hands, goods, plane, events and decks."""
     players, board, plane = given.players, state.board, given.plane
     crew = tuple(
         _mate(mate, LEADER if mate.player == LEADER else (at - 1) % players, given.crew.get(mate.name, GivenMate()))
@@ -232,6 +233,7 @@ def _begin_there(game: Game, state: Table, given: GivenTable) -> Table:
 
 
 def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
+    """The table with the scenario's fight on it: hands dealt, the row, and the squares that are covered."""
     kit, hands = kit_of(game), given.hands or ((),) * state.board.players
     dealt = {card for hand in hands for card in hand}
     deck = Deck((tuple(card for card in in_deck(game, state) if card not in dealt),))
@@ -269,6 +271,7 @@ def _row_of(game: Game, choice: str) -> tuple[str, ...]:
 
 
 def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
+    """Compare the table with what the scenario claims of it, claim by claim."""
     kit, board = kit_of(game), state.board
     for name, wanted in facts.crew.items():
         mate = mate_of(board, name)
@@ -297,6 +300,7 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
 
 
 def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
+    """Compare the fight with what the scenario claims of it: the row, the covered squares, power and synergy tokens."""
     fight = board.fight
     yield from of_row(fight.row if fight else (), facts.row, facts.covered)
     for name, amount in facts.power.items():
@@ -309,7 +313,7 @@ def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
 
 
 def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
-    """Names and numbers that nothing here has."""
+    """A fault for each name or number in a part of a scenario that neither the box nor the book has."""
     kit = kit_of(game)
     for name, mate in facts.crew.items():
         yield from unknown(("crew", name), "character", (name,), kit.crew)
@@ -336,6 +340,7 @@ def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
+    """A fault for each thing that the scenario's beginning gives and the box or the book does not have."""
     kit = kit_of(game)
     out_of_deck = [card for mate in given.crew.values() for card in mate.abilities]
     out_of_deck += (card for hand in given.hands for card in hand)
@@ -345,6 +350,7 @@ def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
 
 
 def _wrong_fight(game: Game, given: GivenFight) -> Iterator[Fault]:
+    """A fault for each thing wrong with the scenario's fight: its choice, enemies, squares, cards and tokens."""
     kit, enemies = kit_of(game), _row_of(game, given.choice)
     if not enemies:
         yield no_fight(given.choice)

@@ -14,7 +14,7 @@ from wanderbook.table.script import Handler
 
 
 def complete_quest(game: Game, state: Table, effect: CompleteQuest, emit: Emit) -> Table:
-    """DS-ACHIEVE-1: to complete a treasure map is an achievement."""
+    """Complete a quest; a treasure map is an achievement (DS-ACHIEVE-1)."""
     after = use_quest(game, state, effect, emit)
     quest = game.book.quests.get(effect.quest)
     if after is state or quest is None or not quest.treasure:
@@ -23,7 +23,8 @@ def complete_quest(game: Game, state: Table, effect: CompleteQuest, emit: Emit) 
 
 
 def achievements(game: Game, state: Table) -> frozenset[str]:
-    """DS-ACHIEVE-1: totems, bosses and maps as they came, passengers found, an ending reached."""
+    """The achievements of a campaign: totems, bosses and maps as they came, passengers found, an ending reached
+    (DS-ACHIEVE-1)."""
     kit, cards = kit_of(game), state.cards - from_the_start(game)
     passengers = {
         f"passenger:{one}" for one in cards if one in kit.adventure and kit.adventure[one].kind == "passenger"

@@ -23,7 +23,7 @@ REMOVED = {"easy": 0, "normal": 8, "hard": 14}
 
 
 def begin(game: Game, seed: int) -> Table:
-    """DS-SETUP-1, DS-SETUP-2: the table for one player, before anybody has said anything."""
+    """The table for one player, before anything was decided (DS-SETUP-1, DS-SETUP-2)."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(
         players=1,

@@ -49,7 +49,7 @@ def give_back(state: Table, who: str) -> Table:
 
 
 def _tokens(game: Game, state: Table, now: str) -> list[Option]:
-    """DS-COMBAT-8: one of each who holds any."""
+    """The options to return a synergy token, one for each character who has any (DS-COMBAT-8)."""
     fight = state.board.fight
     return [Option(ReturnToken(who)) for who, _ in fight.synergy.each] if fight is not None else []
 

@@ -30,7 +30,7 @@ def dormant(game: Game, state: Table) -> Iterator[Quest]:
 
 
 def _restoring(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-TOTEM-1: every dormant totem, at any time."""
+    """The options to restore a dormant totem, at any time (DS-TOTEM-1)."""
     for quest in dormant(game, state):
         able = can_pay(game, state, price_of(quest.restore), ranked=True)
         yield Option(RestoreDormant(quest.number), None if able else "DS-TOTEM-1")

@@ -86,6 +86,7 @@ def ask_action(game: Game, state: Table, step: TakeAction) -> Pick:
 
 
 def _actions(game: Game, state: Table) -> Iterator[Option]:
+    """The actions of a turn as options: travel, explore, fly, repair, camp and ending early, closed by their rules."""
     kit, board = kit_of(game), state.board
     if not board.distant:
         yield from (Option(Travel(spot)) for spot in kit.travel.ways[board.spot])

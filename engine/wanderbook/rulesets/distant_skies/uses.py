@@ -105,6 +105,8 @@ def uses_of(source: UseSource, bearer: str, abilities: tuple[Ability, ...], reci
 
 
 def _use(source: UseSource, bearer: str, line: int, ability: Ability, recipe: bool) -> Use:
+    """One line of a card as a use. Stamina in its price is kept apart from the rest; a resource is part of its own
+    price."""
     stamina = sum(price.amount for price in ability.price if price.good == "stamina")
     price = tuple(price for price in ability.price if price.good != "stamina")
     if source == "resource":
@@ -116,6 +118,7 @@ def _use(source: UseSource, bearer: str, line: int, ability: Ability, recipe: bo
 
 
 def _self_damage(ability: Ability) -> int:
+    """The damage that somebody takes who uses this: its first effect, if that hits the user; else 0."""
     match ability.effects:
         case (LoseHealth(who=who, amount=amount, per=None), *_) if who == SELF:
             return amount

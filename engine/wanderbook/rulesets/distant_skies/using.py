@@ -165,12 +165,13 @@ def remedies(game: Game, state: Table, obstacle: str) -> list[Offer]:
 
 
 def may_ignore(game: Game, state: Table, obstacle: str) -> bool:
-    """DS-TRAVEL-2: whether something ignores this obstacle, or a free action could lead to it."""
+    """Whether something ignores this obstacle, or a free action could lead to it (DS-TRAVEL-2)."""
     there, kit = remedies(game, state, obstacle), kit_of(game)
     if any(offer.closed is None for offer in there):
         return True
 
     def ignores(card: int) -> bool:
+        """Whether an equipped card ignores this obstacle."""
         return any(
             isinstance(effect, IgnoreObstacle) and effect.obstacle == obstacle
             for ability in kit.ability[card].abilities
@@ -215,6 +216,8 @@ def could_open(
 
 
 def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> bool:
+    """Whether an effect can bring what opens another use: a card, a good that pays for it, or an effect of
+    that kind."""
     match effect:
         case DrawCards(deck=deck):
             return deck in ("ability", "adventure")

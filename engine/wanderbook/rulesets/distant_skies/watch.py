@@ -19,7 +19,7 @@ def spend_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") -
 
 
 def gain_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") -> Table:
-    """DS-TURN-4: none once the turn is over, and the watch returns."""
+    """Gain time; none once the turn is over and the watch has returned (DS-TURN-4)."""
     if amount <= 0 or turn_is_over(state):
         return state
     emit(TimeGained(rule, amount))

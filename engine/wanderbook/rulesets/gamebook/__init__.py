@@ -33,7 +33,7 @@ from wanderbook.table.steps import ReadSection, TryChance
 
 
 def begin(game: Game, seed: int) -> Table:
-    """GB-START-1: reading begins at the start, with the quests and items that the book names."""
+    """The state at the start of the book, with the quests and items that it names (GB-START-1)."""
     page = game.book.title_page
     assert page.start is not None, "the linker refuses a gamebook without a start"
     starts = tuple(stat.starts[0][0] for stat in page.stat)
@@ -49,6 +49,7 @@ def begin(game: Game, seed: int) -> Table:
 
 
 def trial(section: str, choice: Choice) -> TryChance | TryStat | FightRound:
+    """The step that resolves a choice's trial: a chance, a roll of a stat or a fight."""
     match choice.trial:
         case StatRoll():
             return TryStat(section, choice.letter)

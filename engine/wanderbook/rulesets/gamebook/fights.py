@@ -83,7 +83,7 @@ def fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> Table
 
 
 def _addends(numbers: tuple[int, ...], total: int) -> tuple[int, ...]:
-    """The dice, and what is added to them to come to the total."""
+    """What a total is made of: each die, and what is added to them, if anything."""
     added = total - sum(numbers)
     return (*numbers, added) if added else numbers
 

@@ -31,7 +31,7 @@ from wanderbook.table.script import Handler, Predicate
 
 
 def roll(fate: Fate, dice: str) -> tuple[tuple[int, ...], int, Fate]:
-    """Each die by itself, and what they come to."""
+    """Roll dice: what each shows, their total with what is added to them, at least 0, and the fate after the roll."""
     faces, added = dice_of(dice)
     numbers: list[int] = []
     for bound in faces:
@@ -179,7 +179,7 @@ def make_stat_test(game: Game, condition: StatTest) -> Predicate:
 
 
 def stat_price(prices: tuple[Price, ...]) -> tuple[tuple[str, int], ...]:
-    """What a price comes to, each stat once."""
+    """A price as stats and amounts, each stat once."""
     assert all(isinstance(price, StatPrice) for price in prices), "a plain gamebook has no goods"
     return tuple(total_price(prices).items())
 

@@ -52,7 +52,7 @@ from wanderbook.table.steps import DrawFate, Tried
 
 
 def begin_attack(game: Game, state: Table, who: str, weapon: int, target: str, emit: Emit) -> Table:
-    """SG-ATTACK-2: fate and accuracy against defense."""
+    """Begin an attack: draw fate, add accuracy, and compare with the enemy's defense (SG-ATTACK-2)."""
     kit = kit_of(game)
     emit(Attacked("SG-ATTACK-1", who, weapon, target))
     state = change_fight(state, attack=Attack(who, weapon, target))
@@ -63,7 +63,8 @@ def begin_attack(game: Game, state: Table, who: str, weapon: int, target: str, e
 
 
 def attack_offers(game: Game, state: Table, moments: tuple[str, ...], tried: Tried | None = None) -> Iterator[Offer]:
-    """SG-ATTACK-3, SG-CREW-1: what the attacker's own board and cards, adventure cards and tokens can change."""
+    """What the attacker's own board and cards, adventure cards and tokens can change about the attack (SG-ATTACK-3,
+    SG-CREW-1)."""
     kit, attack = kit_of(game), attack_of(state.board)
     for moment in moments:
         yield from offers(game, state, moment) if moment == "fight" else offers_to(game, state, moment, attack.who)
@@ -83,7 +84,8 @@ def alter_attack(game: Game, state: Table, tried: Tried, action: MakeUse, emit: 
 
 
 def judge_attack(game: Game, state: Table, tried: Tried, hit: bool, emit: Emit) -> Table:
-    """SG-ATTACK-11 to SG-ATTACK-13: in which order damage and counterattack come."""
+    """Go on after the draw of an attack, with damage and counterattack in their order (SG-ATTACK-11 to
+    SG-ATTACK-13)."""
     kit, attack = kit_of(game), attack_of(state.board)
     emit(AttackJudged("SG-ATTACK-2", tried.drawn + tried.added, tried.needed, hit))
     mate = mate_of(state.board, attack.who)
@@ -163,7 +165,8 @@ def _boosts(game: Game, state: Table) -> Iterator[Offer]:
 
 
 def _extras(game: Game, state: Table) -> Iterator[int]:
-    """SG-ATTACK-4: one equipped ability card of the weapon's skill may be discarded."""
+    """The attacker's equipped ability cards of the weapon's skill, of which one may be discarded (SG-ATTACK-4); none if
+    one was."""
     kit, attack = kit_of(game), attack_of(state.board)
     mate = mate_of(state.board, attack.who)
     wanted = weapon_of(kit, mate, attack.weapon).extra
@@ -172,6 +175,7 @@ def _extras(game: Game, state: Table) -> Iterator[int]:
 
 
 def _boost_by(state: Table, use: Use) -> Table:
+    """Add to the attack what a card or an ability gives it: damage, damage that no heart takes, diagonal placement."""
     for effect in use.effects:
         attack = attack_of(state.board)
         match effect:
@@ -241,7 +245,7 @@ def deal(game: Game, state: Table, placed: tuple[GridSquare, ...], who: str, emi
 
 
 def _tired_by(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-FAQ-4: a weapon may cost fatigue once it has dealt damage."""
+    """Give the fatigue that a weapon costs once it has dealt damage (SG-FAQ-4)."""
     attack = attack_of(state.board)
     weapon = weapon_of(kit_of(game), mate_of(state.board, attack.who), attack.weapon)
     return tire(state, (attack.who,), emit, "SG-FAQ-4") if weapon.tiring else state

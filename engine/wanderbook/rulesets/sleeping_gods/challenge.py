@@ -66,9 +66,13 @@ def trial(section: str, choice: Choice) -> Gather | RequireParticipant | BeginFi
 
 
 class Challenges(FateDeck):
+    """How this game resolves challenges, travel, attacks and ship damage: who takes part, what is drawn,
+    what follows."""
+
     # ---------------------------------------------------------------- gather (SG-CHAL-2 to SG-CHAL-5)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
+        """The question who takes part: the active player's crew to steer, anybody in other challenges (SG-CHAL-2)."""
         options = self.candidates(game, state, tried)
         if tried.about == TRAVEL:
             return Pick(TRAVEL, options, least=0, most=1, owner=state.board.active, tolls=_tolls(game, state, tried))
@@ -81,6 +85,7 @@ class Challenges(FateDeck):
         return tuple([Option(ChooseMember(mate.name), _absent(kit, state, mate, tried)) for mate in state.board.crew])
 
     def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
+        """The sentence that says why an option of a challenge is closed."""
         match action:
             case GiveHandCard():
                 return game.say("travel_hand")
@@ -102,6 +107,7 @@ class Challenges(FateDeck):
         return game.say("no_command", name=name)
 
     def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
+        """Those who take part pay for it: each player's command, then fatigue (SG-CHAL-2, SG-CHAL-4, SG-CHAL-5)."""
         for toll in _tolls(game, state, tried) if tried.joined else ():
             cost = toll.cost(tried.joined)
             coming = min(cost, toll.entry)
@@ -110,7 +116,7 @@ class Challenges(FateDeck):
         return _strain(game, state, tried.joined, emit)
 
     def pay_to_take_part(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
-        """SG-CHAL-9: no command is due for it."""
+        """Make somebody take part who has to, without any command (SG-CHAL-9). None if they cannot."""
         mate = mate_of(state.board, who)
         if mate.fatigue >= MOST_FATIGUE or not stands(kit_of(game), state, mate):
             return None
@@ -125,7 +131,8 @@ class Challenges(FateDeck):
         return dict.fromkeys(FATES, 1) if state.board.dice else super().fates(game, state)
 
     def draw(self, game: Game, state: Table) -> tuple[int, Table]:
-        """SG-FATE-1: reveal a card and discard it at once. SG-FATE-4: or roll a die."""
+        """Reveal an ability card and discard it at once (SG-FATE-1), or roll a die (SG-FATE-4): the number, and the
+        state after it."""
         if state.board.dice:
             number, fate = state.fate.below(len(FATES))
             return FATES[number], replace(state, fate=fate)
@@ -135,6 +142,8 @@ class Challenges(FateDeck):
         return state if state.board.dice else super().draw_as(game, state, number)
 
     def skill(self, game: Game, state: Table, tried: Tried) -> int:
+        """What the skills of those who take part add to fate; shared cards add to challenges but not to steering. 0 for
+        an attack, whose accuracy is already added to the draw."""
         if not tried.skill or tried.about == ATTACK:
             return 0
         kit = kit_of(game)
@@ -146,7 +155,8 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- alter (SG-CHAL-7, SG-FATE-3)
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """SG-CHAL-7, SG-FAQ-9: what cards and abilities change, and any player's hand cards of the skill."""
+        """The options to alter a draw: what cards and abilities change, and any player's hand cards of the skill
+        (SG-CHAL-7, SG-FAQ-9)."""
         options = [offer.option for offer in _fate_offers(game, state, tried)]
         if tried.about == ATTACK:
             options += (offer.option for offer in attack_offers(game, state, ("aim",), tried))
@@ -158,7 +168,7 @@ class Challenges(FateDeck):
         return tried.about != ATTACK and super().takes_hand_cards(tried)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
-        """SG-ADV-4: also while somebody can draw cards, of which some might help."""
+        """Whether anything can alter the draw, counting uses that draw cards, of which some might help (SG-ADV-4)."""
         attacks = tried.about == ATTACK
         if self.takes_hand_cards(tried) and open_options(_hand_cards(game, state, tried)):
             return True
@@ -180,6 +190,8 @@ class Challenges(FateDeck):
         return sum(amount_of(game, state, effect) for effect in drawn) if tried.about != ATTACK else 0
 
     def alter(self, game: Game, state: Table, tried: Tried, action: Any, emit: Emit) -> tuple[Table, Tried]:
+        """Make one alteration of a draw, a hand card or a use, and return the state and the altered draw
+        (SG-CHAL-7)."""
         if isinstance(action, GiveHandCard):
             state = discard_from_hand(state, action.player, (action.card,), emit, "SG-CHAL-7")
             return state, replace(tried, added=tried.added + 1)
@@ -192,6 +204,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- what follows
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
+        """Go on after a draw by what it was for: ship damage, an attack, travel, a row of the story or a choice."""
         if tried.about == SHIP:
             return place_cube(game, state, tried.drawn + tried.added, emit)
         if tried.about == ATTACK:
@@ -226,8 +239,8 @@ def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
 
 
 def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
-    """SG-CHAL-4: another player's crew come for 1 command in all. SG-CHAL-5: low morale costs 1 more each. They do not
-    come to steer at all (SG-TRAVEL-1)."""
+    """What taking part costs each player: 1 command in all for another player's crew (SG-CHAL-4), and 1 for each with
+    low morale (SG-CHAL-5). Other players' crew do not help to steer (SG-TRAVEL-1)."""
     kit, board = kit_of(game), state.board
     each: list[list[tuple[str, int]]] = [[] for _ in range(board.players)]
     for mate in board.crew:
@@ -243,7 +256,7 @@ def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
 
 
 def _strain(game: Game, state: Table, names: tuple[str, ...], emit: Emit) -> Table:
-    """SG-CHAL-2: 1 fatigue for each who takes part; SG-CHAL-5: madness deals them 1 damage."""
+    """What taking part does to the crew: 1 fatigue each (SG-CHAL-2), and 1 damage to those with madness (SG-CHAL-5)."""
     kit = kit_of(game)
     state = tire(state, names, emit, "SG-CHAL-2")
     mad = {name: 1 for name in names if suffers(kit, state, mate_of(state.board, name), "madness")}
@@ -254,7 +267,8 @@ def _strain(game: Game, state: Table, names: tuple[str, ...], emit: Emit) -> Tab
 
 
 def _hand_cards(game: Game, state: Table, tried: Tried) -> Iterator[Option]:
-    """SG-FAQ-9: from anybody's hand; SG-TRAVEL-1: to steer, from the active player's alone."""
+    """The options to give a hand card, from anybody's hand (SG-FAQ-9); to steer, from the active player's alone
+    (SG-TRAVEL-1)."""
     for option in hand_cards(game, state, tried.skill):
         others = tried.about == TRAVEL and option.owner != state.board.active
         yield replace(option, closed_by="SG-TRAVEL-1") if others else option
@@ -276,13 +290,14 @@ def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
 
 
 def _untimely(board: Board, offer: Offer, tried: Tried) -> str | None:
-    """SG-FATE-3: a redraw for one number needs that number. SG-CREW-1, SG-HAND-6: whose draw it is."""
+    """The rule that forbids a use on this draw; None if it is allowed. `tried.joined` are those who take part."""
     use = offer.use
-    if use.only_if is not None:
+    if use.only_if is not None:  # "Redraw fate if 1": for that number alone, and on the crew's own player's draws
         if use.only_if != tried.number:
             return "SG-FATE-3"
         if use.source == "crew" and offer.player != _drawer(board, tried):
             return "SG-CREW-1"
+    # An ability or level card serves its bearer, who has to take part if anybody does.
     if use.source in ("ability", "level") and tried.joined and offer.who not in tried.joined:
         return "SG-HAND-6"
     return None

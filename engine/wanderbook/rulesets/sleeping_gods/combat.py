@@ -128,7 +128,7 @@ def explain_attack(game: Game, state: Table, step: ChooseAttacker, action: Attac
 
 
 def _idle(kit: Kit, state: Table, mate: Mate) -> str | None:
-    """Why somebody cannot attack."""
+    """Why a crew member cannot attack now, as the name of a sentence; None if they can."""
     board, fight = state.board, fight_of(state.board)
     if not stands(kit, state, mate):
         return "unconscious"
@@ -197,7 +197,8 @@ def win(game: Game, state: Table, emit: Emit) -> Table:
 
 
 def leave_fight(state: Table) -> Table:
-    """SG-COMBAT-3: tokens are put away. SG-ENEMY-1: who was disarmed has the weapon back."""
+    """The table after a fight: tokens are put away (SG-COMBAT-3), and who was disarmed has the weapon back
+    (SG-ENEMY-1)."""
     changed: dict[str, Mate] = {}
     for weapon, who in fight_of(state.board).disarmed:
         mate = changed.get(who) or mate_of(state.board, who)
@@ -229,7 +230,7 @@ def _harm(board: Board) -> int:
 
 
 def exhaust(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-COMBAT-4, house rule: where neither side can hurt the other any more, the crew drops in the end. No token
-    prevents it."""
+    """House rule: in a fight in which neither side can hurt the other any more, the crew falls to 0 health, and no
+    token prevents it (SG-COMBAT-4)."""
     kit, state = kit_of(game), change_fight(state, synergy=())
     return hurt(game, state, {mate.name: health(kit, state, mate) for mate in state.board.crew}, emit, "SG-COMBAT-4")

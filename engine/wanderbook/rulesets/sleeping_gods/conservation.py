@@ -133,6 +133,7 @@ def _own_cards(kit: Kit, state: Table) -> Iterator[str]:
 
 
 def _tokens(board: Board) -> Iterator[str]:
+    """A sentence for each kind of token that is below zero or beyond what the box holds."""
     if command_left(board) < 0 or any(amount < 0 for amount in board.command):
         yield f"command: {COMMAND_TOKENS - command_left(board)} of {COMMAND_TOKENS}, {board.command} in hand"
     for good, limit in LIMITS.items():
@@ -147,6 +148,7 @@ def _tokens(board: Board) -> Iterator[str]:
 
 
 def _crew(kit: Kit, state: Table) -> Iterator[str]:
+    """A sentence for each crew member with impossible damage, fatigue, command, ability cards or levels."""
     common = shared_worth(kit, state).health
     for mate in state.board.crew:
         most = borne(kit, mate).health + common
@@ -163,6 +165,7 @@ def _crew(kit: Kit, state: Table) -> Iterator[str]:
 
 
 def _ship(kit: Kit, board: Board) -> Iterator[str]:
+    """A sentence for each room with impossible damage, for too much in all, and for a ship that is nowhere."""
     rooms = kit.rooms[board.players]
     for room, cubes in zip(ROOMS, board.damage, strict=True):
         if not 0 <= cubes <= rooms[room].spaces:
@@ -177,6 +180,7 @@ def _ship(kit: Kit, board: Board) -> Iterator[str]:
 
 
 def _players(game: Game, state: Table) -> Iterator[str]:
+    """A sentence for each mismatch of players: hands and command, how the crew is dealt, hands over the limit."""
     board = state.board
     if not len(board.hands) == len(board.command) == board.players or not 0 <= board.active < board.players:
         yield f"{board.players} players, {len(board.hands)} hands, player {board.active} active"
@@ -191,6 +195,7 @@ def _players(game: Game, state: Table) -> Iterator[str]:
 
 
 def _fight(board: Board, fight: Fight) -> Iterator[str]:
+    """A sentence for each impossible thing in a fight: combat tokens, synergy tokens, a defeated enemy in the row."""
     if sum(fight.tokens) + fight.placed.total != COMBAT_TOKENS or min(fight.tokens) < 0:
         yield f"combat tokens: {fight.tokens} and {fight.placed.each}"
     if any(whose == by for whose, by in fight.synergy) or len({whose for whose, _ in fight.synergy}) < len(

@@ -57,6 +57,7 @@ def take_blow(game: Game, state: Table, step: TakeBlow, emit: Emit) -> Table:
 
 
 def land_blow(game: Game, state: Table, blow: TakeBlow, emit: Emit) -> Table:
+    """An enemy's blow lands: what is not blocked becomes damage (SG-ATTACK-11, at the end of a round SG-ROUND-2)."""
     kit, board, rule = kit_of(game), state.board, "SG-ROUND-2" if blow.round else "SG-ATTACK-11"
     damage, block = _damage(kit, state, blow), _block(kit, state, blow)
     emit(EnemyStruck(rule, blow.enemy, blow.who, damage, min(block, damage)))
@@ -67,7 +68,8 @@ def land_blow(game: Game, state: Table, blow: TakeBlow, emit: Emit) -> Table:
 
 
 def blocks_against(game: Game, state: Table, blow: TakeBlow) -> Iterator[Offer]:
-    """SG-CREW-1: a board's block, and an equipped card's, is for its own; adventure cards' for anybody."""
+    """What can block a blow: a board's or an equipped card's block only for its own crew member, adventure cards' for
+    anybody (SG-CREW-1)."""
     kit = kit_of(game)
     for offer in offers_to(game, state, "block", blow.who):
         if blow.round or offer.use.kind == "block":

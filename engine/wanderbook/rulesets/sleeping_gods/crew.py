@@ -227,6 +227,7 @@ def explain_revive(game: Game, state: Table, step: Revive, action: SayYes) -> st
 
 
 def _revive_by_token(game: Game, state: Table, who: str, emit: Emit) -> Table:
+    """Heal somebody by the first synergy token they hold that restores health, which goes back (SG-SYN-3)."""
     kit, fight = kit_of(game), state.board.fight
     assert fight is not None
     for whose, by in fight.synergy:
@@ -262,6 +263,7 @@ def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Tab
 
 
 def restore(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-HEALTH-1") -> Table:
+    """Heal each of the crew by so much, but not beyond the damage they have (SG-HEALTH-1)."""
     changed = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), mate.damage):
@@ -271,6 +273,7 @@ def restore(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: 
 
 
 def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
+    """Restore health for one, for everyone, or split among the crew; asks only if there is more than one split."""
     amount, whom = amount_of(game, state, effect), effect.who or bearer(state.board)
     if whom == EVERYONE:
         return restore(game, state, {mate.name: amount for mate in state.board.crew}, emit)
@@ -327,6 +330,7 @@ def tire(state: Table, names: Iterable[str], emit: Emit, rule: str) -> Table:
 
 
 def rest(state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-FATIGUE-1") -> Table:
+    """Take so much fatigue off each of the crew, but not beyond what they have (SG-FATIGUE-1)."""
     changed = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), mate.fatigue):
@@ -336,6 +340,7 @@ def rest(state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-FATIG
 
 
 def gain_fatigue(game: Game, state: Table, effect: GainFatigue, emit: Emit) -> Table:
+    """Give fatigue to one, to everyone, or split among the crew; asks only if there is more than one split."""
     amount, whom = amount_of(game, state, effect), effect.who or bearer(state.board)
     if whom:
         names = [mate.name for mate in state.board.crew if whom in (EVERYONE, mate.name)]
@@ -363,6 +368,7 @@ def _tire_by(state: Table, shares: dict[str, int], emit: Emit) -> Table:
 
 
 def remove_fatigue(game: Game, state: Table, effect: RemoveFatigue, emit: Emit) -> Table:
+    """Remove fatigue from one, from everyone, or split among the crew; asks only if there is more than one split."""
     amount, whom = amount_of(game, state, effect), effect.who or bearer(state.board)
     if whom:
         return rest(state, {mate.name: amount for mate in state.board.crew if whom in (EVERYONE, mate.name)}, emit)

@@ -32,7 +32,7 @@ from wanderbook.table.script import Handler
 
 
 def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Table:
-    """SG-ATTACK-16: no draw, no token, no counterattack."""
+    """Deal damage outside of an attack: no draw, no token, no counterattack (SG-ATTACK-16)."""
     amount, fight = amount_of(game, state, effect), state.board.fight
     return then(state, DealTo(amount)) if fight is not None and fight.row and amount else state
 

@@ -78,6 +78,7 @@ def lose(state: Table, amounts: dict[str, int], emit: Emit, rule: str = "SG-RES-
 
 
 def gain_goods(game: Game, state: Table, effect: GainGoods, emit: Emit) -> Table:
+    """Gain goods of one kind, or ask which ones where the effect leaves the kind open."""
     amount = amount_of(game, state, effect)
     if effect.good not in ANY:
         return gain(state, effect.good, amount, emit)
@@ -143,7 +144,8 @@ SELLING = FreeAction(_selling, _sell, _why_not_sold)
 
 
 def lacking(game: Game, board: Board, price: Counts, player: int) -> str:
-    """Sentences for the parts of a price that cannot be paid; for all of it where only the sum is too much."""
+    """A sentence for each part of a price that cannot be paid; for every part if each alone could be paid but not the
+    sum."""
     words = phrasebook(game.book.language)
     have = {good: worth(board, good, player) for good, _ in price.each}
     every = [Price.model_validate({"good": good, "amount": amount}) for good, amount in price.each]
@@ -211,6 +213,7 @@ def hand_over(
 
 
 def gain_command(state: Table, player: int, amount: int, emit: Emit, rule: str = "SG-CMD-5") -> Table:
+    """A player gains command tokens, as many as the supply still has (SG-CMD-5)."""
     given = min(amount, command_left(state.board))
     if given > 0:
         emit(CommandGained(rule, player, given))
@@ -234,6 +237,7 @@ def _command(state: Table, player: int, amount: int) -> Table:
 
 
 def place_on_card(state: Table, card: int, amount: int) -> Table:
+    """Command tokens on a card, in addition to those on it."""
     if not amount:
         return state
     placed = dict(state.board.on_cards)
@@ -266,7 +270,7 @@ def clear_command(game: Game, state: Table, effect: ClearCommand, emit: Emit) ->
 
 
 def clear_some(state: Table, amount: int, emit: Emit) -> Table:
-    """SG-SHIP-7: in any split."""
+    """Clear so many command tokens, in any split (SG-SHIP-7)."""
     amounts = holders(state.board)
     if sum(amounts.values()) <= amount:
         return clear(state, amounts, emit, "SG-SHIP-7")
@@ -300,7 +304,8 @@ def owns(game: Game, condition: Owns) -> Predicate:
 
 
 def required_test(game: Game, condition: Owns) -> Predicate:
-    """SG-RES-1: for what a choice requires, an artifact is 2 coins; nobody is made to sell one by a redirect."""
+    """The test of what a choice requires, for which an artifact counts as 2 coins; no redirect makes anybody sell one
+    (SG-RES-1)."""
     if condition.thing != "coin":
         return owns(game, condition)
     return lambda state: worth(state.board, "coin", state.board.active) >= condition.amount

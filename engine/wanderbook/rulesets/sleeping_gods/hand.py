@@ -55,6 +55,7 @@ def keep_drawn_ability(game: Game, state: Table, step: DrawAbility, card: int | 
 
 
 def keep_limit(game: Game, state: Table, player: int) -> Table:
+    """Ask a player to discard down to the hand limit if they hold more."""
     held = len(state.board.hands[player])
     if held <= HAND_LIMIT:
         return state
@@ -70,7 +71,7 @@ def keep_limits(game: Game, state: Table) -> Table:
 
 
 def draw_cards(game: Game, state: Table, effect: DrawCards, emit: Emit) -> Table:
-    """Draw cards: ability cards for the player the text calls *you*; the other decks by their chapters."""
+    """Draw cards from a deck: ability cards go to the player whom the text calls *you*."""
     amount = amount_of(game, state, effect)
     if not amount:
         return state
@@ -105,7 +106,7 @@ def discard_cards(game: Game, state: Table, effect: DiscardCards, emit: Emit) ->
 
 
 def _equipping(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """SG-HAND-5: a card of a hand; not in a challenge or a fight."""
+    """The options to equip a card of a hand, not in a challenge or a fight (SG-HAND-5)."""
     ability, board = kit_of(game).ability, state.board
     for player, hand in enumerate(board.hands):
         for card in hand:
@@ -123,6 +124,7 @@ def _equip(game: Game, state: Table, action: Equip, emit: Emit) -> Table:
 
 
 def _why_not_equipped(game: Game, state: Table, action: Equip) -> str:
+    """The sentence that says why a card cannot be equipped: no time for it, no room, or too little command."""
     if window(state) != OPEN:
         return game.say("no_equipping")
     if not can_be_equipped(state.board):
@@ -164,7 +166,7 @@ def explain_card_bearer(game: Game, state: Table, step: EquipTo, action: ChooseM
 
 
 def _discarding(game: Game, state: Table, now: str) -> list[Option]:
-    """SG-HAND-4: a card that a player's crew bear."""
+    """The options to discard an equipped card, for the players whose crew bear some (SG-HAND-4)."""
     board = state.board
     bearing = {controller(board, mate) for mate in board.crew if mate.abilities}
     return [Option(DiscardEquipped(player), owner=player) for player in sorted(bearing)]

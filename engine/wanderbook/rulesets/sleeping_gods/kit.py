@@ -76,6 +76,7 @@ class Kit:
     """What each of one to four players has for themselves, as they begin (SG-SETUP-2, SG-SUPPLY-2)."""
 
     def __init__(self, book: Book) -> None:
+        """Merge the box's components with the book's own cards, and prepare the uses of every card."""
         self.book, own, box = book, book.cards, supply_of(components(book.language), book)
         self.travel = book.travel
         self.crew: dict[str, CrewBoard] = by_name(box.crew, own.crew)
@@ -101,6 +102,8 @@ class Kit:
     # ---------------------------------------------------------------- what cards do
 
     def _prepare_uses(self) -> None:
+        """Work out, for each card and board, its uses (what it can be used for, and when) and its passives (what it
+        gives as long as it lies there)."""
         self.crew_uses = {name: uses_of("crew", name, board.abilities) for name, board in self.crew.items()}
         self.level_uses = {number: uses_of("level", str(number), card.abilities) for number, card in self.level.items()}
         self.ability_uses = {
@@ -162,6 +165,7 @@ class Kit:
         cards: frozenset[int],
         ongoing: tuple[int, ...],
     ) -> int:
+        """The health of somebody with these ability cards and levels, with what shared cards and events add."""
         return self.borne(name, abilities, levels).health + self.shared(cards, ongoing).health
 
     def _powers(self, enemy: int, covered: frozenset[At]) -> dict[str, int]:
@@ -175,6 +179,7 @@ class Kit:
         return effects_of(self._abilities(source, number), when, line)
 
     def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
+        """The abilities printed on a card or board, by where it comes from and its number or name."""
         match source:
             case "crew":
                 return self.crew[str(number)].abilities

@@ -121,7 +121,7 @@ def explain_price(game: Game, state: Table, step: Shop, action: BuyCard) -> str:
 
 
 def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
-    """SG-MARKET-2: a weapon is equipped at once."""
+    """Gain an adventure card; a weapon is equipped at once (SG-MARKET-2)."""
     if effect.card in state.cards:
         return state
     state = gain_any_card(game, state, effect, emit)
@@ -142,7 +142,7 @@ def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
 
 
 def _moving(game: Game, state: Table, now: str) -> list[Option]:
-    """SG-WEAPON-1: at any time outside combat."""
+    """The options to move a weapon card to another crew member, at any time outside combat (SG-WEAPON-1)."""
     closed = "SG-WEAPON-1" if now == IN_FIGHT else None
     return [Option(MoveWeapon(card), closed) for mate in state.board.crew for card in mate.weapons]
 

@@ -36,6 +36,7 @@ def _leaving(game: Game, state: Table, now: str) -> Iterator[Option]:
 
 
 def join(game: Game, state: Table, action: AddPlayer, emit: Emit) -> Table:
+    """A player joins: the crew is dealt out again, and players discard down to the new hand limit (SG-PLAYERS-1)."""
     board, players = state.board, state.board.players + 1
     emit(PlayerJoined("SG-PLAYERS-1", players - 1))
     crew = shared_out(board.crew, players)
@@ -96,6 +97,7 @@ def hand_out_command(game: Game, state: Table, step: HandOutOne, action: HandOut
 
 
 def _handed_out(game: Game, state: Table, own: int, action: HandOutCard | HandOutCommand, emit: Emit) -> Table:
+    """Hand one card or one command token of a player who leaves to another, then ask for the next (SG-PLAYERS-1)."""
     board, to = state.board, action.player
     state = then(state, HandOut(own))
     if isinstance(action, HandOutCommand):
@@ -108,7 +110,7 @@ def _handed_out(game: Game, state: Table, own: int, action: HandOutCard | HandOu
 
 
 def depart(game: Game, state: Table, own: int, emit: Emit) -> Table:
-    """Everybody after them moves up a place."""
+    """A player is gone: those after them move up a place, and the crew is dealt out again (SG-PLAYERS-1)."""
     board, players = state.board, state.board.players - 1
     emit(PlayerLeft("SG-PLAYERS-1", own))
     moved = tuple(

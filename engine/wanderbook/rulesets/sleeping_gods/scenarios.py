@@ -147,6 +147,7 @@ def set_up(game: Game, state: Table, given: GivenTable) -> Table:
 
 
 def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
+    """The table as the scenario gives it, before any fight: crew, hands, goods, ship and decks."""
     players = given.players
     crew = tuple(
         _mate(mate, (at - 1) % players if mate.player != LEADER else LEADER, given.crew.get(mate.name, GivenMate()))
@@ -175,16 +176,17 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
 
 
 def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
+    """A crew member as the scenario gives them, of `player` unless it names another."""
     return Mate(
         mate.name,
         player if given.player is None else given.player,
-        given.damage,
-        given.fatigue,
-        frozenset(given.statuses),
-        given.abilities,
-        given.levels,
-        given.weapons,
-        given.command,
+        damage=given.damage,
+        fatigue=given.fatigue,
+        statuses=frozenset(given.statuses),
+        abilities=given.abilities,
+        levels=given.levels,
+        weapons=given.weapons,
+        command=given.command,
     )
 
 
@@ -202,6 +204,7 @@ def _begun(game: Game, state: Table, given: GivenTable) -> Table:
 
 
 def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
+    """The table with the scenario's fight on it: the enemies in a row, with the squares that are covered."""
     kit = kit_of(game)
     names = given.row or names_of(_enemies(game, given.choice))
     row = tuple(lay(name, enemy_of(kit, name).grid) for name in names)
@@ -227,6 +230,7 @@ def _enemies(game: Game, choice: str) -> tuple[int, ...]:
 
 
 def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
+    """Compare the table with what the scenario claims of it, claim by claim."""
     kit, board = kit_of(game), state.board
     for name, wanted in facts.crew.items():
         yield from _of_mate(kit, state, mate_of(board, name), wanted)
@@ -252,6 +256,7 @@ def _of_mate(kit: Kit, state: Table, mate: Mate, wanted: MateFacts) -> Iterator[
 
 
 def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
+    """Compare the fight with what the scenario claims of it: the row, the covered squares, the synergy tokens."""
     row = board.fight.row if board.fight else ()
     yield from of_row(row, facts.row, facts.covered)
     held = dict(board.fight.synergy) if board.fight else {}
@@ -263,7 +268,7 @@ def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
 
 
 def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
-    """Names and numbers that nothing here has."""
+    """A fault for each name or number in a part of a scenario that neither the box nor the book has."""
     kit = kit_of(game)
     for name, mate in facts.crew.items():
         here = ("crew", name)
@@ -288,6 +293,7 @@ def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
+    """A fault for each thing that the scenario's beginning gives and the box or the book does not have."""
     kit = kit_of(game)
     out_of_deck = [card for mate in given.crew.values() for card in mate.abilities]
     out_of_deck += (card for hand in given.hands for card in hand)
@@ -300,6 +306,7 @@ def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
 
 
 def _wrong_fight(game: Game, given: GivenFight) -> Iterator[Fault]:
+    """A fault for each thing wrong with the scenario's fight: its choice, enemies, squares and synergy tokens."""
     enemies = names_of(_enemies(game, given.choice))
     if not enemies:
         yield no_fight(given.choice)

@@ -9,14 +9,15 @@ from wanderbook.table.scoring import Journey
 
 
 def achievements(game: Game, state: Table) -> frozenset[str]:
-    """SG-ACHIEVE-1: totems found and endings reached, for the record over campaigns."""
+    """The achievements of a campaign: totems found and endings reached, for the record over campaigns
+    (SG-ACHIEVE-1)."""
     adventure = kit_of(game).adventure
     totems = {f"totem:{card}" for card in state.cards if adventure[card].kind == "totem"}
     return frozenset(totems | ({f"ending:{state.ending}"} if state.ending is not None else set()))
 
 
 def journey(game: Game, state: Table) -> Journey:
-    """SG-SETUP-8: what the journey log notes."""
+    """What the journey log notes of a campaign (SG-SETUP-8)."""
     board = state.board
     variants = [name for name, used in (("dice", board.dice), ("easy", board.easy)) if used]
     return Journey(board.players, board.mode, tuple(variants), Counts.of(figures(game, state)))

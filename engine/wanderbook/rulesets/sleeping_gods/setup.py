@@ -30,7 +30,7 @@ EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
 
 
 def begin(game: Game, seed: int) -> Table:
-    """SG-SETUP-1, SG-SETUP-4, SG-SETUP-6: the table for one player, before anybody has said anything."""
+    """The table for one player, before anything was decided (SG-SETUP-1, SG-SETUP-4, SG-SETUP-6)."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(
         players=1,
@@ -77,7 +77,7 @@ def _going_easy(game: Game, state: Table, now: str) -> Iterator[Option]:
 
 
 def go_easy(game: Game, state: Table, action: GoEasy, emit: Emit) -> Table:
-    """SG-MODE-3: easy mode may be switched on in mid-campaign, between turns."""
+    """Switch on easy mode in mid-campaign, between turns (SG-MODE-3)."""
     state = on_board(state, easy=True)
     for good, amount in EASY.items():
         state = gain(state, good, amount, emit, "SG-MODE-3")

@@ -107,7 +107,7 @@ def repairing(board: Board, amount: int) -> Splitting:
 
 
 def repair_some(state: Table, amount: int, emit: Emit) -> Table:
-    """SG-DAMAGE-5: any cubes."""
+    """Repair so much ship damage, any cubes (SG-DAMAGE-5)."""
     shares = only_split(repairing(state.board, amount))
     return then(state, ChooseRepairs(amount)) if shares is None else take_cubes(state, shares, emit)
 
@@ -125,6 +125,7 @@ def repair_rooms(game: Game, state: Table, step: ChooseRepairs, chosen: tuple[st
 
 
 def take_cubes(state: Table, shares: dict[str, int], emit: Emit) -> Table:
+    """Repair so much damage in each room (SG-DAMAGE-5)."""
     if not shares:
         return state
     for room, amount in shares.items():
@@ -220,6 +221,7 @@ def _room_sought(board: Board, step: RoomEffect) -> tuple[str, str] | None:
 
 
 def _room_done(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Table:
+    """Carry out one effect of a room's action: command, cards, clearing, cooking, searching or healing."""
     board = state.board
     here = kit_of(game).rooms[board.players][step.room]
     match step.effect:

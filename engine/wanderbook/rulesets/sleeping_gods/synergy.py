@@ -23,7 +23,7 @@ def return_token(state: Table, whose: str, emit: Emit) -> Table:
 
 
 def _returning(game: Game, state: Table, now: str) -> list[Option]:
-    """SG-SYN-2: a token may be returned unused."""
+    """The options to return a synergy token unused (SG-SYN-2)."""
     fight = state.board.fight
     return [Option(ReturnToken(whose)) for whose, _ in fight.synergy] if fight else []
 

@@ -162,8 +162,8 @@ def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybod
 
 
 def _of_card(state: Table, use: Use, everybody: Worth, spent: Container[int]) -> list[Offer]:
-    """SG-CMD-3: any player may, unless it is spent; each of them who can is offered it, `card:93:0@1` being the
-    second."""
+    """The offers of an adventure card's uses: any player may make them unless the card is spent (SG-CMD-3). Each player
+    who can is offered it; `card:93:0@1` is the second player's."""
     board = state.board
     if use.number in spent and not (use.is_recipe and everybody.passives["cook_without"]):
         closed: str | None = "SG-CMD-3"
@@ -178,13 +178,14 @@ def _of_card(state: Table, use: Use, everybody: Worth, spent: Container[int]) ->
 
 
 def _is_attacking(board: Board, mate: Mate) -> bool:
-    """SG-ATTACK-15: brought to 0 health in their own attack, they may still use abilities until it is over."""
+    """Whether somebody is in their own attack, in which they may still use abilities at 0 health (SG-ATTACK-15)."""
     fight = board.fight
     return fight is not None and fight.attack is not None and fight.attack.who == mate.name
 
 
 def _closed_here(state: Table, use: Use, player: int, everybody: Worth) -> str | None:
-    """SG-CMD-6, and prices other than command."""
+    """The rule that closes a use here: a recipe in a fight, moving the ship in a fight or an exploration (SG-CMD-6), a
+    price in goods that cannot be paid (SG-ADV-2). None if it is open."""
     board = state.board
     if board.fight is not None and (use.is_recipe or use.moves_ship):
         return "SG-CMD-6"
@@ -196,7 +197,8 @@ def _closed_here(state: Table, use: Use, player: int, everybody: Worth) -> str |
 
 
 def due(state: Table, use: Use, everybody: Worth) -> Counts:
-    """SG-ADV-3: a cookbook stands for an ingredient, a missing one first, and else that of which there is least."""
+    """The price of a recipe with a cookbook, which stands for an ingredient: a missing one first, else that of which
+    there is least (SG-ADV-3)."""
     price = use.cost
     without = everybody.passives["cook_without"] if use.is_recipe else 0
     remaining, goods = dict(price.each), state.board.goods

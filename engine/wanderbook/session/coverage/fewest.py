@@ -94,6 +94,8 @@ class _Knots:
     """A survey condensed to its strongly connected components, with chains of single ways folded into options."""
 
     def __init__(self, start: WalkState, surveyed: Survey) -> None:
+        """Condense the survey, fold chains of single steps, and number the knots: parts with more than one way on.
+        Parts with the same options share a knot."""
         self.ways = surveyed.ways
         graph = nx.DiGraph((place, way.to) for place, ways in self.ways.items() for way in ways)
         graph.add_node(start)
@@ -233,6 +235,7 @@ def _greedy(knots: _Knots, wanted: int) -> list[Path]:
 
 
 def _needed(paths: list[Path], wanted: int) -> list[Path]:
+    """The paths without those whose options the others also see."""
     for path in list(paths):
         others = [other for other in paths if other is not path]
         if not wanted & ~_seen(option for other in others for option in other):
@@ -315,6 +318,7 @@ def _paths(knots: _Knots, wanted: int, several: int, apart: list[int]) -> list[P
 
 
 def _path(knots: _Knots, path: int, chosen: set[object]) -> Path:
+    """One path from the first knot to the end, read off the options that the solver chose for it."""
     knot, taken = knots.first, list[PlayOption]()
     while knot != END:
         option = next((option for option in knots.options[knot] if (path, knot, option) in chosen), None)

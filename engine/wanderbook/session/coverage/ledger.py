@@ -43,7 +43,7 @@ class Played(msgspec.Struct, frozen=True):
     """A bit for each name."""
 
     def also(self, other: Played) -> Played:
-        """The same play, told twice."""
+        """Two records of the same play as one: what either saw."""
         return Played(min(self.by, other.by), self.saw | other.saw)
 
 
@@ -86,7 +86,8 @@ class CoverageLedger:
         return CoverageLedger(self.kinds, plays)
 
     def renamed(self, other: CoverageLedger) -> CoverageLedger:
-        """These plays with the other ledger's names, by name; names that it does not have are dropped."""
+        """These plays with the names of another ledger, such as that of a new edition. Names that it does not have are
+        dropped."""
         if self.kinds == other.kinds:
             return self
         bits = {name: 1 << at for at, name in enumerate(other.names)}
@@ -170,6 +171,7 @@ def as_json(ledger: CoverageLedger, game: Game, places: NamePlaces) -> dict[str,
 
 
 def _files(hits: Mapping[str, int], game: Game, places: NamePlaces) -> dict[str, Any]:
+    """By file, its sections with line, hits and the hits of their branches, as the coverage report's JSON has them."""
     parts = in_order(hits, game.book.sections)
     files: dict[str, Any] = {}
     for number in sorted(game.book.sections, key=lambda number: (places[number], section_order(number))):

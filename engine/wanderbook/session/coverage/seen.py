@@ -37,6 +37,8 @@ def has(game: Game) -> dict[str, list[str]]:
 
 
 def sides(book: Book) -> Iterator[str]:
+    """The names of both sides of every guard of the book: `12:A:open`, `12:A:closed`, and `12:if1:not` for a redirect
+    or paragraph passed over."""
     for number, section in book.sections.items():
         for place, redirect in enumerate(section.redirects, 1):
             if redirect.when:
@@ -86,6 +88,8 @@ class CoverageObserver:
             self.saw.update(_sides(self.game, turned.state, top.section, {one.id.partition(":")[0] for one in options}))
 
     def _keep_up(self, event: Event, state: Table) -> None:
+        """Add the sides of guards that one event shows: paragraphs passed over, a choice that was open, choices that
+        were all closed."""
         match event:
             case SectionRead(section=section, shown=shown) if section in self.game.book.sections:
                 self._reading = section

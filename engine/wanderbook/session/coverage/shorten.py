@@ -69,6 +69,7 @@ def _shortest(walker: Walker, wanted: int) -> list[WalkStep] | None:
 
 
 def _back(came: dict[Node, tuple[Node, WalkStep] | None], node: Node) -> list[WalkStep]:
+    """The steps that led to a node, first to last."""
     ways: list[WalkStep] = []
     while (step := came[node]) is not None:
         node, way = step
@@ -89,6 +90,7 @@ def _straightened(walker: Walker, ways: list[WalkStep], wanted: int) -> list[Wal
 
 
 def _first_sights(ways: list[WalkStep], wanted: int) -> list[WalkStep]:
+    """The steps that see something wanted that no step before them saw."""
     sights = []
     for way in ways:
         if way.saw & wanted:

@@ -86,6 +86,7 @@ def bots_seen(game: Game, setup: Setup, games: int, progress: Callable[[int, int
 def _bot_play(
     game: Game, bot: Bot, observer: CoverageObserver, seed: int, cap: int
 ) -> tuple[list[Any], frozenset[str]]:
+    """One play by a bot: its replies, and the names of everything it saw."""
     random, journal = bot_random(seed), []
     turned = start(game, seed)
     observer.look(turned)
@@ -111,6 +112,7 @@ def scenarios_seen(game: Game, path: Path) -> Iterator[Watched]:
 
 
 def _scenario_seen(game: Game, path: Path, scenario: Scenario) -> Watched:
+    """What a scenario sees of the book, and where it stopped if an answer was refused."""
     saw, done, why = _played(game, scenario)
     digest = digest_of("scenario", scenario.given.model_dump(mode="json"), scenario.when)
     refused = scenario.then.refused is not None and done == len(scenario.when) - 1  # as it should be

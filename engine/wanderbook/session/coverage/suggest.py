@@ -71,7 +71,8 @@ class Suggestion:
 
 
 def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what, done, of: None) -> Suggestion:
-    """Plays for what is left."""
+    """As few plays as can be found that see what is left: proved to be the fewest if every state of the story can be
+    looked at."""
     story = Story(game.book)
     walker = Walker(story, left)
     tell("Looking at every state", 0, MOST_PLACES)
@@ -88,6 +89,8 @@ def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what,
 
 
 def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
+    """The best suggestion that trying plays can give, where not every state can be looked at: not proved to be the
+    fewest."""
     tell("Asking what can be reached", 0, 1)
     known = reach(game.book)
     named = {name: known[name] for name in walker.wanted if name in known} | _sides(walker)

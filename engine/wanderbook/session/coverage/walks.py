@@ -29,9 +29,12 @@ BEFORE = -2
 
 
 class WalkStep(NamedTuple):
+    """One step of a walk, from one state to the next."""
+
     reply: str | None
+    """The reply that it takes; None if it comes by itself."""
     saw: int
-    """A bit for each name."""
+    """The names that it sees, a bit for each (`Walker.bits`)."""
     to: WalkState
     ending: str = ""
     """The ending that it comes to, if it does: `ending:2`."""
@@ -56,6 +59,7 @@ class Walker:
     """Walks a compiled story and says which of the wanted names each step sees."""
 
     def __init__(self, story: Story, wanted: Iterable[str]) -> None:
+        """Give each wanted name a bit; several steps ask for the same guards, which are worked out once."""
         self.story = story
         self.wanted = list(dict.fromkeys(wanted))
         self.bits = {name: 1 << at for at, name in enumerate(self.wanted)}
@@ -99,6 +103,7 @@ class Walker:
         return _sides(self._asks(point), facts)
 
     def _guards(self, point: int) -> tuple[_Asked, ...]:
+        """The guarded choices offered at a point, those of them that a wanted name is about."""
         section = self.story.book.sections.get(self.story.names[point])
         if section is None or not self._is_choice(point):
             return ()
@@ -113,6 +118,7 @@ class Walker:
         return tuple(guarded)
 
     def _conditions(self) -> dict[str, tuple[_Asked, ...]]:
+        """By section, its paragraphs under a condition."""
         conditions: dict[str, tuple[_Asked, ...]] = {}
         for name, when in paragraphs(self.story.book).items():
             sees = self.bits.get(name, 0), self.bits.get(name_of(name, HIDDEN), 0)
@@ -174,7 +180,11 @@ class Walker:
                     (waiting.append if way.reply else waiting.appendleft)(way.to)
 
     def follow(self, replies: tuple[str, ...]) -> list[WalkStep] | None:
-        """The steps of a play with these replies; None if they cannot be given."""
+        """The steps of a play with these replies; None if the replies cannot all be given.
+
+        Steps without a reply come by themselves, and one reply may have several: every walk is tried, depth first.
+        """
+        # Each with the state reached, how many replies were given, and the steps so far.
         waiting: list[tuple[WalkState, int, tuple[WalkStep, ...]]] = [(self.start, 0, ())]
         seen = {(self.start, 0)}
         while waiting:
@@ -201,6 +211,7 @@ def _sides(several: Iterable[_Asked], facts: int) -> int:
 
 
 def _back(came: Came, place: WalkState) -> list[WalkStep]:
+    """The steps from the beginning of the search to a state, first to last."""
     ways: list[WalkStep] = []
     while (step := came[place]) is not None:
         place, way = step

@@ -101,6 +101,7 @@ def _spread(found: dict[str, Point], fixed: frozenset[str]) -> dict[str, Point]:
 
 
 def _middle(sides: Sequence[Side]) -> Point:
+    """The centroid of a polygon that is given by its sides."""
     whole = x = y = 0.0
     for side in sides:
         (ax, ay), (bx, by) = side.start, side.end
@@ -118,6 +119,7 @@ def cells(at: Mapping[str, Point]) -> dict[str, tuple[Side, ...]]:
 
 
 def _cell(name: str, at: Mapping[str, Point]) -> tuple[Side, ...]:
+    """The sides of a name's cell: the part of the page that is nearer to it than to any other name."""
     sides = [Side(one, other, None) for one, other in zip(PAGE, (*PAGE[1:], PAGE[0]), strict=True)]
     for other in at:
         if other != name:

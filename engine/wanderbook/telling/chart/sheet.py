@@ -87,6 +87,7 @@ def stretches(regions: tuple[Region, ...], signs: Signs = ()) -> tuple[Stretch, 
 
 
 def _stretch(region: Region, at: Point, sides: tuple[Side, ...], sign: str) -> Stretch:
+    """A region with the places of its label, its island and the ship's berth in its stretch of sea."""
     free = rooms(sides) or [(at, 0.0)]
     if region.at is None and _stands(region):
         at = at[0], min(92.0, at[1] + 5)  # its land is above its name
@@ -167,6 +168,7 @@ def sea_sheet(page: Page, signs: Signs = ()) -> Data:
 
 @lru_cache(64)
 def _sheet(number: int, regions: tuple[Region, ...], edges: tuple[tuple[Direction, int], ...], signs: Signs) -> Data:
+    """A page of sea as plain data for a screen: regions, borders, ways between them, exits and the compass."""
     page, sign = Page(number=number, regions=regions, edges=dict(edges)), dict(signs)
     there = stretches(regions, signs)
     exits = list(_exits(page, there))
@@ -181,6 +183,7 @@ def _sheet(number: int, regions: tuple[Region, ...], edges: tuple[tuple[Directio
 
 
 def _drawn(page: Page, one: Stretch, sign: str) -> Data:
+    """One region of a page as plain data."""
     region, name = one.region, f"{page.number}:{one.region.id}"
     return {
         "spot": name,
@@ -228,6 +231,8 @@ def _border(page: Page, one: str, other: str, side: Side) -> list[Point]:
 
 
 def _outline(page: Page, one: Stretch) -> list[Point]:
+    """The corners of a stretch as it is drawn: borders with other regions are wavy lines, the page's edge is
+    straight."""
     points: list[Point] = []
     for side in one.sides:
         drawn = [side.start, side.end] if side.beyond is None else _border(page, one.region.id, side.beyond, side)
@@ -287,6 +292,8 @@ def _apart(exits: Iterable[Data]) -> Iterator[Data]:
 
 
 def _exit(one: Stretch, way: str, taken: Sequence[Box]) -> tuple[Point, bool]:
+    """The spot on a page's edge for a sign to the next page, as far from other signs as can be, and whether the region
+    itself touches that edge."""
     across = 0 if way in ("east", "west") else 1
     level = SIDES[way][across]
     own = [side for side in one.sides if side.beyond is None and _lies_on(side, across, level)]
@@ -300,6 +307,7 @@ def _exit(one: Stretch, way: str, taken: Sequence[Box]) -> tuple[Point, bool]:
     spots = [(inset, value) if not across else (value, inset) for value in along]
 
     def room(spot: Point) -> float:
+        """How free a spot is: its gap to the nearest taken box, a little less the farther it is from the middle."""
         sign = Box(spot[0] + {"east": -6, "west": 6}.get(way, 0), spot[1], 6, 2.5)
         middle = abs(spot[1 - across] - (along[0] + along[-1]) / 2)
         return min(3.0, min((sign.gap(box) for box in taken), default=3.0)) - 0.02 * middle

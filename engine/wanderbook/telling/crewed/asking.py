@@ -82,13 +82,13 @@ class Asking:
 
         def say(action: Action) -> Line:
             label, _, detail = self.words(f"options.{texts}.{action}").partition(" | ")
-            return Line(action, label, detail)
+            return Line(action, label, detail=detail)
 
         return say
 
     def crew(self, detail: Callable[[Any], str] | None = None) -> tuple[Line, ...]:
         """Options that are crew members."""
-        return self.each(lambda one: Line(one, str(one), (detail or self.of_mate)(self.mate(str(one)))))
+        return self.each(lambda one: Line(one, str(one), detail=(detail or self.of_mate)(self.mate(str(one)))))
 
     def of_mate(self, mate: Any, *more: str) -> str:
         """A crew member's condition, further facts, and player: `health 5/6, block 1, Player 2`."""
@@ -99,20 +99,23 @@ class Asking:
         return self._given(action) if isinstance(action, GiveHandCard) else self._used(action)
 
     def _given(self, action: GiveHandCard) -> Line:
+        """The line for a hand card that is given to a draw; its name is hidden from those who may not see the hand."""
         words = self.words
         skill = words.skill(self.kit.ability[action.card].skill)
         shown = words.ability(action.card) if self.may_see(action.player) else words("some_card", skill=skill)
         label = words("options.hand", card=shown, who=words.of_player(self.board.players, action.player))
-        return Line(action, label, words("options.hand_gives", skill=skill))
+        return Line(action, label, detail=words("options.hand_gives", skill=skill))
 
     def _used(self, action: MakeUse) -> Line:
+        """The line for a use. Where another player pays, the line says who and names the player's own line
+        beside it."""
         words, use = self.words, self.words.use(action.use)
         payer, active = self.payer(use, action), self.board.active
         another = payer != active
         label = words.of_player(self.board.players, payer) + (name := words.use_name(use, self.board))
         own = str(MakeUseAs(action.use, active)) if another and isinstance(action, MakeUseAs) else ""
         names = () if another else (name,)
-        return Line(action, label, words.use_does(use), names, another=another, beside=own, costly=True)
+        return Line(action, label, detail=words.use_does(use), names=names, another=another, beside=own, costly=True)
 
     def payer(self, use: Any, action: MakeUse) -> int:
         """The player who pays for a use: the one it names, the bearer's controller, else the active player."""
@@ -134,13 +137,15 @@ class Asking:
         how: Splitting = self.asked.how
         called = names or {one.name: (one.name,) for one in how.among}
         standard = (shares or evenly)(how)
-        lines = tuple(Line(one.name, called[one.name][0], detail(one), key=AMOUNT) for one in how.among if one.room)
+        lines = tuple(
+            Line(one.name, called[one.name][0], detail=detail(one), key=AMOUNT) for one in how.among if one.room
+        )
         first = any(one.tier for one in how.among) and len({one.tier for one in how.among}) > 1
         notes = (self.words("split_first", names=self.words.listed(one.name for one in how.among if not one.tier)),)
         return Sheet(
             title,
             lines,
-            notes if first else (),
+            notes=notes if first else (),
             hint=self.words("split_hint" if how.amount > 1 else "split_one", example=_example(called, how)),
             standard=tuple(f"{name}={amount}" for name, amount in standard.items()),
             meant=self.words.listed(f"{called[name][0]} {amount}" for name, amount in standard.items()),
@@ -188,6 +193,8 @@ class Questions(dict[type, SheetBuilder]):
     """By the class of the step that asks. A game has one, and marks the functions that ask with `asks`."""
 
     def asks(self, *steps: type) -> Callable[[_A], _A]:
+        """A decorator that registers the function which asks the questions of these steps."""
+
         def register(function: _A) -> _A:
             self.update(dict.fromkeys(steps, function))
             return function

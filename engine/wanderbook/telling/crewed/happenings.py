@@ -27,6 +27,7 @@ class CrewHappenings:
     """Events that are about a player, not somebody's doing."""
 
     def __init__(self, words: CrewWords) -> None:
+        """The number of players and the viewer are set before each telling (`CrewTelling.look`)."""
         self.words = words
         self.players = 1
         """How many there are: with one, nobody is named."""
@@ -38,7 +39,7 @@ class CrewHappenings:
         return said[:1].upper() + said[1:]
 
     def _sentence(self, events: Sequence[Event], play: Play | None) -> str:
-        """Nothing for what another event tells better."""
+        """Events of one kind as one sentence; empty if other events tell the same better."""
         events = [event for event in events if not self.is_told_elsewhere(event)]
         if not events:
             return ""
@@ -66,6 +67,7 @@ class CrewHappenings:
         return isinstance(event, told.Totalled) and event.about.startswith(ROW)
 
     def form(self, event: Event) -> Any:
+        """The form of an event's sentence, from the game's texts: some events have several, by what they say."""
         forms, name = self.words.texts["events"], type(event).__name__
         match event:
             case told.QuestUsed(completed=completed):
@@ -86,6 +88,7 @@ class CrewHappenings:
                 return forms[name]
 
     def values(self, event: Event) -> dict[str, Any]:
+        """The values for an event's sentence, by name: its fields in words, and what only its kind needs."""
         values: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
         for name, say in self.said(event).items():
             if name in values:

@@ -43,6 +43,7 @@ def _weighed(
 
 
 def _worth(grid_of: GridOf, row: Sequence[EnemyCard], spot: GridSquare) -> int:
+    """How much it brings to cover a square: hearts most, then damage, abilities and synergy."""
     card, line, column = spot
     if line == EXTRA:
         return 8

@@ -52,6 +52,8 @@ def variants(at: Asking) -> Sheet:
 
 
 def unlocked(at: Asking) -> Sheet:
+    """Which cards that earlier campaigns unlocked to start with."""
+
     def say(action: StartWith) -> Line:
         kind, number = action.kind, action.number
         name = at.words.quest(number) if kind == "quest" else at.words.card(number)
@@ -59,7 +61,7 @@ def unlocked(at: Asking) -> Sheet:
 
     earned = at.game.achievements
     notes = (at.words("achievements", many=earned),) if earned is not None else ()
-    return Sheet(at.title(), at.each(say), notes, standard=NONE, meant=at.words("none_of_them"))
+    return Sheet(at.title(), at.each(say), notes=notes, standard=NONE, meant=at.words("none_of_them"))
 
 
 def choose_way(at: Asking) -> Sheet:
@@ -95,9 +97,9 @@ def give_status(at: Asking, acts: type[Any]) -> Sheet:
     by_enemy = at.board.fight is not None and at.step.rule != at.game.rule["status_first"]
     giver, squares = _giver(at, acts) if by_enemy else ("", [])
     if not squares:
-        return Sheet(at.title(status=name), at.crew(), (means,))
+        return Sheet(at.title(status=name), at.crew(), notes=(means,))
     told = at.words("status_from", squares=at.words.listed(squares))
-    return Sheet(at.title("enemy", enemy=at.words.enemy(giver), status=name), at.crew(), (f"{told} {means}",))
+    return Sheet(at.title("enemy", enemy=at.words.enemy(giver), status=name), at.crew(), notes=(f"{told} {means}",))
 
 
 def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
@@ -119,10 +121,12 @@ def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
 
 
 def remove_statuses(at: Asking) -> Sheet:
+    """Which statuses to take off."""
+
     def say(action: TakeOffStatus) -> Line:
         name, status = action.name, at.words.status(action.status)
         label = at.words("card_is", card=name, what=status)
-        return Line(action, label, at.words.whose(at.board, at.mate(name)), (f"{name} {status}",))
+        return Line(action, label, detail=at.words.whose(at.board, at.mate(name)), names=(f"{name} {status}",))
 
     return Sheet(at.title(amount=at.asked.most), at.each(say))
 
@@ -131,6 +135,7 @@ def remove_statuses(at: Asking) -> Sheet:
 
 
 def choose_goods(at: Asking) -> Sheet:
+    """Which goods to gain, an amount of each."""
     names = {one.name: (at.words.good(one.name, 2), at.words.good(one.name), one.name) for one in at.asked.how.among}
 
     def has(one: Bearer) -> str:
@@ -140,6 +145,7 @@ def choose_goods(at: Asking) -> Sheet:
 
 
 def payment(at: Asking) -> Sheet:
+    """Which goods to pay or lose, an amount of each; the thriftiest payment is proposed."""
     how: Paying = at.asked.how
     words, worth, standard = at.words, worths(how), thrifty(how)
     have = {name: how.have[name] for name in sorted(worth) if how.have[name]}
@@ -147,7 +153,7 @@ def payment(at: Asking) -> Sheet:
         Line(
             name,
             words.good(name, 2),
-            words("worth_now" if worth[name] > 1 else "have_now", amount=amount, worth=worth[name]),
+            detail=words("worth_now" if worth[name] > 1 else "have_now", amount=amount, worth=worth[name]),
             key=AMOUNT,
         )
         for name, amount in have.items()
@@ -202,7 +208,7 @@ def thrifty(how: Paying) -> dict[str, int]:
 
 def ability_card(at: Asking, action: ChooseCard) -> Line:
     name = at.words.ability(action.card)
-    return Line(action, name, at.words.hand_card(action.card), names=(name,))
+    return Line(action, name, detail=at.words.hand_card(action.card), names=(name,))
 
 
 def discard_down(at: Asking) -> Sheet:
@@ -211,16 +217,17 @@ def discard_down(at: Asking) -> Sheet:
 
 
 def equip(at: Asking) -> Sheet:
+    """Who is equipped with a card: a line for each, with their skills and what they bear."""
     words, card = at.words, at.step.card
 
     def detail(action: ChooseMember) -> Line:
         mate = at.mate(action.name)
         bears = (*map(words.status, sorted(mate.statuses)), *map(words.ability, mate.abilities))
-        return Line(action, mate.name, words.listed((words.skills(at.state, mate), *bears)))
+        return Line(action, mate.name, detail=words.listed((words.skills(at.state, mate), *bears)))
 
     notes = [words.hand_card(card)]
     notes += [words("serves")] if at.kit.ability[card].abilities else []
-    sheet = Sheet(at.title(name=words.ability(card)), at.each(detail), tuple(notes))
+    sheet = Sheet(at.title(name=words.ability(card)), at.each(detail), notes=tuple(notes))
     return equipping(at, sheet)
 
 
@@ -232,7 +239,7 @@ def equipping(at: Asking, sheet: Sheet) -> Sheet:
 def equipped_card(at: Asking, action: ChooseCard) -> Line:
     card = action.card
     bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
-    return Line(action, at.words("of_card", card=at.words.ability(card), who=bearer), at.words.hand_card(card))
+    return Line(action, at.words("of_card", card=at.words.ability(card), who=bearer), detail=at.words.hand_card(card))
 
 
 def lose_ability(at: Asking) -> Sheet:
@@ -298,6 +305,7 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
     chances = card_odds(at.game, at.state) if tried.skill and tried.needed else {}
 
     def say(action: Action) -> Line:
+        """The line for one alteration of a draw, with what it changes about the result if it is open."""
         line = at.use(action)
         if line.id not in able:
             return line
@@ -306,7 +314,7 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
         return replace(line, detail=at.words.listed(filter(None, (line.detail.removesuffix("."), does))), idle=idle)
 
     words = at.words
-    return Sheet(at.title(), at.each(say), (note,), standard=NONE, meant=words("let_it_stand"), folded=True)
+    return Sheet(at.title(), at.each(say), notes=(note,), standard=NONE, meant=words("let_it_stand"), folded=True)
 
 
 def uncounted(at: Asking, party: Chosen) -> Iterator[str]:
@@ -348,6 +356,7 @@ def held_off(at: Asking, amount: int) -> list[str]:
 
 
 def regenerate(at: Asking) -> Sheet:
+    """Which squares of an enemy are uncovered again."""
     row = at.board.fight.row
 
     def say(action: ChooseSquare) -> Line:

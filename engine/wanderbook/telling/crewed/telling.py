@@ -102,6 +102,7 @@ class CrewTelling(Telling):
         return [*self._in_vain(happened), *super().told(happened, play, viewer)]
 
     def _told(self, run: Run, happened: Run, play: Play) -> Iterator[LogLine]:
+        """The lines of the log for a run of events: cards and quests one by one, other events in one sentence."""
         first = run[0]
         rule, kind = first.rule, type(first).__name__
         match first:
@@ -112,7 +113,7 @@ class CrewTelling(Telling):
             case common.EventStays() | table.QuestGained() | table.CardGained() | table.TokenGained():
                 for event in run:
                     said, detail = self.sentence([event], play), self.explained(event, happened, play)
-                    yield LogLine(said, rule, kind, detail, event=event)
+                    yield LogLine(said, rule, kind, detail=detail, event=event)
             case _:
                 just = play if happened == play.events else None  # what was drawn then may be anywhere now
                 if said := self.sentence(run, just):
@@ -128,6 +129,7 @@ class CrewTelling(Telling):
             yield LogLine(self.words("in_vain", effects=self.words.effects(effects)), "", "ChoiceTaken")
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
+        """What a card or token that was just gained does, for the detail of its line; empty for other events."""
         match event:
             case common.EventStays(card=card):
                 return self.words.lasting(card)
@@ -189,10 +191,13 @@ class CrewTelling(Telling):
                 return at.use(action)
 
     def _equipping(self, at: Asking, action: Equip) -> Line:
+        """The line to equip a card; of a hidden hand it names the player alone."""
         words, player = self.words, action.player
         if at.may_see(player):
             name = words.ability(action.card)
-            return Line(action, words("free_actions.equip", name=name), words.hand_card(action.card), (name,))
+            return Line(
+                action, words("free_actions.equip", name=name), detail=words.hand_card(action.card), names=(name,)
+            )
         label = words("free_actions.equip_hidden", player=words.player(player))
         look = words("free_actions.equip_look", number=player + 1)
         return Line(action, label, another=player != at.board.active, hint=look)
@@ -215,6 +220,8 @@ class CrewTelling(Telling):
         return [*asks, *self.words.brings(choice)]
 
     def _needed(self, state: Table, requires: Condition | None) -> Iterator[str]:
+        """What a choice's guard asks for, as one text with the names of what it asks for; nothing if it asks for none.
+        What must *not* be had is no need: a choice that it closes says so (`closed_because`)."""
         needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
         if needed:
             guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
@@ -282,6 +289,7 @@ class CrewTelling(Telling):
         return self.text("not_looked_at", player=self.player(player))
 
     def because(self, reason: Reason) -> str:
+        """The reason for a piece of advice, as a sentence."""
         said: dict[str, str] = self.texts["because"]
         text = said.get(reason.kind) or said[reason.kind.partition("_")[0]]
         before, after = (
@@ -334,6 +342,7 @@ class CrewTelling(Telling):
         return reply.chosen if reply is not None and own.issuperset(reply.chosen) else None
 
     def passing(self, play: Play) -> str:
+        """What choosing nothing means, by the step that asks: by what is tried, where a party is gathered."""
         step, said = play.state.agenda[-1], self.texts["passing"]
         name = type(step).__name__
         about = f"{name}_{step.tried.about}" if isinstance(step, Gather) else name
@@ -351,7 +360,8 @@ class CrewTelling(Telling):
         return [" ".join((said, *uncounted(at, chosen)))]
 
     def effects(self, play: Play, asked: Question, chosen: Chosen) -> dict[str, str]:
-        """Of everybody who could take part in a challenge, what they do to the odds of this party."""
+        """By name of everybody who could take part in a challenge, what they change about the odds of this party, in
+        words. Empty for other questions and where nothing is needed to pass."""
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed or not isinstance(asked, Pick):
             return {}
@@ -360,6 +370,7 @@ class CrewTelling(Telling):
         return {name: self.words.change(*chances) for name, chances in each.items()}
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
+        """Why a reply is refused; squares are named as on the screen."""
         asked, reason = play.decision, super().refusal(play, refused)
         if isinstance(asked, Placement):
             for spot in spots(asked.row):
@@ -404,7 +415,8 @@ def _parts(condition: Condition | None) -> tuple[Condition, ...]:
 
 
 def _came_to_nothing(events: Run) -> str:
-    """The choice whose effects found nothing to do: nothing but its price was told before the story went on."""
+    """The name of a choice whose effects changed nothing: between taking it and the next section only its price was
+    paid. Empty if there is none."""
     after: list[Event] = []
     choice = ""
     for event in events:

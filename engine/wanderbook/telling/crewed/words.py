@@ -210,7 +210,8 @@ class CrewWords:
         return [" ".join((print_trial(self.phrases, trial), *who)), *self.failing(failure)]
 
     def trial(self, choice: Choice) -> list[str]:
-        """What a choice tries, with what failing costs; or whom it fights, and how dangerous that is."""
+        """A choice's trial in words, first what is tried or who is fought, then what failing costs; empty if it has
+        none."""
         raise NotImplementedError
 
     def brings(self, choice: Choice) -> list[str]:

@@ -56,6 +56,8 @@ CHAPTERS = (people, journey, trials)
 
 
 class DistantSkiesTelling(CrewTelling):
+    """A play of Distant Skies in words."""
+
     packages = (*CrewTelling.packages, "wanderbook.telling.distant_skies")
     asks, sensible = ASKS, FOREGONE
     beside_key = "m"  # D2 is a square
@@ -71,6 +73,7 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- how things stand
 
     def status(self, play: Play) -> str:
+        """How things stand, on one line: turn, place, time, camps, health, stamina, plane and goods."""
         words, kit, board = self.words, self.words.kit, play.state.board
         if not board.turn:
             return ""
@@ -137,6 +140,7 @@ class DistantSkiesTelling(CrewTelling):
         return Asking(self.words, play, asked, viewer)
 
     def free_action_line(self, at: CrewAsking, action: Any) -> Line:
+        """The line for one free action, this game's own kinds first."""
         match action:
             case Unequip():
                 return self._unequipping(at, action)
@@ -146,13 +150,13 @@ class DistantSkiesTelling(CrewTelling):
                 return self._finishing(action)
             case ChangeLevel(mode=mode):
                 label, detail = self._meaning(f"free_actions.level.{mode}")
-                return Line(action, label, detail, sitting=True)
+                return Line(action, label, detail=detail, sitting=True)
             case GiveUpInstantDeath():
                 label, detail = self._meaning("free_actions.level.instant_death")
-                return Line(action, label, detail, listed=at.board.instant_death, sitting=True)
+                return Line(action, label, detail=detail, listed=at.board.instant_death, sitting=True)
             case FillTank() | ArrangeDeck() | PackTable():
                 label, detail = self._meaning(f"free_actions.{action}")
-                return Line(action, label, detail, (str(action),), sitting=isinstance(action, PackTable))
+                return Line(action, label, detail=detail, names=(str(action),), sitting=isinstance(action, PackTable))
             case _:
                 return super().free_action_line(at, action)
 
@@ -165,7 +169,7 @@ class DistantSkiesTelling(CrewTelling):
         words, card = self.words, action.card
         bearer = next((mate.name for mate in at.board.crew if card in mate.abilities), "")
         name = words("of_card", card=words.ability(card), who=bearer)
-        return Line(action, words("free_actions.shed_one", name=name), words.hand_card(card))
+        return Line(action, words("free_actions.shed_one", name=name), detail=words.hand_card(card))
 
     def _restoring(self, at: CrewAsking, action: RestoreDormant) -> Line:
         """A dormant totem, with its price; a player who has not read it sees who has."""
@@ -174,13 +178,13 @@ class DistantSkiesTelling(CrewTelling):
             return Line(action, self.words("free_actions.restore_unread", finders=self._finders(at.state, number)))
         quest = self.game.book.quests[number]
         price = self.phrases.print_prices(quest.restore)
-        return Line(action, self.words("free_actions.restore", name=quest.name), price, (quest.name,))
+        return Line(action, self.words("free_actions.restore", name=quest.name), detail=price, names=(quest.name,))
 
     def _finishing(self, action: FinishEvent) -> Line:
         """An event in play, with what completing it asks and brings."""
         choice = self.game.sections[f"complete-{action.card}"].choices[action.letter].choice
         name, text = self.words.event(action.card), " ".join(choice.text.split())
-        return Line(action, self.words("free_actions.complete", name=name, choice=text), self.words.asks(choice))
+        return Line(action, self.words("free_actions.complete", name=name, choice=text), detail=self.words.asks(choice))
 
     # ---------------------------------------------------------------- what happened
 
@@ -221,6 +225,7 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- how it ended
 
     def achievement(self, name: str) -> str:
+        """An achievement in words, `boss:3`, `map:12` or `ending:2`."""
         kind, _, number = name.partition(":")
         if kind == "boss":
             return self.words("earned.boss", name=self.words.boss(int(number)), number=number)

@@ -21,6 +21,8 @@ OF_EVENTS = (own.ThreatGained, own.EventCompleted)
 
 
 class Happenings(CrewHappenings):
+    """The events of Distant Skies as sentences."""
+
     words: Words
     names_player = (*CrewHappenings.names_player, own.WillLeave)
     unread: frozenset[int] = frozenset()
@@ -41,6 +43,7 @@ class Happenings(CrewHappenings):
         return int(rest) if kind in TEXTS and rest.isdigit() else None
 
     def form(self, event: Event) -> Any:
+        """The form of an event's sentence, where this game has its own."""
         forms = self.words.texts["events"]
         match event:
             case told.Drawn(about=about):
@@ -64,6 +67,7 @@ class Happenings(CrewHappenings):
                 return super().form(event)
 
     def values(self, event: Event) -> dict[str, Any]:
+        """The values for an event's sentence, with those of this game's own events."""
         values = super().values(event)
         match event:
             case own.Moved(page=page, space=space):
@@ -88,6 +92,7 @@ class Happenings(CrewHappenings):
         return values
 
     def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
+        """How the fields of an event are put into words, by name."""
         words = self.words
         cards: dict[str, Callable[[Any], str]] = {}
         if isinstance(event, OF_EVENTS):

@@ -65,9 +65,11 @@ asks(ChooseWay)(shared.choose_way)
 
 @asks(TakeAction)
 def action(at: Asking) -> Sheet:
+    """What to do with the time of a turn: travel, explore, fly, camp and so on, each with what it takes."""
     seen = visited(at.play)
 
     def say(action: Action) -> Line:
+        """The line for one action of a turn."""
         match action:
             case Travel():
                 line = _square(at, action)
@@ -76,7 +78,7 @@ def action(at: Asking) -> Sheet:
                 label = at.words("options.explore", number=number)
                 short = at.words("options.explore_short", number=number)
                 detail = at.words.listed((_time(at, EXPLORE_TIME), shared.location(at, number, seen)))
-                return Line(action, label, detail, (short,))
+                return Line(action, label, detail=detail, names=(short,))
             case Fly():
                 return _flight(at, action, time=FLY_TIME)
             case Camp() | MendPlane() | EndEarly() | Wait():
@@ -94,7 +96,7 @@ def _plain(at: Asking, action: Camp | MendPlane | EndEarly | Wait) -> Line:
     said = at.words(f"options.actions.{which}", camps=at.board.camps, health=CAMP_HEALTH[at.board.mode])
     label, _, detail = said.partition(" | ")
     vain = [at.words(f"options.vain.{text}")] if _is_in_vain(at, action) else []
-    return Line(action, label, ". ".join((detail, *vain)), (text,))
+    return Line(action, label, detail=". ".join((detail, *vain)), names=(text,))
 
 
 def _time(at: Asking, amount: int) -> str:
@@ -115,7 +117,7 @@ def _square(at: Asking, action: Travel | WalkTo) -> Line:
     way = words(f"ways.{lies}") if lies else ""
     label = words("options.travel", way=way, place=words.place(spot, at.board.page))
     names = (way, spot.space) if way else (spot.space,)
-    return Line(action, label, words.listed(features(words, at.play, spot)), names)
+    return Line(action, label, detail=words.listed(features(words, at.play, spot)), names=names)
 
 
 def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
@@ -128,7 +130,7 @@ def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
     price = words.goods({"time": time, "fuel": 1} if time else {"fuel": 1})
     where = where if where != words.landing(landing) else ""
     parts = (price, words("options.flight", distance=far), words("options.wear"), where)
-    return Line(action, label, words.listed(parts), (words.landing(landing),))
+    return Line(action, label, detail=words.listed(parts), names=(words.landing(landing),))
 
 
 # ---------------------------------------------------------------- on the way
@@ -136,6 +138,8 @@ def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
 
 @asks(FaceObstacle)
 def obstacle(at: Asking) -> Sheet:
+    """How an obstacle is met: with a use that passes it, or by suffering its damage."""
+
     def say(action: MakeUse | BearObstacle) -> Line:
         if isinstance(action, MakeUse):
             return at.use(action)
@@ -149,11 +153,13 @@ def obstacle(at: Asking) -> Sheet:
 def barrier(at: Asking) -> Sheet:
     notes = tuple(at.words.trial(at.choice(at.step.about))[1:])
     title = at.title(obstacle=at.words.obstacle(at.step.obstacle))
-    return Sheet(title, at.each(at.use), notes, standard=NONE, meant=at.words("options.without"), folded=True)
+    return Sheet(title, at.each(at.use), notes=notes, standard=NONE, meant=at.words("options.without"), folded=True)
 
 
 @asks(Walk)
 def walk(at: Asking) -> Sheet:
+    """Which way to walk on, or to stop here."""
+
     def say(action: WalkTo | StopWalking) -> Line:
         if isinstance(action, WalkTo):
             return _square(at, action)
@@ -164,15 +170,19 @@ def walk(at: Asking) -> Sheet:
 
 @asks(DropClaire)
 def drop(at: Asking) -> Sheet:
+    """Where Claire lands, a line for each square."""
+
     def say(action: LandOn) -> Line:
         found, name = features(at.words, at.play, action.spot, on_foot=False), action.spot.space
-        return Line(action, name, at.words.listed(found), (name,))
+        return Line(action, name, detail=at.words.listed(found), names=(name,))
 
     return Sheet(at.title(), at.each(say))
 
 
 @asks(SendPlane)
 def send(at: Asking) -> Sheet:
+    """Where the plane is sent, or that it stays."""
+
     def say(action: Fly | FlyWithout | KeepPlane) -> Line:
         if isinstance(action, KeepPlane):
             return Line(action, at.words("options.stay"), names=(str(action),))
@@ -191,14 +201,14 @@ def _choices(at: Asking) -> dict[str, Choice]:
 def _spot(at: Asking, letter: str) -> Line:
     """A spot, or a way to leave, with what it asks and brings."""
     choice = _choices(at)[letter]
-    return Line(TakeChoice(letter), " ".join(choice.text.split()), at.words.asks(choice), key=letter)
+    return Line(TakeChoice(letter), " ".join(choice.text.split()), detail=at.words.asks(choice), key=letter)
 
 
 def _way_out(at: Asking, action: TakeChoice | EndEncounter) -> Line:
     """A choice of the scene, or that it is simply ended."""
     if isinstance(action, TakeChoice):
         return _spot(at, action.letter)
-    return Line(action, at.words("options.leave"), at.words("options.leave_means"), (str(action),))
+    return Line(action, at.words("options.leave"), detail=at.words("options.leave_means"), names=(str(action),))
 
 
 @asks(PlaceCharacters)
@@ -207,10 +217,11 @@ def place_characters(at: Asking) -> Sheet:
     words, placed = at.words, at.step.placed
 
     def say(action: PutOnSpot | BeginVisits | TakeChoice | EndEncounter) -> Line:
+        """The line for one step of an encounter: put somebody on a spot, begin the visits, or leave."""
         match action:
             case PutOnSpot(letter=letter, name=who):
                 condition = words.condition(at.state, at.mate(who))
-                return Line(action, f"{letter} {who}", condition, (f"{who} {letter}",), listed=False)
+                return Line(action, f"{letter} {who}", detail=condition, names=(f"{who} {letter}",), listed=False)
             case BeginVisits():
                 return Line(action, words("options.begin"), names=(str(action),))
             case _:
@@ -226,7 +237,7 @@ def place_characters(at: Asking) -> Sheet:
         notes.append(f"{said} ({there})" if there else said)
     free = [mate.name for mate in at.board.crew if all(mate.name != name for name, _ in placed)]
     hint = words("place_hint_spots", example=f"{next(iter(spots), 'A')} {free[0]}".lower()) if free and spots else ""
-    return Sheet(at.title(), at.each(say), tuple(notes), hint=hint)
+    return Sheet(at.title(), at.each(say), notes=tuple(notes), hint=hint)
 
 
 @asks(VisitSpot)

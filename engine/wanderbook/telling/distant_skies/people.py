@@ -63,15 +63,16 @@ def rise(at: Asking) -> Sheet:
 
 @asks(EquipTo)
 def equip(at: Asking) -> Sheet:
+    """Who is equipped with a card: a line for each, with what it costs them, their skills and what they bear."""
     words, card = at.words, at.step.card
 
     def say(action: ChooseMember) -> Line:
         mate = at.mate(action.name)
         cost = words("costs", price=words("many_cards", amount=cost_to_equip(at.kit, mate, card)))
         bears = map(words.ability, mate.abilities)
-        return Line(action, mate.name, words.listed((cost, words.skills(at.state, mate), *bears)))
+        return Line(action, mate.name, detail=words.listed((cost, words.skills(at.state, mate), *bears)))
 
-    sheet = Sheet(at.title(name=words.ability(card)), at.each(say), (words.hand_card(card),), folded=True)
+    sheet = Sheet(at.title(name=words.ability(card)), at.each(say), notes=(words.hand_card(card),), folded=True)
     return shared.equipping(at, sheet)
 
 
@@ -86,14 +87,14 @@ def pay_to_equip(at: Asking) -> Sheet:
 
 def own_card(at: Asking, action: ChooseCard) -> Line:
     """An adventure or a combat card."""
-    return Line(action, at.words.card(action.card), at.words.adventure(action.card))
+    return Line(action, at.words.card(action.card), detail=at.words.adventure(action.card))
 
 
 @asks(GiveCard)
 def give_card(at: Asking) -> Sheet:
     card = at.step.card
     lines = at.each(lambda action: by_player(at, action))
-    return Sheet(at.title(name=at.words.card(card)), lines, (at.words.adventure(card),))
+    return Sheet(at.title(name=at.words.card(card)), lines, notes=(at.words.adventure(card),))
 
 
 @asks(DiscardAdventures)

@@ -57,6 +57,7 @@ from wanderbook.telling.squares import square_name
 
 @asks(Gather)
 def gather(at: Asking) -> Sheet:
+    """Who takes part in a challenge or a repair, with the odds if nobody does."""
     words, tried = at.words, at.step.tried
     if tried.about == REPAIR:
         return _repair(at)
@@ -69,7 +70,7 @@ def gather(at: Asking) -> Sheet:
     notes = (*said[1:], *harder(at, tried), " ".join((words("odds_nobody", chance=alone), *shared.uncounted(at, NONE))))
     title = at.title(trial=said[0], what=about(at, tried.about))
     lines = shared.with_odds(at, tried, at.crew(detail))
-    return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
+    return Sheet(title, lines, notes=notes, hint=words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
@@ -79,11 +80,12 @@ def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
 
 
 def _repair(at: Asking) -> Sheet:
+    """Who repairs the plane, with the table of what each total mends."""
     words, table = at.words, enumerate(at.kit.plane.repairs, 1)
     steps = words.listed(words("health_for", total=least, amount=amount) for amount, least in table)
     crew = at.crew(lambda mate: words.listed(_able(at, mate, "craft")))
     notes = (words("repair_table", steps=steps),)
-    return Sheet(at.title("repair"), crew, notes, none=words("nobody"), folded=True)
+    return Sheet(at.title("repair"), crew, notes=notes, none=words("nobody"), folded=True)
 
 
 def harder(at: Asking, tried: Tried) -> Iterator[str]:
@@ -102,6 +104,7 @@ def about(at: Asking, name: str) -> str:
 
 @asks(AlterFate)
 def alter(at: Asking) -> Sheet:
+    """What alters a draw, with its result as it is now."""
     tried: Tried = at.step.tried
     words, number, sum_ = at.words, tried.number or 0, total(at.game, at.state, tried)
     needed = rules_of(at.game).needed(at.game, at.state, tried)
@@ -118,7 +121,8 @@ def alter(at: Asking) -> Sheet:
 
 
 def _outcome(at: Asking, kind: str) -> shared.Outcome | None:
-    """What a draw comes to that is no challenge: what a flight costs the plane, or a repair restores."""
+    """A function that says what a total brings, for a draw that is no challenge: the damage of a flight, or what a
+    repair restores. None for challenges."""
     of = {REPAIR: health_for, FLY: wear_of}.get(kind)
     if of is None:
         return None
@@ -142,16 +146,19 @@ def play_card(at: Asking) -> Sheet:
     words, fight = at.words, fight_of(at.board)
 
     def say(action: PlayCombatCard | EndRound) -> Line:
+        """The line for a combat card in somebody's hands, or for the end of the round."""
         if isinstance(action, EndRound):
-            return Line(action, words("options.end_round"), words("options.end_round_means"), (str(action),))
+            return Line(
+                action, words("options.end_round"), detail=words("options.end_round_means"), names=(str(action),)
+            )
         who, card = action.name, words.card(action.card)
         label, both = words("options.play", who=who, card=card), f"{who} {card}"
-        return Line(action, label, words.combat_card(action.card), (both,), key=both.lower(), listed=False)
+        return Line(action, label, detail=words.combat_card(action.card), names=(both,), key=both.lower(), listed=False)
 
     lines = at.each(say)
     example = next((line.key for line in lines if line.closed is None and not line.listed), "")
     hint = words("play_hint", example=example) if example else ""
-    return Sheet(at.title(round=fight.round), lines, tuple(_at_hand(at)), hint, folded=not example, row=True)
+    return Sheet(at.title(round=fight.round), lines, notes=tuple(_at_hand(at)), hint=hint, folded=not example, row=True)
 
 
 def _at_hand(at: Asking) -> Iterator[str]:
@@ -171,7 +178,7 @@ def _at_hand(at: Asking) -> Iterator[str]:
 
 
 def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
-    """What a card does; and, where it hangs on who plays it, what it comes to."""
+    """What a combat card does, and for one that adds a skill, how much of it each character has."""
     said, known = at.words.combat_card(card), at.kit.combat[card].skill
     if known is None:
         return said
@@ -183,12 +190,12 @@ def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
 def target(at: Asking) -> Sheet:
     title = at.title(who=at.step.who, card=at.words.card(at.step.card))
     notes = (at.words.combat_card(at.step.card),)
-    return Sheet(title, at.each(lambda action: _enemy(at, action)), notes, row=True)
+    return Sheet(title, at.each(lambda action: _enemy(at, action)), notes=notes, row=True)
 
 
 def _enemy(at: Asking, action: ChooseEnemy) -> Line:
     facts = at.words.facts_of(at.state, laid_of(fight_of(at.board), action.name))
-    return Line(action, at.words.enemy(action.name), facts)
+    return Line(action, at.words.enemy(action.name), detail=facts)
 
 
 def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
@@ -196,29 +203,32 @@ def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
     if isinstance(action, MakeUse):
         return at.use(action)
     does = at.words.effects(at.kit.combat[attack_of(at.board).card].synergy)
-    return Line(action, at.words("options.synergy"), does, (str(action),))
+    return Line(action, at.words("options.synergy"), detail=does, names=(str(action),))
 
 
 @asks(Boost)
 def boost(at: Asking) -> Sheet:
+    """What boosts an attack before its damage is placed."""
     attack, damage = attack_of(at.board), damage_of(at.kit, at.board)
     die = [at.words("die_shows", number=attack.die)] if attack.die is not None else []
     title = at.title(who=attack.who, damage=damage)
     lines = at.each(lambda action: _added(at, action))
-    return Sheet(title, lines, tuple(die), standard=NONE, meant=at.words("place_it"), folded=True)
+    return Sheet(title, lines, notes=tuple(die), standard=NONE, meant=at.words("place_it"), folded=True)
 
 
 @asks(Block)
 def block(at: Asking) -> Sheet:
+    """What blocks a counterattack before it lands."""
     attack, (damage, blocked) = attack_of(at.board), blow(at.kit, at.board)
     title = at.title(enemy=at.words.enemy(attack.target), who=attack.who, damage=damage, blocked=min(damage, blocked))
     notes = (at.words("card_is", card=attack.who, what=at.words.condition(at.state, at.mate(attack.who))),)
     lines = at.each(lambda action: _added(at, action))
-    return Sheet(title, lines, notes, standard=NONE, meant=at.words("take_it"), folded=True)
+    return Sheet(title, lines, notes=notes, standard=NONE, meant=at.words("take_it"), folded=True)
 
 
 @asks(PlaceDamage)
 def place(at: Asking) -> Sheet:
+    """On which squares damage is placed; the placement that does most is proposed."""
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))

@@ -29,6 +29,8 @@ SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
 
 
 class Words(CrewWords):
+    """The words for everything in Distant Skies."""
+
     health_rule = "DS-HEALTH-1"
 
     def __init__(self, telling: Telling) -> None:
@@ -84,6 +86,7 @@ class Words(CrewWords):
         return " ".join(filter(None, lines))
 
     def _attack(self, card: CombatCard) -> Iterator[str]:
+        """What a combat card does in words: its damage, the power it removes, what it blocks."""
         parts = [str(card.damage)] if card.damage else []
         parts += [self("combat.die")] if card.die else []
         parts += [self.skill(card.skill)] if card.skill else []
@@ -110,6 +113,7 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- uses
 
     def use_name(self, use: Use, board: Board | None = None) -> str:
+        """The name of a use: whose ability it is, or the name of its card or resource."""
         match use.source:
             case "crew":
                 return use.bearer
@@ -188,6 +192,7 @@ class Words(CrewWords):
         return self.listed(parts)
 
     def trial(self, choice: Choice) -> list[str]:
+        """A choice's trial in words, first what is tried, then what failing it brings; empty if it has none."""
         match choice.trial:
             case Combat(enemies=[boss], boss=True):
                 found = self.kit.boss[boss]

@@ -48,6 +48,8 @@ CHAPTERS = (people, sea, trials)
 
 
 class SleepingGodsTelling(CrewTelling):
+    """A play of Sleeping Gods in words."""
+
     packages = (*CrewTelling.packages, "wanderbook.telling.sleeping_gods")
     asks, sensible = ASKS, FOREGONE
     words: Words
@@ -61,6 +63,7 @@ class SleepingGodsTelling(CrewTelling):
     # ---------------------------------------------------------------- how things stand
 
     def status(self, play: Play) -> str:
+        """How things stand, on one line: turn, place, coins, food, health, ship damage and command."""
         words, state, board = self.words, play.state, play.state.board
         if not board.turn:
             return ""
@@ -78,6 +81,7 @@ class SleepingGodsTelling(CrewTelling):
         return " · ".join(map(unbroken, parts))
 
     def shares(self, play: Play) -> dict[str, str]:
+        """By a part of the status line, how it is shared among the players: the command tokens of each."""
         board, words = play.state.board, self.words
         if board.players == 1 or not board.turn:
             return {}
@@ -93,6 +97,7 @@ class SleepingGodsTelling(CrewTelling):
         return Asking(self.words, play, asked, viewer)
 
     def free_action_line(self, at: CrewAsking, action: Any) -> Line:
+        """The line for one free action, this game's own kinds first."""
         words = self.words
         match action:
             case MoveWeapon(card=card):
@@ -101,10 +106,10 @@ class SleepingGodsTelling(CrewTelling):
                 return Line(action, words.of_player(at.board.players, player) + words("free_actions.shed"))
             case GoEasy():
                 label, _, detail = words("free_actions.easy").partition(" | ")
-                return Line(action, label, detail, sitting=True)
+                return Line(action, label, detail=detail, sitting=True)
             case SellArtifact():
                 label, _, detail = words("free_actions.sell").partition(" | ")
-                return Line(action, label, detail)
+                return Line(action, label, detail=detail)
             case _:
                 return super().free_action_line(at, action)
 

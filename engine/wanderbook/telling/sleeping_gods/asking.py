@@ -25,4 +25,4 @@ class Asking(CrewAsking):
         if not isinstance(action, DiscardForDamage):
             return super().use(action)
         name = self.words.ability(action.card)
-        return Line(action, self.words("options.extra", card=name), self.words("options.extra_gives"))
+        return Line(action, self.words("options.extra", card=name), detail=self.words("options.extra_gives"))

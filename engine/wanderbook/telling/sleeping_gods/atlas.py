@@ -29,7 +29,7 @@ def features(words: Words, play: Play, spot: Spot) -> Iterator[str]:
 
 
 def distances(kit: Kit, spot: Spot) -> dict[Spot, int]:
-    """How far every region is."""
+    """How many moves away from a region every other one is."""
     far, edge = {spot: 0}, [spot]
     while edge:
         here = edge.pop(0)

@@ -21,6 +21,8 @@ PAID_FOR = {rule: what for what, rule in RULES_PAID_FOR.items()} | {"SG-LEVEL-1"
 
 
 class Happenings(CrewHappenings):
+    """The events of Sleeping Gods as sentences."""
+
     words: Words
 
     def is_told_elsewhere(self, event: Event) -> bool:
@@ -28,6 +30,7 @@ class Happenings(CrewHappenings):
         return about in (SHIP, ATTACK) or super().is_told_elsewhere(event)
 
     def form(self, event: Event) -> Any:
+        """The form of an event's sentence, where this game has its own."""
         forms = self.words.texts["events"]
         match event:
             case told.Drawn(about=about):
@@ -44,6 +47,7 @@ class Happenings(CrewHappenings):
                 return super().form(event)
 
     def values(self, event: Event) -> dict[str, Any]:
+        """The values for an event's sentence, with those of this game's own events."""
         values = super().values(event)
         match event:
             case own.Moved(page=page, region=region) | own.MarketVisited(page=page, region=region):
@@ -77,6 +81,7 @@ class Happenings(CrewHappenings):
         return self.words.kit.ship(self.players).travel
 
     def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
+        """How the fields of an event are put into words, by name."""
         words = self.words
         own_cards: dict[str, Callable[[Any], str]] = {}
         if isinstance(event, own.EventIgnored):

@@ -58,6 +58,7 @@ asks(ChoosePayment)(shared.payment)
 
 @asks(ClearSome)
 def clear(at: Asking) -> Sheet:
+    """From which of the crew and cards command tokens are cleared."""
     names = {}
     for one in at.asked.how.among:
         card = one.name.partition("card ")[2]
@@ -90,6 +91,8 @@ def shed(at: Asking) -> Sheet:
 
 @asks(HandOutOne)
 def hand_out(at: Asking) -> Sheet:
+    """Who gets a card or a command token of a player who leaves."""
+
     def say(action: HandOutCard | HandOutCommand) -> Line:
         return Line(action, at.words.player(action.player), names=(str(action.player + 1),))
 

@@ -101,9 +101,9 @@ def room_gives(at: Asking, room: str, effects: tuple[str, ...] | None = None) ->
 @asks(ShipAction)
 def ship_action(at: Asking) -> Sheet:
     def say(action: UseRoom) -> Line:
-        return Line(action, at.words.room(action.room), room_gives(at, action.room), (action.room,))
+        return Line(action, at.words.room(action.room), detail=room_gives(at, action.room), names=(action.room,))
 
-    return Sheet(at.title(), at.each(say), _supply(at))
+    return Sheet(at.title(), at.each(say), notes=_supply(at))
 
 
 def _supply(at: Asking) -> tuple[str, ...]:
@@ -113,11 +113,12 @@ def _supply(at: Asking) -> tuple[str, ...]:
 
 @asks(RoomEffects)
 def room_effects(at: Asking) -> Sheet:
+    """Which effect of a room's action comes next, or all in their order."""
     room, left = at.step.room, at.step.remaining
 
     def say(action: DoEffect | DoEveryEffect) -> Line:
         if isinstance(action, DoEveryEffect):
-            return Line(action, at.words("options.all"), room_gives(at, room, left))
+            return Line(action, at.words("options.all"), detail=room_gives(at, room, left))
         return Line(action, room_gives(at, room, (action.effect,)), names=(action.effect,))
 
     standard = (at.asked.options[0].id,)
@@ -128,10 +129,14 @@ def room_effects(at: Asking) -> Sheet:
 
 @asks(GalleyRest)
 def galley(at: Asking) -> Sheet:
+    """Which hand card is cooked for whom; where there are too many pairs to list, notes say who and what there is."""
+
     def say(action: CookFor) -> Line:
         card, name = at.words.ability(action.card), action.name
         label = at.words("options.galley", card=card, who=name)
-        return Line(action, label, at.words("fatigue", amount=at.mate(name).fatigue), (f"{card} {name}", name))
+        return Line(
+            action, label, detail=at.words("fatigue", amount=at.mate(name).fatigue), names=(f"{card} {name}", name)
+        )
 
     lines, meals = at.each(say), [option.action for option in at.asked.options]
     cards = dict.fromkeys(meal.card for meal in meals)
@@ -144,7 +149,7 @@ def galley(at: Asking) -> Sheet:
     return Sheet(
         at.title(),
         lines,
-        tuple(notes),
+        notes=tuple(notes),
         hint=hint,
         standard=NONE,
         meant=at.words("no"),
@@ -162,7 +167,7 @@ def _tired(at: Asking, name: str) -> str:
 def search(at: Asking) -> Sheet:
     drawn = at.step.drawn
     notes = tuple(at.words("search_drawn", rewards=token(at, number)) for number in drawn)
-    return Sheet(at.title(many=len(drawn) + 1), at.each(at.named("search")), notes)
+    return Sheet(at.title(many=len(drawn) + 1), at.each(at.named("search")), notes=notes)
 
 
 def token(at: Asking, number: int) -> str:
@@ -181,7 +186,7 @@ def reward(at: Asking) -> Sheet:
 @asks(ChooseRoom)
 def room_to_damage(at: Asking) -> Sheet:
     def say(action: DamageRoom) -> Line:
-        return Line(action, at.words.room(action.room), room_damage(at, action.room), (action.room,))
+        return Line(action, at.words.room(action.room), detail=room_damage(at, action.room), names=(action.room,))
 
     return Sheet(at.title(), at.each(say))
 
@@ -203,6 +208,7 @@ def repairs(at: Asking) -> Sheet:
 
 @asks(Shipyard)
 def shipyard(at: Asking) -> Sheet:
+    """Which damage the shipyard repairs, with its price."""
     title = at.title(amount=at.asked.how.amount)
     sheet = at.split(title, lambda one: room_damage(at, one.name), _rooms(at))
     price = taken(at.words, at.board, repair_price(sum(read_amounts(sheet.standard or ()).values())))
@@ -215,52 +221,56 @@ def shipyard(at: Asking) -> Sheet:
 
 @asks(TakeAction)
 def action(at: Asking) -> Sheet:
+    """Which of a turn's actions to take, a line for each with what it brings."""
     words, kit, board = at.words, at.kit, at.board
     here, seen = kit.regions[board.spot], visited(at.play)
 
     def say(action: Action) -> Line:
+        """The line for one action of a turn."""
         match action:
             case Travel():
                 ways = words.listed(words.place(spot, board.page) for spot in kit.travel.ways[board.spot])
-                return Line(action, words("options.travel"), words("options.travel_to", places=ways))
+                return Line(action, words("options.travel"), detail=words("options.travel_to", places=ways))
             case Explore(location=location):
                 label = words("options.explore", number=location)
                 short = words("options.explore_short", number=location)
-                return Line(action, label, shared.location(at, location, seen), (short,))
+                return Line(action, label, detail=shared.location(at, location, seen), names=(short,))
             case VisitPort():
-                return Line(action, words("options.port"), _port(at, here.port) if here.port else "")
+                return Line(action, words("options.port"), detail=_port(at, here.port) if here.port else "")
             case VisitMarket():
-                return Line(action, words("options.market"), _market(at) if here.market else "")
+                return Line(action, words("options.market"), detail=_market(at) if here.market else "")
             case FaceEvent(card=number):
                 card = kit.event[number]
                 challenge = words.trial(at.game.sections[f"rid-{number}"].choices["A"].choice) if card.challenge else []
-                return Line(action, words("options.rid", name=card.name), words.listed(challenge))
+                return Line(action, words("options.rid", name=card.name), detail=words.listed(challenge))
             case _:
-                return Line(action, words("options.skip"), words("options.skip_gives"))
+                return Line(action, words("options.skip"), detail=words("options.skip_gives"))
 
     number = ACTIONS_EACH_TURN - at.step.remaining + 1
     title = at.title(number=number, of=ACTIONS_EACH_TURN, place=words.place(board.spot, board.page))
-    return Sheet(title, at.each(say), _supply(at))
+    return Sheet(title, at.each(say), notes=_supply(at))
 
 
 @asks(TryToBeRid)
 def be_rid(at: Asking) -> Sheet:
     card = at.kit.event[at.step.card]
     choice = at.game.sections[f"rid-{card.number}"].choices["A"].choice
-    return Sheet(at.title(name=card.name), at.each(at.named("yes_no")), tuple(at.words.trial(choice)))
+    return Sheet(at.title(name=card.name), at.each(at.named("yes_no")), notes=tuple(at.words.trial(choice)))
 
 
 @asks(Sail)
 def sail(at: Asking) -> Sheet:
+    """Which region to sail to, or to stop here."""
     words = at.words
 
     def say(action: SailTo | StopSailing) -> Line:
+        """The line for one region, or for stopping."""
         if isinstance(action, StopSailing):
             label = words("options.stop", place=words.place(at.board.spot, at.board.page))
             return Line(action, label, names=(str(action),))
         spot = Spot(action.page, action.region)
         found = words.listed(features(words, at.play, spot))
-        return Line(action, words.place(spot, at.board.page), found, (action.region,))
+        return Line(action, words.place(spot, at.board.page), detail=found, names=(action.region,))
 
     return Sheet(at.title(distance=at.step.distance, place=words.place(at.board.spot, at.board.page)), at.each(say))
 
@@ -300,22 +310,24 @@ def _money(at: Asking) -> str:
 
 
 def _artifacts(at: Asking) -> tuple[str, ...]:
-    """What they are good for where one pays (SG-RES-1), told to those who have any."""
+    """The note that artifacts pay for things, too, for those who have any (SG-RES-1)."""
     return (at.words("artifacts_pay"),) if at.board.goods["artifact"] else ()
 
 
 @asks(Shop)
 def market(at: Asking) -> Sheet:
+    """Which card to buy at the market, or to leave."""
     words = at.words
 
     def say(action: BuyCard | Finish) -> Line:
+        """The line for one card, or for leaving."""
         if isinstance(action, Finish):
             return _finish(at, action)
         card = at.kit.market[action.card]
         label = words("options.buy", name=card.name, price=words.goods({"coin": card.price}))
-        return Line(action, label, words.adventure(card.number), (card.name,), shown_closed=True)
+        return Line(action, label, detail=words.adventure(card.number), names=(card.name,), shown_closed=True)
 
-    return Sheet(at.title(coins=_money(at)), at.each(say), _artifacts(at))
+    return Sheet(at.title(coins=_money(at)), at.each(say), notes=_artifacts(at))
 
 
 def _finish(at: Asking, action: Finish) -> Line:
@@ -324,47 +336,51 @@ def _finish(at: Asking, action: Finish) -> Line:
 
 @asks(Arm)
 def arm(at: Asking) -> Sheet:
+    """Who carries a weapon, a line for each with the weapons they have."""
     words, card = at.words, at.step.card
 
     def carries(action: ChooseMember) -> Line:
         mate = at.mate(action.name)
         weapons = words.listed((words.weapon(at.kit.crew[mate.name].weapon), *map(words.card, mate.weapons)))
-        return Line(action, mate.name, words("options.armed", weapons=weapons))
+        return Line(action, mate.name, detail=words("options.armed", weapons=weapons))
 
     weapon = at.kit.adventure[card].weapon
     notes = (words.weapon(weapon),) if weapon else ()
-    return Sheet(at.title(name=words.card(card)), at.each(carries), notes)
+    return Sheet(at.title(name=words.card(card)), at.each(carries), notes=notes)
 
 
 @asks(AtPort)
 def port(at: Asking) -> Sheet:
+    """Which of the port's services to use, or to leave."""
     inn = taken(at.words, at.board, Counts.of({"coin": INN_PRICE}))
 
     def say(action: VisitService | Finish) -> Line:
         label, _, detail = at.words(f"options.services.{action}", price=inn).partition(" | ")
         if action == VisitService("inn") and not is_needed(at.state, "inn"):
             detail = f"{detail}. {at.game.say('no_need_of_inn')}"
-        return Line(action, label, detail, (str(action),))
+        return Line(action, label, detail=detail, names=(str(action),))
 
     name = at.kit.regions[at.board.spot].port or ""
     goods = at.words.goods({good: at.board.goods[good] for good in ("coin", "material", "artifact", "xp")})
-    return Sheet(at.title(name=name, goods=goods), at.each(say), _artifacts(at))
+    return Sheet(at.title(name=name, goods=goods), at.each(say), notes=_artifacts(at))
 
 
 @asks(Healer)
 def healer(at: Asking) -> Sheet:
-    return Sheet(at.title(coins=_money(at)), at.crew(), _artifacts(at))
+    return Sheet(at.title(coins=_money(at)), at.crew(), notes=_artifacts(at))
 
 
 @asks(BuyLevel)
 def levels(at: Asking) -> Sheet:
+    """Which level card to buy, or to leave."""
     words = at.words
 
     def say(action: BuyLevelCard | Finish) -> Line:
+        """The line for one level card, or for leaving."""
         if isinstance(action, Finish):
             return _finish(at, action)
         card = at.kit.level[action.card]
         label = words("options.level", name=card.name, who=card.crew, price=words.goods({"xp": card.xp}))
-        return Line(action, label, words.level_card(card.number), (card.name, card.crew))
+        return Line(action, label, detail=words.level_card(card.number), names=(card.name, card.crew))
 
     return Sheet(at.title(xp=at.board.goods["xp"]), at.each(say), folded=True)

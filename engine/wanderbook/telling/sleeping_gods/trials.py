@@ -62,6 +62,7 @@ def gather(at: Asking) -> Sheet:
 
 
 def _travel(at: Asking, tried: Tried) -> Sheet:
+    """Who helps to steer, with the table of the distance for each total."""
     words = at.words
     table = at.kit.ship(at.board.players).travel
     steps = words.listed(words("distance_for", total=needed, distance=at_) for at_, needed in enumerate(table, 1))
@@ -72,7 +73,7 @@ def _travel(at: Asking, tried: Tried) -> Sheet:
     notes = [words("travel_table", steps=steps)]
     if changed := _distance_changed(at):
         notes.append(words("distance_changed", change=f"{changed:+}"))
-    return Sheet(at.title("travel"), at.crew(detail), tuple(notes), none=words("nobody"), folded=True)
+    return Sheet(at.title("travel"), at.crew(detail), notes=tuple(notes), none=words("nobody"), folded=True)
 
 
 def _distance_changed(at: Asking) -> int:
@@ -80,6 +81,7 @@ def _distance_changed(at: Asking) -> int:
 
 
 def _challenge(at: Asking, tried: Tried) -> Sheet:
+    """Who takes part in a challenge, with the odds if nobody does."""
     words, choice = at.words, at.choice(tried.about)
 
     def detail(mate: Mate) -> str:
@@ -91,7 +93,7 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
         notes = (*notes, words("others_cost"))
     title = at.title(trial=words.trial(choice)[0], what=about(at, tried.about))
     lines = shared.with_odds(at, tried, at.crew(detail))
-    return Sheet(title, lines, notes, words("odds_hint"), none=words("nobody"), folded=True)
+    return Sheet(title, lines, notes=notes, hint=words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _costs(at: Asking, mate: Mate) -> Iterator[str]:
@@ -117,6 +119,7 @@ def _skill(at: Asking, mate: Mate, name: str) -> str:
 
 @asks(AlterFate)
 def alter(at: Asking) -> Sheet:
+    """What alters a draw, with its result as it is now."""
     tried: Tried = at.step.tried
     words, number, sum_ = at.words, tried.number or 0, total(at.game, at.state, tried)
     added = sum_ - number
@@ -139,7 +142,8 @@ def alter(at: Asking) -> Sheet:
 
 
 def _outcome(at: Asking, tried: Tried) -> shared.Outcome | None:
-    """What a draw comes to that is no challenge: the room that is damaged, or how far the ship goes."""
+    """A function that says what a total brings, for a draw that is no challenge: the room that is damaged, or how far
+    the ship goes. None for challenges."""
     words, rooms = at.words, at.kit.rooms[at.board.players]
 
     def room(state: Table, now: Tried) -> str:
@@ -157,9 +161,12 @@ def _outcome(at: Asking, tried: Tried) -> shared.Outcome | None:
 
 @asks(ChooseAttacker)
 def attacker(at: Asking) -> Sheet:
+    """Who attacks with which weapon, or that a token is passed or the round ends; lines for tokens are typed, not
+    listed."""
     words, fight = at.words, fight_of(at.board)
 
     def say(action: AttackWith | PassToken | EndRound) -> Line:
+        """The line for one attack, one token passed, or the end of the round."""
         match action:
             case AttackWith():
                 return _attack(at, action)
@@ -167,7 +174,7 @@ def attacker(at: Asking) -> Sheet:
                 return _pass(at, action)
             case EndRound():
                 means = words("options.end_round_means")
-                return Line(action, words("options.end_round"), means, (str(action),))
+                return Line(action, words("options.end_round"), detail=means, names=(str(action),))
 
     tokens = words.listed(
         f"{words.of_player(at.board.players, player)}{amount}" for player, amount in enumerate(fight.tokens)
@@ -181,16 +188,19 @@ def attacker(at: Asking) -> Sheet:
     lines = at.each(say)
     passed = next((line for line in lines if not line.listed and line.closed is None), None)
     hint = words("pass_hint", example=passed.key) if passed else ""
-    return Sheet(at.title(round=fight.round), lines, tuple(notes), hint, folded=True, row=True)
+    return Sheet(at.title(round=fight.round), lines, notes=tuple(notes), hint=hint, folded=True, row=True)
 
 
 def _attack(at: Asking, action: AttackWith) -> Line:
+    """The line for one attack, with its chance to hit each enemy of the row and what it deals."""
     words, who, weapon = at.words, action.name, action.weapon
     mate, row = at.mate(who), fight_of(at.board).row
     chances = "/".join(words.percent(hit(at.game, at.state, mate, weapon, laid.name)) for laid in row)
     label = words("options.attack", who=who, weapon=words.weapon_name(at.board, who, weapon))
     parts = (words("hits", chance=chances), *_deals(at, mate, weapon), at.of_mate(mate))
-    return Line(action, label, words.listed(parts), (who, f"{who} {words.card(weapon)}") if weapon else (who,))
+    return Line(
+        action, label, detail=words.listed(parts), names=(who, f"{who} {words.card(weapon)}") if weapon else (who,)
+    )
 
 
 def _pass(at: Asking, action: PassToken) -> Line:
@@ -220,12 +230,13 @@ def _token(at: Asking, whose: str) -> str:
 
 @asks(ChooseTarget)
 def target(at: Asking) -> Sheet:
+    """Which enemy is attacked, with the chance to hit each."""
     words, mate, weapon = at.words, at.mate(at.step.who), at.step.weapon
 
     def say(action: ChooseEnemy) -> Line:
         chance = words.percent(hit(at.game, at.state, mate, weapon, action.name))
         facts = words.listed((words("hits", chance=chance), _enemy(at, action.name)))
-        return Line(action, words.enemy(action.name), facts)
+        return Line(action, words.enemy(action.name), detail=facts)
 
     weapon_name = words.weapon_name(at.board, mate.name, weapon)
     return Sheet(at.title(who=mate.name, weapon=weapon_name), at.each(say), row=True)
@@ -245,12 +256,13 @@ def boost(at: Asking) -> Sheet:
 
 @asks(DealTo)
 def deal(at: Asking) -> Sheet:
-    lines = at.each(lambda action: Line(action, at.words.enemy(action.name), _enemy(at, action.name)))
+    lines = at.each(lambda action: Line(action, at.words.enemy(action.name), detail=_enemy(at, action.name)))
     return Sheet(at.title(amount=at.step.amount), lines, row=True)
 
 
 @asks(PlaceDamage)
 def place(at: Asking) -> Sheet:
+    """On which squares damage is placed; the placement that does most is proposed."""
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(at.words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))
@@ -279,16 +291,18 @@ def place(at: Asking) -> Sheet:
 
 @asks(Block)
 def block(at: Asking) -> Sheet:
+    """What blocks a blow before it lands."""
     blow = at.step.blow
     damage = blow_damage(at.kit, at.board, blow.enemy, blow.round)
     blocked = blow_block(at.kit, at.state, blow.who, blow.round) + blow.used
     title = at.title(enemy=at.words.enemy(blow.enemy), who=blow.who, damage=damage, blocked=blocked)
     notes = (at.words("card_is", card=blow.who, what=at.words.condition(at.state, at.mate(blow.who))),)
-    return Sheet(title, at.each(at.use), notes, standard=NONE, meant=at.words("take_it"), folded=True)
+    return Sheet(title, at.each(at.use), notes=notes, standard=NONE, meant=at.words("take_it"), folded=True)
 
 
 @asks(ChooseVictim)
 def victim(at: Asking) -> Sheet:
+    """Whom an enemy strikes, a line for each with what they block."""
     enemy = at.step.enemy
     laid = laid_of(at.board, enemy)
     damage = enemy_damage(at.kit, laid) + urged_on(at.kit, at.board, enemy) if laid else 0
@@ -302,13 +316,16 @@ def victim(at: Asking) -> Sheet:
 
 @asks(Disarm)
 def disarm(at: Asking) -> Sheet:
-    def say(action: LoseWeapon) -> Line:
-        who, card = action.name, action.card
-        weapon = at.words.weapon(at.words.weapon_of(at.board, who, card))
-        detail = at.words.listed((weapon, at.words.whose(at.board, at.mate(who))))
-        return Line(action, at.words("of_card", card=at.words.card(card), who=who), detail, (who,))
+    """Which weapon is lost: a line for each, with what it does and whose it is; its bearer's name is enough."""
+    words = at.words
 
-    return Sheet(at.title(), at.each(say))
+    def line_of(action: LoseWeapon) -> Line:
+        who, card = action.name, action.card
+        weapon = words.weapon(words.weapon_of(at.board, who, card))
+        label = words("of_card", card=words.card(card), who=who)
+        return Line(action, label, detail=words.listed((weapon, words.whose(at.board, at.mate(who)))), names=(who,))
+
+    return Sheet(at.title(), at.each(line_of))
 
 
 asks(LoseAbility)(shared.lose_ability)
@@ -326,10 +343,12 @@ def synergy(at: Asking) -> Sheet:
     def say(action: PassSynergyToken) -> Line:
         whose, to = action.whose, action.to
         label = to if who else f"{whose} > {to}"
-        return Line(action, label, at.of_mate(at.mate(to)), (f"{whose} {to}", to) if who else (f"{whose} {to}",))
+        return Line(
+            action, label, detail=at.of_mate(at.mate(to)), names=(f"{whose} {to}", to) if who else (f"{whose} {to}",)
+        )
 
     lines = at.each(say)
     if who:
         return Sheet(at.title(who=who, does=_token(at, who)), lines)
     notes = tuple(words("card_is", card=name, what=_token(at, name)) for name in at.kit.crew)
-    return Sheet(at.title("any"), lines, notes, hint=words("synergy_hint"), listed=False)
+    return Sheet(at.title("any"), lines, notes=notes, hint=words("synergy_hint"), listed=False)

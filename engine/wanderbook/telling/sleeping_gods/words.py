@@ -29,6 +29,8 @@ SKILLS = ("strength", "cunning", "savvy", "perception", "craft")
 
 
 class Words(CrewWords):
+    """The words for everything in Sleeping Gods."""
+
     health_rule = "SG-HEALTH-1"
 
     def __init__(self, telling: Telling) -> None:
@@ -113,6 +115,7 @@ class Words(CrewWords):
         return self.once(weapon, self._weapon)
 
     def _weapon(self, weapon: Weapon) -> str:
+        """What a weapon does in words."""
         parts = [self("weapon.accuracy", amount=weapon.accuracy), self("weapon.damage", amount=weapon.damage)]
         parts += [self("weapon.block", amount=weapon.block)] if weapon.block else []
         parts += [self("weapon.ranged")] if weapon.ranged else []
@@ -136,7 +139,7 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- uses
 
     def use_name(self, use: Use, board: Board | None = None) -> str:
-        """The card, the board or the token."""
+        """The name of a use: its card, whose board it is on, or whose token it is."""
         match use.source:
             case "crew":
                 return use.bearer
@@ -188,7 +191,8 @@ class Words(CrewWords):
         return self("enemy_facts", defense=enemy_of(self.kit, laid.name).defense, damage=enemy_damage(self.kit, laid))
 
     def trial(self, choice: Choice) -> list[str]:
-        """A choice's challenge with what failing costs; or whom it fights, and how dangerous that is."""
+        """A choice's trial in words: its challenge and what failing costs, or who is fought and how dangerous that is.
+        Empty if it has none."""
         match choice.trial:
             case Combat(enemies=enemies):
                 level, word = difficulty(self.kit, enemies)

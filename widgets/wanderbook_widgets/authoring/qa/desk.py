@@ -45,6 +45,7 @@ class QaDesk(Sealed):
     _lock: threading.RLock
 
     def __init__(self, files: tuple[Path, ...] = (), **traits: Any) -> None:
+        """`files` are ledgers of plays from elsewhere, which are counted with the desk's own."""
         self._files = files
         self._is_qa = False
         self._counted: set[CoverageSource] = set(SOURCES)
@@ -75,6 +76,7 @@ class QaDesk(Sealed):
             self.qa = self._qa_data()
 
     def _qa_data(self) -> Data:
+        """What the bench shows, as far as it is known."""
         bench, known = self._bench, self._bench.known
         shown: Data = {"has_hub": bool(bench.book.content.atlas), "language": bench.book.language}
         if known.reached is not None:
@@ -92,6 +94,7 @@ class QaDesk(Sealed):
         return {**shown, **self._played_data(), **self._odds_data()}
 
     def _played_data(self) -> Data:
+        """Coverage and endings for the bench; empty before anything was played."""
         bench, known = self._bench, self._bench.known
         if known.covered is None:
             return {}
@@ -104,6 +107,7 @@ class QaDesk(Sealed):
         return {"coverage": told, "endings": tables.seen_endings(bench, ledgers["bot"])}
 
     def _odds_data(self) -> Data:
+        """The odds for the bench: of endings, or of a campaign's challenges; empty while unknown."""
         match self._bench.known.odds:
             case EndingOdds() as found:
                 return {"exact": tables.exact_endings(found)}
@@ -131,6 +135,7 @@ class QaDesk(Sealed):
         return run.book.content == self._bench.book.content
 
     def _show_playtest(self) -> None:
+        """Send the page how the playtest stands and its results so far."""
         run = self._run
         if run is None:
             self.playtest = {}
@@ -143,6 +148,7 @@ class QaDesk(Sealed):
     # ---------------------------------------------------------------- what the page says
 
     def answer_bench(self, message: Message) -> None:
+        """Do what a message of the bench asks for."""
         match message:
             case ShowBench(is_open):
                 self._look_at_bench(is_open)
@@ -184,11 +190,13 @@ class QaDesk(Sealed):
     # ---------------------------------------------------------------- playtests
 
     def _start_playtest(self, bot: str, games: int, seed: int) -> None:
+        """Start a playtest in the place of the last one."""
         self._end_playtest()
         run = self._run = PlaytestRun(self._bench.book, Setup(bot, seed, watch=True), games)
         there = weakref.ref(self)
 
         def listener() -> None:
+            """Take up the results so far. A desk that is gone cancels the playtest."""
             desk = there()
             if desk is not None and desk._run is run:
                 desk._hear_playtest(run)

@@ -29,6 +29,7 @@ class PlaytestRun:
     """One playtest of one edition of a book."""
 
     def __init__(self, book: Book, setup: Setup, games: int) -> None:
+        """A playtest that is not started yet."""
         self.book, self.setup, self.games = book, setup, games
         self.phase: Phase = "idle"
         self.trouble = ""
@@ -67,6 +68,7 @@ class PlaytestRun:
             self._thread.join(seconds)
 
     def _run(self, listener: Listener) -> None:
+        """What the playtest's thread runs: all games, telling the listener now and then and at the end."""
         last = 0.0
 
         def each(report: PlaytestReport) -> None:
@@ -74,6 +76,7 @@ class PlaytestRun:
             self.seconds = time.monotonic() - self._began
 
         def progress(done: int, of: int) -> None:
+            """Tell the listener, at most once in a while. Raises `_Cancelled` if the playtest was cancelled."""
             nonlocal last
             if self._cancelled.is_set():
                 raise _Cancelled

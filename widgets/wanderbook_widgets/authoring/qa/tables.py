@@ -105,6 +105,7 @@ def _step(step: Step | None) -> Data | None:
 
 
 def ledger_rows(ledger: Keywords) -> Data:
+    """The keyword ledger: a row for each keyword, with where it is given, required and lost."""
     rows = [
         {
             "keyword": one.name,
@@ -162,6 +163,7 @@ def _is_in_an_unread_section(bench: Bench, name: str) -> bool:
 
 
 def suggested(found: Suggestion) -> Data:
+    """The plays suggested for what is not seen yet."""
     return {
         "plays": [
             {"replies": len(one.replies), "covers": sorted(one.saw)[:MOST_NAMES], "count": len(one.saw), "end": one.end}
@@ -242,6 +244,7 @@ def figures(played: Simulation) -> list[Data]:
 
 
 def balance(played: Simulation) -> Data:
+    """How a playtest's games ended, with figures, defeats, soft locks and the longest game."""
     report = played.report
     fell = sorted(report.fell.items(), key=lambda item: -item[1])
     return {
@@ -260,6 +263,7 @@ def balance(played: Simulation) -> Data:
 
 
 def changes(found: Difference) -> Data:
+    """What changed since another edition: rows, lost endings, odds, warnings and saves."""
     rows = list(_changes(found))
     lost = [one for one in found.moved if one.lost]
     return {
@@ -288,6 +292,7 @@ def _number(odds: Share | str) -> float | str:
 
 
 def _changes(found: Difference) -> Iterator[Data]:
+    """A row for each section or other part that was renumbered, added, removed or changed."""
     for old, new in found.editions.renumbered.items():
         yield _change("renumbered", new, old, new)
     for kind, one in found.editions.kinds.items():

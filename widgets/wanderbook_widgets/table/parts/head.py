@@ -9,6 +9,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def head(seat: Seat) -> Data:
+    """The head of the table."""
     play, asked = seat.play, seat.asked
     return {
         "title": seat.telling.book.title,

@@ -86,6 +86,8 @@ def moments(seat: Seat) -> Data:
 
 
 def _beat(seat: Seat, told: Sequence[LogLine], at: int) -> Data | None:
+    """The moment that one line of the log is worth; None if it is worth none. `at` is the place of the line in
+    `told`."""
     line = told[at]
     match line.event:
         case table.Judged(outcome=outcome) if outcome.endswith((":pass", ":fail")):
@@ -116,6 +118,7 @@ def _beat(seat: Seat, told: Sequence[LogLine], at: int) -> Data | None:
 
 
 def _challenge(seat: Seat, told: Sequence[LogLine], at: int, outcome: str) -> Data:
+    """The moment of a challenge: who took part, fate and what was added, the result and what it brought."""
     about, _, result = outcome.rpartition(":")
     good = result == "pass"
     events = list(takewhile(lambda event: event is not told[at].event, seat.happened))
@@ -145,6 +148,7 @@ def _trial(seat: Seat, skill: str, needed: int) -> str:
 
 
 def _attack(seat: Seat, total: int, defense: int, hit: bool) -> Data:
+    """The moment of an attack: fate, accuracy and whether it hit."""
     attack = next((one for one in _back(seat) if isinstance(one, sea.Attacked)), None)
     number = _fate(seat, "attack")
     who = attack.who if attack is not None else ""

@@ -16,6 +16,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def page(seat: Seat) -> Data:
+    """What was read and what happened since the last answer, beginning with the section that is being read."""
     pictures = Pictures(seat.folder, str(seat.texts["picture"]))
     parts = list(_happened(seat, pictures))
     here = current(seat)
@@ -38,6 +39,7 @@ def current(seat: Seat) -> str:
 
 
 def _happened(seat: Seat, pictures: Pictures) -> Iterator[Data]:
+    """Sections and lines in order; a section's text goes on after the lines that interrupt it."""
     rest: Iterator[Block] = iter(())
     number = ""
     for told in seat.telling.told(seat.happened, seat.play, seat.viewer):
@@ -56,6 +58,7 @@ def _opening(body: Iterator[Block]) -> str:
 
 
 def _section(seat: Seat, number: str, prose: str, pictures: Pictures) -> Data:
+    """A section's text, or a part of it, as the page shows it."""
     section = seat.telling.section(number)
     return {
         "kind": "section",

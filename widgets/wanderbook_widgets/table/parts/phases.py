@@ -46,6 +46,7 @@ def sea_phase(agenda: tuple[Any, ...]) -> int:
 
 
 def sky_phase(agenda: tuple[Any, ...]) -> int:
+    """Which phase of the turn it is, as an index of `SKY`, from the steps on the agenda."""
     if _has(agenda, sky.DrawAbility) or any(type(step) is sky.DrawEvent for step in agenda):
         return SKY.index("cards")
     if _has(agenda, sky.BeginActions):

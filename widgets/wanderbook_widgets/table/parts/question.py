@@ -37,6 +37,7 @@ SHAPES: dict[type, str] = {Pick: "pick", Placement: "place", Split: "split", Spe
 
 
 def question(seat: Seat) -> Data:
+    """The question as the page shows it; covered while it is about a hand that the viewer may not see."""
     asked, sheet = seat.asked, seat.sheet
     if asked is None or sheet is None:
         return {}
@@ -98,12 +99,14 @@ def _goals(seat: Seat) -> list[str]:
 
 
 def _can_be_resolved(seat: Seat) -> bool:
-    """Whether the question is for an attack in a fight: all of it may be left to the adviser."""
+    """Whether the adviser may be asked to play the rest of this fight: in a game with an adviser and a single player,
+    when it is asked who attacks."""
     asks = isinstance(seat.step, ChooseAttacker | FaceEnemies | PlayCard)
     return asks and seat.play.game.rules.adviser is not None and seat.players == 1
 
 
 def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
+    """What is to be answered, by the shape of the question: options, amounts to split, or a payment."""
     match asked:
         case Pick():
             say = _choice if sheet.story else _option
@@ -200,6 +203,7 @@ def _look(seat: Seat, player: int) -> Data:
 
 
 def _option(seat: Seat, line: Line) -> Data:
+    """One option: its label, its detail, and why it is closed if it is."""
     option: Data = {"id": line.id, "key": line.key, "label": line.label, "detail": line.detail}
     if line.idle:
         option["idle"] = True

@@ -80,6 +80,7 @@ def encounter(seat: Seat) -> Data:
 
 
 def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
+    """One spot of an encounter: its choice, its odds, who is there, and who may be put there."""
     step, letter = seat.step, option.id
     placing = isinstance(step, PlaceCharacters)
     here = [name for name, spot in (step.placed if placing else step.remaining) if spot == letter]

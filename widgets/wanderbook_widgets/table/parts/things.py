@@ -28,6 +28,7 @@ class Options:
     """The options of the question and of the free actions, by the things on the table that stand for them."""
 
     def __init__(self, seat: Seat) -> None:
+        """Rank the options of the question and the free actions by what they are about."""
         asked = seat.asked
         self.meant = parts_of(seat).meant.get(type(seat.step), "")
         self._players = range(seat.players)

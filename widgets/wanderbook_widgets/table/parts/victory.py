@@ -60,6 +60,7 @@ def _fight(seat: Seat, won: Event) -> list[Event]:
 
 
 def _enemies(seat: Seat, fight: Sequence[Event]) -> str:
+    """The names of those who were fought, as one line."""
     began = next((one for one in fight if isinstance(one, common.FightBegan)), None)
     if began is None:
         return ""

@@ -69,6 +69,8 @@ class Aviator:
         self.memory.answered(game, state, reply.chosen)
 
     def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
+        """The reply to a question: a free action first where one pays, else the rule of thumb or the search for its
+        step. Updates the memory of which sections were read."""
         step = state.agenda[-1]
         if isinstance(step, PAUSES) and isinstance(asked, Pick):
             first = free_action(evaluator, state, asked, habit, IDLE)

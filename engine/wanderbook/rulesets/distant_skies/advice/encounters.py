@@ -20,6 +20,8 @@ FATES = 8
 
 
 def place(evaluator: Evaluator, state: Table, step: PlaceCharacters, asked: Pick) -> Chosen:
+    """The reply that puts the fittest character on a free spot, as long as one is fit enough; else begin the visits,
+    take a choice or end the encounter."""
     taken = {spot for _, spot in step.placed}
     actions = open_actions(asked.options)
     free = [one for one in actions if isinstance(one, PutOnSpot) and one.letter not in taken]

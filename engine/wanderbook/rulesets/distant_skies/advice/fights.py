@@ -59,6 +59,8 @@ def choose_target(evaluator: Evaluator, state: Table, asked: Pick, who: str, car
 
 
 def _blow(evaluator: Evaluator, state: Table, action: PlayCombatCard, laid: EnemyCard) -> Blow:
+    """A combat card played at one enemy with its value: the hearts it covers, the power it removes, the enemy it may
+    defeat, less the harm of the counterattack."""
     kit, fight = evaluator.kit, fight_of(state.board)
     mate, card = mate_of(state.board, action.name), kit.combat[action.card]
     own, passives = borne(kit, mate).passives, kit.combat_passives[card.number]
@@ -83,9 +85,11 @@ def _loss(evaluator: Evaluator, mate: Mate, damage: int) -> float:
 
 
 def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen:
+    """The placement after which the enemies are least dangerous; synergy squares count for it, too."""
     fight = fight_of(state.board)
 
     def remaining(chosen: Chosen) -> float:
+        """How dangerous the row is after this placement, less a little for each synergy square that it covers."""
         spots = read_spots(chosen)
         row, _ = close_up(cover(asked.row, spots))
         marks = sum(
@@ -117,6 +121,7 @@ def give_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def may_run(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The reply to a boss that may be run from: stay while the crew has enough of its health."""
     crew = state.board.crew
     now, most = (
         sum(health(evaluator.kit, mate) for mate in crew),

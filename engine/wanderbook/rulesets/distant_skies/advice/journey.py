@@ -38,6 +38,7 @@ def take_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> float:
+    """The value of one of a turn's actions; `far` is the value of the goal of a journey, which its first step has."""
     match action:
         case Explore(location=location):
             return evaluator.interest(state, location, APPEAL)
@@ -54,7 +55,7 @@ def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> fl
 
 
 def _camp(evaluator: Evaluator, state: Table) -> float:
-    """What a night brings."""
+    """The value of a camp: how much better the state is at the next turn's actions."""
     after = play_on(
         evaluator,
         evaluator.after(state, reply_with(Camp())),

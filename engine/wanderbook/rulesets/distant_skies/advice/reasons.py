@@ -20,6 +20,7 @@ from wanderbook.table.game import Reason
 
 
 def own_reason(evaluator: Evaluator, state: Table, step: object, asked: Question, chosen: Chosen) -> Reason | None:
+    """This game's own reason for a reply, by the step that asks or the action that was chosen; None if it has none."""
     actions = asked.actions(chosen) if isinstance(asked, Pick) and len(chosen) == 1 else ()
     match step, actions:
         case _, (Travel(),):

@@ -41,9 +41,11 @@ def _bearing(evaluator: Evaluator, state: Table, name: str, damage: int, more: i
 
 
 def split_stamina(evaluator: Evaluator, state: Table, asked: Split, gains: bool) -> Chosen:
+    """The split of stamina, gained or lost, that leaves the crew best off, handed out point by point."""
     sign = 1 if gains else -1
 
     def gain(name: str, given: int) -> float:
+        """What one more point is worth to somebody who has been given so many."""
         mate = mate_of(state.board, name)
         most, now = most_health(evaluator.kit, mate), mate.stamina + sign * given
         after = replace(mate, stamina=min(MOST_STAMINA, max(0, now + sign)))

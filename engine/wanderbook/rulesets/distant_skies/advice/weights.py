@@ -111,6 +111,7 @@ def _plane(kit: Kit, board: Board) -> float:
 
 
 def _power(kit: Kit, state: Table) -> float:
+    """The value of what helps in later challenges and fights: hands, adventure cards, combat cards, equipped cards."""
     board = state.board
     value = IN_HAND * sum(map(len, board.hands)) + HELD * sum(map(len, board.held)) + SPENT * len(board.spent)
     value += 0.15 * sum([force(kit.combat[card]) for card in state.cards if card in kit.combat])

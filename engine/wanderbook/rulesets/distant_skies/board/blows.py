@@ -20,32 +20,34 @@ def attacker(board: Board) -> int:
 
 
 def card_bonus(kit: Kit, board: Board, kind: str) -> int:
-    """DS-HAND-3: what the attacker's own cards, this one, and everybody's that do not say *self* always add."""
+    """What is always added to the attack: by the attacker's own cards, this one among them, and by everybody's that do
+    not say *self* (DS-HAND-3)."""
     attack = attack_of(board)
     own = borne(kit, mate_of(board, attack.who)).passives[kind]
     return own + kit.combat_passives[attack.card][kind] + lent_by_all(kit, board, kind)
 
 
 def lent_by_all(kit: Kit, board: Board, kind: str) -> int:
-    """DS-HAND-3: what anybody who has health adds to any attack."""
+    """What anybody who has health adds to any attack (DS-HAND-3)."""
     given = [(borne(kit, mate).shared[kind], mate) for mate in board.crew]
     return sum([amount for amount, mate in given if amount and stands(kit, mate)])
 
 
 def is_jinxed(kit: Kit, board: Board) -> bool:
-    """DS-COMBAT-9: whether somebody in the row makes the die show -1."""
+    """Whether somebody in the row makes the die show -1 (DS-COMBAT-9)."""
     fight = fight_of(board)
     return any(has_power(kit, fight, laid, "die_minus") for laid in fight.row)
 
 
 def deals_damage(kit: Kit, attack: Attack) -> bool:
-    """DS-HAND-3: nothing is added to the damage of a card that deals none."""
+    """Whether the attack has any damage, by its card or added to it; without any, what characters always add does not
+    count (DS-HAND-3)."""
     card = kit.combat[attack.card]
     return bool(card.damage or card.die or card.skill or attack.damage)
 
 
 def damage_of(kit: Kit, board: Board) -> int:
-    """DS-COMBAT-3: number, die and skill of the attacker, and what was added; never less than nothing."""
+    """The damage of the attack: number, die and skill of the attacker, and what was added; at least 0 (DS-COMBAT-3)."""
     attack = attack_of(board)
     if not deals_damage(kit, attack):
         return 0
@@ -55,7 +57,7 @@ def damage_of(kit: Kit, board: Board) -> int:
 
 
 def ignores_block(kit: Kit, board: Board) -> bool:
-    """DS-COMBAT-9: whether no part of this attack is blocked."""
+    """Whether no part of this attack is blocked (DS-COMBAT-9)."""
     attack = attack_of(board)
     return card_bonus(kit, board, "ignore_block") > 0 or (attack.synergy and kit.ignores_block(attack.card))
 
@@ -68,7 +70,7 @@ def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: boo
 
 
 def blow(kit: Kit, board: Board) -> tuple[int, int]:
-    """DS-COMBAT-4: what the target deals now, and what is blocked."""
+    """What the target of the attack deals back now, and how much of it is blocked (DS-COMBAT-4)."""
     attack = attack_of(board)
     block = kit.combat[attack.card].block + attack.block + card_bonus(kit, board, "block")
     return counter_damage(kit, fight_of(board), attack.target), block

@@ -65,7 +65,8 @@ def owned_cards(game: Game, state: Table) -> list[int]:
 
 
 def in_deck(game: Game, state: Table) -> list[int]:
-    """DS-DECK-1: a card that was gained is in the deck unless it is left out, and none is while the deck is small."""
+    """The combat cards in the deck: the gained ones without those that are left out, of which some come back while the
+    deck would be too small (DS-DECK-1)."""
     cards, out = owned_cards(game, state), state.board.left_out
     kept = [card for card in cards if card not in out]
     short = LEAST_IN_DECK - len(kept)

@@ -44,7 +44,7 @@ def stands(kit: Kit, mate: Mate) -> bool:
 
 
 def skill(kit: Kit, mate: Mate, name: str) -> int:
-    """DS-CHAL-3, DS-STATUS-1: board and equipped cards; weakened takes 2, and nothing goes below 0."""
+    """A character's skill: board and equipped cards (DS-CHAL-3), 2 less while weakened, at least 0 (DS-STATUS-1)."""
     amount = borne(kit, mate).passives.skill(name)
     return max(0, amount - 2) if suffers(kit, mate, "weakened") else amount
 

@@ -23,7 +23,7 @@ def laid_of(fight: Fight, name: str) -> EnemyCard:
 
 
 def allies(fight: Fight, name: str) -> list[EnemyCard]:
-    """DS-COMBAT-9: all others in the row; DS-BOSS-1: of a boss, the other zones."""
+    """The others in the row (DS-COMBAT-9); of a boss, its other zones (DS-BOSS-1)."""
     return [laid for laid in fight.row if laid.name != name]
 
 
@@ -33,7 +33,7 @@ def buff_of(kit: Kit, fight: Fight, name: str) -> SquarePower | None:
 
 
 def has_power(kit: Kit, fight: Fight, laid: EnemyCard, power: str) -> int:
-    """DS-COMBAT-5: what is covered is off; DS-BUFF-1: but for a buff."""
+    """How much an enemy has of an ability on its uncovered squares (DS-COMBAT-5) and on its buff (DS-BUFF-1)."""
     amount: int = kit.powers(laid.name, laid.covered).get(power, 0)
     if not fight.buffs:
         return amount
@@ -55,6 +55,6 @@ def abilities_at(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[tuple[At |
 
 
 def counter_damage(kit: Kit, fight: Fight, name: str) -> int:
-    """DS-COMBAT-4: basic damage and power tokens; DS-COMBAT-9: and what allies add."""
+    """The damage of a counterattack: basic damage and power tokens (DS-COMBAT-4), and what allies add (DS-COMBAT-9)."""
     urged = sum(has_power(kit, fight, laid, "ally_damage") for laid in allies(fight, name))
     return kit.basic_damage(name) + fight.power[name] + urged

@@ -28,7 +28,7 @@ def obstacle_damage(game: Game, state: Table) -> int:
 
 
 def ignored_by(kit: Kit, board: Board, obstacle: str) -> bool:
-    """DS-TRAVEL-2: whether what somebody bears ignores it always."""
+    """Whether somebody has a card that always ignores this obstacle (DS-TRAVEL-2)."""
     able = [mate for mate in board.crew if stands(kit, mate) and "madness" not in mate.statuses]
     borne = (ability for mate in able for card in mate.abilities for ability in kit.ability[card].abilities)
     always = (effect for ability in borne if ability.when == "always" for effect in ability.effects)

@@ -71,6 +71,8 @@ class Attack(Record, frozen=True):
 
 
 class Fight(Record, frozen=True):
+    """A fight in progress: the row of enemies, combat cards, power and the attack."""
+
     about: str
     """The choice that led here: `38.9:A`."""
     row: tuple[EnemyCard, ...]
@@ -100,6 +102,8 @@ class Fight(Record, frozen=True):
 
 
 class Board(Record, frozen=True):
+    """What lies on the table besides what every game has: characters, hands, plane, decks and the fight."""
+
     status_tokens: ClassVar[Mapping[str, int]] = STATUS_TOKENS
 
     players: int

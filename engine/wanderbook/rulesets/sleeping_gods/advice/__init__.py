@@ -26,7 +26,7 @@ from wanderbook.table.game import Reason, Temper
 from wanderbook.table.steps import ChooseWay
 
 PAUSES = (ShipAction, TakeAction, AtPort, ChooseAttacker)
-"""The steps at which free actions are considered."""
+"""The steps at which free actions are considered before the question itself."""
 
 
 class Seafarer:
@@ -46,9 +46,12 @@ class Seafarer:
         self.memory.answered(game, state, reply.chosen)
 
     def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
+        """The reply to a question: a free action first where one pays, else the rule of thumb or the search for its
+        step. Updates the memory: where the ship is bound and which sections were read."""
         step = state.agenda[-1]
         if isinstance(step, AtPort) and isinstance(asked, Pick) and (levels := levels_first(asked)):
-            return levels  # before free actions: on a screen there is no question in between
+            # Before free actions: screens give this answer without asking, so the adviser gets no other turn.
+            return levels
         if isinstance(step, PAUSES) and isinstance(asked, Pick) and (first := free_action(evaluator, state, asked)):
             return first
         if is_setting_out(step) and self.memory.goal is None:

@@ -25,6 +25,8 @@ class Memory(memory.Memory):
     """Where the ship is bound."""
 
     def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
+        """Note a reply that was given: when a market was visited, and that the ship's goal is dropped once it is
+        reached or another action than to travel is chosen."""
         super().answered(game, state, chosen)
         if chosen == reply_with(VisitMarket()):
             self.shopped = state.board.turn

@@ -62,6 +62,8 @@ def choose_target(evaluator: Evaluator, state: Table, asked: Pick, who: str, wea
 
 
 def _blow(evaluator: Evaluator, state: Table, attack: AttackWith, laid: EnemyCard) -> Blow:
+    """An attack on one enemy with its value: the damage it deals on average, the chance to defeat the enemy, less the
+    expected harm of the counterattack."""
     kit, who, weapon = evaluator.kit, attack.name, attack.weapon
     mate = mate_of(state.board, who)
     held = weapon_of(kit, mate, weapon)
@@ -100,6 +102,7 @@ def _remaining_threat(evaluator: Evaluator, asked: Placement, chosen: Chosen) ->
 
 
 def choose_victim(evaluator: Evaluator, state: Table, asked: Pick, enemy: str) -> Chosen:
+    """The reply that lets an enemy strike the crew member who loses least by it, after what they block."""
     kit, laid = evaluator.kit, laid_of(state.board, enemy)
     assert laid is not None
     damage = enemy_damage(kit, laid) + urged_on(kit, state.board, enemy)
@@ -122,6 +125,8 @@ def choose_next(evaluator: Evaluator, state: Table, asked: Pick, amount: int) ->
 
 
 def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The reply that deals damage to the enemy with the fewest uncovered hearts, which is closest to defeat."""
+
     def hearts(enemy: ChooseEnemy) -> int:
         laid = laid_of(state.board, enemy.name)
         assert laid is not None
@@ -131,7 +136,7 @@ def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def regenerate(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """The squares that matter least."""
+    """The reply that uncovers the squares which make the enemies least dangerous."""
     row = fight_of(state.board).row
 
     def matters(choice: ChooseSquare) -> float:
@@ -143,7 +148,7 @@ def regenerate(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def pass_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """To the one who fights best."""
+    """The reply that passes a synergy token to the strongest fighter who has health."""
 
     def help_of(passing: PassSynergyToken) -> float:
         mate = mate_of(state.board, passing.to)

@@ -99,6 +99,7 @@ def _port(evaluator: Evaluator, state: Table, step: AtPort, asked: Pick) -> Chos
 
 
 def _is_wanted(evaluator: Evaluator, state: Table, service: str) -> bool:
+    """Whether a port's service is worth its price now: the crew is hurt, tired, or the ship is damaged."""
     crew = state.board.crew
     match service:
         case "healer":

@@ -29,6 +29,7 @@ FEW = 3
 
 
 def own_reason(evaluator: Evaluator, state: Table, step: object, asked: Question, chosen: Chosen) -> Reason | None:
+    """This game's own reason for a reply, by the step that asks or the action that was chosen; None if it has none."""
     actions = asked.actions(chosen) if isinstance(asked, Pick) and len(chosen) == 1 else ()
     match step, actions:
         case _, (UseRoom(room=room),):
@@ -89,6 +90,7 @@ def _room(evaluator: Evaluator, state: Table, room: str) -> Reason:
 
 
 def _hit(evaluator: Evaluator, state: Table, attack: AttackWith, target: str) -> float:
+    """The chance that an attack hits this enemy, from 0 to 1."""
     mate = mate_of(state.board, attack.name)
     held = weapon_of(evaluator.kit, mate, attack.weapon)
     accuracy = held.accuracy + applies(evaluator.kit, state, mate, "add_accuracy")

@@ -116,6 +116,7 @@ def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Ch
     known = evaluator.kit.ability[card].skill
 
     def fit(bearer: ChooseMember) -> float:
+        """How well a crew member can use the card: able to act first, then their skill in it, then their strength."""
         mate = mate_of(state.board, bearer.name)
         able = (health(evaluator.kit, state, mate) > 0) + (mate.fatigue < MOST_FATIGUE)
         return (
@@ -162,7 +163,7 @@ def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def choose_healed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """At a healer's: those for whom it is worth a coin."""
+    """The reply at a healer's: those for whom healing is worth the coin."""
 
     def gain(hurt: ChooseMember) -> float:
         mate = mate_of(state.board, hurt.name)

@@ -36,6 +36,7 @@ def ship_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def _room(evaluator: Evaluator, state: Table, room: str) -> float:
+    """The value of a room's action this turn: its command and cards, and its own effect for the crew or the ship."""
     board, crew = state.board, state.board.crew
     here = evaluator.kit.rooms[board.players][room]
     has, hand = board.command[board.active], len(board.hands[board.active])
@@ -71,6 +72,7 @@ def take_action(evaluator: Evaluator, state: Table, step: TakeAction, asked: Pic
 
 
 def _action(evaluator: Evaluator, state: Table, action: Action, now: float) -> float:
+    """The value of one of a turn's two actions, over the value `now` of the state without it."""
     match action:
         case Explore(location=location):
             return evaluator.interest(state, location, APPEAL) * _fitness(evaluator, state)
@@ -91,6 +93,7 @@ def _fitness(evaluator: Evaluator, state: Table) -> float:
 
 
 def _market(evaluator: Evaluator, state: Table) -> float:
+    """The value of a visit to the market: more with more coins; 0 if they buy nothing or the last visit was recent."""
     coins = worth(state.board, "coin", state.board.active)
     if (
         coins < max(ENOUGH_COINS, cheapest(evaluator.kit, state.board))

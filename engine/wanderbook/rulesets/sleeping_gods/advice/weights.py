@@ -55,6 +55,7 @@ SCALES: dict[Temper, Weights] = {
     "greedy": Weights(score=1.0, crew=0.9, ship=1.0, power=1.0, curiosity=1.2, defeat=40),
 }
 FALLEN = 1.5
+"""What somebody at 0 health loses on top of their wounds."""
 TIRED = (0.0, -0.45, -1.4)
 """By fatigue: with 2, nobody is of use in challenges."""
 STATUSES = {"low_morale": 0.4, "weakened": 0.7, "frightened": 0.6, "madness": 0.6, "venom": 1.5}
@@ -65,6 +66,8 @@ FIRST_COMMAND, MORE_COMMAND, MUCH_COMMAND = 0.4, 0.2, 0.05
 IN_HAND, EQUIPPED, LEVEL = 0.45, 0.7, 1.0
 A_TURN = 0.5
 """What a turn that is still to come will bring, about."""
+AN_ENDING = 10
+"""What an ending will bring, about."""
 
 
 def worth(game: Game, state: Table, scales: Weights) -> float:
@@ -98,8 +101,8 @@ def parts(game: Game, state: Table, scales: Weights) -> Iterator[tuple[str, floa
 
 def _hope(game: Game, board: Board) -> float:
     """The value of the turns still to come and of an ending, so that ending a campaign early never pays."""
-    decks = max(0, len(game.book.title_page.deck_ends) - board.decks_ended - 1)
-    return 10 + A_TURN * (len(board.event) + decks * EVENTS_EACH * len(TONES))
+    decks = max(0, len(game.book.title_page.deck_ends) - board.decks_ended - 1)  # after the one that is being drawn
+    return AN_ENDING + A_TURN * (len(board.event) + decks * EVENTS_EACH * len(TONES))
 
 
 # ---------------------------------------------------------------- crew
@@ -140,6 +143,7 @@ def _ship(kit: Kit, board: Board) -> float:
 
 
 def _power(kit: Kit, state: Table) -> float:
+    """The value of what helps in later challenges and fights: adventure cards, hands, levels and equipped cards."""
     value = sum([KINDS.get(kit.adventure[card].kind or "", 0.5) for card in state.cards])
     value += IN_HAND * sum(map(len, state.board.hands))
     for mate in state.board.crew:

@@ -15,13 +15,14 @@ TOKENS_EACH = 2
 
 
 def deal_tokens(board: Board) -> tuple[int, ...]:
-    """SG-COMBAT-2: four tokens, dealt round from the active player."""
+    """How many combat tokens each player gets: four in all, dealt round from the active player (SG-COMBAT-2)."""
     whose = [(board.active + token) % board.players for token in range(COMBAT_TOKENS)]
     return tuple(whose.count(player) for player in range(board.players))
 
 
 def defense(kit: Kit, state: Table, mate: Mate, weapon: int, target: str) -> int:
-    """SG-ATTACK-2: flying is +1 against weapons that are not ranged, while uncovered."""
+    """What a weapon has to reach to hit an enemy: 1 more against an uncovered flying one if the weapon is not ranged
+    (SG-ATTACK-2)."""
     laid = laid_of(state.board, target)
     assert laid is not None
     ranged = weapon_of(kit, mate, weapon).ranged or applies(kit, state, mate, "ignore_flying")
@@ -53,7 +54,7 @@ def blow_damage(kit: Kit, board: Board, enemy: str, ends_round: bool = False) ->
 
 
 def blow_block(kit: Kit, state: Table, who: str, ends_round: bool = False) -> int:
-    """SG-WEAPON-2: the weapon's block counts against counterattacks alone."""
+    """How much somebody blocks of a blow; a weapon's block counts against counterattacks alone (SG-WEAPON-2)."""
     mate = mate_of(state.board, who)
     always = applies(kit, state, mate, "block")
     if ends_round:

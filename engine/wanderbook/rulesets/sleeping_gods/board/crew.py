@@ -61,7 +61,7 @@ def stands(kit: Kit, state: Table, mate: Mate) -> bool:
 
 
 def skill(kit: Kit, state: Table, mate: Mate, name: str) -> int:
-    """SG-HAND-3, SG-STATUS-2: board, cards and levels; weakened takes 2, and nothing goes below 0."""
+    """A crew member's skill: board, cards and levels (SG-HAND-3), 2 less while weakened, at least 0 (SG-STATUS-2)."""
     amount = borne(kit, mate).passives.skill(name)
     return max(0, amount - 2) if suffers(kit, state, mate, "weakened") else amount
 

@@ -42,7 +42,7 @@ def neighbours(board: Board, enemy: str) -> list[str]:
 
 
 def urged_on(kit: Kit, board: Board, enemy: str) -> int:
-    """SG-ENEMY-1: adjacent enemies deal more."""
+    """How much more damage an enemy deals because of adjacent enemies (SG-ENEMY-1)."""
     beside = [laid_of(board, name) for name in neighbours(board, enemy)]
     return sum(has_power(kit, laid, "ally_damage") for laid in beside if laid)
 
@@ -54,6 +54,6 @@ class Difficulty(NamedTuple):
 
 
 def difficulty(kit: Kit, enemies: Iterable[int]) -> Difficulty:
-    """SG-COMBAT-6: what is shown before a fight, the enemies' combined level and how dangerous that is."""
+    """What is shown before a fight: the enemies' combined level, and how dangerous that is (SG-COMBAT-6)."""
     level = sum(kit.enemy[number].level for number in enemies)
     return Difficulty(level, next(word for least, word in DANGER if level >= least))

@@ -33,7 +33,8 @@ def amount_of(game: Game, state: Table, effect: Counted) -> int:
 
 
 def count(game: Game, state: Table, thing: str) -> int:
-    """How many of a thing are owned."""
+    """How many of a thing are there: of a good, or of quests, cards, defeats and so on, as conditions and scores name
+    them."""
     if thing == "quest":
         return len(state.quests)
     if thing == "adventure_card":
@@ -80,7 +81,7 @@ def worth(board: Board, good: str, player: int) -> int:
 
 
 def change_for(price: Counts, paid: dict[str, int]) -> int:
-    """The coins that come back."""
+    """How many coins come back when more was paid than a price in coins."""
     if not price["coin"] and not price["repair"]:
         return 0
     worth = (
@@ -90,7 +91,7 @@ def change_for(price: Counts, paid: dict[str, int]) -> int:
 
 
 def command_left(board: Board) -> int:
-    """SG-CMD-5: tokens in the supply."""
+    """How many command tokens are left in the supply (SG-CMD-5)."""
     out = sum(board.command) + sum(mate.command for mate in board.crew) + sum(amount for _, amount in board.on_cards)
     return COMMAND_TOKENS - out
 

@@ -34,7 +34,7 @@ def printed_distance(kit: Kit, players: int, total: int) -> int:
 
 
 def reach(kit: Kit, state: Table, total: int, joined: tuple[str, ...]) -> int:
-    """SG-TRAVEL-2: the total gives a distance."""
+    """How far the ship may sail with this total (SG-TRAVEL-2)."""
     board = state.board
     distance = printed_distance(kit, board.players, total)
     distance += common(kit, state, "add_distance") - common(kit, state, "lose_distance")

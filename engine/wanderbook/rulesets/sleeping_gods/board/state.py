@@ -61,6 +61,8 @@ class Attack(Record, frozen=True):
 
 
 class Fight(Record, frozen=True):
+    """A fight in progress: the row of enemies, tokens and the attack."""
+
     about: str
     """The choice that led here: `38.9:A`."""
     row: tuple[EnemyCard, ...]
@@ -84,6 +86,8 @@ class Fight(Record, frozen=True):
 
 
 class Board(Record, frozen=True):
+    """What lies on the table besides what every game has: crew, hands, ship, decks and the fight."""
+
     status_tokens: ClassVar[Mapping[str, int]] = STATUS_TOKENS
 
     players: int

@@ -32,7 +32,7 @@ def ids(seat: Seat) -> frozenset[str]:
 
 
 def free_actions(seat: Seat) -> frozenset[str]:
-    """The ids of what may be done meanwhile."""
+    """The ids of the free actions that are offered with the question."""
     return frozenset(option.id for option in seat.asked.free_actions) if seat.asked else frozenset()
 
 

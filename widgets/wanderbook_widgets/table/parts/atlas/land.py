@@ -90,6 +90,7 @@ def laid(seat: Seat) -> Data:
 
 
 def _spot(seat: Seat, page: Page, square: Square, there: frozenset[str]) -> Data:
+    """A square of the page: what is on it, and the option that it stands for."""
     words, spot = seat.words, Spot(page.number, square.id)
     told = list(features(words, seat.play, spot, on_foot=not isinstance(seat.step, DropClaire)))
     told += [say(seat, "closed")] if square.closed else []
@@ -136,6 +137,7 @@ def _party(seat: Seat, there: frozenset[str]) -> Data:
 
 
 def _plane(seat: Seat, there: frozenset[str]) -> Data:
+    """The plane on the page, with the option to stay or to mend it; empty without a plane."""
     kit, board = seat.words.kit, seat.board
     if not board.plane:
         return {}
@@ -223,6 +225,7 @@ def _flight_board(seat: Seat, there: frozenset[str]) -> Data:
 
 
 def _of_landing(seat: Seat, at: int, where: str, far: int) -> Iterator[str]:
+    """What is said of a landing place: where it is, how far, and whether there is fuel."""
     yield where
     if far:
         yield say(seat, "spaces", many=far)

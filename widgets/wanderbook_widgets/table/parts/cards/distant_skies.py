@@ -14,6 +14,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def groups(seat: Seat) -> Iterator[Data]:
+    """The groups of cards on the table, in the order in which they are shown."""
     words: Words = seat.words
     state, board, options = seat.state, seat.board, Options(seat)
 
@@ -36,6 +37,7 @@ def groups(seat: Seat) -> Iterator[Data]:
 
 
 def _adventure(seat: Seat, options: Options, number: int) -> Data:
+    """An adventure card, with the option that it stands for."""
     words: Words = seat.words
     card = words.kit.adventure[number]
     lines = options.lines(words, "card", str(number), card.abilities)
@@ -67,6 +69,7 @@ def _combat_hands(seat: Seat, options: Options) -> Iterator[Data]:
 
 
 def _combat(seat: Seat, options: Options, number: int) -> Data:
+    """A combat card, with the option that it stands for."""
     words: Words = seat.words
     found = words.kit.combat[number]
     lines = dealt.text_line(words.combat_card(number))

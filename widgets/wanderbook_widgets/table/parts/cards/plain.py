@@ -9,6 +9,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def groups(seat: Seat) -> Iterator[Data]:
+    """The groups of cards on the table, in the order in which they are shown."""
     telling, state = seat.telling, seat.state
     yield quests(seat, telling.text("quests"))
     held = [

@@ -13,6 +13,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def groups(seat: Seat) -> Iterator[Data]:
+    """The groups of cards on the table, in the order in which they are shown."""
     words: Words = seat.words
     state, options = seat.state, Options(seat)
 

@@ -21,6 +21,7 @@ def crew(seat: Seat) -> Data:
 
 
 def _character(seat: Seat, options: Options, mate: Mate) -> Data:
+    """One character's board: health, stamina, statuses, skills, and what they bear."""
     words: Words = seat.words
     kit = words.kit
     board, now, most = kit.crew[mate.name], health(kit, mate), most_health(kit, mate)

@@ -47,6 +47,7 @@ def _figures(seat: Seat, player: int) -> list[Data]:
 
 
 def _member(seat: Seat, options: Options, mate: Mate) -> Data:
+    """One crew member's board: health, fatigue, statuses, skills, and what they bear."""
     words: Words = seat.words
     kit, state = words.kit, seat.state
     board, now, most = kit.crew[mate.name], health(kit, state, mate), most_health(kit, state, mate)
@@ -99,6 +100,7 @@ def _acting(seat: Seat, options: Options, mate: Mate) -> Data:
 
 
 def _weapons(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
+    """Somebody's own weapon and the weapon cards that they carry, each with its option."""
     words: Words = seat.words
     own = str(AttackWith(mate.name, OWN_WEAPON))
     yield {**weapon(words, words.kit.crew[mate.name].weapon), "own": True, "name": words("weapon.own"), "option": own}
@@ -115,6 +117,7 @@ def weapon(words: Words, weapon: Weapon) -> Data:
 
 
 def _level(seat: Seat, options: Options, card: int) -> Data:
+    """A level card, with the option that it stands for."""
     words: Words = seat.words
     found = words.kit.level[card]
     lines = options.lines(words, "level", str(card), found.abilities)

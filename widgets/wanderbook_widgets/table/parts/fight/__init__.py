@@ -13,6 +13,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def fight(seat: Seat) -> Data:
+    """The fight in progress: enemies, tokens, the attack, and who may do what. Empty if there is none."""
     side = side_of(seat)
     if side is None or not side.fight.row:
         return {}

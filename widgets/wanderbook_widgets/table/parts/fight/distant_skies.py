@@ -30,6 +30,8 @@ from wanderbook_widgets.table.seat import Data
 
 
 class DistantSide(FightSide):
+    """A fight of Distant Skies as the table shows it."""
+
     @property
     def board(self) -> Board:
         board: Board = self.seat.board
@@ -47,6 +49,7 @@ class DistantSide(FightSide):
         return str(self.kit.boss[int(boss)].zones[int(zone)].name) if zone else self.words.enemy(laid.name)
 
     def figures(self, laid: EnemyCard) -> Iterable[Data]:
+        """The numbers on an enemy's card: level (a boss has one for all), strike and power."""
         if not self.fight.boss:
             yield self.figure("level", level_of(self.kit, laid.name))
         yield self.figure("strikes", self.strikes(self.fight.row, laid))
@@ -54,6 +57,7 @@ class DistantSide(FightSide):
             yield self.figure("power", self.fight.power[laid.name])
 
     def buff(self, laid: EnemyCard) -> Data:
+        """The buff card of an enemy, with what it does; empty if it has none."""
         for card in (card for whose, card in self.fight.buffs if whose == laid.name):
             buff = self.kit.buff[card]
             does = self.words(f"powers.{buff.power.power}", amount=buff.power.amount) if buff.power else ""
@@ -83,6 +87,7 @@ class DistantSide(FightSide):
     # ---------------------------------------------------------------- how it stands
 
     def notes(self) -> list[str]:
+        """What is said of the fight: the combat deck, and who has synergy tokens."""
         notes = [self.say("deck", left=len(self.fight.deck), gone=len(self.fight.deck.discards))]
         if self.fight.synergy.total:
             each = self.words.listed(f"{who} {amount}" for who, amount in self.fight.synergy.each)
@@ -90,6 +95,7 @@ class DistantSide(FightSide):
         return notes
 
     def attack(self) -> Data:
+        """The attack in progress: who, with which card, at whom; empty if there is none."""
         step, attack = self.seat.step, self.fight.attack
         if isinstance(step, ChooseTarget):
             return {"who": step.who, "with": self.words.card(step.card), "chips": []}
@@ -99,6 +105,7 @@ class DistantSide(FightSide):
         return {"who": attack.who, "with": self.words.card(attack.card), "target": target, "chips": [*self._chips()]}
 
     def _chips(self) -> Iterator[Data]:
+        """What is known of the attack so far: the die, the damage it deals, what is blocked."""
         attack = self.fight.attack
         if attack.die is not None:
             yield {"text": self.say("die", number=attack.die)}

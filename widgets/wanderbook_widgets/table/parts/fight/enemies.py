@@ -21,6 +21,7 @@ def target_of(side: FightSide, asked: Question | None) -> str:
 
 
 def enemies(side: FightSide, row: Sequence[EnemyCard], target: str) -> list[Data]:
+    """The cards of the row, each with its place and the letters of its columns."""
     letters, places = columns(row), corners(row)
     return [
         {**_enemy(side, row, at, laid.name == target), "letters": letters[at], "top": top, "left": left}
@@ -29,6 +30,7 @@ def enemies(side: FightSide, row: Sequence[EnemyCard], target: str) -> list[Data
 
 
 def _enemy(side: FightSide, row: Sequence[EnemyCard], at: int, is_target: bool) -> Data:
+    """One enemy's card: its figures, its squares and its extra hearts."""
     laid = row[at]
     grid = side.words.grid_of(laid.name)
     return {
@@ -60,6 +62,7 @@ def _facts(side: FightSide, laid: EnemyCard, is_target: bool) -> Iterator[str]:
 
 
 def _square(side: FightSide, laid: EnemyCard, spot: tuple[int, int, int], at: str, square: Square) -> Data:
+    """A square of a card: its name, what it does, and whether it is covered."""
     what = side.words.listed(meanings(side, square)) or side.say("empty")
     return {
         "id": name_of_spot(spot),
@@ -70,6 +73,7 @@ def _square(side: FightSide, laid: EnemyCard, spot: tuple[int, int, int], at: st
 
 
 def _extra(side: FightSide, laid: EnemyCard, card: int, one: int) -> Data:
+    """An extra heart beside a card, counted from 0."""
     name = side.say("extra_heart", number=one + 1)
     return {
         "id": name_of_spot((card, EXTRA, one)),

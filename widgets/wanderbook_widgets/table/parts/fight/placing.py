@@ -92,6 +92,7 @@ def _synergy(side: FightSide, row: Sequence[EnemyCard], placed: Sequence[GridSqu
 def _weaker(
     side: FightSide, row: Sequence[EnemyCard], covered: Sequence[EnemyCard], gone: Sequence[str]
 ) -> Iterator[str]:
+    """A sentence for each remaining enemy that strikes less once these squares are covered."""
     for before, after in zip(row, covered, strict=True):
         was, now = side.strikes(row, before), side.strikes(covered, after)
         if was != now and before.name not in gone:

@@ -14,7 +14,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 @dataclass(frozen=True)
 class ComingCounterattack:
-    """A counterattack to come: what it is made of, what is blocked, and whom it meets."""
+    """A counterattack to come: whom it meets, the parts of its damage, and how much of it is blocked."""
 
     who: str
     parts: Sequence[int]

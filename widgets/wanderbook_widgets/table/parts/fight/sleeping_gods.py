@@ -28,6 +28,8 @@ from wanderbook_widgets.table.seat import Data
 
 
 class SleepingSide(FightSide):
+    """A fight of Sleeping Gods as the table shows it."""
+
     @property
     def board(self) -> Board:
         board: Board = self.seat.board
@@ -53,6 +55,7 @@ class SleepingSide(FightSide):
         return self.fight.attack is not None and any(isinstance(step, Counterattack) for step in self.seat.state.agenda)
 
     def blow(self, row: Sequence[EnemyCard]) -> ComingCounterattack | None:
+        """The counterattack that would follow this placement; None if its target is defeated."""
         left, _ = close_up(row)
         state = change_fight(self.seat.state, row=left)
         attack = attack_of(state.board)
@@ -64,6 +67,7 @@ class SleepingSide(FightSide):
     # ---------------------------------------------------------------- how it stands
 
     def tokens(self) -> list[Data]:
+        """How many combat tokens each player has left, of how many."""
         dealt = deal_tokens(self.board)
         return [
             {"name": self.seat.player(player) if self.board.players > 1 else "", "left": left, "most": max(most, left)}
@@ -80,6 +84,7 @@ class SleepingSide(FightSide):
         return self.words.effects(self.kit.crew[whose].synergy).removesuffix(".")
 
     def attack(self) -> Data:
+        """The attack in progress: who, with which weapon, at whom; empty if there is none."""
         step, attack = self.seat.step, self.fight.attack
         if isinstance(step, ChooseTarget):
             return {"who": step.who, "with": self.own.weapon_name(self.board, step.who, step.weapon), "chips": []}
@@ -89,6 +94,7 @@ class SleepingSide(FightSide):
         return {"who": attack.who, "with": weapon, "target": self.words.enemy(attack.target), "chips": [*self._chips()]}
 
     def _chips(self) -> Iterator[Data]:
+        """What is known of the attack so far: fate, hit or miss, and damage."""
         step, attack = self.seat.step, self.fight.attack
         if isinstance(step, AlterFate) and step.tried.about == ATTACK:
             tried = step.tried
@@ -102,6 +108,7 @@ class SleepingSide(FightSide):
     # ---------------------------------------------------------------- options as things
 
     def rack(self) -> Data:
+        """Who may attack or give a synergy token, each with their options; empty for other questions."""
         step = self.seat.step
         if isinstance(step, ChooseAttacker):
             passes = {"name": self.say("passes"), "groups": [*self._passes()]}
@@ -111,6 +118,7 @@ class SleepingSide(FightSide):
         return {}
 
     def _attackers(self) -> Iterator[Data]:
+        """Each crew member, with their condition and an attack for each weapon."""
         said = {line.id: line.detail for line in self.seat.sheet.lines} if self.seat.sheet else {}
         for mate in self.board.crew:
             condition, placed = self.words.condition(self.seat.state, mate), self.fight.placed[mate.name]

@@ -14,6 +14,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def plane(seat: Seat) -> Data:
+    """The plane's gauges, the resources, events in play, the decks, and the mode."""
     board, options = seat.board, Options(seat)
     variants = [one for one in ("instant_death", "quick_landing") if getattr(board, one)]
     return {

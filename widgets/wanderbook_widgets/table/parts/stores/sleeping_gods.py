@@ -21,6 +21,7 @@ LOGGED = ("xp", "feared", "revered")
 
 
 def ship(seat: Seat) -> Data:
+    """The ship with its rooms, the goods, ongoing events, the decks, and the mode."""
     words: Words = seat.words
     board = seat.board
     variants = [one for one in ("dice", "easy") if getattr(board, one)]
@@ -44,6 +45,7 @@ def ship(seat: Seat) -> Data:
 
 
 def _room(seat: Seat, room: str) -> Data:
+    """A room of the ship: its damage, what its action does, and the option that it stands for."""
     words: Words = seat.words
     here = words.kit.rooms[seat.board.players][room]
     damage = damage_in(seat.board, room)
@@ -74,6 +76,7 @@ def _ongoing(seat: Seat, card: int) -> Data:
 
 
 def _decks(seat: Seat) -> list[Data]:
+    """The decks with how many cards are left, and the supply of command tokens."""
     board, words, texts = seat.board, seat.words, seat.texts["stores"]["decks"]
     left = command_left(board)
     of = max(1, len(seat.telling.book.title_page.deck_ends))
