@@ -433,7 +433,7 @@ def test_what_is_sent_elsewhere_before_it_gains_is_reached_all_the_same(tmp_path
     assert found["1:A"].status == "reachable" and found["quest:1"].status == "unreachable"
     explainer = Explainer(found)
     [gained], [asked] = explainer.because("quest:1"), explainer.because("9:A")
-    assert gained.why == "only 1 would give quest 1; 1 is reached, but the reader is always sent elsewhere first"
+    assert gained.why == "only 1:A would give quest 1; 1:A is reached, but the reader is always sent elsewhere first"
     assert asked.why == (
         "keyword LAMP is only given at 1, and every play that could gain it there is sent elsewhere first"
     )
