@@ -435,7 +435,7 @@ def test_what_is_sent_elsewhere_before_it_gains_is_reached_all_the_same(tmp_path
     [gained], [asked] = explainer.because("quest:1"), explainer.because("9:A")
     assert gained.why == "only 1:A would give quest 1; 1:A is reached, but the reader is always sent elsewhere first"
     assert asked.why == (
-        "keyword LAMP is only given at 1, and every play that could gain it there is sent elsewhere first"
+        "keyword LAMP is only given at 1:A, and every play that could gain it there is sent elsewhere first"
     )
     Report(found.story.book, statuses(found)).hold({"quest:1": (gained,), "9:A": (asked,)})
 
