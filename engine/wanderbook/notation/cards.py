@@ -163,7 +163,7 @@ class TableReader:
             first.setdefault(ending.number, line)
 
     def cards(self, table: TomlFile) -> dict[str, list[Content]]:
-        """Every card of a file, by kind."""
+        """Every card of a file, by kind. Tables that are no cards of this ruleset are reported."""
         found: dict[str, list[Content]] = {}
         before = len(self.diagnostics)
         for kind, entries in table.data.items():

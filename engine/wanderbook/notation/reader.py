@@ -55,7 +55,7 @@ class ChapterRead(NamedTuple):
 
 
 def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocabulary) -> ChapterRead:
-    """Read one file: every problem is noted, and the readable part is returned."""
+    """The content of one file as far as it can be read, with every problem noted."""
     reading = ParseContext(Source(file, text), phrasebook, vocabulary)
     starts = reading.source.starts
     reading.diagnostics += merge_marks(reading.source)
@@ -300,7 +300,7 @@ def _add_conditional(
 
 
 def _runs(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
-    """A paragraph's lines in runs: prose, lines of italics, ways on in brackets."""
+    """A paragraph's lines in runs of one kind: prose, lines of italics (effects), or turns in brackets (ways)."""
     if block.kind == "paragraph_open" and "\n" not in reading.text[block.start : block.end]:
         check_apart(reading, block.start, block.end)
         return [ChoicePart("prose", block.start, block.end)]
@@ -356,7 +356,7 @@ def _joined(runs: Iterable[ChoicePart]) -> list[ChoicePart]:
 
 
 def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
-    """Add a run; adjacent runs of the same kind form one block."""
+    """Add a run of prose or effects to the body; it is joined with the block before it if both are of the same kind."""
     if part.kind in {"prose", "quoted"}:
         check_prose(reading, part, quoted=part.kind == "quoted")
         _check_read(reading, body, part)

@@ -283,12 +283,12 @@ def laid_out(nodes: list[MapNode], lines: list[MapLine]) -> IslandShape:
 
 
 def _as_graphviz(nodes: list[MapNode], lines: list[MapLine], rankdir: str) -> IslandShape:
-    """The layout from top to bottom or from left to right, as `rankdir` says."""
+    """The layout of an island by Graphviz, from top to bottom or from left to right, as `rankdir` says."""
     drawn = json.loads(render(_dot(nodes, lines, rankdir), "json"))
     _, _, wide, high = (float(one) for one in drawn["bb"].split(","))
     shape = IslandShape((wide + 2 * MARGIN, high + 2 * MARGIN + HEAD))
 
-    def moved(x: str, y: str) -> Point:
+    def moved(x: str, y: str) -> Point:  # Graphviz counts from the lower left corner, the map from the upper left one
         return round(float(x) + MARGIN, 1), round(high - float(y) + MARGIN + HEAD, 1)
 
     rooms = {node.id: stub_room(node) for node in nodes}
