@@ -165,6 +165,7 @@ class _Causes:
                 return self._lacking(inner, not wanted)
             case And(all=parts) | Or(any=parts):
                 each = [self._lacking(part, wanted) for part in parts]
+                # One part is enough to meet an `Or`, or to fail an `And`; if it lacks nothing, the whole lacks nothing.
                 is_enough = isinstance(condition, Or) == wanted and not all(each)
                 return [] if is_enough else [name for names in each for name in names]
             case _:

@@ -34,7 +34,9 @@ class ReplySearch:
         """The transitions: from which state to which, and what was tested on the way."""
 
     def walk(self, budget: int) -> bool:
-        """Run the search; whether it finished within this many states."""
+        """Run the search from the seed, replies counted, until every state is known; False if there are more than the
+        budget. A walk ends at the ship, at an ending, and at hub points without anything held for this exploration
+        only."""
         found, local = self.found, self.local
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         while waiting:

@@ -144,7 +144,7 @@ class LiftedPlays:
                     return
 
     def _follow(self, lifted: NameSet, several: Iterable[tuple[int, int, Node]]) -> None:
-        """Continue from these arrivals, each a point, facts and a play."""
+        """Continue from these arrivals, each a point, facts and a play, until nothing new arrives anywhere."""
         own: dict[int, int] = self.values if not lifted else {}
         followed: dict[int, int] = self._followed if lifted else {}
         arrivals: dict[int, dict[int, Node]] = {}
@@ -200,7 +200,9 @@ class LiftedPlays:
         fresh: dict[int, int],
         followed: dict[int, int],
     ) -> list[tuple[int, Node]]:
-        """The arrivals worth following: those with something new."""
+        """The arrivals to follow, each as facts and a play: those where a fact is held or lacking as in none before,
+        and up to `FOLLOWED` others. `own` has the values seen with these guards lifted, `fresh` and `followed` those
+        seen, and the number of plays followed, with as many."""
         several = list(arrivals.items())
         if len(several) > 1:
             self.random.shuffle(several)
