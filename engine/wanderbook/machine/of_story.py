@@ -189,7 +189,8 @@ class _Compiling:
             self.variables.append(Variable(name, size, start))
 
     def _literal(self, bit: int) -> tuple[int, int, int]:
-        """The variable of a fact, the values for which the fact holds, and all of its values."""
+        """For a fact: the number of its variable, the mask of that variable's values for which the fact holds, and the
+        mask of all of its values."""
         kind, _, which = self.names[bit].partition(":")
         if field := self._field(self.names[bit]):
             var, every = self.at[self.fields[field.base]], (2 << field.size) - 1

@@ -97,6 +97,7 @@ class TableReader:
         self.phrasebook, self.vocabulary, self.taken = phrasebook, vocabulary, taken
         self.diagnostics: list[Diagnostic] = []
         self.references: dict[str, list[Mention]] = {}
+        """By file, what it mentions."""
         self.places: dict[tuple[str, int], tuple[str, int]] = {}
         """Cards and pages by kind and number, with their file and line."""
         self.entries: list[CardEntry] = []

@@ -103,6 +103,7 @@ class Phrase:
         """Whether `{slot+}` has the word for several, whatever the amount."""
         self._words = words
         self._meanings: dict[str, dict[str, str]] = {}
+        """By slot and word, in lower case, what the word means."""
         pattern, self._form = "", []
         for slot, ending, space, literal in _PIECE.findall(text):
             if slot:

@@ -25,7 +25,9 @@ class Cautious:
     def __init__(self, states: States) -> None:
         self.states = states
         self._risks: dict[int, tuple[Share, Share]] = {}
+        """By state, the chances of being stuck and of failing before the next choice."""
         self._chosen: dict[int, list[int]] = {}
+        """By state, the steps that are taken evenly."""
 
     def choose(self, states: States, state: int) -> Sequence[int]:
         """The steps, by index, with the least risk of being stuck and then of failing; a player takes any of them

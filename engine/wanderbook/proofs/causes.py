@@ -75,6 +75,7 @@ class _Causes:
         self.behind = {name: self._behind(name) for name, because in explained.items() if not because[0].guard}
         self.keys = {name: self._key(name) for name in explained}
         self.groups: dict[Key, list[str]] = defaultdict(list)
+        """By key, the names with the same explanation."""
         for name in sorted(explained, key=self.order.__getitem__):
             self.groups[self.keys[name]].append(name)
 

@@ -89,7 +89,9 @@ class _DeadEnds:
         self.given, self.lost = sites(found.story)
         self.elsewhere = elsewhere(self.book)
         self.tests: dict[str, Simple] = {}
+        """By name of a keyword or quest, the test for it."""
         self.asked: dict[str, list[str]] = defaultdict(list)
+        """By name, the guards that need it."""
         asked = {**guards(self.book), **paragraphs(self.book)}
         self.guards = {guard: condition for guard, condition in asked.items() if condition}
         for guard, condition in self.guards.items():

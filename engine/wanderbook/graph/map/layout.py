@@ -83,11 +83,13 @@ class Layout:
     def __init__(self) -> None:
         """An empty layout; `update` fills it."""
         self.shapes: dict[str, IslandShape] = {}
+        """By island, its inner layout."""
         self.spots: dict[str, Slot] = {}
         """Islands by `island:38`, groups by `group:1A`. Positions of islands in a group are relative to its middle."""
         self.unfolded: set[str] = set()
         """The unfolded islands and groups, by the same names."""
         self._keys: dict[str, tuple[object, ...]] = {}
+        """By island, everything that its inner layout depends on."""
 
     # ---------------------------------------------------------------- the whole
 

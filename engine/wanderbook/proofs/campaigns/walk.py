@@ -26,6 +26,7 @@ class ReplySearch:
         self.found, self.seed, self.local = found, seed, found.facts.local
         self.crossed = found.crossed(seed)
         self.states: list[tuple[int, Symbolic]] = []
+        """Each state: a point and what is known of the facts there."""
         self.parents: list[tuple[int, str | None, int]] = []
         """For each state its predecessor, the reply between them and its distance in replies."""
         self.there: dict[int, list[int]] = {}

@@ -224,7 +224,8 @@ class LiftedPlays:
         return chosen
 
     def _passed(self, point: int, move: int, facts: int, node: Node, lifted: NameSet) -> list[tuple[int, int, Node]]:
-        """The arrivals after a move if its guards are lifted; otherwise the play waits for that."""
+        """The arrivals after a move if its guards are lifted, each a point, facts and a play; otherwise the play waits
+        for that."""
         way, change = self.ways[point][move]
         guard = way.move.guard
         if guard is not ALWAYS and not holds(guard, facts):
