@@ -137,7 +137,8 @@ class Phrase:
         return "" if slot else literal.lower().rstrip(":")
 
     def read(self, text: str) -> PhraseMatch | None:
-        """The slots' values, if the text is this phrase."""
+        """The slots' values with their offsets, if the text is this phrase; None if it is not. Raises `BadValue` if it
+        is, with an impossible value."""
         if self._regex is None:
             self._regex = re.compile(self._pattern, re.IGNORECASE)
         match = self._regex.fullmatch(text)

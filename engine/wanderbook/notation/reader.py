@@ -180,7 +180,8 @@ def _section(reading: ParseContext, number: str, heading: ChoicePart, blocks: li
 
 
 def _town(reading: ParseContext, blocks: list[ChoicePart]) -> tuple[str | None, bool]:
-    """A town's name, or a wandering encounter's."""
+    """The name of a town or of a wandering encounter, and whether it is an encounter; None and False for other
+    sections. The line with the name is taken off the blocks."""
     if blocks and blocks[0].kind == "paragraph_open":
         name = _TOWN.fullmatch(reading.text, blocks[0].start, blocks[0].end)
         if name and (said := name[1].strip()) and meant(reading, said) is None:

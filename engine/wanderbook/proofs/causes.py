@@ -173,7 +173,8 @@ class _Causes:
                 return self._sources(condition) if wanted else []
 
     def _sources(self, test: Simple) -> list[str]:
-        """The name of something that no play ever has, and the sites that would give it."""
+        """The unreachable names that a test waits for: that of the keyword or quest itself, or else the sites that
+        would give the thing. Empty if the test does not wait."""
         name, facts = name_of_test(test), facts_of(self.book, test)
         if name is not None:
             return [name] if name in self.keys else []
