@@ -23,6 +23,7 @@ class Cautious:
     """The cautious chooser. It computes what can follow each draw before the next choice only once."""
 
     def __init__(self, states: States) -> None:
+        """`states` are the states that it chooses in, whose risks are computed as they are needed."""
         self.states = states
         self._risks: dict[int, tuple[Share, Share]] = {}
         """By state, the chances of being stuck and of failing before the next choice."""

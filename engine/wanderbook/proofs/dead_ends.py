@@ -239,6 +239,7 @@ class _DeadEnds:
     # ---------------------------------------------------------------- words
 
     def _dead_end(self, kind: Kind, name: str, decided: bool, why: str) -> DeadEnd:
+        """The dead end of one name, with the guards that need it and the sites that give and take it."""
         facts = facts_of(self.book, self.tests[name])
         asked = tuple(self.asked.get(name, ()))
         return DeadEnd(
