@@ -141,7 +141,7 @@ def can_hold(conditions: Sequence[Condition | None], most: int = 12) -> bool:
 
 
 def stat_range(test: StatTest) -> tuple[str, int, int]:
-    """The tested stat, and the lowest and the highest value that pass."""
+    """The key of the tested stat, and the lowest and the highest level that pass the test."""
     match test:
         case StatAtLeast(stat=stat, amount=amount):
             return stat, amount, HIGHEST

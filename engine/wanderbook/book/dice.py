@@ -25,7 +25,7 @@ def canonical(text: str) -> str:
 
 
 def _terms(text: str) -> tuple[list[tuple[int, int]], int]:
-    """The numbers and faces of the dice, and the constant."""
+    """The dice as pairs of their number and their faces, and the constant that is added."""
     dice: list[tuple[int, int]] = []
     added, at = 0, 0
     while at < len(text):

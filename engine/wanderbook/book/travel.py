@@ -52,6 +52,7 @@ class Travel:
         self.spaces: dict[Spot, Region | Square] = {
             Spot(page.number, space.id): space for page in pages for space in page.spaces
         }
+        """Every region or square of the atlas, by its spot."""
         self._landings = landings
 
     # ---------------------------------------------------------------- one step

@@ -202,7 +202,8 @@ def _words(graph: StoryGraph) -> Phrasebook:
 
 
 def dot(graph: StoryGraph) -> str:
-    """The graph in Graphviz' own language, styled."""
+    """The graph in Graphviz' own language, styled: with coverage if it has any, or as pages on islands if it has
+    these."""
     book = _words(graph)
     drawn = graphviz.Digraph(
         graph_attr={

@@ -51,6 +51,7 @@ class GuardCompiler:
         self.tracks: dict[str, Field] = {}
         """The bits of each track of the journey log, one for each box."""
         self._keywords: dict[tuple[str, bool], Guard] = {}
+        """By keyword and whether it must be held, the guard."""
         self._market = {card.number for card in book.cards.market}
 
     def bit(self, name: str) -> int:

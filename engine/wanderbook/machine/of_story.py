@@ -116,7 +116,8 @@ class _Compiling:
         return sum(1 << self.story.bits[name] for name in names if name in self.story.bits)
 
     def machine(self, also: Iterable[Guard] = ()) -> Machine:
-        """The machine, with variables for the facts of these guards too."""
+        """The machine. The facts that the guards `also` test get variables, too, so that these can be asked about it. A
+        move that crosses a place off becomes an operator for each entrance where the exploration may have begun."""
         moves = self.story.moves
         asked = [moves.guards[number] for number in dict.fromkeys(moves.guard[at] for at in self.open)]
         self._declare([*asked, *(way.guard for _, way in self.entrances), *also])
@@ -188,7 +189,8 @@ class _Compiling:
             self.variables.append(Variable(name, size, start))
 
     def _literal(self, bit: int) -> tuple[int, int, int]:
-        """The variable of a fact, the values for which the fact holds, and all of its values."""
+        """For a fact: the number of its variable, the mask of that variable's values for which the fact holds, and the
+        mask of all of its values."""
         kind, _, which = self.names[bit].partition(":")
         if field := self._field(self.names[bit]):
             var, every = self.at[self.fields[field.base]], (2 << field.size) - 1
@@ -223,7 +225,9 @@ class _Compiling:
         return tuple(sorted(allowed.items())) if all(allowed.values()) else None
 
     def _effects(self, changes: Changes, to: int, entered: int = -1, crossed: int = -1) -> Effects:
-        """The effects on each variable of these changes, in order."""
+        """The effects of these changes on each variable, in order. `entered` is the number of the entrance if the move
+        enters one, `crossed` that of the entrance that the changes cross off; -1 for none. Arriving at the hub also
+        clears the facts of one exploration."""
         found: dict[int, Table] = {}
 
         def add(name: str, table: Table) -> None:

@@ -150,7 +150,8 @@ class StoryWalk(StoryRows):
                 self.tell(on, 0, after, [], then)
 
     def _offer(self, section: Section, point: int) -> None:
-        """Add the moves for the choices of a section."""
+        """Add the moves for the choices of a section. The rows of the most frequent kind, choices that only lead on,
+        are added here, without a call of `tell`."""
         prefix, at, rows = f"{section.number}:", self.at, self.rows
         things, flat, reached, replies = rows.things, rows.flat, rows.reached, rows.replies
         offered, counts = self.listed["choices"], self.stats.counts
@@ -281,11 +282,11 @@ def gained(book: Book, quest: int) -> tuple[str, ...]:
 
 
 def _tables(section: Section) -> tuple[list[Effect], list[tuple[DrawTable, list[Effect]]]]:
-    """A section's effects before its first draw, and its draws with what follows each."""
+    """A section's effects before its first draw; and its draws, each with the effects between it and the next."""
     effects: list[Effect] = []
     tables: list[tuple[DrawTable, list[Effect]]] = []
     for block in section.body:
-        if type(block) is Prose:  # as in `_tell`
+        if type(block) is Prose:  # isinstance takes longer
             continue
         if type(block) is Instructions:
             (tables[-1][1] if tables else effects).extend(block.effects)

@@ -349,6 +349,7 @@ class _FightWalk:
         self.passed, self.failed = passed, failed
         self.health, self.skill = walk.story.levels[rule.health], walk.story.levels[rule.stat]
         self._known: dict[tuple[str, int, int, int], int] = {}
+        """By what comes next, the enemy, its health and your own loss, the point."""
 
     def begin(self) -> int:
         """The point of the first round."""
@@ -433,7 +434,7 @@ class _FightWalk:
 
 
 def _alike(size: int, of: Callable[[int], _T]) -> list[tuple[int, int, _T]]:
-    """Ranges of levels for which a function has the same value."""
+    """The ranges of levels for which a function has the same value: the lowest level, the highest, and the value."""
     found: list[tuple[int, int, _T]] = []
     for level in range(size + 1):
         value = of(level)

@@ -97,7 +97,8 @@ class BeginningReader:
         return StatAtLeast(amount=price.amount, stat=price.good) if isinstance(price, StatPrice) else None
 
     def _hold(self, condition: Condition) -> None:
-        """Add the least that makes a condition hold."""
+        """Add the least that makes a condition hold: of several quests with a keyword, that with the lowest number.
+        What proofs do not count, or what leaves open what is held, is reported (SB601)."""
         match condition:
             case And(all=parts):
                 for part in parts:

@@ -97,6 +97,7 @@ class TableReader:
         self.phrasebook, self.vocabulary, self.taken = phrasebook, vocabulary, taken
         self.diagnostics: list[Diagnostic] = []
         self.references: dict[str, list[Mention]] = {}
+        """By file, what it mentions."""
         self.places: dict[tuple[str, int], tuple[str, int]] = {}
         """Cards and pages by kind and number, with their file and line."""
         self.entries: list[CardEntry] = []
@@ -163,7 +164,7 @@ class TableReader:
             first.setdefault(ending.number, line)
 
     def cards(self, table: TomlFile) -> dict[str, list[Content]]:
-        """Every card of a file, by kind."""
+        """Every card of a file, by kind. Tables that are no cards of this ruleset are reported."""
         found: dict[str, list[Content]] = {}
         before = len(self.diagnostics)
         for kind, entries in table.data.items():

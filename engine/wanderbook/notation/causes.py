@@ -45,6 +45,7 @@ def fold(found: Iterable[Diagnostic]) -> list[Diagnostic]:
         and not (one.code == "SB103" and (one.file, one.line) in headed)
         and not (one.code == "SB101" and (one.file, one.line) in unclosed)
         and not (one.code == "SB103" and one in copied)
+        # A missing section that a duplicate number was meant to be is reported with the duplicate.
         and not (one.code == "SB104" and one.wrong in misnumbered)
         and not (one.code in _OF_CHANGES and language_of(one.file) in changed)
         and not (one.code in _LACKING and not named.isdisjoint(_NAME.findall(one.message)))

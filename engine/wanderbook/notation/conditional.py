@@ -49,7 +49,8 @@ def label_of(reading: ParseContext, block: ChoicePart) -> Label | None:
 def read_conditional(
     reading: ParseContext, block: ChoicePart, label: Label, redirects: Sequence[Redirect]
 ) -> ConditionalProse | None:
-    """The paragraph, with problems noted."""
+    """The paragraph under a condition; None, with the problem noted (SB132), if it has no text, contains an
+    instruction, or if its condition cannot be read."""
     when = read_condition(reading, *label.condition)
     words = ChoicePart("prose", label.end, block.end)
     lines = lines_of(reading.text, words)

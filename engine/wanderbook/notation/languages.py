@@ -44,6 +44,7 @@ class Phrasebook:
         self.frames: dict[str, str] = {
             name: text for name, text in data["frames"].items() if stats.names or name not in _OF_STATS
         }
+        """The text of each frame, by name: `Pay {prices}`."""
         rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name", "foes"), SOME)
         rest["prices"] = r"[^:\s](?:[^:]*[^:\s])?"
         rest["range"] = r"\d{1,4}(?:\s*+[-–]\s*+\d{1,4})?"

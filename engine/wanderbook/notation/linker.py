@@ -446,7 +446,7 @@ def _on_atlas(book: Unlinked, number: str) -> tuple[str, Mention] | None:
 
 
 def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Mention]]:
-    """The last mention of each kind and value."""
+    """By kind and value, the last mention, with its file."""
     return {
         (kind, value): (file, several[-1])
         for file, mentions in book.mentions.items()

@@ -119,7 +119,9 @@ class Loader:
         self._chapters: dict[tuple[str, str, str, str], _Chapter] = {}
         """By file, language, ruleset and the words for stats."""
         self._table_files: dict[tuple[str, str, str, str], tuple[str, TableRead]] = {}
+        """By file, language, ruleset and the words for stats: its text and the result of reading it."""
         self._tables: dict[str, tuple[list[TableRead], _Tables]] = {}
+        """By language, the results of all table files, and what they are together."""
         self._names: dict[str, NamesKept] = {}
         self._same_rules = SameRules()
 
@@ -375,7 +377,7 @@ def _by_number(file: str, read: ChapterRead) -> dict[str, tuple[str, int]]:
 
 
 def _places(chapters: Mapping[str, _Chapter]) -> tuple[dict[str, tuple[str, int]], list[tuple[str, str, int]]]:
-    """File and line of every section, in reading order, and the duplicates."""
+    """By section number, in reading order, its file and line; and the number, file and line of each duplicate."""
     places: dict[str, tuple[str, int]] = {}
     for one in chapters.values():
         places.update(one.places)

@@ -125,8 +125,9 @@ class Memory:
                 self._known.setdefault(_plain(one.source), {}).setdefault(one.at, one)
 
     def words(self, name: str, source: str) -> str | None:
-        """The words for a text: those that stood in this piece before any others, and of a part before those of
-        another. Of a text of several paragraphs, each by itself."""
+        """The translated words for a text. Words made for this piece are preferred, then those of the same part
+        (section, card or page), then any. A text of several paragraphs that is not known as a whole is put together
+        from known paragraphs. None if nothing is known."""
         if found := self._of(name, source):
             return found
         several = paragraphs(source)

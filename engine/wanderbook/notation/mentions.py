@@ -27,6 +27,7 @@ class Mentions:
         """`spans` are those of the file's sections and their parts."""
         self.references, self._spans, self._pieces = references, spans, pieces
         self._by_kind: dict[str, dict[str, list[Mention]]] = {}
+        """By kind and then by value, the mentions."""
 
     @cached_property
     def names(self) -> dict[str, set[str]]:
@@ -78,7 +79,7 @@ class Mentions:
 
     @cached_property
     def redirects(self) -> list[tuple[str, str]]:
-        """The redirects as pairs of source and target."""
+        """The redirects as pairs of the section that has one and the section that it leads to."""
         if self._pieces:
             return [pair for piece in self._pieces for pair in piece.redirects]
         return [(owner, to) for to, owner, redirect in self._turns if redirect]

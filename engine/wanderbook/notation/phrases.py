@@ -103,6 +103,7 @@ class Phrase:
         """Whether `{slot+}` has the word for several, whatever the amount."""
         self._words = words
         self._meanings: dict[str, dict[str, str]] = {}
+        """By slot and word, in lower case, what the word means."""
         pattern, self._form = "", []
         for slot, ending, space, literal in _PIECE.findall(text):
             if slot:
@@ -136,7 +137,8 @@ class Phrase:
         return "" if slot else literal.lower().rstrip(":")
 
     def read(self, text: str) -> PhraseMatch | None:
-        """The slots' values, if the text is this phrase."""
+        """The slots' values with their offsets, if the text is this phrase; None if it is not. Raises `BadValue` if it
+        is, with an impossible value."""
         if self._regex is None:
             self._regex = re.compile(self._pattern, re.IGNORECASE)
         match = self._regex.fullmatch(text)

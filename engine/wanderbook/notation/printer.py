@@ -219,7 +219,7 @@ def print_title_page(words: Phrasebook, page: TitlePage) -> str:
 
 
 def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
-    """A card as a table, with its effects in the notation's phrases."""
+    """A card as a table for TOML, with its effects, prices and grids in the notation's words."""
     values = _plain(card)
     match card:
         case Enemy():

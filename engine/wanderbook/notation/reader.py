@@ -55,7 +55,7 @@ class ChapterRead(NamedTuple):
 
 
 def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocabulary) -> ChapterRead:
-    """Read one file: every problem is noted, and the readable part is returned."""
+    """The content of one file as far as it can be read, with every problem noted."""
     reading = ParseContext(Source(file, text), phrasebook, vocabulary)
     starts = reading.source.starts
     reading.diagnostics += merge_marks(reading.source)
@@ -180,7 +180,8 @@ def _section(reading: ParseContext, number: str, heading: ChoicePart, blocks: li
 
 
 def _town(reading: ParseContext, blocks: list[ChoicePart]) -> tuple[str | None, bool]:
-    """A town's name, or a wandering encounter's."""
+    """The name of a town or of a wandering encounter, and whether it is an encounter; None and False for other
+    sections. The line with the name is taken off the blocks."""
     if blocks and blocks[0].kind == "paragraph_open":
         name = _TOWN.fullmatch(reading.text, blocks[0].start, blocks[0].end)
         if name and (said := name[1].strip()) and meant(reading, said) is None:
@@ -300,7 +301,7 @@ def _add_conditional(
 
 
 def _runs(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
-    """A paragraph's lines in runs: prose, lines of italics, ways on in brackets."""
+    """A paragraph's lines in runs of one kind: prose, lines of italics (effects), or turns in brackets (ways)."""
     if block.kind == "paragraph_open" and "\n" not in reading.text[block.start : block.end]:
         check_apart(reading, block.start, block.end)
         return [ChoicePart("prose", block.start, block.end)]
@@ -356,7 +357,7 @@ def _joined(runs: Iterable[ChoicePart]) -> list[ChoicePart]:
 
 
 def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
-    """Add a run; adjacent runs of the same kind form one block."""
+    """Add a run of prose or effects to the body; it is joined with the block before it if both are of the same kind."""
     if part.kind in {"prose", "quoted"}:
         check_prose(reading, part, quoted=part.kind == "quoted")
         _check_read(reading, body, part)

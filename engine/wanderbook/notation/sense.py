@@ -104,7 +104,7 @@ class _Sense:
                 yield entry.problem("SB213", field, message, f"add a line: {stays}; or delete this one", meant)
 
     def _resource(self, entry: CardEntry, resource: Resource) -> Iterator[Diagnostic]:
-        """A resource card for time or stamina, which are not resources."""
+        """SB302: a resource card for a good that is no resource, such as time; SB112: for a good of another ruleset."""
         good, known = resource.good, self.vocabulary.resources
         help = f"use one of the resources {', '.join(known)}"
         if good not in self.vocabulary.goods:

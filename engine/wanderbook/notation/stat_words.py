@@ -45,7 +45,7 @@ def stat_words(page: TitlePage | None, former: Iterable[tuple[str, str]] = ()) -
 
 
 def names_of(page: TitlePage) -> Iterator[tuple[str, str]]:
-    """Every word for a stat or a track of this page, with its key."""
+    """Every word for a stat or a track of this page, as pairs of the key and the word."""
     for stat in page.stat:
         yield from ((stat.key, form) for form in (stat.name, stat.plural) if form)
     yield from ((track.key, track.name) for track in page.track)

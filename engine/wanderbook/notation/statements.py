@@ -61,7 +61,7 @@ def read_effects(reading: ParseContext, start: int, end: int) -> tuple[Effect, .
 
 
 def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Offsets of the sentences, without white space and full stops."""
+    """The offsets where each sentence starts and ends, without white space and full stops."""
     found, low = [], start
     for stop in (*(match.start() for match in _STOP.finditer(text, start, end)), end):
         while low < stop and text[low].isspace():

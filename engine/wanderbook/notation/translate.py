@@ -362,7 +362,7 @@ def files_of(book: Book, originals: FileTexts) -> dict[tuple[str, int], str]:
 
 
 def _numbered(reader: TableReader, file: str, table: TomlFile) -> dict[tuple[str, int], Any]:
-    """The cards or pages of a file by kind and number."""
+    """By kind and number, the cards or pages of a file."""
     if file.startswith("atlas/"):
         return {("page", page.number): page for page in reader.pages(table)}
     if not file.startswith("cards/"):

@@ -28,7 +28,7 @@ def _named(book: Unlinked, kind: str) -> set[str]:
 
 
 def _defined(book: Unlinked, kind: str) -> Iterator[tuple[str, str, Mention]]:
-    """Every name of a kind, with the file and the place where it is given."""
+    """Every name of a kind that the book defines, as the name, the file and the place in it."""
     for file, mentions in book.mentions.items():
         for name, places in mentions.of(f"{_DEFINES}{kind}").items():
             yield name, file, places[0]

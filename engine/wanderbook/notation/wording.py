@@ -20,6 +20,7 @@ class SameRules:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Section, Section, Renaming, bool]] = {}
+        """By section number, what was compared last and whether it was the same."""
 
     def __call__(self, original: Section, translated: Section, names: Renaming) -> bool:
         """Whether both sections have the same rules once keywords are renamed."""

@@ -76,7 +76,8 @@ def chances(
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """The 95% interval of a share (Wilson's score): sound for few plays and for shares near 0 and 1."""
+    """The lower and the upper end of the 95% interval of a share (Wilson's score): sound for few plays and for shares
+    near 0 and 1."""
     if not of:
         return 0.0, 1.0
     z, share = 1.959963984540054, count / of

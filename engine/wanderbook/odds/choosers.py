@@ -23,9 +23,12 @@ class Cautious:
     """The cautious chooser. It computes what can follow each draw before the next choice only once."""
 
     def __init__(self, states: States) -> None:
+        """`states` are the states that it chooses in, whose risks are computed as they are needed."""
         self.states = states
         self._risks: dict[int, tuple[Share, Share]] = {}
+        """By state, the chances of being stuck and of failing before the next choice."""
         self._chosen: dict[int, list[int]] = {}
+        """By state, the steps that are taken evenly."""
 
     def choose(self, states: States, state: int) -> Sequence[int]:
         """The steps, by index, with the least risk of being stuck and then of failing; a player takes any of them

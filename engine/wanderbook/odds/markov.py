@@ -119,6 +119,7 @@ def _end_of(states: States, loop: list[int], weighed: Weighed) -> str | None:
         return None
     if any(states.chooses(state) for state in loop):
         return ENDLESS
+    # The readers of plays count a loop without a choice as stuck, too.
     return f"stuck:{states.ways.nodes[states.states[loop[0]][0]].section}"
 
 

@@ -174,7 +174,7 @@ class PlainReader:
         explorations: int = MOST_EXPLORATIONS,
         progress: PlaysDone = lambda done, of: None,
     ) -> PlayTotals:
-        """The totals of this many plays with these random numbers."""
+        """The totals of this many plays with these random numbers, counted in batches of branches."""
         taken, kept, choices, unended = Counter[int](), list[int](), 0, 0
         stuck, nodes = Counter[str](), self.ways.nodes
         for done in range(1, plays + 1):

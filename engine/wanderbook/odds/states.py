@@ -45,6 +45,7 @@ class States:
         self._known: dict[tuple[int, int] | str, int] = {}
         """The index of a state by its node and facts, or that of a final state by its kind of end."""
         self._steps: dict[int, tuple[Successor, ...]] = {}
+        """By state, its open steps."""
         self._ending = ways.endings()
         self.first = self._after(ways.begin, ways.start).to
 

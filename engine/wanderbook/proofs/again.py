@@ -98,6 +98,7 @@ class Followed:
         self._before: dict[ExplicitState, tuple[ExplicitState, str | None]] = {}
         """By state, the one before it and the reply."""
         self._reached: dict[str, tuple[ExplicitState, str | None] | None] = dict.fromkeys(story.given)
+        """By name, the state from which it was first reached and the reply; None if every play begins with it."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._reached

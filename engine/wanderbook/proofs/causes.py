@@ -75,6 +75,7 @@ class _Causes:
         self.behind = {name: self._behind(name) for name, because in explained.items() if not because[0].guard}
         self.keys = {name: self._key(name) for name in explained}
         self.groups: dict[Key, list[str]] = defaultdict(list)
+        """By key, the names with the same explanation."""
         for name in sorted(explained, key=self.order.__getitem__):
             self.groups[self.keys[name]].append(name)
 
@@ -165,13 +166,15 @@ class _Causes:
                 return self._lacking(inner, not wanted)
             case And(all=parts) | Or(any=parts):
                 each = [self._lacking(part, wanted) for part in parts]
+                # One part is enough to meet an `Or`, or to fail an `And`; if it lacks nothing, the whole lacks nothing.
                 is_enough = isinstance(condition, Or) == wanted and not all(each)
                 return [] if is_enough else [name for names in each for name in names]
             case _:
                 return self._sources(condition) if wanted else []
 
     def _sources(self, test: Simple) -> list[str]:
-        """The name of something that no play ever has, and the sites that would give it."""
+        """The unreachable names that a test waits for: that of the keyword or quest itself, or else the sites that
+        would give the thing. Empty if the test does not wait."""
         name, facts = name_of_test(test), facts_of(self.book, test)
         if name is not None:
             return [name] if name in self.keys else []

@@ -89,7 +89,9 @@ class _DeadEnds:
         self.given, self.lost = sites(found.story)
         self.elsewhere = elsewhere(self.book)
         self.tests: dict[str, Simple] = {}
+        """By name of a keyword or quest, the test for it."""
         self.asked: dict[str, list[str]] = defaultdict(list)
+        """By name, the guards that need it."""
         asked = {**guards(self.book), **paragraphs(self.book)}
         self.guards = {guard: condition for guard, condition in asked.items() if condition}
         for guard, condition in self.guards.items():
@@ -237,6 +239,7 @@ class _DeadEnds:
     # ---------------------------------------------------------------- words
 
     def _dead_end(self, kind: Kind, name: str, decided: bool, why: str) -> DeadEnd:
+        """The dead end of one name, with the guards that need it and the sites that give and take it."""
         facts = facts_of(self.book, self.tests[name])
         asked = tuple(self.asked.get(name, ()))
         return DeadEnd(

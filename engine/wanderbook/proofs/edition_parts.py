@@ -91,7 +91,7 @@ def _prose(passage: Passage) -> Lines:
 
 
 def _choice(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
-    """The lines of a choice that affect play, each with what it is about."""
+    """The lines of a choice that affect play, as pairs of what each is about and its text."""
     if choice.requires:
         yield "guard", " ".join(print_guards(words, choice.requires))
     if choice.price:

@@ -35,6 +35,7 @@ class Lifting:
         self.opened, self.wanted, self.left = opened, frozenset(wanted), effort
         self.budget = Budget(states=states, explorations=1_000, asked=20, searched=300, effort=500_000)
         self._asked: dict[NameSet, dict[str, Verdict]] = {}
+        """By lifted guards, the verdicts so far."""
 
     def verdict(self, lifted: NameSet, name: str) -> Verdict:
         """The verdict for a name with these guards lifted; undecided once the budget is used up."""

@@ -47,6 +47,7 @@ class StateSpace:
         self.ways: list[list[int]] = []
         """By state, its successors."""
         self.numbers: dict[ExplicitState, int] = {}
+        """By state, its index."""
         self.local = story.local if story.has_hub else 0
         """The facts that the hub forgets."""
 

@@ -233,6 +233,7 @@ class Derived:
 
     def __init__(self) -> None:
         self.by: dict[FactKey, NameSet] = {}
+        """By what is derived, the guards lifted for it."""
 
     def of(self, name: str) -> NameSet | None:
         """The guards lifted to reach a name; None if it cannot be reached."""
@@ -270,6 +271,8 @@ class _Deriving:
         self.watching: dict[FactKey, dict[tuple[int, int], None]] = defaultdict(dict)
         """By underived key, the moves to try again once it is derived; each once, in order of arrival."""
         self.heap: list[tuple[int, int, FactKey, NameSet]] = []
+        """What can be derived next: the number of guards lifted, a ticket that keeps the order, the thing, the
+        guards."""
         self.order = count()
 
     def run(self) -> Derived:

@@ -171,7 +171,7 @@ def _of_redirect(guard: str, when: Condition | None) -> Iterator[GuardChange]:
 
 
 def without_one(condition: Condition) -> Iterator[tuple[Condition, Condition | None]]:
-    """Each part that can be dropped to weaken a condition, with what is left of it."""
+    """Each part that can be dropped to weaken a condition, with what is left of it; None if that is nothing."""
     match condition:
         case And(all=parts):
             for at, part in enumerate(parts):

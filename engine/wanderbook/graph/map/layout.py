@@ -83,11 +83,13 @@ class Layout:
     def __init__(self) -> None:
         """An empty layout; `update` fills it."""
         self.shapes: dict[str, IslandShape] = {}
+        """By island, its inner layout."""
         self.spots: dict[str, Slot] = {}
         """Islands by `island:38`, groups by `group:1A`. Positions of islands in a group are relative to its middle."""
         self.unfolded: set[str] = set()
         """The unfolded islands and groups, by the same names."""
         self._keys: dict[str, tuple[object, ...]] = {}
+        """By island, everything that its inner layout depends on."""
 
     # ---------------------------------------------------------------- the whole
 
@@ -283,12 +285,12 @@ def laid_out(nodes: list[MapNode], lines: list[MapLine]) -> IslandShape:
 
 
 def _as_graphviz(nodes: list[MapNode], lines: list[MapLine], rankdir: str) -> IslandShape:
-    """The layout from top to bottom or from left to right, as `rankdir` says."""
+    """The layout of an island by Graphviz, from top to bottom or from left to right, as `rankdir` says."""
     drawn = json.loads(render(_dot(nodes, lines, rankdir), "json"))
     _, _, wide, high = (float(one) for one in drawn["bb"].split(","))
     shape = IslandShape((wide + 2 * MARGIN, high + 2 * MARGIN + HEAD))
 
-    def moved(x: str, y: str) -> Point:
+    def moved(x: str, y: str) -> Point:  # Graphviz counts from the lower left corner, the map from the upper left one
         return round(float(x) + MARGIN, 1), round(high - float(y) + MARGIN + HEAD, 1)
 
     rooms = {node.id: stub_room(node) for node in nodes}

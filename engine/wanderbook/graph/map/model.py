@@ -380,7 +380,7 @@ class StoryMap:
                 return WayTag(way.name, part, keys=keys)
 
     def links(self) -> dict[tuple[str, str], int]:
-        """The number of sections of one island that lead to another, by pair of islands."""
+        """By pair of islands, the number of sections of the first one that lead to the second."""
         found: Counter[tuple[str, str]] = Counter()
         for number, here in self.island_of.items():
             for target in set(self._pages[number].targets):

@@ -54,6 +54,7 @@ class _Importing:
         self.cards: dict[str, int] = {}
         self.words: dict[str, int] = {}
         self.stats: dict[str, dict[str, object]] = {}
+        """The table of each stat, by name."""
         self.endings: list[dict[str, object]] = []
         self._divide(text)
         self.numbers = self._numbered()

@@ -62,7 +62,9 @@ class Chains:
             for name, _, after in changes:
                 self.brings.setdefault((name, after), []).append(at)
         self._ways: dict[StatusTest, tuple[list[int], set[StatusTest]]] = {}
+        """By test, the explorations that make it pass, and the tests that all of them share."""
         self._played: dict[tuple[int, ...], tuple[Replies, int]] = {}
+        """By order of explorations, their replies and the hub point where they end."""
         self.full = [self.cost(rule) for rule in self.rules]
         self.near = found.going_on.near
         self.least = [self.least_of(rule) for rule in self.rules]

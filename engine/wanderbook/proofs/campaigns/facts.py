@@ -81,7 +81,7 @@ class WalkFacts:
         return sum(self.had[quest] for quest, held in self.held.items() if facts & held)
 
     def _fixed(self, bound: Saturated) -> tuple[int, int]:
-        """The facts that always hold, and those that never do."""
+        """The facts that always hold, and those that never do, as two masks."""
         fixed = bound.fixed & ((1 << len(self.story.bits)) - 1) & ~self.local & ~sum(self.had.values())
         true, false = self.story.start & fixed, ~self.story.start & fixed
         for quest, held in self.held.items():

@@ -38,7 +38,7 @@ class GoingOn:
         return self._left >= 0
 
     def _from(self, end: int) -> list[tuple[int, int]]:
-        """The points near an end with their distance, nearest first."""
+        """The points near an end, each with the number of replies to it, nearest first."""
         steps, stops, far = self.hub.steps, self.hub.stops, self.hub.far
         found: list[tuple[int, int]] = []
         seen = {HUB, OVER, STUCK}

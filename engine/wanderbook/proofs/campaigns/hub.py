@@ -65,6 +65,7 @@ class Hub:
         self._doors: dict[int, int] = {}
         """Points where a walk can begin at any time, each with its entrance."""
         self._home: dict[int, Replies] = {HUB: ()}
+        """By point of the hub, the replies of a shortest way back to the ship."""
         self.path = lru_cache(KEPT)(self._path)
         if story.has_hub:
             self._open(facts, bound)
@@ -227,6 +228,7 @@ class _LeadsOn:
         """`safe` tells by point whether it is safe; it changes while this is used."""
         self.steps, self.safe = steps, safe
         self._cover: dict[tuple[int, ...], bool] = {}
+        """By the numbers of several guards, whether one of them always holds."""
 
     def __call__(self, point: int) -> bool:
         """Whether, whatever facts hold, one of a point's moves to a safe point is open."""

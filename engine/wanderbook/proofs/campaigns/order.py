@@ -81,8 +81,8 @@ class Planner:
     # ---------------------------------------------------------------- clauses
 
     def _at_most_one(self, rules: Sequence[int]) -> None:
-        """Tell the solver that at most one of these rules is in a plan: what they gain or use up is gained or used up
-        once."""
+        """Tell the solver that at most one of these rules is in a plan, since what they gain or use up is gained or
+        used up only once."""
         if len(rules) < 2:
             return
         literals = [self.chosen[at] for at in rules]

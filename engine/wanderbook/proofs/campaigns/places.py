@@ -51,6 +51,7 @@ class MoveSources:
         self.move = self.moves.by[:]
         """By thing, the move of its first place."""
         self.also: dict[int, list[MoveSource]] = {}
+        """By thing, its further places."""
         near, in_regions, crossings = self._near(), self._in_regions(), np.fromiter(found.crossings, np.int64)
         at_crossings = self._new(found.crossings.values(), [NOWHERE] * len(crossings))
         in_trees = self._in_trees()
@@ -115,7 +116,7 @@ class MoveSources:
         return points, source_of[owner[points]]
 
     def _by_point(self, near: Sourced, *several: Sourced) -> tuple[array[int], list[tuple[int, int]]]:
-        """For each point its first source, and the pairs of points and further sources."""
+        """For each point its first source; and the pairs of a point and a further source of it."""
         found = np.frombuffer(self.found.hub.inside, np.uint8).astype(np.int64)  # 1 is the ship
         found[near[0]] = near[1]
         reached, sources = map(np.concatenate, zip(*several, strict=True))

@@ -68,6 +68,7 @@ class Plays:
         self.statuses = OneWay(found.facts, found.bound, self.start)
         self.chains = Chains(found, self.statuses, self.start)
         self._found: dict[Precondition, Settled] = {}
+        """By precondition, the answer so far."""
         self._absent = ~self.start
         self._singles: dict[int, tuple[tuple[int, ...], int]] = {}
         """By the index of a fact's bit, the explorations that establish this fact alone; negative for its absence."""

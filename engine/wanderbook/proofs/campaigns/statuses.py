@@ -53,8 +53,11 @@ class OneWay:
     def __init__(self, facts: WalkFacts, bound: Saturated, start: int) -> None:
         """`facts` and `bound` are those of a story, `start` the facts with which plays begin."""
         self.facts: dict[str, FactBits] = {}
+        """The bits of each changing fact."""
         self.begins: dict[str, FactStatus] = {}
+        """The status of each fact at the start."""
         self.possible: dict[str, Statuses] = {}
+        """The statuses that each fact can have, in the order in which it takes them."""
         self._tests: dict[tuple[str, bool, bool, bool, bool], StatusTest | None] = {}
         self.owner: dict[int, str] = {}
         """By bit, as a mask, its fact."""

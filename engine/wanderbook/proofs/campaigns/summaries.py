@@ -250,7 +250,8 @@ class _Walks:
         return False
 
     def _leave(self, entry: int, exits: Iterable[Exit], known: Symbolic, goal: Goal) -> None:
-        """Follow the busy moves out of a region."""
+        """Follow the busy moves (those with a guard or an effect) out of a region: record the goals of the walks that
+        take one, and let their next states wait."""
         steps, facts, crossings = self.found.steps, self.facts, self.crossings
         reaching, stops = self.found.reaching, self.hub.stops
         seed, _, length, trail = goal

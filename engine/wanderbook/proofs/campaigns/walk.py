@@ -26,6 +26,7 @@ class ReplySearch:
         self.found, self.seed, self.local = found, seed, found.facts.local
         self.crossed = found.crossed(seed)
         self.states: list[tuple[int, Symbolic]] = []
+        """Each state: a point and what is known of the facts there."""
         self.parents: list[tuple[int, str | None, int]] = []
         """For each state its predecessor, the reply between them and its distance in replies."""
         self.there: dict[int, list[int]] = {}
@@ -34,7 +35,9 @@ class ReplySearch:
         """The transitions: from which state to which, and what was tested on the way."""
 
     def walk(self, budget: int) -> bool:
-        """Run the search; whether it finished within this many states."""
+        """Run the search from the seed, replies counted, until every state is known; False if there are more than the
+        budget. A walk ends at the ship, at an ending, and at hub points without anything held for this exploration
+        only."""
         found, local = self.found, self.local
         waiting: deque[tuple[int, Symbolic, int, str | None, int]] = deque(self._begin())
         while waiting:

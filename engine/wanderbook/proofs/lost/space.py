@@ -73,7 +73,7 @@ class Space:
         return tuple([(mask & -mask).bit_length() - 1 for mask in masks])
 
     def restricted(self, box: Box, within: Box) -> list[int]:
-        """The variables that a box restricts, given that all states lie within another."""
+        """The variables that a box restricts more than another, within which all states lie."""
         missing, variables = within & ~box, []
         while missing:
             var = self._var_at[(missing & -missing).bit_length()]

@@ -144,7 +144,7 @@ class LiftedPlays:
                     return
 
     def _follow(self, lifted: NameSet, several: Iterable[tuple[int, int, Node]]) -> None:
-        """Continue from these arrivals, each a point, facts and a play."""
+        """Continue from these arrivals, each a point, facts and a play, until nothing new arrives anywhere."""
         own: dict[int, int] = self.values if not lifted else {}
         followed: dict[int, int] = self._followed if lifted else {}
         arrivals: dict[int, dict[int, Node]] = {}
@@ -200,7 +200,9 @@ class LiftedPlays:
         fresh: dict[int, int],
         followed: dict[int, int],
     ) -> list[tuple[int, Node]]:
-        """The arrivals worth following: those with something new."""
+        """The arrivals to follow, each as facts and a play: those where a fact is held or lacking as in none before,
+        and up to `FOLLOWED` others. `own` has the values seen with these guards lifted, `fresh` and `followed` those
+        seen, and the number of plays followed, with as many."""
         several = list(arrivals.items())
         if len(several) > 1:
             self.random.shuffle(several)
@@ -222,7 +224,8 @@ class LiftedPlays:
         return chosen
 
     def _passed(self, point: int, move: int, facts: int, node: Node, lifted: NameSet) -> list[tuple[int, int, Node]]:
-        """The arrivals after a move if its guards are lifted; otherwise the play waits for that."""
+        """The arrivals after a move if its guards are lifted, each a point, facts and a play; otherwise the play waits
+        for that."""
         way, change = self.ways[point][move]
         guard = way.move.guard
         if guard is not ALWAYS and not holds(guard, facts):

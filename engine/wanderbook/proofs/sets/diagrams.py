@@ -49,6 +49,7 @@ class Diagrams:
         bottom = len(sizes)
         self.var, self.kids = [bottom, bottom], [(), ()]  # type: list[int], list[tuple[int, ...]]
         self._node: dict[tuple[int, tuple[int, ...]], int] = {}
+        """By variable and children, the node."""
         self._union: dict[tuple[int, int], int] = {}
         self._meet: dict[tuple[int, int], int] = {}
         self._minus: dict[tuple[int, int], int] = {}
@@ -56,6 +57,7 @@ class Diagrams:
         self._for_all: dict[tuple[int, frozenset[int]], int] = {}
         self._numbers: dict[Effects, int] = {}
         self._monotone: dict[int, tuple[int, int]] = {NONE: (0, 0), ALL: (0, 0)}
+        """By node, the result of `monotone`."""
 
     def __len__(self) -> int:
         return len(self.var)

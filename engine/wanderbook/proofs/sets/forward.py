@@ -63,6 +63,7 @@ class Forward:
         """The point being processed, to report where the sets became too large."""
         self.by_level = by_level
         self._trail: dict[tuple[int, int, tuple[int, ...]], tuple[tuple[int, ...], int, int]] = {}
+        """By arrival, step and the state after it, a state before it with its own arrival and step: see `_before`."""
 
     def _closed(self, step: Step) -> Effects:
         """The closed effects of a step. Variables that it does not test and whose order stays the same are closed
@@ -115,7 +116,7 @@ class Forward:
             frontier = later
 
     def _arrive(self, point: int, frontier: _Frontier) -> tuple[int, int]:
-        """The waiting states of a point as an arrival."""
+        """Turn the waiting states of a point into an arrival: its index, and the set of states that are new there."""
         arrival, new = Arrival(point, frontier.pop(point)), NONE
         for some, _, _ in arrival.by:
             new = self.sets.union(new, some)

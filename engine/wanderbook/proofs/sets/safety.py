@@ -111,6 +111,7 @@ class _Back:
     def __init__(self, sets: Diagrams) -> None:
         self.sets = sets
         self._reversed: dict[Effects, Effects] = {}
+        """By effects, the same effects backward."""
 
     def before(self, states: int, effects: Effects) -> int:
         if effects not in self._reversed:
