@@ -154,7 +154,7 @@ def _chart(layers: list[alt.Chart], title: str) -> Chart:
 
 
 def _names(field: str, values: list[dict[str, Any]]) -> alt.Y:
-    """In the order of the rows."""
+    """An axis with the names in the order of the rows."""
     order = list(dict.fromkeys(row[field] for row in values))
     return alt.Y(f"{field}:N", title=None, sort=order, axis=alt.Axis(labelLimit=220))
 

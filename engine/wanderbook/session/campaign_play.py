@@ -309,7 +309,7 @@ def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:
 
 
 def _full(kit: SeaKit | SkyKit) -> Counter[str]:
-    """As much as there is of everything."""
+    """As much of each good as the game allows, by good."""
     if isinstance(kit, SeaKit):
         return Counter(LIMITS) + Counter({"xp": 20, "command": 5})
     return Counter({good: one.limit for good, one in kit.resource.items()})

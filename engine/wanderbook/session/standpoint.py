@@ -30,7 +30,8 @@ class NoStandpoint(ValueError):
 
 
 def standpoint_of(game: Game, state: Table) -> Standpoint:
-    """Where a play stands. Raises `NoStandpoint` where it is over, or in the middle of something."""
+    """A play's standpoint: the section, or the ship or the map, and everything that holds there, from which the proofs
+    can go on. Raises `NoStandpoint` if the play is over or in the middle of a fight or a challenge."""
     if not state.agenda:
         raise NoStandpoint("over", "this play is over")
     where = game.rules.whereabouts(game, state) if game.rules.whereabouts else Whereabouts()

@@ -143,7 +143,8 @@ _SIDES = ("", "open", "closed", "pass", "fail", "not")
 
 
 def _reading_order(name: str) -> tuple[object, ...]:
-    """Of a section's parts: redirects, paragraphs, draws, choices, each with its sides and outcomes."""
+    """The names of a section's parts in the order of reading: redirects, paragraphs, draws, choices, each with its
+    sides and outcomes."""
     _, first, *rest = (*name.split(":"), "")[:4]
     kind = first[:1] if first[:1] in {"i", "p"} else "1" if first[:1].isdigit() else first and "A"
     what = ("", "i", "p", "1", "A").index(kind)

@@ -270,7 +270,7 @@ def _trial_effect(at: Asking, tried: Tried, action: Action, chances: Mapping[str
 
 
 def _other_effect(at: Asking, tried: Tried, action: Action, outcome: Outcome | None) -> str:
-    """The same for a draw that is no challenge; of a new draw, nobody knows."""
+    """What an alteration does to a draw that is no challenge, in words; of a new draw nothing is known."""
     after, then = _altered(at, tried, action)
     if outcome is None or then.number is None:
         return ""
@@ -291,7 +291,8 @@ def _row_drawn(at: Asking, tried: Tried) -> str:
 
 
 def alter_row(at: Asking, tried: Tried) -> Sheet:
-    """The same for a draw for a table: what its row gives, and what a change would give."""
+    """What may be changed about a draw for a table of the story: what its row gives, and what each change
+    would give."""
     note = at.words("alter.table", number=total(at.game, at.state, tried), effects=_row_drawn(at, tried))
     return alter(at, tried, note, lambda state, now: _row_drawn(at, now).removesuffix("."))
 

@@ -81,7 +81,7 @@ class CrewTelling(Telling):
         return int(play.state.board.players)
 
     def whose_turn(self, play: Play) -> list[str]:
-        """Among several, until the campaign is over: nobody has a turn after that."""
+        """The player whose turn it is, if there are several; empty once the campaign is over."""
         is_on = self.players(play) > 1 and play.decision is not None
         return [self.words.player(play.state.board.active)] if is_on else []
 
