@@ -1,7 +1,7 @@
-"""Where a play stands, as the proofs know it: from its state, or as an author says it.
+"""The standpoint of a play, from which the proofs can go on: from its state, or as an author describes it.
 
-A story knows the ship or the map, and the choices of a section. A state in between, in a fight or a challenge, is
-refused: what comes of it, nobody knows yet.
+A standpoint is a section, or the ship or the map, with everything that holds there (`machine.standpoint`). A state in
+between, in a fight or a challenge, has none: its outcome is not known yet.
 """
 
 from __future__ import annotations

@@ -190,13 +190,17 @@ def worths(how: Paying) -> dict[str, int]:
     return {name: worth for each in sources for name, worth in each}
 
 
+PLENTY = 10
+"""Goods of which there are so many are not missed when they pay."""
+
+
 def thrifty(how: Paying) -> dict[str, int]:
     """A way to pay that keeps what is worth more, and takes from what there is most of."""
     worth = worths(how)
 
     def regret(paid: dict[str, int]) -> tuple[int, int]:
         dear = sum(amount * (worth[name] - 1) for name, amount in paid.items())
-        scarce = sum(max(0, 10 - how.have[name] + at) for name, amount in paid.items() for at in range(amount))
+        scarce = sum(max(0, PLENTY - how.have[name] + at) for name, amount in paid.items() for at in range(amount))
         return dear, scarce
 
     ways = (way for _, way in zip(range(MOST_WAYS), payments(how), strict=False))
