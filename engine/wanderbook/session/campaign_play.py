@@ -235,6 +235,8 @@ def supplies(game: Game, replayed: Replayed) -> Iterator[tuple[Given, bool]]:
 
 
 class _Needs(NamedTuple):
+    """What a witness needs from the table that the story alone does not track."""
+
     goods: Counter[str]
     """Paid for choices, and had when the witness says so."""
     cards: frozenset[int]

@@ -22,6 +22,9 @@ Layer = tuple[CardId, ...]
 
 
 class Deck(Record, frozen=True):
+    """A deck of cards in layers, the last of them on top. The order within a layer is open until it is drawn: every
+    card in it may be the next."""
+
     layers: tuple[Layer, ...] = ()
     discards: Layer = ()
     """The last one is on top."""

@@ -64,6 +64,8 @@ def survey(walker: Walker, most: int) -> Survey | None:
 
 
 class Fewest(NamedTuple):
+    """The fewest plays found that see everything, each a list of steps."""
+
     plays: list[list[WalkStep]]
     proved: bool
     """Whether no fewer plays see as much."""

@@ -37,6 +37,8 @@ NamePlaces = Mapping[str, tuple[str, int]]
 
 
 class Played(msgspec.Struct, frozen=True):
+    """One play in a ledger: who played it and what it saw."""
+
     by: str
     """Who played: a bot, a save, a scenario."""
     saw: int
@@ -216,6 +218,8 @@ def as_lcov(ledger: CoverageLedger, game: Game, places: NamePlaces) -> str:
 
 
 class _Play(msgspec.Struct, frozen=True):
+    """A play as the file has it: who played, and the bits of what it saw in hexadecimal digits."""
+
     by: str
     saw: str
 

@@ -42,6 +42,8 @@ from wanderbook.table.grids import EnemyCard
 
 @dataclass(frozen=True, kw_only=True)
 class Weights(common.Weights):
+    """How much an adviser of one temper cares for each part of a state's value; here also for the plane."""
+
     plane: float
 
 
