@@ -65,7 +65,7 @@ class Reader(Sealed):
         self._show_again()
 
     def start(self) -> None:
-        """To the first page. Going back from there returns."""
+        """Go to the first page; going back from there returns."""
         if self._book:
             first = first_place(self._book)
             self._show_again() if self.place == first else self._turn_to(first)

@@ -89,7 +89,7 @@ def _redirect_ways(book: Book, section: Section) -> list[ReaderChoice]:
 
 
 def _body_ways(book: Book, section: Section) -> list[list[ReaderChoice]]:
-    """For each block of the text, the ways on in it. An ending is none: it is shown where it stands."""
+    """The ways out of each block of the text. An ending is none: it is shown where it stands."""
     found: list[list[ReaderChoice]] = []
     turns = rows = 0
     for block in section.body:

@@ -143,7 +143,7 @@ class Mend(Result):
 
     @property
     def title(self) -> str:
-        """As a quick fix is called: `Drop `not keyword KEY` at 12:A: 214 names open and nothing locks`."""
+        """What the quick fix is called: ``Drop `not keyword KEY` at 12:A: 214 names open and nothing locks``."""
         orders = " and ".join(said_order(self._all.book.content, one) for one in self.changes)
         return f"{orders[:1].upper()}{orders[1:]}: {self.effect}"
 

@@ -67,7 +67,8 @@ def check(
 
 
 def _key(files: Files, beside: Files) -> str:
-    """Of all that the answer follows from, but for pictures: which of them matter shows when the book is read."""
+    """A digest of all that the answer follows from, but for pictures: which of them matter shows when the book
+    is read."""
     texts = (part for each in (files, beside) for item in each.texts.items() for part in item)
     unread = (msgspec.json.encode(each.diagnostics).decode() for each in (files, beside))
     return CHECKS.key(*texts, *unread)
@@ -124,7 +125,8 @@ def failed_tests(read: BookRead, claims: Claims | None, progress: Progress | Non
 
 
 def counting(found: Sequence[Diagnostic], folder: Path) -> tuple[Diagnostic, ...]:
-    """Those that `check` counts: without what the book's check.toml ignores, with what is wrong with that file."""
+    """The diagnostics that `check` counts: without those that the book's check.toml ignores, with what is wrong with
+    that file."""
     from wanderbook.notation.ignores import read_ignores
 
     ignores = read_ignores(folder)

@@ -164,7 +164,7 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _dead_ends(found: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
-    """By name; of one that is a dead end in two ways, the first, which is the plainest."""
+    """The dead ends by name; of a name that is one in two ways, the first, which is the plainest."""
     ends: dict[str, DeadEnd] = {}
     for end in found:
         for name in end.names:
@@ -173,7 +173,7 @@ def _dead_ends(found: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
 
 
 def _guards(book: Content) -> tuple[dict[str, dict[str, None]], dict[str, dict[str, None]]]:
-    """By keyword, the guards and cards that ask for it, and those that ask not to have it, in the order of the book."""
+    """The guards and cards that ask for each keyword, and those that ask not to have it, in the order of the book."""
     asked: dict[str, dict[str, None]] = {}
     refused: dict[str, dict[str, None]] = {}
     bears = {quest: keyword for keyword, quests in book.bearers.items() for quest in quests}

@@ -13,6 +13,7 @@ class Places:
         self.book = book
 
     def __call__(self, name: str) -> tuple[str, int] | None:
+        """The file and the line (from 1) of a named part; None if it has no place of its own."""
         found = self.span(name)
         return (found[0], found[1].line) if found else None
 

@@ -15,7 +15,7 @@ except ImportError as error:
     raise ImportError("plots need Altair: pip install 'wanderbook[notebook]'") from error
 
 WIDTH = 460
-TEAL, WARN, SOFT, RED = "#1f7a82", "#b9770e", "#8a8177", "#b5402f"
+TEAL, WARN, SOFT, RED, PALE = "#1f7a82", "#b9770e", "#8a8177", "#b5402f", "#c9bfae"
 """Each stands out on a light and on a dark page."""
 
 
@@ -103,7 +103,7 @@ def coverage(kinds: Mapping[str, tuple[int, int]], title: str) -> Chart:
         for part, count in (("seen", reached), ("not seen", of - reached))
     ]
     base = _base(values).encode(y=_names("kind", values))
-    scale = alt.Scale(domain=["seen", "not seen"], range=[TEAL, "#c9bfae"])
+    scale = alt.Scale(domain=["seen", "not seen"], range=[TEAL, PALE])
     bars = base.mark_bar().encode(
         x=_percent("share", "share"),
         color=alt.Color("part:N", title=None, scale=scale),
@@ -154,7 +154,7 @@ def _chart(layers: list[alt.Chart], title: str) -> Chart:
 
 
 def _names(field: str, values: list[dict[str, Any]]) -> alt.Y:
-    """In the order of the rows."""
+    """An axis with the names in the order of the rows."""
     order = list(dict.fromkeys(row[field] for row in values))
     return alt.Y(f"{field}:N", title=None, sort=order, axis=alt.Axis(labelLimit=220))
 

@@ -28,7 +28,7 @@ class ProgressBar:
         """How many calls are under way: one of the API may call another."""
 
     def __call__(self, what: str, done: int, of: int) -> None:
-        """As long work calls it: what is being done, how much of it, and of how much."""
+        """Show progress, as long work reports it: what is being done, how much of it is done, and of how much."""
         starts = of != self.of or done < self.done
         self.what, self.done, self.of = what, done, of
         if self._bar is None:

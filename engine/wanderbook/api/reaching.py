@@ -347,7 +347,7 @@ class Reached(Collection, Mapping[str, Finding]):
         """By the first name of a cause."""
 
     def in_other_words(self, book: Book, story: Story) -> Reached:
-        """The same for another edition of the book, in which no rule is another."""
+        """The same result for another edition of the book, whose rules are equal and only words differ."""
         same = Reached(book, replace(self.found, story=story), self._asked, self.states)
         same.dead_ends = self.dead_ends
         if "futile_losses" in vars(self):  # else they are looked for when somebody asks
@@ -472,7 +472,7 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @cached_property
     def futile_losses(self) -> tuple[FutileLoss, ...]:
-        """Where a text takes or completes what no play holds there; empty for an answer about some names."""
+        """Texts that take or complete what no play holds there; empty for an answer about some names."""
         if self.is_partial or not self._is_whole:
             return ()
         with one_bar(self._progress):

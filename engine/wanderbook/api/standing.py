@@ -23,7 +23,8 @@ class BadStart(ValueError):
 
 
 def standpoint(book: Book, from_: From | None = None, at: str | None = None, with_: str = "") -> Standpoint | None:
-    """Where a play stands; nothing at the beginning of the book. Raises `BadStart`."""
+    """Where a question starts: from a play, a save, or a section and what is held there, as a standpoint (a section, or
+    the ship or the map, and everything that holds). None for the beginning of the book. Raises `BadStart`."""
     if from_ is not None:
         if at is not None or with_:
             raise BadStart("a play says itself where it stands and what is held: leave out the section and the rest")

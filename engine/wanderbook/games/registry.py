@@ -20,7 +20,7 @@ GROUP = "wanderbook.games"
 
 @cache
 def known() -> dict[str, GameRecord]:
-    """By name, Wanderbook's own first: another package does not replace one of these."""
+    """The known games by name. Wanderbook's own come first: another package does not replace one of these."""
     own = {record.name: record for record in OWN}
     brought = {record.name: record for record in _brought() if record.name not in own}
     return own | dict(sorted(brought.items()))

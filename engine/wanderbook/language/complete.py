@@ -51,6 +51,8 @@ _SLOTS = {"card": "adventure", "quest": "quest", "who": "crew"}
 
 
 class _Value(NamedTuple):
+    """A value that a slot may have: its text, its kind, and what is said of it in the list."""
+
     text: str
     kind: str
     detail: str = ""

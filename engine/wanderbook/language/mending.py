@@ -45,6 +45,7 @@ def _made(service: Service, boldly: bool) -> list[tuple[Diagnostic, Fix]]:
 
 
 def _key(problem: Diagnostic) -> tuple[str, str, str]:
+    """What a problem is known by while lines move: its file, its code and the text that it is about."""
     return problem.file, problem.code, problem.source
 
 

@@ -50,6 +50,8 @@ class Edit(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class Completion(msgspec.Struct, frozen=True, gc=False):
+    """One completion: the label in the list, and the edit that enters it."""
+
     label: str
     kind: str
     """`phrase`, `section`, `keyword`, `quest`, `adventure`, `enemy`, `boss`, `ending`, `crew`, `word` or `key`."""

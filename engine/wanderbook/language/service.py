@@ -134,7 +134,7 @@ class Service:
         return (*self._result.diagnostics, *(self.claims.diagnostics if self.claims else ()))
 
     def diagnostics(self) -> dict[str, tuple[Diagnostic, ...]]:
-        """The same, by path."""
+        """The problems of the book, by path."""
         found: dict[str, list[Diagnostic]] = {}
         for problem in self.problems():
             found.setdefault(problem.file, []).append(problem)

@@ -22,6 +22,6 @@ def _in_form(text: str, form: int) -> str:
 
 
 def chosen_form(written: str, form: int) -> str:
-    """Of `s`, `is|are` or `|y|ów`, the form with this number; where there are fewer, the last."""
+    """The form with this number, of `s`, `is|are` or `|y|ów`; the last one if there are fewer."""
     forms = written.split("|") if "|" in written else ["", written]
     return forms[min(form, len(forms) - 1)]

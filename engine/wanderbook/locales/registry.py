@@ -16,7 +16,7 @@ GROUP = "wanderbook.locales"
 
 @cache
 def known() -> dict[str, Locale]:
-    """By code, Wanderbook's own first: another package does not replace one of these."""
+    """The known languages by code. Wanderbook's own come first: another package does not replace one of these."""
     own = {locale.code: locale for locale in (ENGLISH, FRENCH)}
     brought = {locale.code: locale for locale in _brought() if locale.code not in own}
     return own | dict(sorted(brought.items()))

@@ -31,7 +31,8 @@ def own_texts(language: str, package: str, folder: str = "") -> dict[str, Any]:
 
 
 def folder_of(language: str, package: str) -> Traversable:
-    """Where the texts of a package are in a language: beside its code, or in the package that brings the language."""
+    """The folder with the texts of a package in a language: beside its code, or in the package that brings the
+    language."""
     brought = locale_of(language).package
     return files(brought).joinpath(*package.split(".")) if brought else files(package)
 

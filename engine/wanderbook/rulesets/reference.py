@@ -72,7 +72,7 @@ class Reference:
 
     @cached_property
     def referring(self) -> dict[str, tuple[str, ...]]:
-        """By id: the entries that mention it."""
+        """The entries that mention an entry, by its id."""
         citing: dict[str, list[str]] = {id: [] for id in self.entries}
         for entry in self.entries.values():
             for to in entry.refers:

@@ -34,6 +34,8 @@ _NO_FATE = Fate(0)
 
 
 class Bot(Protocol):
+    """Plays one play, decision by decision."""
+
     def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
         """A reply that is allowed."""
 

@@ -235,6 +235,8 @@ def supplies(game: Game, replayed: Replayed) -> Iterator[tuple[Given, bool]]:
 
 
 class _Needs(NamedTuple):
+    """What a witness needs from the table that the story alone does not track."""
+
     goods: Counter[str]
     """Paid for choices, and had when the witness says so."""
     cards: frozenset[int]
@@ -309,7 +311,7 @@ def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:
 
 
 def _full(kit: SeaKit | SkyKit) -> Counter[str]:
-    """As much as there is of everything."""
+    """As much of each good as the game allows, by good."""
     if isinstance(kit, SeaKit):
         return Counter(LIMITS) + Counter({"xp": 20, "command": 5})
     return Counter({good: one.limit for good, one in kit.resource.items()})

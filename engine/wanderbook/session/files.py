@@ -39,7 +39,7 @@ class Problem(Exception):
         self.which, self.about = which, about
 
     def said(self, language: str) -> str:
-        """In that language, if the sentence is known in it; else as it is."""
+        """The problem's sentence in a language; in English if it is not translated."""
         words = own_texts(language, "wanderbook.session")
         parts = words.get("parts", {})
         filled = {name: parts.get(str(one), one) for name, one in self.about.items()}

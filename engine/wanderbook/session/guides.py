@@ -136,7 +136,7 @@ class Guide:
     # ---------------------------------------------------------------- challenges
 
     def parties(self, state: Table, asked: Pick, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
-        """Who takes part: as few as can pass, with luck, then all; nobody, where it is to fail."""
+        """The parties to try: as few as can pass with luck, then all; nobody if the story fails here."""
         rules, able = rules_of(self.game), open_options(asked.options)
         if not self.is_lost(tried.about, story):
             needed, best = rules.needed(self.game, state, tried), max(rules.fates(self.game, state))
@@ -253,7 +253,7 @@ class SeaGuide(Guide):
                 yield ()
 
     def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
-        """Of events, those first that do not stay."""
+        """The outcomes of a draw to try; of events, first those that do not stay."""
         if isinstance(step, sea.DrawEvent):
             event = self.game.kit.event
             cards = [card for card, of in asked.outcomes if of]
@@ -290,7 +290,8 @@ class SkyGuide(Guide):
     """Distant Skies: walk and fly round obstacles, and camp for what the last camps lead to."""
 
     def ways(self, step: Offers, asked: Pick, story: Sequence[str]) -> Iterator[Chosen]:
-        """Of a wandering encounter, put somebody on each spot that is visited next; leave it when nothing is."""
+        """The choices to try; in a wandering encounter, put somebody on each spot that the story visits next, then
+        leave."""
         offered, letters = open_options(asked.options), self._letters(step.section, story)
         yield from _each(letter for letter in letters[:1] if letter in offered)
         if isinstance(step, sky.PlaceCharacters):
@@ -357,7 +358,7 @@ class SkyGuide(Guide):
                 yield ()
 
     def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
-        """Of the combat die, the highest first; to lose, the lowest."""
+        """The outcomes of a draw to try; of the combat die the highest first, or the lowest to lose."""
         if isinstance(step, sky.RollDie):
             highest = not self.is_losing(state, story)
             yield from _each(sorted((face for face, of in asked.outcomes if of), key=int, reverse=highest))

@@ -64,7 +64,7 @@ class Prospect(NamedTuple):
 
 
 def odds(game: Game, state: Table) -> dict[str, dict[str, Fraction]]:
-    """For each open option, how likely each outcome is to happen before the next decision."""
+    """How likely each outcome is to happen before the next decision, by open option."""
     asked = decision(game, state)
     if not isinstance(asked, Pick) or not asked.least <= 1 <= asked.most:
         return {}
@@ -128,7 +128,7 @@ def later_help(game: Game, state: Table, joined: Iterable[str] = ()) -> list[Opt
 
 
 def card_odds(game: Game, state: Table) -> dict[str, Fraction]:
-    """After a draw, the chance of passing with each alteration alone; `""` is the draw unaltered."""
+    """The chance of passing with each alteration of a draw alone, by option; `""` is the draw unaltered."""
     step = state.agenda[-1] if state.agenda else None
     assert isinstance(step, AlterFate), "nothing is drawn that could be altered"
     asked = decision(game, state)
@@ -287,7 +287,7 @@ def _settled(asking: Game, every_way: dict[_Place, _Ways]) -> _Ways:
 
 
 def _without_return(asking: Game, place: _Place, ways: _Ways) -> _Ways:
-    """Where a draw leads in the end, however often it comes again."""
+    """The outcomes of a draw that can lead back to itself, with the shares that they have in the end."""
     again = ways.pop(place, NEVER)
     if not ways:  # it only ever leads back
         return {_Place(place.judged, end_loop(asking, place.state, lambda event: None)): CERTAIN}

@@ -204,7 +204,7 @@ class Play:
         return True
 
     def go_to(self, moment: int) -> None:
-        """To any decision of this play, by how many were answered before it."""
+        """Go to any decision of this play, by how many were answered before it."""
         if not 0 <= moment <= len(self._replies):
             raise ValueError(f"this play has the moments 0 to {len(self._replies)}, not {moment}")
         self._at = moment
@@ -232,7 +232,7 @@ class Play:
         return self._seats.left(self._moves())
 
     def _moves(self) -> tuple[SeatChange, ...]:
-        """Who has joined and who has left, up to now; remembered for every decision."""
+        """The players who joined and left, in order, up to now; remembered for every decision."""
         for turned in self._turned[len(self._moved) : self._at + 1]:
             before = self._moved[-1] if self._moved else ()
             self._moved.append((*before, *moves(turned.events)))

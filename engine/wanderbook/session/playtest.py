@@ -414,7 +414,7 @@ class Helper:
         return PlaytestFailed(f"a process that played was ended before it was done ({how})")
 
     def end(self) -> None:
-        """At once: it holds nothing that could be lost."""
+        """End the process at once: it holds nothing that could be lost."""
         self.process.kill()
         self.process.join()
         self.line.close()

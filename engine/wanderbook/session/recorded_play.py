@@ -126,7 +126,7 @@ def drawn_for(game: Game, state: Table, outcome: str) -> tuple[int, ...]:
 
 
 def _round(game: Game, state: Table, step: FightRound, outcome: str) -> tuple[int, ...]:
-    """Of a round of a fight: your dice, and in a contest the enemy's after them."""
+    """The dice of a round of a fight: yours, and in a contest the enemy's after them."""
     rule, foe = rule_of(game), fight_of(game, step.section, step.letter).foes[step.foe]
     lead, numbers = level(game, state, rule.stat) - foe.skill, [number for number, _ in ways(rule.roll)]
     others = numbers if rule.kind == "contest" else [0]

@@ -165,7 +165,7 @@ def parse_save(data: bytes) -> Saved:
 
 
 def read_state(path: Path, game: Game) -> tuple[Saved, Table]:
-    """The same, with the state that was saved. Raises `BadFile`."""
+    """A save and the state that it holds, without replaying it. Raises `BadFile`."""
     saved = read_save(path)
     try:
         return saved, game.decode(bytes(saved.state))

@@ -46,6 +46,8 @@ _F = TypeVar("_F", bound=Content)
 
 
 class ScenarioResult(NamedTuple):
+    """How one scenario went: whether it passed, why not, and the line of the file where it begins."""
+
     name: str
     passed: bool
     why: str = ""

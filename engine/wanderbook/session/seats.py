@@ -37,8 +37,8 @@ def moves(events: Iterable[Event]) -> tuple[SeatChange, ...]:
 
 
 def sitting(moved: Sequence[SeatChange], number: int) -> int:
-    """Who has this number after these moves: one of those who were there first by their number then; or else the first
-    who joined is -1, the next one -2."""
+    """The player who has this number after these moves: one of those who were there at first, by their number then; or
+    -1 for the first who joined, -2 for the next."""
     joined = sum(isinstance(move, PlayerJoined) for move in moved)
     for move in reversed(moved):
         if isinstance(move, PlayerLeft):
@@ -60,7 +60,7 @@ class Seats:
         self._named[sitting(moved, number)] = name
 
     def names(self, moved: Sequence[SeatChange]) -> PlayerNames:
-        """By number; unnamed players are empty, and the list ends with the last who has a name."""
+        """The players' names, by number: empty for unnamed ones, and the list ends with the last who has a name."""
         if not self._named:
             return ()
         numbers = range(max(0, *self._named) + 1 + len(moved))
@@ -70,7 +70,7 @@ class Seats:
         return tuple(names)
 
     def left(self, moved: Sequence[SeatChange]) -> PlayerNames:
-        """Those who have left, in their order."""
+        """The names of those who have left, in their order."""
         gone = [(at, move.player) for at, move in enumerate(moved) if isinstance(move, PlayerLeft)]
         if not self._named:
             return ("",) * len(gone)

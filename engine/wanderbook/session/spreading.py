@@ -25,7 +25,7 @@ class SpreadFailed(Exception):
 
 
 def over_processes(workers: int, limit: TimeLimit) -> Spread:
-    """So many processes; with one alone, this one does it all."""
+    """A `Spread` over so many processes; with one, the work is done in this process."""
 
     def spread(work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
         if workers == 1:
@@ -101,7 +101,7 @@ class _Helper:
         return reply.found
 
     def end(self) -> None:
-        """At once: it holds nothing that could be lost."""
+        """End the process at once: it holds nothing that could be lost."""
         self.process.kill()
         self.process.join()
         self.line.close()

@@ -1,7 +1,7 @@
-"""Where a play stands, as the proofs know it: from its state, or as an author says it.
+"""The standpoint of a play, from which the proofs can go on: from its state, or as an author describes it.
 
-A story knows the ship or the map, and the choices of a section. A state in between, in a fight or a challenge, is
-refused: what comes of it, nobody knows yet.
+A standpoint is a section, or the ship or the map, with everything that holds there (`machine.standpoint`). A state in
+between, in a fight or a challenge, has none: its outcome is not known yet.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class NoStandpoint(ValueError):
 
 
 def standpoint_of(game: Game, state: Table) -> Standpoint:
-    """Where a play stands. Raises `NoStandpoint` where it is over, or in the middle of something."""
+    """A play's standpoint: the section, or the ship or the map, and everything that holds there, from which the proofs
+    can go on. Raises `NoStandpoint` if the play is over or in the middle of a fight or a challenge."""
     if not state.agenda:
         raise NoStandpoint("over", "this play is over")
     where = game.rules.whereabouts(game, state) if game.rules.whereabouts else Whereabouts()

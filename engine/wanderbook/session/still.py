@@ -35,7 +35,8 @@ def endings_left(game: Game, state: Table, seconds: float = SECONDS) -> EndingsL
 
 
 def endings_from(game: Game, state: Table, seconds: float = SECONDS) -> dict[str, VerdictStatus]:
-    """By ending, for authors: whether it can still be reached. Raises `NoStandpoint` in the middle of something."""
+    """Whether each ending can still be reached from here, by ending, for authors. Raises `NoStandpoint` in the middle
+    of something."""
     story = Story(game.book, standpoint=standpoint_of(game, state))
     endings = story.contents["endings"]
     verdicts = reach_from(story, Budget(states=STATES, limit=TimeLimit(seconds)), None, endings)

@@ -22,6 +22,9 @@ Layer = tuple[CardId, ...]
 
 
 class Deck(Record, frozen=True):
+    """A deck of cards in layers, the last of them on top. The order within a layer is open until it is drawn: every
+    card in it may be the next."""
+
     layers: tuple[Layer, ...] = ()
     discards: Layer = ()
     """The last one is on top."""
@@ -49,7 +52,7 @@ class Deck(Record, frozen=True):
         return top[place], deck._without(place), fate
 
     def draw_some(self, fate: Fate, number: int, again: bool = True) -> tuple[tuple[CardId, ...], Deck, Fate]:
-        """So many cards, or as many as there are."""
+        """Draw so many cards, or as many as there are."""
         deck, drawn = self, list[CardId]()
         while len(drawn) < number:
             card, deck, fate = deck.draw(fate, again)
@@ -83,7 +86,7 @@ class Deck(Record, frozen=True):
     # ---------------------------------------------------------------- odds
 
     def next_counts(self, value: Callable[[CardId], _V], again: bool = True) -> dict[_V, int]:
-        """By value, how many of the cards that can be on top have it: each of them is equally likely."""
+        """How many of the cards that can be on top have each value, by value: each card is equally likely."""
         deck = self.ready(again)
         return _count_values(map(value, deck.layers[-1] if deck.layers else ()))
 

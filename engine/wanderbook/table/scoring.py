@@ -20,6 +20,8 @@ class ScoringLine(Record, frozen=True):
 
 
 class ScoredLine(Record, frozen=True):
+    """One line of a score: how many of something, and the points for them."""
+
     label: str
     count: int
     points: int
@@ -27,6 +29,8 @@ class ScoredLine(Record, frozen=True):
 
 
 class Score(Record, frozen=True):
+    """The score of a campaign, line by line."""
+
     lines: tuple[ScoredLine, ...]
     mark: str = ""
     """Stands behind the total, where it does not compare with others."""

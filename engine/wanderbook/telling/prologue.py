@@ -31,7 +31,8 @@ def one_line(text: str) -> str:
 
 
 def prologue_parts(book: Book, language: str) -> list[ProloguePart]:
-    """Where you are, who you are, what you want, how it is won and lost; nothing in a book without a prologue."""
+    """The parts of a book's prologue: where you are, who you are, what you want, how it is won and lost. Empty if it
+    has none."""
     found, said = book.title_page.prologue, merged_texts(language, PACKAGE)["opening"]
     if found is None:
         return []

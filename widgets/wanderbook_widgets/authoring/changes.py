@@ -73,7 +73,7 @@ def changes_between(old: str, new: str) -> list[Change]:
 
 
 def _trimmed(start: int, old: str, new: str) -> Change:
-    """Without what both begin and end with: a cursor in there stays where it is."""
+    """A change without what old and new text begin and end with, so that a cursor in there stays where it is."""
     head = _same(old, new)
     tail = min(_same(old[::-1], new[::-1]), min(len(old), len(new)) - head)
     before, gone = old[:head], old[head : len(old) - tail]

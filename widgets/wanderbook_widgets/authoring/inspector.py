@@ -165,7 +165,7 @@ def _lines_of(drawn: StoryMap, step: Step) -> list[MapLine]:
 
 
 def _along(drawn: StoryMap, here: str, there: str, choice: str) -> list[MapLine]:
-    """From one section to another: by the choice at first, and by what needs no decision afterwards."""
+    """How one section leads to another: by a choice, and by what needs no decision after it."""
     waiting: deque[tuple[str, list[MapLine]]] = deque([(here, [])])
     seen = {here}
     while waiting:

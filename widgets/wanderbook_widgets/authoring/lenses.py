@@ -73,7 +73,7 @@ def never_taken(bench: Bench) -> dict[str, str]:
 
 
 def branches(bench: Bench) -> dict[str, tuple[int, int]]:
-    """For each section, the number of covered branches, and of all branches."""
+    """How many of each section's branches plays have seen, and how many it has, by section."""
     covered = bench.known.covered
     seen: Counter[str] = Counter()
     of: Counter[str] = Counter()

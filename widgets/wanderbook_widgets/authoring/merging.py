@@ -81,6 +81,8 @@ def _common(base: list[str], mine: list[str], theirs: list[str]) -> Iterator[tup
 
 
 def _matches(base: list[str], other: list[str]) -> list[tuple[int, int, int]]:
+    """The lines that two texts share: for each run, its first line in `base`, its first line in `other`, and its
+    length."""
     return [(low, at, high - low) for what, low, high, at, _ in opcodes(base, other) if what == "equal"]
 
 

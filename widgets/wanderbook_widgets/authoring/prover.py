@@ -70,7 +70,7 @@ class Prover:
         self._thread.start()
 
     def wait(self, seconds: float = 60.0) -> None:
-        """Until nothing is being found out."""
+        """Wait until the current job is done."""
         if self._thread is not None:
             self._thread.join(seconds)
 

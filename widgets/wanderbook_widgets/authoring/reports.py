@@ -84,7 +84,7 @@ def problems_data(bench: Bench, said: Data, language: str) -> dict[str, list[Dat
 
 
 def lists(bench: Bench, language: str, said: Data) -> Data:
-    """Of each kind of finding, how many there are, and the first of them."""
+    """How many findings of each kind there are, and the first of them."""
     proved, known = bench.known.reached or bench.known.before, language_of(language)
     several: dict[str, list[Data]] = {name: [] for name in LISTS}
     for problem, number in bench.problems():
@@ -129,7 +129,7 @@ def _cause(bench: Bench, cause: Cause, said: Data) -> Data:
 
 
 def _never(bench: Bench, name: str, said: Data) -> Data:
-    """Of what no play reaches: what it is, and of a section, what leads to it. Empty where that is undecided."""
+    """What no play reaches: its name, and of a section, what leads to it. Empty while that is undecided."""
     listed, (section, _, part) = _listed(bench, name), name.partition(":")
     if bench.status(name) == "undecided" or bench.node_status(section) == "undecided":
         return listed

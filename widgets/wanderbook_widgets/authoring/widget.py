@@ -120,19 +120,19 @@ class Desk(DeskBase):
         super().open()
 
     def first_place(self) -> tuple[str, int] | None:
-        """Where the section stands that is looked at; in a book with errors, the first of them."""
+        """The file and line of the section that is looked at; in a book with errors, of the first error."""
         wrong, files = self._first_error(), self._bench.service.texts
         place = (wrong[0].file, wrong[0].line) if wrong else self._bench.place(self._looking)
         return place if place and place[0] in files else next(((path, 1) for path in files), None)
 
     def _first_section(self) -> str:
-        """Where reading begins; in a book with errors, the section with the first of them."""
+        """The section where reading begins; in a book with errors, the section with the first of them."""
         book, wrong = self._bench.book, self._first_error()
         wanted = (*([wrong[1]] if wrong else []), *book.content.entrances, *book.sections)
         return next((one for one in wanted if one in book), "")
 
     def _first_error(self) -> tuple[Diagnostic, str] | None:
-        """Of a book that nothing can be proved of, and the section that it stands in."""
+        """The first error of a book that cannot be proved, and the section in which it is."""
         found = (one for one in self._bench.problems() if one[0].severity == "error")
         return next(found, None) if self._bench.is_broken else None
 

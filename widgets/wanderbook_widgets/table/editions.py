@@ -54,7 +54,7 @@ class EditionCache:
         return [*self._own, *(name for name, folder in bundled().items() if folder.resolve() not in own)]
 
     def open(self, name: str, language: str = "") -> BookEdition:
-        """In its own language, unless it is translated to the one that is wanted. Raises `NoSuchBook`."""
+        """A book in the language that is wanted if it is translated to it, else in its own. Raises `NoSuchBook`."""
         folder = self._own.get(name) or _found(name)
         stamp = _stamp(folder)
         key = name, folder.resolve()

@@ -107,7 +107,7 @@ def _mode(seat: Seat, mode: str) -> str:
 
 
 def _achievements(seat: Seat, autosave: Autosave) -> list[Data]:
-    """In a game that has any; endings have a list of their own."""
+    """The achievements of a game that has any; endings have a list of their own."""
     names = sorted(name for name in autosave.earned if not name.startswith("ending:"))
     return [{"name": seat.telling.achievement(name), "new": name in autosave.new} for name in names]
 
@@ -198,7 +198,8 @@ def advice(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
 
 
 def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:
-    """By the names that are on the screen, and what a single thing does; squares and amounts as they would be typed."""
+    """An answer in words: by the names on the screen, and what a single thing does; squares and amounts as they would
+    be typed."""
     if not isinstance(asked, Pick) or seat.sheet is None or not chosen:
         return seat.telling.in_words(seat.play, asked, chosen, seat.viewer), ""
     found = (*seat.sheet.lines, *seat.telling.free_actions(seat.play, asked, seat.viewer))

@@ -27,7 +27,8 @@ DEEDS = (QuestGained, QuestUsed, CardGained, FightWon)
 
 
 def prologue(seat: Seat) -> Data:
-    """Where one is, who, what for, and how it is won or lost; the summary, in a book that does not say."""
+    """The page before a book begins: where one is, who, what for, and how it is won or lost; the book's summary if it
+    has no prologue."""
     book = seat.telling.book
     page, opening = book.title_page, opening_text(book)
     parts = PARTS if page.prologue else ()

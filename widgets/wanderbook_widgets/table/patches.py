@@ -64,5 +64,6 @@ def _rows(old: list[Any], new: list[Any]) -> list[Any]:
 
 
 def _called(row: Any) -> tuple[str, str | int] | None:
+    """The field and value by which a row of a list is known, the first of `CALLED` that it has; None if it has none."""
     names = (name for name in CALLED if name in row) if isinstance(row, dict) else ()
     return next(((name, row[name]) for name in names if isinstance(row[name], str | int)), None)

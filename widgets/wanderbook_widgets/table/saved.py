@@ -50,7 +50,7 @@ class SaveEntry:
     players: tuple[str, ...] = ()
 
     def data(self, language: str) -> Data:
-        """In the language of the page."""
+        """The save as the page shows it, in the language of the page."""
         return {
             "save": self.name,
             "when": self.when,

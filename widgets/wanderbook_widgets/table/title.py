@@ -106,7 +106,7 @@ class Titles:
         return sorted(editions, key=key)
 
     def _notebooks(self) -> list[Data]:
-        """For those who write and check books: the notebooks that lie beside the one that is open."""
+        """The notebooks beside the one that is open, for those who write and check books."""
         said = texts(self.language)["title"]["notebooks"]
         return [{"file": f"{name}.ipynb", "title": said[name]} for name in NOTEBOOKS if Path(f"{name}.ipynb").is_file()]
 
@@ -141,7 +141,8 @@ class Titles:
         }
 
     def _hint(self, book: Book, game: str) -> Data:
-        """Who a lesson is for: the game that it teaches, and the book that it prepares for, if that is offered here."""
+        """For whom a lesson is: the game that it teaches, and the book that it prepares for, if that is
+        offered here."""
         said, after = texts(self.language)["title"], self.next_of(book)
         prepares = said["prepares"].format(title=after["title"]) if after else ""
         return {"lesson": said["lesson"].format(game=game), "prepares": prepares}
@@ -292,7 +293,7 @@ class Titles:
         return [one.read.book for one in self._editions_of(edition) if one.read.book is not None]
 
     def _game_of(self, edition: BookEdition, name: str) -> Game:
-        """In the language that a save was played in, if that is known; else in the one that is chosen."""
+        """The game of a save, in the language that it was played in if that is known, else in the chosen one."""
         game = game_for(edition.read.require())
         shelf = self._shelf(game.book)
         found = next((one for one in saves(game, shelf, self.language) if one.name == name), None)

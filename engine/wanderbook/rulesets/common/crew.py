@@ -13,6 +13,8 @@ LEADER = -1
 
 
 class Member(Protocol):
+    """What a member of any game's crew has: a name, and the player who controls them."""
+
     @property
     def name(self) -> str: ...
     @property

@@ -28,9 +28,9 @@ class Memory:
     visits: Counter[str] = field(default_factory=Counter)
     """Explorations, by location."""
     vain: Counter[str] = field(default_factory=Counter)
-    """Those of them, since the last that was not, that brought nothing and led to nothing new."""
+    """By location, how many explorations in a row brought nothing and led to nothing new."""
     inside: dict[str, set[str]] = field(default_factory=dict)
-    """Sections that an exploration came to, by location."""
+    """Sections that were read in explorations, by location."""
     gone: set[str] = field(default_factory=set)
     """Leads that were followed up, or passed over in an exploration without a find."""
     visit: Visit | None = None

@@ -63,7 +63,7 @@ def set_variants(game: Game, state: Table, step: ChooseVariants, chosen: tuple[A
 
 
 def dealt_round(crew: tuple[_M, ...], players: int, fate: Fate) -> tuple[tuple[_M, ...], Fate]:
-    """By chance, one by one, but for the first, who leads them."""
+    """The crew dealt round by chance, one by one, but for the first, who leads them."""
     names, fate = fate.shuffled([mate.name for mate in crew[1:]])
     whose = {name: at % players for at, name in enumerate(names)}
     return tuple(_of(mate, whose.get(mate.name, LEADER)) for mate in crew), fate

@@ -50,7 +50,7 @@ def _boxes(game: Game, state: Table) -> Iterator[str]:
 
 
 def _check_finders(state: Table) -> Iterator[str]:
-    """Only quests in play have finders, and these are at the table."""
+    """A sentence for each quest that has finders without being in play, and for finders who are not at the table."""
     players = {*range(state.board.players)}
     for quest in state.board.found:
         if quest.quest not in state.quests or not quest.finders or not {*quest.finders} <= players:

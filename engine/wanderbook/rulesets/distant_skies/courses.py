@@ -22,7 +22,7 @@ def course(game: Game, state: Table, goal: str) -> Chosen | None:
 
 
 def _first_step(kit: Kit, here: Spot, goal: str) -> Spot | None:
-    """From the goal back to a square beside this one."""
+    """The square beside this one that is the first on the way to the goal."""
     came, waiting = {here: here}, deque([here])
     while waiting:
         spot = waiting.popleft()

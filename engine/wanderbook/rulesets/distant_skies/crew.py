@@ -71,7 +71,7 @@ def suffer(game: Game, state: Table, step: Suffer, emit: Emit) -> Table:
 
 
 def _damage(game: Game, state: Table, amount: int, first: tuple[str, ...]) -> Splitting:
-    """Among those who have any health now."""
+    """How damage may be split: among those who have any health now."""
     kit, crew = kit_of(game), state.board.crew
     rooms = ((mate.name, health(kit, mate)) for mate in crew)
     return Splitting(amount, tuple(Bearer(name, room, int(name not in first)) for name, room in rooms if room))
@@ -222,7 +222,7 @@ def raise_chosen(game: Game, state: Table, step: WhoRises, chosen: tuple[ChooseM
 
 
 def healing_split(game: Game, state: Table, step: SplitHealing) -> Splitting:
-    """As they are now; of those without health, no more than there is time for."""
+    """How healing may be split; of those without health, no more may rise than there is time for."""
     down = fallen(game, state, step.names)[may_rise(state) :]
     some = [mate for mate in state.board.crew if mate.name in step.names and mate.name not in down and mate.damage]
     return Splitting(step.amount, tuple(Bearer(mate.name, mate.damage) for mate in some), whole=False)

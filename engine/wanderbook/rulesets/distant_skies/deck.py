@@ -37,7 +37,8 @@ def leave_out(game: Game, state: Table, step: ChangeDeck, chosen: tuple[ChooseCa
 
 
 def _changing(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """At any time outside combat; and when the enemies lie there, before the first attack."""
+    """The option to change the deck: at any time outside combat, and between laying the enemies and the first
+    attack."""
     if may_leave_out(game, state):
         open_now = state.board.fight is None or isinstance(state.agenda[-1], FaceEnemies)
         yield Option(ArrangeDeck(), None if open_now else "DS-DECK-1")

@@ -95,7 +95,7 @@ def remove_power(game: Game, state: Table, effect: RemovePower, emit: Emit) -> T
 
 
 def _targets(fight: Fight, own: str = "") -> list[str]:
-    """Who has any power."""
+    """The names of the enemies that have any power; with `own`, only the one whom that character attacks now."""
     powerful = [laid.name for laid in fight.row if fight.power[laid.name]]
     if not own:
         return powerful

@@ -151,7 +151,7 @@ def visiting(state: Table) -> NextSpot | None:
 
 
 def may_try(state: Table, about: str) -> tuple[str, ...]:
-    """Of a spot's challenge, those who stand there; nobody in particular anywhere else."""
+    """Those who may try a spot's challenge: who stand there. Empty for other challenges, which anybody may try."""
     after = visiting(state)
     return after.here if after is not None and about.startswith(f"{after.section}:") else ()
 

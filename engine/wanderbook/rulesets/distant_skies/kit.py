@@ -204,12 +204,13 @@ class Kit:
     # ---------------------------------------------------------------- who is fought
 
     def grid(self, name: str) -> Grid:
-        """Of an enemy by its name in the row, `12` or `12-2`; or of a boss's zone, `4.0`."""
+        """The grid of an enemy by its name in the row, `12` or `12-2`; or of a boss's zone, `4.0`."""
         boss, _, zone = name.partition(".")
         return self.boss[int(boss)].zones[int(zone)].grid if zone else self.enemy[number_of(name)].grid
 
     def corner(self, name: str) -> tuple[int, int | None]:
-        """Where its upper left square lies; without a column, it is to the right of the one before it (DS-BOSS-1)."""
+        """The row and column of a card's upper left square; without a column, it lies to the right of the one before it
+        (DS-BOSS-1)."""
         boss, _, zone = name.partition(".")
         return self.boss[int(boss)].zones[int(zone)].corner if zone else (0, None)
 

@@ -220,7 +220,8 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
 
 
 def _begin_there(game: Game, state: Table, given: GivenTable) -> Table:
-    """In an action of the active player: reading or fighting; or about to take one. Else the turn begins."""
+    """The table in the middle of an action, reading or fighting, as the scenario gives it; else at the start of an
+    action or a turn."""
     held = {card for hand in state.board.held for card in hand}
     state = on_board(state, spent=tuple(sorted((state.cards & kit_of(game).adventure.keys()) - held)))
     acting = replace(state, agenda=(NextAction(),))
@@ -257,7 +258,7 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
 
 
 def _row_of(game: Game, choice: str) -> tuple[str, ...]:
-    """As a choice that leads to a fight names them; of a boss, its zones."""
+    """The names of the enemies that a choice's fight has; of a boss, its zones."""
     combat = combat_of(game, choice)
     if combat is None:
         return ()

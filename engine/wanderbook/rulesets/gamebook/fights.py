@@ -119,7 +119,8 @@ def _again(state: Table, fight: Fight, step: FightRound) -> Table:
 
 
 def _lose_fight(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
-    """Where the stat leads at 0; unless the choice says what losing brings, and there is no running from it."""
+    """Go on after a lost fight: the effects of a stat at 0 follow, unless the choice says what losing brings and there
+    is no running from it."""
     choice, fight = game.sections[section].choices[letter].choice, fight_of(game, section, letter)
     if choice.failure is None or fight.may_run:
         after = at_zero(game, state, rule_of(game).health)

@@ -93,7 +93,7 @@ def _change_level(game: Game, state: Table, stat: str, after: int, emit: Emit) -
 
 
 def lose(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
-    """So much, or all there is; left at 0, the stat leads on from there (GB-STAT-3)."""
+    """Lose so much of a stat, or all there is; at 0 the stat's own effects follow (GB-STAT-3)."""
     if amount == 0:
         return state
     state = spend(game, state, stat, amount, emit)

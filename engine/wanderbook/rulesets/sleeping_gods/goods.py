@@ -182,7 +182,7 @@ def pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
 
 
 def due(step: ChoosePayment, board: Board) -> Counts:
-    """Of what was to be lost, as much as there still is."""
+    """As much of what was to be lost as there still is."""
     if not step.is_loss:
         return step.price
     return Counts.of({good: min(amount, worth(board, good, step.player)) for good, amount in step.price.each})

@@ -212,7 +212,8 @@ class Kit:
         return far
 
     def nearest_port(self, spot: Spot) -> Spot:
-        """By distance, then in the order of the atlas; where there is none, where the campaign began."""
+        """The nearest port, of equally near ones the first of the atlas; without any, the place where the campaign
+        began."""
         seen, waiting = {spot}, deque([spot])
         while waiting:
             here = waiting.popleft()

@@ -191,7 +191,8 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
 
 
 def _begun(game: Game, state: Table, given: GivenTable) -> Table:
-    """In an action of the active player: reading, meeting a hazard, or fighting. Else the turn begins."""
+    """The table in the middle of an action, reading, meeting a hazard or fighting, as the scenario gives it; else at
+    the start of a turn."""
     acting = replace(state, agenda=(EndTurn(), TakeAction(1)))
     if given.section is not None:
         return then(replace(acting, entrance=given.section), ReadSection(given.section))
@@ -221,7 +222,7 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
 
 
 def _enemies(game: Game, choice: str) -> tuple[int, ...]:
-    """Those of a choice that leads to a fight."""
+    """The enemies of the fight that a choice leads to."""
     combat = combat_of(game, choice)
     return combat.enemies if combat else ()
 

@@ -59,7 +59,7 @@ def damage_ship(game: Game, state: Table, step: DamageShip, emit: Emit) -> Table
 
 
 def place_cube(game: Game, state: Table, number: int, emit: Emit) -> Table:
-    """On the room with that number; if it is full, the player chooses another."""
+    """Damage the room with that number; if it is full, the player chooses another."""
     kit, board = kit_of(game), state.board
     rooms = kit.rooms[board.players]
     room = next((name for name, one in rooms.items() if one.fate == min(max(number, 1), 6)), "hull")

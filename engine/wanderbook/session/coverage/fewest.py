@@ -64,6 +64,8 @@ def survey(walker: Walker, most: int) -> Survey | None:
 
 
 class Fewest(NamedTuple):
+    """The fewest plays found that see everything, each a list of steps."""
+
     plays: list[list[WalkStep]]
     proved: bool
     """Whether no fewer plays see as much."""
@@ -286,7 +288,7 @@ def _apart(knots: _Knots, wanted: int) -> list[int]:
 
 
 def _paths(knots: _Knots, wanted: int, several: int, apart: list[int]) -> list[Path] | None:
-    """So many paths that see everything; none at all where that cannot be; nothing said where it takes too long."""
+    """So many paths that see everything; an empty list if that is impossible, None if it takes too long."""
     edges = [(knot, option) for knot, options in enumerate(knots.options) for option in options]
     if len(edges) * several > MOST_EDGES:
         return None

@@ -37,6 +37,8 @@ NamePlaces = Mapping[str, tuple[str, int]]
 
 
 class Played(msgspec.Struct, frozen=True):
+    """One play in a ledger: who played it and what it saw."""
+
     by: str
     """Who played: a bot, a save, a scenario."""
     saw: int
@@ -143,7 +145,8 @@ _SIDES = ("", "open", "closed", "pass", "fail", "not")
 
 
 def _reading_order(name: str) -> tuple[object, ...]:
-    """Of a section's parts: redirects, paragraphs, draws, choices, each with its sides and outcomes."""
+    """The names of a section's parts in the order of reading: redirects, paragraphs, draws, choices, each with its
+    sides and outcomes."""
     _, first, *rest = (*name.split(":"), "")[:4]
     kind = first[:1] if first[:1] in {"i", "p"} else "1" if first[:1].isdigit() else first and "A"
     what = ("", "i", "p", "1", "A").index(kind)
@@ -215,6 +218,8 @@ def as_lcov(ledger: CoverageLedger, game: Game, places: NamePlaces) -> str:
 
 
 class _Play(msgspec.Struct, frozen=True):
+    """A play as the file has it: who played, and the bits of what it saw in hexadecimal digits."""
+
     by: str
     saw: str
 

@@ -51,7 +51,7 @@ def sides(book: Book) -> Iterator[str]:
 
 
 def passed_over(book: Book) -> dict[str, tuple[str, ...]]:
-    """By what was reached, a section or a redirect: the redirects before it, which did not hold."""
+    """By the name of a section or a redirect, the redirects before it, which did not hold if it was reached."""
     earlier: dict[str, tuple[str, ...]] = {}
     for number, section in book.sections.items():
         before: tuple[str, ...] = ()

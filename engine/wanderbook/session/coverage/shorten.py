@@ -78,7 +78,7 @@ def _back(came: dict[Node, tuple[Node, WalkStep] | None], node: Node) -> list[Wa
 
 
 def _straightened(walker: Walker, ways: list[WalkStep], wanted: int) -> list[WalkStep]:
-    """From each way that sees something first to the next, by the fewest replies."""
+    """The walk with the fewest replies between one first sight and the next."""
     steps, place, left = list[WalkStep](), walker.start, wanted
     for way in _first_sights(ways, wanted):
         if way.saw & left:

@@ -121,7 +121,8 @@ def _scenario_seen(game: Game, path: Path, scenario: Scenario) -> Watched:
 
 
 def _played(game: Game, scenario: Scenario) -> tuple[frozenset[str], int, str]:
-    """As `watch`; a number of fate that cannot be drawn shows nothing."""
+    """What a scenario saw, how many answers it gave, and why it stopped (empty if it did not). A number of fate that
+    cannot be drawn stops it before the first."""
     game = game_of(game, scenario.given)
     try:
         begun = start(game, scenario.given.seed, given_state(game, scenario.given))

@@ -36,7 +36,7 @@ class Side:
 
 
 def places(regions: Sequence[Region]) -> dict[str, Point]:
-    """Where each region is: as the book says; where it does not, among its neighbours."""
+    """Where each region's name is on the page: as the book says, or among its neighbours if it does not say."""
     told = {one.id: one.at for one in regions if one.at is not None}
     many = max(1, len(regions))
     ring = {

@@ -147,7 +147,7 @@ def _off_page(box: Box) -> float:
 
 
 def _berth(free: Sequence[Room], taken: Sequence[Box], at: Point) -> Point:
-    """Where a ship covers nothing, near the land."""
+    """A point near the land where a ship's pawn covers nothing."""
 
     def worth(spot: Room) -> float:
         (x, y), room = spot
@@ -320,7 +320,7 @@ def _lies_on(side: Side, across: int, level: float) -> bool:
 
 
 def _compass(there: Sequence[Stretch], exits: Sequence[Sequence[float]]) -> Data:
-    """In the corner that has most room; where none has enough, only its lines are drawn."""
+    """The compass, in the corner that has most room; only its lines where none has enough."""
     taken = [*(box for one in there for box in one.taken), *(Box(x, y, 7, 3) for x, y in exits)]
 
     def room(corner: Point) -> float:

@@ -20,7 +20,7 @@ def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fr
 def with_and_without(
     game: Game, state: Table, tried: Tried, party: Sequence[str], names: Iterable[str]
 ) -> dict[str, tuple[Fraction, Fraction]]:
-    """By name, how likely a party is to succeed without somebody, and with them."""
+    """How likely a party is to succeed without somebody and with them, by name."""
     now = success(game, state, tried, party)
 
     def chances(name: str) -> tuple[Fraction, Fraction]:

@@ -11,6 +11,10 @@ GridOf = Callable[[str], Grid]
 """The grid of an enemy by its name in the row."""
 MOST_WEIGHED = 60
 """So many ways to place damage are followed further."""
+A_HEART, AN_ATTACK, A_POWER, A_SYNERGY = 8, 5, 3, 4
+"""What a square is worth for its heart (by its number), its damage symbols, its abilities and its synergy."""
+AN_ENEMY = 100
+"""What a defeated enemy is worth: defeats come before hearts."""
 
 
 def best_placement(grid_of: GridOf, row: Sequence[EnemyCard], how: Placing) -> tuple[str, ...]:
@@ -39,13 +43,14 @@ def _weighed(
     placed = tuple(sorted(placed))
     _, gone = close_up(cover(row, placed))
     worth = sum(_worth(grid_of, row, spot) for spot in placed)
-    return 100 * len(gone) + worth, -len(placed), placed
+    return AN_ENEMY * len(gone) + worth, -len(placed), placed
 
 
 def _worth(grid_of: GridOf, row: Sequence[EnemyCard], spot: GridSquare) -> int:
     """How much it brings to cover a square: hearts most, then damage, abilities and synergy."""
     card, line, column = spot
-    if line == EXTRA:
-        return 8
+    if line == EXTRA:  # an extra heart is a heart of 1
+        return A_HEART
     square = grid_of(row[card].name)[line][column]
-    return 8 * square.heart + 5 * square.damage + 3 * len(square.powers) + 4 * square.synergy
+    of_attack = A_HEART * square.heart + AN_ATTACK * square.damage
+    return of_attack + A_POWER * len(square.powers) + A_SYNERGY * square.synergy

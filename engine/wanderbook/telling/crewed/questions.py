@@ -190,13 +190,17 @@ def worths(how: Paying) -> dict[str, int]:
     return {name: worth for each in sources for name, worth in each}
 
 
+PLENTY = 10
+"""Goods of which there are so many are not missed when they pay."""
+
+
 def thrifty(how: Paying) -> dict[str, int]:
     """A way to pay that keeps what is worth more, and takes from what there is most of."""
     worth = worths(how)
 
     def regret(paid: dict[str, int]) -> tuple[int, int]:
         dear = sum(amount * (worth[name] - 1) for name, amount in paid.items())
-        scarce = sum(max(0, 10 - how.have[name] + at) for name, amount in paid.items() for at in range(amount))
+        scarce = sum(max(0, PLENTY - how.have[name] + at) for name, amount in paid.items() for at in range(amount))
         return dear, scarce
 
     ways = (way for _, way in zip(range(MOST_WAYS), payments(how), strict=False))
@@ -270,7 +274,7 @@ def _trial_effect(at: Asking, tried: Tried, action: Action, chances: Mapping[str
 
 
 def _other_effect(at: Asking, tried: Tried, action: Action, outcome: Outcome | None) -> str:
-    """The same for a draw that is no challenge; of a new draw, nobody knows."""
+    """What an alteration does to a draw that is no challenge, in words; of a new draw nothing is known."""
     after, then = _altered(at, tried, action)
     if outcome is None or then.number is None:
         return ""
@@ -291,7 +295,8 @@ def _row_drawn(at: Asking, tried: Tried) -> str:
 
 
 def alter_row(at: Asking, tried: Tried) -> Sheet:
-    """The same for a draw for a table: what its row gives, and what a change would give."""
+    """What may be changed about a draw for a table of the story: what its row gives, and what each change
+    would give."""
     note = at.words("alter.table", number=total(at.game, at.state, tried), effects=_row_drawn(at, tried))
     return alter(at, tried, note, lambda state, now: _row_drawn(at, now).removesuffix("."))
 

@@ -81,7 +81,7 @@ class CrewTelling(Telling):
         return int(play.state.board.players)
 
     def whose_turn(self, play: Play) -> list[str]:
-        """Among several, until the campaign is over: nobody has a turn after that."""
+        """The player whose turn it is, if there are several; empty once the campaign is over."""
         is_on = self.players(play) > 1 and play.decision is not None
         return [self.words.player(play.state.board.active)] if is_on else []
 
@@ -220,8 +220,8 @@ class CrewTelling(Telling):
         return [*asks, *self.words.brings(choice)]
 
     def _needed(self, state: Table, requires: Condition | None) -> Iterator[str]:
-        """What a choice's guard asks for, as one text with the names of what it asks for; nothing if it asks for none.
-        What must *not* be had is no need: a choice that it closes says so (`closed_because`)."""
+        """At most one text: what a choice's guard asks for, with the names of cards and quests.
+        What must *not* be had is left out: it is no need, and a choice that it closes says so (`closed_because`)."""
         needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
         if needed:
             guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))

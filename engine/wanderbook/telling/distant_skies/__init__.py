@@ -115,7 +115,8 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- questions
 
     def foregone(self, play: Play) -> Chosen | None:
-        """As in every board game; and somebody alone on a spot takes part in its challenge, if advised to."""
+        """The answer to a question that need not be asked, as in every board game; also somebody alone on a spot takes
+        part in its challenge, if advised to."""
         found, asked = super().foregone(play), play.decision
         if found is not None or not isinstance(asked, Pick) or play.asks_everything:
             return found
@@ -124,12 +125,12 @@ class DistantSkiesTelling(CrewTelling):
         return here if advised is not None and advised.chosen == here else None
 
     def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
-        """On a spot of an encounter, those who were put there for it."""
+        """The advised party; on a spot of an encounter, those who were put there for it."""
         here = self._on_spot(play, asked) if isinstance(asked, Pick) else ()
         return here or super().recommended(play, asked, viewer)
 
     def _on_spot(self, play: Play, asked: Pick) -> Chosen:
-        """Of those who may take part in a challenge, who stand on its spot; nobody at any other question."""
+        """Those who may take part in a challenge and stand on its spot; nobody at other questions."""
         agenda = play.state.agenda
         if not isinstance(agenda[-1], Gather):
             return ()
@@ -213,7 +214,8 @@ class DistantSkiesTelling(CrewTelling):
         return self.words.place(Spot(int(page), space))
 
     def matters(self, state: Table, tried: Tried) -> bool:
-        """Nothing is better than a flight without damage, or a repair that leaves the plane whole."""
+        """Whether a higher draw could make a difference: not once a flight does no damage, or a repair leaves the plane
+        whole."""
         kit, reached = self.words.kit, total(self.game, state, tried)
         if tried.about == REPAIR:
             lacking = kit.plane.health - state.board.plane_health

@@ -15,6 +15,8 @@ asks = ASKS.asks
 
 
 class Asking(CrewAsking):
+    """A question of Distant Skies, and everything that its words are made from."""
+
     words: Words
 
     @property

@@ -140,7 +140,7 @@ class Words(CrewWords):
         return self("place", name=spot.space, page=spot.page) if elsewhere else spot.space
 
     def landing(self, number: int) -> str:
-        """By its name; one that has none, by its place."""
+        """A landing place by its name, or by its place if it has none."""
         landing = self.kit.travel.landing
         place = landing.get(number)
         spot = Spot(place.page, place.space) if place and place.page and place.space else None

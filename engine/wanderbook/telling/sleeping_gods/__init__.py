@@ -120,7 +120,7 @@ class SleepingGodsTelling(CrewTelling):
     # ---------------------------------------------------------------- what happened
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
-        """Not what was read a moment ago, in the market."""
+        """What a card that was gained does; empty for one just bought at a market, where it was read."""
         bought = any(isinstance(one, own.Bought) for one in happened)
         return "" if bought and isinstance(event, CardGained) else super().explained(event, happened, play)
 
@@ -135,12 +135,12 @@ class SleepingGodsTelling(CrewTelling):
         return self.words.place(Spot(int(page), space))
 
     def matters(self, state: Table, tried: Tried) -> bool:
-        """Of damage to the ship, only which room it closes; of a voyage, only how far it goes."""
+        """Whether a higher draw could make a difference: for ship damage to the room, for travel to the distance."""
         own = alters(self.game, state, tried)
         return super().matters(state, tried) if own is None else own
 
     def meaning(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> list[str]:
-        """Of what the shipyard or the healer does, what it takes."""
+        """What an answer means; for the shipyard and the healer, what it costs."""
         price = _price(play.state.agenda[-1], chosen)
         if price.each:
             return [self.words("it_takes", price=sea.taken(self.words, play.state.board, price))]

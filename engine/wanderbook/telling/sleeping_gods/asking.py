@@ -19,6 +19,8 @@ asks = ASKS.asks
 
 
 class Asking(CrewAsking):
+    """A question of Sleeping Gods, and everything that its words are made from."""
+
     words: Words
 
     def use(self, action: Any) -> Line:

@@ -65,7 +65,8 @@ def keep_reward(game: Game, state: Table, step: KeepReward, asked: Pick) -> Chos
 
 
 def repairs(game: Game, state: Table, step: ChooseRepairs, asked: Split) -> Chosen | None:
-    """Where no room is full, cubes are the same in every room: they come off where most are."""
+    """The repair to give without asking: where no room is full, cubes are the same in every room and come off where
+    most are."""
     kit, board = kit_of(game), state.board
     if any(is_full(kit, board, room) for room in ROOMS):
         return None

@@ -98,6 +98,6 @@ class Happenings(CrewHappenings):
         }
 
     def _where(self, name: str) -> str:
-        """Where command lay: a crew member's board, or `card 93`."""
+        """The name of a place where command lay: a crew member's board, or `card 93`."""
         card = name.partition("card ")[2]
         return self.words.card(int(card)) if card.isdigit() else name

@@ -132,6 +132,7 @@ def galley(at: Asking) -> Sheet:
     """Which hand card is cooked for whom; where there are too many pairs to list, notes say who and what there is."""
 
     def say(action: CookFor) -> Line:
+        """The line for one card cooked for somebody, with their fatigue."""
         card, name = at.words.ability(action.card), action.name
         label = at.words("options.galley", card=card, who=name)
         return Line(

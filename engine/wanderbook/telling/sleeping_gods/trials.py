@@ -341,6 +341,7 @@ def synergy(at: Asking) -> Sheet:
     words, who = at.words, at.step.who
 
     def say(action: PassSynergyToken) -> Line:
+        """The line for one token passed: whose it is, and to whom."""
         whose, to = action.whose, action.to
         label = to if who else f"{whose} > {to}"
         return Line(

@@ -25,7 +25,7 @@ class Asked:
     """The coverage so far, if plays that cover the rest are wanted."""
 
     def proved(self, book: Book, known: Findings, progress: Progress) -> Iterator[None]:
-        """After reach: each answer that was not known yet, as soon as it is."""
+        """After the proofs, work out each answer that is not known yet, and yield as soon as one is."""
         assert known.reached is not None
         if known.keywords is None:
             known.keywords = keywords(known.reached)
@@ -41,7 +41,7 @@ class Asked:
             yield
 
     def played(self, known: Findings, progress: Progress) -> Iterator[None]:
-        """After coverage: the plays that cover the rest, if wanted."""
+        """After the plays for coverage, look for plays that cover the rest, if wanted."""
         if self.ledger is not None and known.suggestion is None and known.reached is not None:
             known.suggestion = Covered(known.reached.book, self.ledger).suggest(progress)
             yield

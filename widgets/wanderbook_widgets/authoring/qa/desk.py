@@ -218,7 +218,7 @@ class QaDesk(Sealed):
             self._run.cancel()
 
     def wait_for_plays(self, seconds: float = 60.0) -> None:
-        """Until the playtest that runs is over."""
+        """Wait until the current playtest is over."""
         if self._run is not None:
             self._run.wait(seconds)
 

@@ -61,7 +61,7 @@ def failed_tests(failed: Iterable[Diagnostic]) -> list[Data]:
 
 
 def reach_rows(reached: Reached) -> list[Data]:
-    """By kind, how much can be reached; with the first names of what cannot."""
+    """How much of each kind can be reached, with the first names of what cannot."""
     rows = []
     for kind, verdicts in reached.found.kinds.items():
         counted = Counter(one.status for one in verdicts.values())
@@ -126,7 +126,7 @@ def ledger_rows(ledger: Keywords) -> Data:
 
 
 def coverage(bench: Bench, ledger: CoverageLedger) -> Data:
-    """By kind, the number of covered names, and of those that no play can cover."""
+    """How many names of each kind are covered, and how many no play can cover."""
     found = ledger.coverage()
     kinds = [
         {
@@ -203,7 +203,7 @@ def played_endings(played: Simulation) -> list[Data]:
 
 
 def seen_endings(bench: Bench, ledger: CoverageLedger) -> list[Data]:
-    """The same, counted from the plays that coverage watched, which do not tell how others ended."""
+    """How often each ending was reached in the plays that coverage watched, which do not tell how others ended."""
     plays, hits = len(ledger.plays), ledger.hits
     names = {f"ending:{one.number}": one.name for one in bench.book.content.title_page.ending}
     rows = []
@@ -215,7 +215,7 @@ def seen_endings(bench: Bench, ledger: CoverageLedger) -> list[Data]:
 
 
 def challenges(found: ChallengeOdds) -> list[Data]:
-    """For nobody, for the best single person, and for the best party."""
+    """The odds of each challenge: for nobody, for the best single person, and for the best party."""
     rows = []
     for one in list(found.values())[:MOST_ROWS]:
         alone = max(one.alone, key=lambda party: party.chance, default=None)

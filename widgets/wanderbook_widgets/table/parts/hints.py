@@ -11,8 +11,8 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def hints(seat: Seat) -> list[Data]:
-    """At the decisions that open a turn or an action; elsewhere they would be in the way. One that `unfolds` is about a
-    free action."""
+    """Hints at the decisions that open a turn or an action; elsewhere they would be in the way. One that `unfolds` is
+    about a free action."""
     parts = parts_of(seat)
     if not isinstance(seat.step, parts.hinted) or seat.asked is None:
         return []

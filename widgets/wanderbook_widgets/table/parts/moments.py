@@ -193,7 +193,7 @@ def _fate(seat: Seat, about: str) -> int | None:
 
 
 def _joined(seat: Seat, about: str) -> list[str]:
-    """Who takes part, since the choice was made."""
+    """The names of those who take part in a challenge since its choice was made."""
     since = takewhile(lambda one: not (isinstance(one, table.ChoiceTaken) and one.choice == about), _back(seat))
     names = [one.who for one in since if isinstance(one, table.Joined) and one.about == about]
     return list(dict.fromkeys(reversed(names)))

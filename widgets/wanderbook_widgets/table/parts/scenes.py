@@ -102,7 +102,8 @@ def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
 
 
 def _parties(seat: Seat, here: list[str]) -> list[tuple[str, ...]]:
-    """Who could try what a spot asks: those who stand there, together or alone; while there is still time, anybody."""
+    """The parties that could try a spot's challenge: those who stand there, together or alone; while characters may
+    still be placed, anybody."""
     anybody = _free(seat) if isinstance(seat.step, PlaceCharacters) else []
     return [*([tuple(here)] if here else []), *((name,) for name in here or anybody)]
 

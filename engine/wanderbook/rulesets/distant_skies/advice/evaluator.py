@@ -14,12 +14,16 @@ from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 
 @dataclass
 class Memory(memory.Memory):
+    """What this game's adviser remembers of a campaign, beyond what every game's does."""
+
     goal: Spot | None = None
     """Where Claire is bound."""
 
 
 @dataclass(frozen=True)
 class Evaluator(common.Evaluator):
+    """Weighs the states of this game for an adviser."""
+
     scales: Weights
     memory: Memory
 

@@ -111,7 +111,7 @@ def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def give_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """To somebody who can still attack in this round."""
+    """The reply that gives a synergy token to somebody who can still attack in this round."""
     played = {who for who, _ in fight_of(state.board).played}
 
     def use(name: str) -> float:

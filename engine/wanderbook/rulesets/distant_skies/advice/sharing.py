@@ -124,6 +124,6 @@ def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def rising(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """As many as there is time for, those first who are wanted most."""
+    """The reply that lets as many rise as there is time for, those first who are wanted most."""
     several = sorted(open_options(asked.options), key=lambda name: -use_of(evaluator, mate_of(state.board, name)))
     return tuple(several[: asked.most])

@@ -42,6 +42,8 @@ from wanderbook.table.grids import EnemyCard
 
 @dataclass(frozen=True, kw_only=True)
 class Weights(common.Weights):
+    """How much an adviser of one temper cares for each part of a state's value; here also for the plane."""
+
     plane: float
 
 
@@ -50,6 +52,7 @@ SCALES: dict[Temper, Weights] = {
     "greedy": Weights(score=1.0, crew=0.9, plane=0.7, power=1.0, curiosity=1.2, defeat=20),
 }
 FALLEN = 1.8
+"""What somebody at 0 health loses on top of their wounds."""
 RESTED = (-1.5, -0.7, -0.25, 0.0)
 """By stamina: without any, nobody is of use in challenges."""
 STATUSES = {"low_morale": 0.5, "weakened": 0.8, "frightened": 0.5, "madness": 0.5, "venom": 1.5}
@@ -58,6 +61,8 @@ COMMON, QUEST = 0.3, 0.9
 IN_HAND, EQUIPPED, HELD, SPENT = 0.35, 0.8, 0.7, 0.4
 A_CAMP = 1.2
 """What the time until a camp will bring, about."""
+AN_ENDING = 10
+"""What an ending will bring, about."""
 AN_EVENT, THREAT = 0.8, 0.15
 A_SQUARE = 0.7
 AVERAGE_DIE = 1
@@ -78,7 +83,7 @@ def parts(game: Game, state: Table, scales: Weights) -> Iterator[tuple[str, floa
     if not state.agenda:
         return
     goods = [(QUEST if kit.resource[good].quest else COMMON) * amount for good, amount in board.goods.each]
-    yield "time", scales.score * (10 + A_CAMP * board.camps)
+    yield "time", scales.score * (AN_ENDING + A_CAMP * board.camps)
     yield "crew", scales.crew * sum([bearing(mate, kit.crew[mate.name].health) for mate in board.crew])
     yield "plane", scales.plane * _plane(kit, board)
     yield "power", scales.power * _power(kit, state)

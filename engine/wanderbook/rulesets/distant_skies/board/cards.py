@@ -21,7 +21,8 @@ def hand_limit(game: Game, state: Table, player: int) -> int:
 
 
 def cost_to_equip(kit: Kit, mate: Mate, card: int) -> int:
-    """In other hand cards: what it says, and one for each card of the same skill that is equipped there."""
+    """How many other hand cards it costs to equip this one: what it says, and one for each card of the same skill that
+    is equipped there."""
     ability, own = kit.ability, kit.ability[card]
     return own.cost + sum([ability[one].skill == own.skill for one in mate.abilities])
 

@@ -47,7 +47,7 @@ def abilities_of(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[SquarePowe
 
 
 def abilities_at(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[tuple[At | None, SquarePower]]:
-    """The same, with the square of each; a buff has none."""
+    """The abilities of an enemy that act now, each with its square; a buff has none."""
     yield from powers_at(kit.grid(laid.name), laid.covered)
     buff = buff_of(kit, fight, laid.name)
     if buff is not None:

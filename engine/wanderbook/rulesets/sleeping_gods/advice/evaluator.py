@@ -19,8 +19,10 @@ from wanderbook.table.decisions import Chosen
 
 @dataclass
 class Memory(memory.Memory):
+    """What this game's adviser remembers of a campaign, beyond what every game's does."""
+
     shopped: int = -9
-    """The turn of the last visit to a market."""
+    """The turn of the last visit to a market; at first one that is long past."""
     goal: Spot | None = None
     """Where the ship is bound."""
 
@@ -38,6 +40,8 @@ class Memory(memory.Memory):
 
 @dataclass(frozen=True)
 class Evaluator(common.Evaluator):
+    """Weighs the states of this game for an adviser."""
+
     scales: Weights
     memory: Memory
 

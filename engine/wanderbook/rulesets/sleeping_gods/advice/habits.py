@@ -77,7 +77,7 @@ def _keep(evaluator: Evaluator, state: Table, step: KeepReward, asked: Pick) -> 
 
 
 def _sail(evaluator: Evaluator, state: Table, step: Sail, asked: Pick) -> Chosen:
-    """By the shortest way, and round hazards where that is no longer."""
+    """The reply that sails towards the goal by the shortest way, round hazards if that is no longer."""
     goal, here = evaluator.memory.goal, state.board.spot
     if goal is None or goal == here:
         return reply_with(StopSailing())

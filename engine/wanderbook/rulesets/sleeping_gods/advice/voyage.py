@@ -122,7 +122,7 @@ def is_setting_out(step: object) -> bool:
 
 
 def set_course(evaluator: Evaluator, state: Table) -> None:
-    """For a voyage that was begun without advice: to where it would have been advised."""
+    """Set the goal of a voyage that was begun without advice: where it would have been advised to go."""
     at_leisure = replace(state, agenda=(*state.agenda[:-1], TakeAction(1)))
     evaluator.memory.goal, _ = _goal(evaluator, at_leisure)
 

@@ -47,6 +47,8 @@ from wanderbook.table.steps import DrawFate
 
 @dataclass(frozen=True, kw_only=True)
 class Weights(common.Weights):
+    """How much an adviser of one temper cares for each part of a state's value; here also for the ship."""
+
     ship: float
 
 

@@ -92,6 +92,7 @@ def try_to_discard(game: Game, card: int) -> Chosen | None:
 
 
 def levels_first(asked: Pick) -> Chosen | None:
-    """Of a port's services, level cards first: looking costs nothing, and XP buy nothing else (SG-PORT-5)."""
+    """The reply to a port's services that looks at level cards first, if they are open: looking costs nothing, and XP
+    buy nothing else (SG-PORT-5)."""
     levels = VisitService("levels")
     return (str(levels),) if levels in open_actions(asked.options) else None

@@ -48,6 +48,8 @@ def urged_on(kit: Kit, board: Board, enemy: str) -> int:
 
 
 class Difficulty(NamedTuple):
+    """How hard a fight is: the enemies' combined level, and a word for it."""
+
     level: int
     word: str
     """Also the name of a sentence, which says it in the book's language."""

@@ -101,6 +101,6 @@ def command_on_card(board: Board, card: int) -> int:
 
 
 def holders(board: Board) -> dict[str, int]:
-    """Where command lies: crew members' names, and `card 93`."""
+    """The places where command lies: crew members' names, and `card 93`."""
     on_boards = {mate.name: mate.command for mate in board.crew if mate.command}
     return {**on_boards, **{f"card {card}": amount for card, amount in board.on_cards}}

@@ -54,7 +54,7 @@ def _page(seat: Seat) -> Page:
 
 @lru_cache(1024)
 def _square(page: int, square: Square) -> Data:
-    """The same value for the same square: nobody may change it."""
+    """A square as data. Every call for the same square returns the same value: nobody may change it."""
     name = f"{page}:{square.id}"
     ground = "closed" if square.closed else square.obstacle or "open"
     drawn: Data = {"spot": name, "id": square.id, "ground": ground, "whims": [round(one, 2) for one in whims(name, 6)]}
@@ -173,7 +173,7 @@ def _share(page: Page, here: Spot, way: str | None) -> float:
 
 
 def _sentence(seat: Seat, page: Page) -> str:
-    """Where the party is and what can be reached."""
+    """A sentence that says where the party is and what can be reached."""
     words, board, kit = seat.words, seat.board, seat.words.kit
     place = words.landing(board.plane) if board.distant else place_name(seat, board.spot, page.number)
     parts = [say(seat, "party_at", who=kit.pilot, place=place)]

@@ -44,7 +44,7 @@ def picture(seat: Seat, page: Page) -> Data:
 
 @lru_cache(16)
 def _drawn(path: Path, changed: int) -> Data:
-    """The same value for the same file: nobody may change it."""
+    """The picture of a file as data. Every call for the same file returns the same value: nobody may change it."""
     drawing: Drawing = drawing_at(path)
     return {"size": [drawing.wide, drawing.high], "shapes": [_shape(one) for one in drawing.shapes]}
 

@@ -104,7 +104,7 @@ def _reached(seat: Seat) -> list[Spot]:
 
 
 def _sentence(seat: Seat, page: Page) -> str:
-    """Where the ship is and what can be reached."""
+    """A sentence that says where the ship is and what can be reached."""
     words, spot = seat.words, seat.board.spot
     parts = [say(seat, "ship_at", place=place_name(seat, spot, page.number))]
     open_now = _reached(seat)

@@ -79,7 +79,7 @@ def quests(seat: Seat, name: str) -> Data:
 
 
 def _quest(seat: Seat, number: int) -> Data:
-    """With its keyword; a dormant totem with what restores it. Some are only for who found them."""
+    """A quest with its keyword; a dormant totem with what restores it. Some are shown only to those who found them."""
     known = seat.telling.book.quests.get(number)
     if not seat.telling.may_read(seat.state, number, seat.viewer):
         who = seat.telling.quest_title(seat.state, number, seat.viewer)

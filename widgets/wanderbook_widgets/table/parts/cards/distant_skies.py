@@ -57,7 +57,8 @@ def _spent(seat: Seat, number: int) -> Data:
 
 
 def _combat_hands(seat: Seat, options: Options) -> Iterator[Data]:
-    """In a fight everybody's combat cards lie open; while one is to be played, they lie beside the enemies instead."""
+    """Everybody's combat cards, which lie open in a fight. While one is to be played, they lie beside the enemies
+    instead."""
     words: Words = seat.words
     fight = seat.board.fight
     if fight is None or isinstance(seat.step, PlayCard):

@@ -35,7 +35,7 @@ def groups(seat: Seat) -> Iterator[Data]:
 
 
 def _at_the_stove(options: Options, hand: Data) -> Data:
-    """In the galley a card is discarded for somebody: for whom is chosen on the card."""
+    """A hand while the galley cooks: each card has the choice for whom it is discarded."""
     meals: dict[str, list[Data]] = {}
     for meal in options.offered(CookFor):
         meals.setdefault(dealt.key(ABILITY, meal.card), []).append({"id": str(meal), "label": meal.name})

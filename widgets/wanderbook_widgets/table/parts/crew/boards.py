@@ -37,8 +37,8 @@ def by_player(
 
 
 def named(seat: Seat, name: str, options: Options, lead: str) -> Data:
-    """Who it is: the face is an initial on a disc of their colour, which everybody keeps. `lead` says that they are
-    captain or pilot."""
+    """A crew member's name and face, an initial on a disc of their colour, which everybody keeps. `lead` says that they
+    are captain or pilot."""
     colour = list(seat.words.box.crew).index(name) % COLOURS
     about: Data = {"name": name, "initial": name[:1].upper(), "colour": colour, "lead": lead}
     return {**about, "option": options.mate(name)}

@@ -51,7 +51,8 @@ def _character(seat: Seat, options: Options, mate: Mate) -> Data:
 
 
 def _equipped(seat: Seat, options: Options, card: int) -> Data:
-    """It may be discarded at any time (DS-HAND-2), which is no slip of the hand: so it is an act of its own."""
+    """An equipped card. It may be discarded at any time (DS-HAND-2), but by a button of its own, so that no slip of the
+    hand does it."""
     discard = {"label": said(seat, "members.discard"), "option": str(Unequip(card))}
     return {**boards.equipped(seat, options, card), "acts": [discard]}
 

@@ -82,7 +82,8 @@ def _member(seat: Seat, options: Options, mate: Mate) -> Data:
 
 
 def _acting(seat: Seat, options: Options, mate: Mate) -> Data:
-    """In a fight a member with one weapon is as good as the weapon; a token may be given to them, too."""
+    """What a crew member's board stands for in a fight: the attack of one with a single weapon, or a token given to
+    them."""
     fight: Fight | None = seat.board.fight
     if fight is None:
         return {}

@@ -47,7 +47,7 @@ def _ids(rack: Data) -> list[str]:
 
 
 def covered_squares(seat: Seat) -> dict[str, str]:
-    """Where tokens are to come off: each square with what lies beneath, by its id."""
+    """The squares from which tokens may come off, by id, with what lies beneath each."""
     side = side_of(seat) if isinstance(seat.step, Regenerate) else None
     row = enemies(side, side.fight.row, "") if side is not None else []
     every = (one for enemy in row for one in (*(one for line in enemy["squares"] for one in line), *enemy["extra"]))

@@ -77,7 +77,7 @@ class DistantSide(FightSide):
         return self.fight.attack is not None and any(isinstance(step, Counterattack) for step in self.seat.state.agenda)
 
     def blow(self, row: Sequence[EnemyCard]) -> ComingCounterattack | None:
-        """DS-COMBAT-4: it comes also from one whose last heart is covered."""
+        """The counterattack to this attack; an enemy whose last heart was just covered still strikes (DS-COMBAT-4)."""
         then = change_fight(self.seat.state, row=tuple(row)).board
         attack, (damage, block) = self.fight.attack, blow(self.kit, then)
         basic, power = self.kit.basic_damage(attack.target), self.fight.power[attack.target]
@@ -137,6 +137,6 @@ class DistantSide(FightSide):
         return {"id": str(PlayCombatCard(mate.name, card)), "label": self._player(mate, card)}
 
     def _player(self, mate: Mate, card: int) -> str:
-        """Who plays it; with their skill, where the card counts it."""
+        """A character who may play the card, with their skill if the card counts it."""
         wanted = self.kit.combat[card].skill
         return f"{mate.name} +{skill(self.kit, mate, wanted)}" if wanted else mate.name

@@ -138,7 +138,8 @@ class SleepingSide(FightSide):
             }
 
     def _passes(self) -> Iterator[Data]:
-        """SG-COMBAT-2: a token for another player, and who pays for it: many ways, and few fights need one."""
+        """The ways to pass a combat token to another player, by who gives, gets and pays; folded, since few fights need
+        one (SG-COMBAT-2)."""
         found: dict[int, list[Data]] = {}
         for option in getattr(self.seat.asked, "options", ()):
             if isinstance(option.action, PassToken):
@@ -149,7 +150,7 @@ class SleepingSide(FightSide):
             yield {"name": self.say("passing", player=self.seat.player(player)), "choices": choices}
 
     def _givers(self) -> Iterator[Data]:
-        """SG-ATTACK-16: anybody's token to anybody."""
+        """Every crew member whose synergy token may be given, each to anybody (SG-ATTACK-16)."""
         names = [mate.name for mate in self.board.crew]
         for whose in names:
             choices = [{"id": str(PassSynergyToken(whose, to)), "label": to} for to in names if to != whose]

@@ -68,7 +68,7 @@ def _room(seat: Seat, room: str) -> Data:
 
 
 def _ongoing(seat: Seat, card: int) -> Data:
-    """With what it does, how it is got rid of, and the challenge that does so."""
+    """An ongoing event, with what it does, how it is discarded, and the challenge for that."""
     words: Words = seat.words
     section = seat.play.game.sections[f"rid-{card}"] if words.kit.event[card].challenge else None
     trial = words.trial(section.choices["A"].choice) if section else []
