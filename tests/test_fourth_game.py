@@ -98,7 +98,7 @@ def test_without_it_its_book_is_refused() -> None:
         forget()
         problem = read_book(BOOK, use_cache=False).diagnostics[0]
     forget()
-    assert problem.code == "SB302" and "it should be 'gamebook' or" in problem.message
+    assert problem.code == "SB302" and "it should be 'gamebook', " in problem.message
 
 
 # ---------------------------------------------------------------- play
