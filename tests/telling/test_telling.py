@@ -36,7 +36,9 @@ DECISIONS = 150
 LEFT_OVER = re.compile(r"[{}]|\[s\]|\b[a-z]+_[a-z]+\b")
 """What no sentence has: a slot that was not filled, an ending that was not decided, an inner name."""
 
-TYPED = re.compile(r"\b(NAMES?|NOMS?|WORDS|MOTS)\b|such as:|par exemple|^(do|faire) | (do|faire) (change|complete)s?\b")
+TYPED = re.compile(
+    r"\b(NAMES?|NOMS?|WORDS|MOTS)\b|for example:|par exemple|^(do|faire) | (do|faire) (change|complete)s?\b"
+)
 """What only somebody needs to read who types: another screen does not show it."""
 
 

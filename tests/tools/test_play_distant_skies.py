@@ -290,7 +290,7 @@ HALL = f"{ACTIONS}east|east|explore|A||"
 def test_a_card_is_played_by_naming_who_and_what(desk: Desk) -> None:
     out = desk(HALL)
     assert re.search(r"^ 1 +♥ · S +│ +♥ CA +S$", out, re.M) or re.search(r"^ 1 +♥ CA +S +│ +♥ · S$", out, re.M)
-    [example] = set(re.findall(r"Say who plays which card, such as: ([\w ]+)\.", out))
+    [example] = set(re.findall(r"Say who plays which card, for example: ([\w ]+)\.", out))
     who, _, card = example.partition(" ")
     out = desk(f"{HALL}{example}|1")
     assert re.search(rf"{who} plays {card} at ", out, re.I)
@@ -316,7 +316,7 @@ def test_characters_are_placed_on_spots_by_letter_and_name(desk: Desk) -> None:
     teller.ask(play, asked)
     shown = told_by(teller)
     assert "  C The porters' table: put your elbow on it. [STRENGTH 7, Fail: -2 health.]\n" in shown
-    assert "Name a spot and who goes there, such as: a claire." in shown
+    assert "Name a spot and who goes there, for example: a claire." in shown
     assert teller.understand(play, asked, "c ed") == ("C:Ed",) == teller.understand(play, asked, "Ed C")
 
 

@@ -723,7 +723,7 @@ def test_what_is_lost_is_not_paid() -> None:
     teller, play = at_step("the-widows-buoys", step, goods=Counts.of({"grain": 2, "meat": 1}))
     teller.ask(play, play.decision)  # type: ignore[arg-type]
     assert "Lose 1 food. Which?" in told_by(teller)
-    assert "Say what goes, such as: 1 grain." in told_by(teller)
+    assert "Say what goes, for example: 1 grain." in told_by(teller)
 
 
 def test_ones_own_goes_before_anothers() -> None:
@@ -740,7 +740,7 @@ def test_what_another_could_pay_for_is_not_listed_twice(desk: Desk) -> None:
     out = desk("2|normal|||do|do player 2: gloria")
     listed = out.partition("> do\n")[2].partition("> do player")[0]
     assert listed.count("Draw 2 ability cards.") == 1
-    assert "Another player may pay instead, such as: player 2: gloria walker" in listed
+    assert "Another player may pay instead, for example: player 2: gloria walker" in listed
     assert "Command: Player 2: -1." in out
 
 
@@ -805,7 +805,7 @@ def test_damage_is_handed_out(desk: Desk, said: str, told: str) -> None:
 
 def test_an_empty_line_does_what_it_says(desk: Desk) -> None:
     out = desk(f"{ACTIONS}explore 4|")
-    [meant] = re.findall(r"such as: odessa 1 mac 1\. Enter: ([^.]+)\.", " ".join(out.split()))
+    [meant] = re.findall(r"for example: odessa 1 mac 1\. Enter: ([^.]+)\.", " ".join(out.split()))
     shares = dict(part.rsplit(" ", 1) for part in meant.split(", "))
     [happened] = re.findall(r"^  Health: (.+)\.  SG", out, re.M)
     assert {name: f"-{amount}" for name, amount in shares.items()} == dict(
@@ -827,7 +827,7 @@ def test_goods_a_status_and_a_payment(desk: Desk) -> None:
     assert "Who gains venom?\nVenom: 1 damage at the start of every turn.\n" in out
     assert "Kasumi gains venom." in out
     assert "Pay 2 food. With what?" in out
-    assert "Say what you pay with, such as: " in out
+    assert "Say what you pay with, for example: " in out
     assert "-1 meat, -1 grain." in out or "-1 grain, -1 meat." in out
     assert "(as before; look shows it again)" in out.partition("-1 ")[2]
 

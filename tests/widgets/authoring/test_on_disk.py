@@ -212,7 +212,7 @@ def test_text_that_cannot_be_kept_is_said_to_be_at_risk(folder: Path, monkeypatc
     there.following.drafts.place.parent.mkdir(parents=True, exist_ok=True)
     there.following.drafts.place.write_text("no folder", "utf-8")
     type_into(there, ALL, "A hall.", "A long hall.")
-    assert there.head["at_risk"] == [ALL] and there.notice["text"].startswith("Your unsaved text cannot be kept")
+    assert there.head["at_risk"] == [ALL] and there.notice["text"].startswith("Your unsaved text cannot be backed up")
     there.following.drafts.place.unlink()
     type_into(there, ALL, "A long hall.", "A longer hall.")
     assert there.head["at_risk"] == []
