@@ -104,7 +104,7 @@ class CutOff:
             return f"ending {which}", list(dict.fromkeys(site(self.story, point, way.move) for point, way in ways))
         bearers = (int(which),) if kind == "quest" else self.story.book.bearers.get(which, ())
         facts = [f"quest:{quest}" for quest in bearers]
-        return f"{kind} {which}{self.reasons.besides(facts)}", list(all_at(self.reasons.given, facts))
+        return f"{kind} {which}{self.reasons.other_sources(facts)}", list(all_at(self.reasons.given, facts))
 
     # ---------------------------------------------------------------- rolls and fights
 

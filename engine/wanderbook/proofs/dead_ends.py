@@ -164,7 +164,7 @@ class _DeadEnds:
     # ---------------------------------------------------------------- two together
 
     def _apart(self) -> Iterator[DeadEnd]:
-        """The dead ends of pairs: needed together, and never held together though each can be had."""
+        """The dead ends of pairs: needed together, and never held together though a play can hold each."""
         asked: dict[Pair, list[str]] = defaultdict(list)
         shown: set[Pair] = set()
         for guard, condition in self.guards.items():

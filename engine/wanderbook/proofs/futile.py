@@ -96,11 +96,11 @@ class _Losses:
 
     def futile(self) -> Iterator[FutileLoss]:
         """The losses that never happen while the thing is held, and that are mistakes, with the reason."""
-        besides = elsewhere(self.story.book)
+        other_sources = elsewhere(self.story.book)
         asked = {
             f"held:{text}:{thing}": (text, thing)
             for (text, thing), steps in self.steps.items()
-            if thing not in besides and self._is_doubtful(steps)
+            if thing not in other_sources and self._is_doubtful(steps)
         }
         held = self._decide({name: [(step, HELD) for step in self.steps[asked[name]]] for name in asked})
         futile = [asked[name] for name in asked if held[name] == "unreachable"]

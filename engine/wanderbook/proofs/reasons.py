@@ -275,9 +275,10 @@ class Reasons:
         possible = [at for at in self.sources(facts) if scene.reached(at)]
         at_start = self._at_start(facts)
         if not given and not at_start:
-            yield f"nothing in the storybook gives {thing}{self.besides(facts)}"
+            yield f"nothing in the storybook gives {thing}{self.other_sources(facts)}"
         elif not possible and not at_start:
-            yield f"{thing} is only given at {listed(given)}, {self._out_of_reach(given, scene)}{self.besides(facts)}"
+            why = self._out_of_reach(given, scene)
+            yield f"{thing} is only given at {listed(given)}, {why}{self.other_sources(facts)}"
             yield from follow(tuple(at for at in given if self.is_ruled_out(at)))
         else:
             gone = [at for at in lost if scene.reached(at)]
@@ -306,7 +307,7 @@ class Reasons:
         here = next((level for level in range(test.amount - 1, 0, -1) if scene.can(field.at_least(level))), 0)
         return f"it requires {thing}, but there is at most {here} {where}"
 
-    def besides(self, facts: list[str]) -> str:
+    def other_sources(self, facts: list[str]) -> str:
         others = list(dict.fromkeys(one for fact in facts for one in self.elsewhere.get(fact, ())))
         return f" (only {listed(others)}, which this does not follow)" if others else ""
 
