@@ -70,9 +70,9 @@ class Report(Collection, Sequence[Diagnostic]):
 
     @property
     def headline(self) -> str:
-        told = [counted(self.sections, "section"), *([counted(self.tests, "test")] if self.tests else [])]
-        told += [counted(len(self.errors), "error"), counted(len(self.warnings), "warning")]
-        return f"{self.name}: {', '.join(told)}"
+        counts = [counted(self.sections, "section"), *([counted(self.tests, "test")] if self.tests else [])]
+        counts += [counted(len(self.errors), "error"), counted(len(self.warnings), "warning")]
+        return f"{self.name}: {', '.join(counts)}"
 
     @property
     def prefix(self) -> str:

@@ -95,7 +95,7 @@ def synthetic_book(recipe: Recipe = USUAL, keep: bool = True) -> Book:
 
 
 class _Unkept(Sections):
-    """The sections of a recipe, made anew on each iteration and never stored."""
+    """The sections of a recipe, generated again on each iteration and never stored."""
 
     __slots__ = ("_recipe",)
 

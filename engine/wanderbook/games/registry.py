@@ -61,8 +61,8 @@ def package_of(name: str) -> str:
     """The package that holds a game's rules, with its reference and its components: the one that the record names, or
     the one that the module it names is in."""
     module = record_of(name).rules.partition(":")[0]
-    found = find_spec(module)
-    return found.parent or module if found else module
+    spec = find_spec(module)
+    return spec.parent or module if spec else module
 
 
 def own_games() -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 draws; then one choice.
 
 A large book has a million choices, and nearly all of them only lead on, without changing a fact. Their rows are written
-inline, without a function call for each; all other effects go through `_tell`.
+inline, without a function call for each; all other effects go through `tell`.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class BeginningReader:
     """Reads one text and collects its problems in `diagnostics`."""
 
     def __init__(self, book: Book, text: str) -> None:
-        """`text` says what is held at the beginning, besides what the title page gives: `keyword LAMP, 5 gold`."""
+        """`text` lists what is held at the beginning beyond what the title page gives: `keyword LAMP, 5 gold`."""
         self.book, self.text = book, " ".join(text[:LONGEST].split())
         self.reading = ParseContext(Source(NAMED, self.text), phrasebook_of(book), book.vocabulary)
         page = book.title_page

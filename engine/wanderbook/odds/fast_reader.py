@@ -186,7 +186,7 @@ class FastReader:
         progress: PlaysDone = lambda done, of: None,
     ) -> PlayTotals:
         """The totals of so many random plays. They run in batches that begin with one play and grow to about `CHUNK`
-        choices, so that progress is told at a steady pace."""
+        choices, so that progress is reported at a steady pace."""
         visits, stuck = np.zeros(len(self._order), np.int64), np.zeros(len(self.ways.nodes), np.int64)
         done, choices, unended, drawn, size = 0, 0, 0, 0, 1
         while done < plays:

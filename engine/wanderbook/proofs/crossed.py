@@ -36,9 +36,10 @@ class Crossings:
             return crossing
         for point in sorted(set(self.story.moves.changing)):  # the points with a move that changes something
             for move in self.story.moves[point]:
-                at = site(self.story, point, move)
-                if at not in self.unreachable and any(what == CROSS for what, _ in move.changes):
-                    crossing.setdefault(self.story.names[point], []).append(at)
+                if not any(what == CROSS for what, _ in move.changes):
+                    continue
+                if (name := site(self.story, point, move)) not in self.unreachable:
+                    crossing.setdefault(self.story.names[point], []).append(name)
         return crossing
 
     @cached_property

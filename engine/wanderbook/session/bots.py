@@ -73,7 +73,7 @@ class Weighing:
         self.adviser: Adviser | None = None
 
     def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
-        """The adviser's reply, or the one weighed best. A reply given too often to the same question is weighed anew,
+        """The adviser's reply, or the one weighed best. A reply given too often to the same question is weighed again,
         so that the bot does not go round in circles."""
         if isinstance(asked, Chance):
             return some_reply(asked, random)

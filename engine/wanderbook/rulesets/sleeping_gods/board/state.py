@@ -86,7 +86,7 @@ class Fight(Record, frozen=True):
 
 
 class Board(Record, frozen=True):
-    """What lies on the table besides what every game has: crew, hands, ship, decks and the fight."""
+    """The parts of the table that only this game has: crew, hands, ship, decks and the fight."""
 
     status_tokens: ClassVar[Mapping[str, int]] = STATUS_TOKENS
 
