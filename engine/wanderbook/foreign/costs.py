@@ -1,0 +1,25 @@
+"""What is not understood in a story, as problems."""
+
+from __future__ import annotations
+
+from wanderbook.foreign.program import Program
+from wanderbook.foreign.sources import Sources
+
+MOST_NAMED = 5
+
+
+def report_costs(story: Sources, program: Program) -> None:
+    """Add what is not understood, with what that costs, unless its line is wrong."""
+    wrong = {(found.file, found.line) for found in story.diagnostics if found.severity == "error"}
+    for cost in program.costs:
+        if (cost.at.file, cost.at.line) in wrong:
+            continue
+        if cost.leads_anywhere:
+            help = "proofs take it to lead to any passage"
+        elif cost.passages:
+            help = f"proofs take it to lead to {', '.join(cost.passages[:MOST_NAMED])}"
+        elif cost.variables:
+            help = f"proofs take these for unknown: {', '.join(cost.variables[:MOST_NAMED])}"
+        else:
+            help = "proofs take what is in it to happen or not"
+        story.report("SB854", cost.at, f"not understood: {cost.text or cost.kind}", help)

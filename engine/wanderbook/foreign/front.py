@@ -1,0 +1,62 @@
+"""What every format does for a story: reads its files, makes its program, checks it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from wanderbook.foreign.program import Program
+from wanderbook.foreign.sources import Sources
+
+
+class Unit(NamedTuple):
+    """A passage or a scene of a story."""
+
+    name: str
+    file: str
+    line: int
+    words: int
+
+
+class Front(ABC):
+    """A story that was read in one format."""
+
+    unit: ClassVar[str] = "passage"
+    """What its parts are called."""
+    content: Sources
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def title(self) -> str:
+        """The title; empty if the story has none."""
+        return ""
+
+    @property
+    @abstractmethod
+    def format(self) -> str:
+        """The name of the format."""
+
+    @abstractmethod
+    def units(self) -> tuple[Unit, ...]:
+        """The parts that are read."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether there is anything to prove."""
+        return bool(self.units())
+
+    @abstractmethod
+    def lower(self) -> Program:
+        """The program of the story."""
+
+    @abstractmethod
+    def check(self, program: Program) -> None:
+        """Add what is wrong to the diagnostics of the content."""
+
+    def asked(self, program: Program) -> Collection[str] | None:
+        """The names whose verdicts are wanted if nobody names any; None for all."""
+        return None

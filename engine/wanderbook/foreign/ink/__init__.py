@@ -1,0 +1,1 @@
+"""Stories in ink: `.ink` files, compiled by inkjs, and the JSON that a compiler of ink wrote."""

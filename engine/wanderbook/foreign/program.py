@@ -1,0 +1,244 @@
+"""The program of a story: what each passage does, as operations with their place in the original.
+
+Control flows from one operation to the next unless it says otherwise. A label is a name for an operation; the entry of
+a passage is the label `@` with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wanderbook.foreign.expressions import Expression, Unknown, Value
+from wanderbook.foreign.values import Dialect, Evaluator
+
+
+class Place(NamedTuple):
+    """A place in the original. Lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int = 1
+    length: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+NOWHERE = Place("", 1)
+MOST_OPERATIONS = 40_000
+
+
+class TooLarge(Exception):
+    """Raised if a story becomes too large a program."""
+
+
+Label = str
+
+
+@dataclass
+class Operation:
+    at: Place
+
+
+@dataclass
+class Mark(Operation):
+    """Everything of this name is reached."""
+
+    name: str
+
+
+@dataclass
+class Set(Operation):
+    """A variable gets a value, one of several by chance."""
+
+    var: str
+    value: Expression
+
+
+@dataclass
+class Input(Operation):
+    """A variable gets what the player types: any text, or any number."""
+
+    var: str
+
+
+@dataclass
+class Test(Operation):
+    """A test. If its value is unknown or an error, a play goes on at any of the three."""
+
+    condition: Expression
+    then: Label
+    otherwise: Label
+    after: Label
+    """Behind everything that depends on the test."""
+    text: str = ""
+    """The condition as it is written."""
+    ends_on_error: bool = False
+    """Whether an error ends the play, so that none goes on behind the test but by its sides."""
+
+
+@dataclass
+class Jump(Operation):
+    to: Label
+
+
+@dataclass
+class Fork(Operation):
+    """A play goes on at any of these, by chance or by what a reader does; if that is not sure, surely at the first."""
+
+    to: tuple[Label, ...]
+    is_sure: bool = True
+    doubt: str = "there are several passages of this name"
+    """Why it is not sure that a play goes on at another."""
+
+
+@dataclass
+class Goto(Operation):
+    """A play goes to the passage with this name."""
+
+    target: Expression
+
+
+@dataclass
+class Link:
+    """Something to click. It leads to `body`, once or again and again."""
+
+    name: str
+    label: str
+    at: Place
+    body: Label
+    is_conditional: bool
+    """Whether some play of its passage may not show it."""
+    is_lasting: bool = False
+    """Whether it stays after a click."""
+    condition: Expression | None = None
+    """What it asks when it is clicked."""
+    is_sure: bool = True
+    """Whether a reader can surely click it once it is shown."""
+    is_forced: bool = False
+    """Whether it is taken by itself."""
+    number: int = 0
+
+
+@dataclass
+class Instance:
+    """The links that one visit of a passage may offer."""
+
+    passage: str
+    links: list[Link] = field(default_factory=list)
+    is_changing: bool = False
+    """Whether something in it may take links away."""
+
+
+@dataclass
+class Show(Operation):
+    link: Link
+
+
+@dataclass
+class Hide(Operation):
+    """Links that are not there any more; if that is not sure, they may still be."""
+
+    links: list[Link]
+    is_sure: bool = True
+
+
+@dataclass
+class Wait(Operation):
+    """A play waits for a click."""
+
+    instance: Instance
+
+
+@dataclass
+class End(Operation):
+    """The play is over."""
+
+    why: str = ""
+    """Why it goes no further, if that is a fault of the story."""
+
+
+@dataclass
+class Anything(Operation):
+    """Something that is not understood and may lead to a passage; a play may also go on."""
+
+
+class Cost(NamedTuple):
+    """Something that is not understood, with what it costs."""
+
+    at: Place
+    kind: str
+    text: str
+    variables: tuple[str, ...] = ()
+    """What may have any value because of it."""
+    passages: tuple[str, ...] = ()
+    """Where it may lead."""
+    leads_anywhere: bool = False
+
+
+@dataclass
+class Program:
+    """The operations of a story, with its passages and links."""
+
+    dialect: Dialect
+    evaluator: Callable[[Dialect, frozenset[str]], Evaluator] = Evaluator
+    """Makes what evaluates the expressions of the format, from the texts that the story names."""
+    most: int = MOST_OPERATIONS
+    say: Callable[[str], str] | None = None
+    """Names a variable as its author knows it, in formats with variables of their own."""
+    start: Label = ""
+    operations: list[Operation] = field(default_factory=list)
+    labels: dict[Label, int] = field(default_factory=dict)
+    passages: dict[str, Place] = field(default_factory=dict)
+    """The passages that a play can enter."""
+    links: dict[str, tuple[str, Place, str | None]] = field(default_factory=dict)
+    """By name of a link its label, its place and the passage that it leads to, if that is known."""
+    kinds: dict[str, str] = field(default_factory=dict)
+    """What to call a passage or a link that is called something else in its format."""
+    initial: dict[str, Value] = field(default_factory=dict)
+    tainted: set[str] = field(default_factory=set)
+    """Variables that something outside may change at any time."""
+    maybe: set[str] = field(default_factory=set)
+    """Passages that something not understood may lead to at any time."""
+    maybe_anywhere: bool = False
+    costs: list[Cost] = field(default_factory=list)
+    _labels: int = 0
+
+    def add(self, operation: Operation) -> None:
+        """Add an operation. Raises `TooLarge` if there are too many."""
+        if len(self.operations) >= self.most:
+            raise TooLarge
+        self.operations.append(operation)
+
+    def label(self, prefix: str = "#") -> Label:
+        """A new label, which `place` puts somewhere."""
+        self._labels += 1
+        return f"{prefix}{self._labels}"
+
+    def place(self, label: Label) -> None:
+        """The next operation has this label."""
+        self.labels[label] = len(self.operations)
+
+    def havoc(self, var: str, at: Place, why: str = "") -> None:
+        self.add(Set(at, var, Unknown(why)))
+
+    def instances(self) -> Iterator[Instance]:
+        for one in self.operations:
+            if isinstance(one, Wait):
+                yield one.instance
+
+
+def entry(passage: str) -> Label:
+    """The label of a passage."""
+    return f"@{passage}"
+
+
+def visits(passage: str) -> str:
+    """The variable that counts how often a passage was entered."""
+    return f"#visits {passage}"
+
+
+PREVIOUS = "#previous"
+"""The variable with the passage before this one."""

@@ -1,0 +1,211 @@
+"""A reader of stories: what a play does, operation by operation, with a value for each variable.
+
+The machines of `compiled` know sets of values; a play knows one. Where a program does not say what the story does, a
+play stops, or leaves out what depends on it, as in the narrow machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from wanderbook.foreign.compiled import with_parts
+from wanderbook.foreign.domains import MOST_TEXTS, relevant_variables, texts_of, undefined
+from wanderbook.foreign.draws import CERTAIN, draws
+from wanderbook.foreign.expressions import Expression
+from wanderbook.foreign.program import (
+    NOWHERE,
+    Anything,
+    End,
+    Fork,
+    Goto,
+    Hide,
+    Input,
+    Jump,
+    Label,
+    Link,
+    Mark,
+    Place,
+    Program,
+    Set,
+    Show,
+    Test,
+    Wait,
+    entry,
+)
+from wanderbook.foreign.skipped import skipped
+from wanderbook.foreign.values import TOP, Known, Other, key
+
+Ended = Literal["ending", "stuck", "stopped"]
+"""At a passage without a link; at one of which no link can be clicked; at something that is not understood."""
+
+
+class Over(NamedTuple):
+    """The end of a play."""
+
+    how: Ended
+    passage: str
+    at: Place
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A play at an operation, in a passage."""
+
+    pc: int
+    passage: str = ""
+    values: Mapping[str, Known] = field(default_factory=dict)
+    shown: frozenset[int] = frozenset()
+    """The numbers of the links that are shown."""
+
+    @property
+    def identity(self) -> object:
+        """The same for two moments with the same future."""
+        values = tuple(sorted((name, key(value)) for name, value in self.values.items()))
+        return self.pc, self.passage, values, self.shown
+
+
+class Way(NamedTuple):
+    """A step of a play to its next operation, with its chance."""
+
+    share: Fraction
+    to: Moment | Over
+
+
+class StoryReader:
+    """The steps of plays of a program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = with_parts(program)
+        texts = texts_of(self.program)
+        self._evaluator = program.evaluator(program.dialect, texts)
+        self._relevant = relevant_variables(self.program)
+        self._typed: list[Known] = [Other(), *sorted(texts)] if len(texts) <= MOST_TEXTS else [TOP]
+        links = (link for instance in self.program.instances() for link in instance.links)
+        self._numbers = {id(link): number for number, link in enumerate(links)}
+        self._entries = {self._pc(entry(name)): name for name in self.program.passages}
+
+    def _pc(self, label: Label) -> int:
+        return self.program.labels[label]
+
+    @property
+    def start(self) -> Moment:
+        program = self.program
+        first = {name: program.initial.get(name, undefined(program.dialect, name)) for name in self._relevant}
+        tainted: dict[str, Known] = dict.fromkeys(program.tainted & self._relevant, TOP)
+        return Moment(self._pc(program.start), "", {**first, **tainted})
+
+    def waits(self, moment: Moment) -> Wait | None:
+        """The operation of a moment that waits for a click."""
+        operation = self._operation(moment.pc)
+        return operation if isinstance(operation, Wait) else None
+
+    def name_at(self, moment: Moment) -> str:
+        """The name that is reached at a moment; empty if none is."""
+        operation = self._operation(moment.pc)
+        return operation.name if isinstance(operation, Mark) else ""
+
+    def _operation(self, pc: int) -> object:
+        operations = self.program.operations
+        return operations[pc] if pc < len(operations) else None
+
+    # ---------------------------------------------------------------- clicks
+
+    def links(self, moment: Moment, wait: Wait) -> list[Link] | Over:
+        """The links that can be clicked, or how the play is over. A link that is taken by itself comes alone."""
+        shown = [link for link in wait.instance.links if self._numbers[id(link)] in moment.shown]
+        surely = [link for link in shown if link.is_sure and self._holds(link.condition, moment)]
+        forced = [link for link in surely if link.is_forced]
+        if forced or surely:
+            return forced[:1] or surely
+        if not wait.instance.links:
+            return Over("ending", moment.passage, wait.at)
+        doubtful = [link for link in shown if not link.is_sure or self._holds(link.condition, moment) is None]
+        if doubtful:
+            return Over("stopped", moment.passage, doubtful[0].at, "nobody knows whether this can be clicked")
+        return Over("stuck", moment.passage, wait.at)
+
+    def _holds(self, condition: Expression | None, moment: Moment) -> bool | None:
+        """Whether a link's condition holds for certain; None if nobody knows."""
+        if condition is None:
+            return True
+        truths = {self._evaluator.truth(value) for value in self._evaluator.values(condition, moment.values)}
+        return truths.pop() if len(truths) == 1 else None
+
+    def click(self, moment: Moment, link: Link) -> Moment:
+        left = moment.shown if link.is_lasting else moment.shown - {self._numbers[id(link)]}
+        return replace(moment, pc=self._pc(link.body), shown=left)
+
+    # ---------------------------------------------------------------- steps
+
+    def steps(self, moment: Moment) -> Iterator[Way]:
+        """What may follow a moment that does not wait for a click: one way, or several by chance."""
+        after = replace(moment, pc=moment.pc + 1)
+        match self._operation(moment.pc):
+            case Mark():
+                yield Way(CERTAIN, replace(after, passage=self._entries.get(moment.pc, moment.passage)))
+            case Set(var=var, value=value) if var in self._relevant:
+                yield from self._set(after, var, value)
+            case Input(var=var) if var in self._relevant:
+                share = Fraction(1, len(self._typed))
+                yield from (Way(share, self._with(after, var, typed)) for typed in self._typed)
+            case Test() as test:
+                yield from self._test(moment, test)
+            case Jump(to=to):
+                yield Way(CERTAIN, replace(moment, pc=self._pc(to)))
+            case Fork(to=labels, is_sure=is_sure):
+                several = labels if is_sure else labels[:1]
+                yield from (Way(Fraction(1, len(several)), replace(moment, pc=self._pc(to))) for to in several)
+            case Goto(target=target, at=at):
+                for name, share in draws(self._evaluator, target, moment.values):
+                    yield Way(share, self._entered(moment, name, at))
+            case Show(link=link):
+                yield Way(CERTAIN, replace(after, shown=moment.shown | {self._numbers[id(link)]}))
+            case Hide(links=links):
+                gone = {self._numbers[id(link)] for link in links}
+                yield Way(CERTAIN, replace(after, shown=moment.shown - gone))
+            case Anything(at=at):
+                yield Way(CERTAIN, Over("stopped", moment.passage, at, "something here is not understood"))
+            case End(at=at, why=why):
+                yield Way(CERTAIN, Over("stuck" if why else "ending", moment.passage, at, why))
+            case None:
+                yield Way(CERTAIN, Over("ending", moment.passage, NOWHERE))
+            case _:
+                yield Way(CERTAIN, after)
+
+    def _with(self, moment: Moment, var: str, value: Known) -> Moment:
+        return replace(moment, values={**moment.values, var: value})
+
+    def _set(self, after: Moment, var: str, value: Expression) -> Iterator[Way]:
+        if var in self.program.tainted:
+            yield Way(CERTAIN, after)
+            return
+        for result, share in draws(self._evaluator, value, after.values):
+            yield Way(share, self._with(after, var, result))
+
+    def _test(self, moment: Moment, test: Test) -> Iterator[Way]:
+        """Either side of a test. If nobody knows which, a play goes on behind it, unless something in it leads away."""
+        for value, share in draws(self._evaluator, test.condition, moment.values):
+            truth = self._evaluator.truth(value)
+            if truth is not None:
+                yield Way(share, replace(moment, pc=self._pc(test.then if truth else test.otherwise)))
+                continue
+            open = skipped(self.program, test)
+            if open is None:
+                why = f"nobody knows whether {test.text} holds" if test.text else "nobody knows whether this happens"
+                yield Way(share, Over("stopped", moment.passage, test.at, why))
+                continue
+            unknown = {name: TOP for name in open.variables if name in self._relevant}
+            gone = {self._numbers[id(link)] for link in open.hidden}
+            values = {**moment.values, **unknown}
+            yield Way(share, Moment(self._pc(test.after), moment.passage, values, moment.shown - gone))
+
+    def _entered(self, moment: Moment, target: Known, at: Place) -> Moment | Over:
+        if not isinstance(target, str):
+            return Over("stopped", moment.passage, at, "nobody knows where this leads")
+        if target not in self.program.passages:
+            return Over("stuck", moment.passage, at, f"the passage {target!r} does not exist")
+        return replace(moment, pc=self._pc(entry(target)))

@@ -1,0 +1,52 @@
+"""A Twine story for those who do not care which format a story has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wanderbook.foreign.front import Front, Unit
+from wanderbook.foreign.program import Program
+from wanderbook.foreign.twine.checks import check
+from wanderbook.foreign.twine.harlowe import Harlowe
+from wanderbook.foreign.twine.links import LinksAlone
+from wanderbook.foreign.twine.lowering import Lowering
+from wanderbook.foreign.twine.reader import read_story
+from wanderbook.foreign.twine.story import TwineStory
+from wanderbook.foreign.twine.sugarcube import SugarCube
+
+FORMATS = {"harlowe": Harlowe, "sugarcube": SugarCube}
+
+
+def lowering_of(story: TwineStory) -> Lowering:
+    """What makes the program of a story, by its format."""
+    name = story.format.lower().split("-")[0].strip()
+    known = FORMATS.get(name)
+    return known(story) if known else LinksAlone(story)
+
+
+class Twine(Front):
+    """A story of Twine."""
+
+    content: TwineStory
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.content = read_story(path)
+
+    @property
+    def title(self) -> str:
+        return self.content.title
+
+    @property
+    def format(self) -> str:
+        return self.content.format
+
+    def units(self) -> tuple[Unit, ...]:
+        several = self.content.ordinary.items()
+        return tuple(Unit(name, one.file, one.line, len(one.text.split())) for name, one in several)
+
+    def lower(self) -> Program:
+        return lowering_of(self.content).lower()
+
+    def check(self, program: Program) -> None:
+        check(self.content, program)
