@@ -20,7 +20,7 @@ from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.locks import LockPlay, Locks
-from wanderbook.proofs.lost_endings import LostEndings, lost_endings
+from wanderbook.proofs.lost_for_good import LostTargets, lost_for_good
 from wanderbook.proofs.reach import Verdict, reach
 from wanderbook.proofs.sets.answers import BySets
 from workshop.tangles import tangled_book, tangled_campaign
@@ -53,7 +53,7 @@ def held(book: Book) -> Counter[str] | None:
     assert not any(one.status == "undecided" for one in verdicts.values())
     counts += verdicts_held(truth, verdicts)
     counts += locks_held(truth, found.locks)
-    counts += lost_endings_held(truth, lost_endings(found.story, sorted(set(truth.fewest) & ENDINGS)))
+    counts += lost_endings_held(truth, lost_for_good(found.story, sorted(set(truth.fewest) & ENDINGS)))
     story = Story(book)
     counts += plays_held(book, verdicts) + nevers_held(story, verdicts)
     bound = saturate(story)
@@ -87,12 +87,14 @@ def verdicts_held(truth: Truth, verdicts: dict[str, Verdict]) -> Counter[str]:
 
 
 def by_component_held(truth: Truth, sets: BySets) -> Counter[str]:
-    names = {name for operator in sets.machine.operators for name in operator.names} - truth.given
-    solved = sets.solver.names(names, by_level=False)
+    """Locks by component, which larger books get."""
+    names = sets.story.names
+    solved = sets.solver.locks(lambda operator: names[operator.to] or names[operator.source], by_level=False)
     assert solved.limit is None
-    assert solved.plays.keys() == names.intersection(truth.fewest)
+    assert solved.from_the_start == (truth.begin in truth.lost)
+    assert solved.from_the_start or solved.plays.keys() == truth.lock_sections
     assert all(map(sets.machine.replays, solved.plays.values()))
-    return Counter({"by component": len(names)})
+    return Counter({"by component": len(solved.plays)})
 
 
 def locks_held(truth: Truth, locks: Locks) -> Counter[str]:
@@ -122,23 +124,24 @@ def lock_held(truth: Truth, lock: LockPlay) -> None:
     assert any(place in truth.lost for place, _ in truth.played(lock.witness))
 
 
-def lost_endings_held(truth: Truth, lost: LostEndings) -> Counter[str]:
-    """After the safe replies an ending can still be had, and after the next one it cannot; none is missing."""
+def lost_endings_held(truth: Truth, lost: LostTargets) -> Counter[str]:
+    """After the safe replies an ending can still be reached, and after the next one it cannot; none is missing."""
     assert not lost.undecided
     said: dict[str, set[str]] = defaultdict(set)
     for one in lost.found:
-        ahead, places = truth.ahead(one.ending), truth.played(one.witness)
+        ahead, places = truth.ahead(one.target), truth.played(one.witness)
         assert any(place not in ahead for place, _ in places), one
         assert any(place in ahead for place, _ in truth.played(one.witness[: one.safe])), one
-        said[one.ending].add(one.decision)
+        said[one.target].add(one.decision)
     for ending in ENDINGS & truth.fewest.keys():
         assert {_reply(one) for one in said[ending]} >= {_reply(one) for one in truth.losing(ending)}, ending
     return Counter({"lost endings": len(lost.found)})
 
 
 def _reply(decision: str) -> str:
-    """`12:A:fail` and `12 A fail` alike; a draw by its row."""
-    return decision.replace("explore ", "").strip().replace(":", " ")
+    """`12:A:fail` and `12 A fail` alike; a draw by its row, whichever of its section's draws it is: `3:4:2-5`."""
+    section, *parts = decision.replace("explore ", "").strip().replace(":", " ").split(" ")
+    return " ".join((section, *(parts[1:] if len(parts) > 1 and parts[0].isdigit() else parts)))
 
 
 def main() -> int:

@@ -20,14 +20,14 @@ from tests.proofs.voyages import Voyaging
 from wanderbook.api.books import load
 from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
-from wanderbook.proofs import reach as proofs
+from wanderbook.proofs import deciding
 from wanderbook.proofs.explicit import explore
 from wanderbook.proofs.reach import Reach, reach
 
 
 def by_sets(book: Book) -> Reach:
     """By sets of states, however few there are."""
-    with patch.object(proofs, "explore", lambda story, budget, tell=None: explore(story, 0)):
+    with patch.object(deciding, "explore", lambda story, budget, tell=None: explore(story, 0)):
         return reach(book, FEW)
 
 

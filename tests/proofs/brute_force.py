@@ -121,9 +121,17 @@ class BruteForce:
 
     def paragraphs(self, place: Place) -> set[str]:
         """Of the paragraphs under a condition, which are shown and which are not, when their section is read."""
-        found = [block["when"] for block in self.sections[place.section]["body"] if block["kind"] == "conditional"]
-        sides = ["" if self._holds(when, place.facts) else ":not" for when in found]
-        return {f"{place.section}:p{at}{side}" for at, side in enumerate(sides, 1)}
+        shown = self.shown(place.section, place.facts).values()
+        return {f"{place.section}:p{at}{'' if one else ':not'}" for at, one in enumerate(shown, 1)}
+
+    def shown(self, section: str, facts: Facts) -> dict[int, bool]:
+        """By block, whether a paragraph under a condition is shown; what says Otherwise, if none above it is."""
+        found: dict[int, bool] = {}
+        for at, block in enumerate(self.sections[section]["body"]):
+            if block["kind"] == "conditional":
+                is_last = block.get("otherwise", False)
+                found[at] = not any(found.values()) if is_last else self._holds(block["when"], facts)
+        return found
 
     def _body(self, place: Place) -> Iterator[Place]:
         body = self.sections[place.section]["body"]

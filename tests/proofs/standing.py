@@ -17,11 +17,11 @@ from wanderbook.book import Book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.saturate import saturate
 from wanderbook.machine.standpoint import Standpoint
+from wanderbook.proofs.deciding import _reach_on as reach_on
 from wanderbook.proofs.explicit import StateSpace
 from wanderbook.proofs.limit import NO_LIMIT
 from wanderbook.proofs.questions.answers import ByQuestions
 from wanderbook.proofs.reach import KINDS, Budget, Reach, reach_by_questions, reach_from
-from wanderbook.proofs.reach import _reach_on as reach_on
 from workshop.tangles import tangled_book, tangled_campaign, with_tracks
 
 MOST = 400

@@ -159,7 +159,7 @@ def test_a_part_is_taken_out_of_a_condition_so_that_it_asks_less() -> None:
 
 # ---------------------------------------------------------------- drawn at random
 
-DRAWN = 50
+DRAWN = 25
 
 
 def drawn(random: Random, tmp_path: Path) -> Iterator[tuple[wb.Reached, wb.Mend]]:

@@ -8,8 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.books import write_book
 from tests.proofs.agree import by_passes
 from tests.proofs.asking import Asking, dead_ends_held
@@ -43,10 +41,9 @@ def for_two(seed: int) -> Iterator[tuple[Book, Reach]]:
             yield book, found
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_dead_ends_are_those_of_brute_force(seed: int) -> None:
+def test_dead_ends_are_those_of_brute_force() -> None:
     seen: dict[str, int] = {}
-    for book, found in [*small_books(f"vain:{seed}", BOOKS), *for_two(seed)]:
+    for book, found in [*small_books("vain:0", BOOKS), *for_two(0)]:
         truth = Asking(book).run(STATES * 4)
         if not truth.complete:
             continue

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.books import write_book
+from tests.proofs.locking import locking_book
 from tests.proofs.test_explain import CARDS, HOME, QUESTS, book_of
+from wanderbook.machine.compiled import Story
+from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.explicit import explore
 from wanderbook.proofs.futile import futile_losses
-from wanderbook.proofs.reach import reach
+from wanderbook.proofs.questions.answers import ByQuestions
+from wanderbook.proofs.reach import Budget, reach, reach_by_questions
 from wanderbook_tools.cli import main
 
 
@@ -51,6 +58,19 @@ def test_a_card_is_gained_again_and_a_quest_is_not(tmp_path: Path, card: bool) -
 def test_a_failure_that_takes_it_first_is_one_with_its_choice(tmp_path: Path) -> None:
     text = "## 1\n\n*Gain quest 1.*\n\nA. Dare.\nCHANCE 2 in 6\nFail: Lose quest 1.\n*Complete quest 1.*\n(Turn to 9)\n"
     assert told(tmp_path, text) == []
+
+
+def test_small_questions_find_what_a_copy_of_the_story_finds() -> None:
+    losses = Counter[int]()
+    for seed in range(40):
+        story = Story(locking_book(20 + seed, 6, seed))
+        bound = saturate(story)
+        found = reach_by_questions(ByQuestions(story, bound), bound, explore(story, 1), Budget())
+        assert found.questions
+        futile = futile_losses(found)
+        assert futile == futile_losses(replace(found, questions=None))
+        losses[len(futile)] += 1
+    assert len(losses) > 3
 
 
 def test_it_is_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

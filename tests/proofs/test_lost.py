@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -12,20 +13,25 @@ import pytest
 import wanderbook as wb
 from tests.books import write_book
 from tests.proofs.agree_lost import EveryPlay, held
-from tests.proofs.locking import MILD, locking_book
+from tests.proofs.locking import FORWARD, MILD, locking_book
 from tests.proofs.machines import END, random_machine
 from wanderbook.book import Book
 from wanderbook.book.synthetic import Recipe, synthetic_book
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.machine import ANYTHING, Machine, Operator, Variable
+from wanderbook.machine.naming import decision_of
 from wanderbook.machine.of_story import machine_of
 from wanderbook.machine.saturate import saturate
+from wanderbook.odds.choosers import anything
+from wanderbook.odds.losing import losses
+from wanderbook.odds.states import States
+from wanderbook.odds.ways import DecisionGraph
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.proofs.lost import Search, points_of_no_return
 from wanderbook.proofs.lost.model import Model
 from wanderbook.proofs.lost.regions import lost_regions
 from wanderbook.proofs.lost.space import Space, is_within
-from wanderbook.proofs.lost_endings import lost_endings
+from wanderbook.proofs.lost_for_good import lost_for_good
 from wanderbook.proofs.reach import Budget, reach, reach_from
 from wanderbook.session.standpoint import NoStandpoint, standpoint_of
 from wanderbook.session.witness import Turn, replay, witness_game
@@ -197,14 +203,16 @@ def asked_from(book: Book, turn: Turn, ending: str) -> str:
 
 @pytest.mark.parametrize("name", ["the-lamplighters-round", "first-flight", "the-widows-buoys"])
 def test_an_ending_is_lost_for_good_at_the_table(name: str) -> None:
-    """After its decision, no play that goes on from the table has the ending; before it, one does."""
+    """After its decision, no play that goes on from the table has the ending, or in one book the quest; before it, one
+    does."""
+    kinds = ("ending:", "quest:") if name == "the-lamplighters-round" else ("ending:",)
     reached = wb.reach(name)
     book, held = reached.book.content, Counter[str]()
     assert not reached.lost_for_good_undecided
-    for lost in reached.lost_for_good:
+    for lost in (one for one in reached.lost_for_good if one.target.startswith(kinds)):
         turns = replay(witness_game(book), lost.witness.replies).turns
         assert len(turns) == len(lost.witness.replies) + 1, lost
-        before, after = (asked_from(book, turn, lost.ending) for turn in (turns[lost.safe], turns[-1]))
+        before, after = (asked_from(book, turn, lost.target) for turn in (turns[lost.safe], turns[-1]))
         assert before in ("", "reachable") and after in ("", "unreachable"), lost
         held.update([before, after])
     assert held["reachable"] and held["unreachable"]
@@ -241,28 +249,97 @@ def branches(tmp_path: Path) -> str:
 
 
 def test_another_ending_is_no_decision_that_loses_one(branches: str) -> None:
-    [lost] = wb.reach(branches).lost_for_good
-    assert (lost.ending, lost.decision, lost.witness.replies, lost.safe) == ("ending:1", "1:A", ("A",), 0)
-    assert lost.headline == "ending:1 is lost for good by 1:A, after 1 step"
+    [lost, quest] = wb.reach(branches).lost_for_good
+    assert (lost.target, lost.decision, lost.witness.replies, lost.safe) == ("ending:1", "1:A", ("A",), 0)
+    assert lost.headline == "ending:1 is lost for good by 1:A, after 1 step; 50 % of random plays lose it so"
+    assert (quest.target, quest.about, quest.decision) == ("quest:1", "An oath", "1:B")
+    assert [one.decision for one in wb.reach(branches, ["quest:1"]).lost_for_good] == ["1:B"]
 
 
 def test_reach_names_the_decisions_that_lose_an_ending(branches: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["reach", branches, "--lost"])
-    assert "\n  ending:1 (Home)\n    1:A (storybook/all.md:3), after 1 step\n" in capsys.readouterr().out
+    assert (
+        "\n  ending:1 (Home)\n    1:A (storybook/all.md:3), after 1 step, in 50 % of random plays\n"
+        in capsys.readouterr().out
+    )
     main(["reach", branches, "ending:1", "--lost"])
-    assert "1. 1:A “Swear.”" in capsys.readouterr().out.partition("lost for good")[2]
+    assert "1. 1:A “Swear.”" in capsys.readouterr().out.partition("Lost for good")[2]
     main(["reach", branches, "ending:2", "--lost"])
     assert capsys.readouterr().out.endswith("can never be reached again\n  none\n")
     main(["reach", branches, "--lost", "--format", "json"])
-    [lost] = json.loads(capsys.readouterr().out)["lost_for_good"]
-    assert (lost["ending"], lost["decision"]["name"], lost["decision"]["line"]) == ("ending:1", "1:A", 3)
+    lost, _ = json.loads(capsys.readouterr().out)["lost_for_good"]
+    assert (lost["target"], lost["decision"]["name"], lost["decision"]["line"]) == ("ending:1", "1:A", 3)
+    assert (lost["chance"], lost["last_safe"], lost["name"]) == (0.5, None, "Home")
     main(["reach", branches, "--format", "json"])
     assert "lost_for_good" not in json.loads(capsys.readouterr().out)
+
+
+def lost_by_brute_force(story: Story, target: str) -> dict[str, Fraction]:
+    """By decision, the share of random plays that lose a target by it: every play is followed, state by state."""
+    states = States(DecisionGraph(story))
+    assert states.explore(5_000)
+    branches = {state: states.branches(state) for state in range(len(states.states))}
+    steps = {state: [step.to for step in states.steps(state)] for state in branches}
+
+    def can(state: int) -> bool:
+        seen, waiting = {state}, [state]
+        while waiting:
+            here = waiting.pop()
+            for branch, to in zip(branches[here], steps[here], strict=True):
+                if target in branch.names:
+                    return True
+                if to not in seen:
+                    seen.add(to)
+                    waiting.append(to)
+        return False
+
+    able, lost = {state: can(state) for state in branches}, dict[str, Fraction]()
+    plays = [(states.first, "", Fraction(1))] if able[states.first] else []
+    while plays:
+        state, last, share = plays.pop()
+        weights = [1 if states.chooses(state) else step.weight for step in states.steps(state)]
+        for branch, to, weight in zip(branches[state], steps[state], weights, strict=True):
+            if target in branch.names:
+                continue
+            part = share * weight / sum(weights)
+            decision = decision_of(branch.names, branch.reply) or last
+            is_tried = any(name.startswith(f"{decision}:") for one in branches[to] for name in one.names)
+            if not able[to] and not is_tried:
+                lost[decision] = lost.get(decision, Fraction(0)) + part
+            else:
+                plays.append((to, decision, part))
+    return lost
+
+
+def test_how_likely_a_decision_loses_a_target() -> None:
+    """Exactly as brute force has it, for endings and quests; what a play loses by it, the prover finds, too."""
+    counts = Counter[str]()
+    for seed in range(40):
+        book = locking_book(10 + seed % 12, 3 + seed % 4, seed, FORWARD)
+        story = Story(book)
+        states = States(DecisionGraph(story))
+        assert states.explore(5_000)
+        for target in [*story.contents["endings"], *story.contents["quests"]]:
+            shares = losses(states, anything, target)
+            assert shares == lost_by_brute_force(story, target), (seed, target)
+            proved = lost_for_good(story, [target])
+            assert not proved.undecided
+            if any(target in way.names for way in states.ways.ways):
+                assert {one.decision for one in proved.found} <= shares.keys(), (seed, target)
+            counts.update(decisions=len(shares), proved=len(proved.found), **{target.partition(":")[0]: len(shares)})
+    assert min(counts["ending"], counts["quest"], counts["proved"]) > 50
+
+
+def test_what_an_author_asks_for_is_lost_for_good(tmp_path: Path) -> None:
+    claim = '[[can]]\nname = "home unsworn"\nreach = "2"\nholding = "not keyword OATH"\n'
+    files = {"book.toml": TITLE, "storybook/all.md": BRANCHES, "cards/q.toml": OATH, "tests.toml": claim}
+    lost = wb.reach(str(write_book(tmp_path / "b", files))).lost_for_good
+    assert [(one.about, one.decision) for one in lost if one.target == "claim:1"] == [("home unsworn", "1:A")]
 
 
 def test_what_there_was_no_time_for_is_said() -> None:
     story = Story(locking_book(200, 20, 5, MILD))
     endings = reach(story.book).kinds["endings"]
     reached = [name for name, verdict in endings.items() if verdict.status == "reachable"]
-    lost = lost_endings(story, reached, TimeLimit(1e-9))
+    lost = lost_for_good(story, reached, TimeLimit(1e-9))
     assert lost.undecided and all(one.endswith("were not enough to know") for one in lost.undecided)

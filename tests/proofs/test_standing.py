@@ -74,7 +74,7 @@ def test_a_play_says_itself_where_it_stands() -> None:
     found = wb.reach("the-lamplighters-round", from_=play)
     assert {one.name for one in found.unreachable} == {"1", "1:A", "1:B", "2"}
     assert (found.soft_locks, found.dead_ends) == ((), ())
-    with pytest.raises(BadStart, match="leave out the section"):
+    with pytest.raises(BadStart, match="give only the play"):
         wb.reach("the-lamplighters-round", from_=play, at="1")
     with pytest.raises(BadStart, match="of another book"):
         wb.reach("the-pawned-name", from_=play)
@@ -133,6 +133,14 @@ def test_what_is_left_is_said() -> None:
     assert found.dead_ends == ()
     done = wb.reach("the-lamplighters-round", seconds=60)
     assert (done.left, done.is_partial) == ("", False)
+
+
+def test_what_is_looked_for_after_the_verdicts_stops_with_the_time() -> None:
+    found, limit = wb.reach("first-voyage"), TimeLimit()
+    limit.end()
+    found.look_for_slips(limit)
+    assert found.is_partial
+    assert (found.dead_ends, found.futile_losses) == ((), ())
 
 
 def test_an_ended_limit_is_over() -> None:

@@ -45,7 +45,7 @@ def explainer_of(found: Reach, every_state: bool) -> Explainer:
     """One that looks at every state; or asks sets of states, as in a book that has too many."""
     explainer = Explainer(found)
     if not every_state:
-        explainer._room = 1
+        explainer.in_the_way.room = 1
     return explainer
 
 

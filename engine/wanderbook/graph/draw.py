@@ -19,6 +19,7 @@ from wanderbook.graph.map import picture
 from wanderbook.graph.map.model import keys_of
 from wanderbook.graph.story import StoryGraph
 from wanderbook.ids import section_order
+from wanderbook.json_data import JsonObject
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import Phrasebook, phrasebook
 from wanderbook.notation.printer import print_trial
@@ -47,6 +48,8 @@ _NODES: dict[str, dict[str, str]] = {
         "label": "",
     },
     "ending": {"shape": "doubleoctagon", "style": "filled", "fillcolor": "#f7f2e8", "color": "#b23a2a"},
+    "passage": {"shape": "box", "style": "rounded,filled", "fillcolor": "#fffdf8", "color": "#b9a67e"},
+    "missing": {"shape": "box", "style": "dashed", "color": "#cf4f3c", "fontcolor": "#cf4f3c"},
     "return": {"shape": "house", "style": "filled", "fillcolor": "#d5e1df", "color": "#22646a"},
 }
 _EDGES: dict[str, dict[str, str]] = {
@@ -57,6 +60,8 @@ _EDGES: dict[str, dict[str, str]] = {
     "fail": {"color": "#cf4f3c", "style": "dashed"},
     "redirect": {"color": "#9a7426", "style": "dotted", "penwidth": "1.6"},
     "turn": {"color": _SOFT},
+    "link": {"color": _LINE},
+    "jump": {"color": _SOFT, "style": "dotted"},
 }
 
 
@@ -224,13 +229,16 @@ def dot(graph: StoryGraph) -> str:
     if len(graph) > 400:
         # Without these, dot spends minutes on the last crossing of a large graph.
         drawn.attr(nslimit="1", nslimit1="1", mclimit="0.1", splines="line")
-    for node in sorted(graph, key=_order):
+    is_story = bool(graph.graph.get("passages"))  # their names are any text, in the order of their files
+    number = {node: f"passage{at}" for at, node in enumerate(graph)} if is_story else {}
+    plain = number.__getitem__ if is_story else _plain
+    for node in graph if is_story else sorted(graph, key=_order):
         data = graph.nodes[node]
-        kind = "town" if data.get("town") else data["kind"]
+        kind = "town" if data.get("town") else "ending" if data.get("ends") else data["kind"]
         # The library reads a colon in a name as a port: names are made plain first.
         style = picture.style(data) if pages else _NODES[kind]
         style = style if plays is None else {**style, **_covered_node(data, plays)}
-        drawn.node(_plain(node), **{"label": _shown(_label(node, data)), "tooltip": node, **style})
+        drawn.node(plain(node), **{"label": _shown(_label(node, data)), "tooltip": node, **style})
     if pages:
         picture.clusters(drawn, graph, _plain)
         picture.stack(drawn, graph, _plain)
@@ -239,7 +247,7 @@ def dot(graph: StoryGraph) -> str:
         style = style if plays is None else {**style, **_covered_edge(data, plays)}
         letter = _letter(name, data) if pages else ""
         attributes = {"label": _shown(_edge_label(book, data, pages, letter)), "tooltip": str(name), **style}
-        drawn.edge(_plain(source), _plain(target), **attributes)
+        drawn.edge(plain(source), plain(target), **attributes)
     return str(drawn.source)
 
 
@@ -299,7 +307,7 @@ def _letter(name: str, data: dict[str, Any]) -> str:
 def _edge_label(book: Phrasebook, data: dict[str, Any], pages: bool = False, letter: str = "") -> str:
     """The label of an edge, a line for each of its letter, guard, trial, keywords and coverage. `pages` asks for short
     guards, as on the map."""
-    said = [letter] if letter else []
+    said = [letter] if letter else [data["label"]] if data.get("label") else []
     if data.get("guard") is not None:
         said += keys_of(book, data["guard"]) if pages else [print_condition(book, data["guard"])]
     if data.get("trial") is not None and data["kind"] != "fail":
@@ -350,7 +358,7 @@ def node_link(graph: StoryGraph) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1, default=_as_json) + "\n"
 
 
-def _as_json(value: object) -> Any:
+def _as_json(value: object) -> JsonObject:
     if isinstance(value, Content):
         return value.model_dump(mode="json")
     raise TypeError(f"{type(value).__name__} in the graph")

@@ -6,6 +6,7 @@ coins or crew, are left open: they may go either way, and `assumed` lists them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from wanderbook.book import Book
@@ -17,6 +18,12 @@ from wanderbook.book.conditions import (
     HasExplore,
     HasKeyword,
     HasQuest,
+    HasRead,
+    HasReadTwice,
+    HasTaken,
+    HeldCard,
+    HeldKeyword,
+    HeldQuest,
     Not,
     Or,
     Owns,
@@ -33,6 +40,16 @@ MOST_CLAUSES = 512
 """A condition that needs more clauses is left open."""
 
 
+def once(name: str) -> str:
+    """The fact that something with this name, a section, a choice or a card, was read, taken or held before."""
+    return f"once:{name}"
+
+
+def twice(name: str) -> str:
+    """The fact that a section was read at least twice before."""
+    return f"twice:{name}"
+
+
 class GuardCompiler:
     """Facts by name, and conditions as guards over them."""
 
@@ -43,7 +60,7 @@ class GuardCompiler:
         self.assumed: set[str] = set()
         self.bits: dict[str, int] = {}
         """The bit of each fact, by its name: `quest:4`, `used:4`, `card:2`, `token:A`, `taken:3:A`, `crossed:12`,
-        `stat:gold:3`, `track:Rebels:2`."""
+        `stat:gold:3`, `track:Rebels:2`, `once:12.4:A`, `twice:12`."""
         self.levels: dict[str, Field] = {}
         """The bits of each stat."""
         self.starts: dict[str, Field] = {}
@@ -104,7 +121,17 @@ class GuardCompiler:
                 return field.at_least(amount) if holds else field.at_most(amount - 1)
             case StatAtLeast() | StatAtMost() | StatIsZero():
                 return self._level(condition, holds)
-            case HasCard():  # cards are bought, and the story does not model when
+            case HeldKeyword(keyword=keyword):
+                return self._ever_held(self.book.bearers.get(keyword, ()), holds)
+            case HeldQuest(quest=quest):
+                return self._ever_held((quest,), holds)
+            case HeldCard(card=card) if card not in self._market:
+                return self._fact(once(f"card:{card}"), holds)
+            case HasRead(section=name) | HasTaken(choice=name):
+                return self._fact(once(name), holds)
+            case HasReadTwice(section=name):
+                return self._fact(twice(name), holds)
+            case HasCard() | HeldCard():  # cards are bought, and the story does not model when
                 self.assumed.add("market cards may or may not be owned")
                 return ALWAYS
             case Owns(thing=thing):
@@ -122,6 +149,11 @@ class GuardCompiler:
             found = self._count([f"quest:{quest}" for quest in bearers], 1, holds)
             self._keywords[keyword, holds] = found
         return found
+
+    def _ever_held(self, quests: Iterable[int], holds: bool) -> Guard:
+        """The guard that one of these quests was ever held: it is held, or used for good."""
+        masks = [self.mask(f"{kind}:{quest}") for quest in quests for kind in ("quest", "used")]
+        return tuple((mask, 0) for mask in masks) if holds else ((0, sum(masks)),)
 
     def _fact(self, name: str, holds: bool) -> Guard:
         mask = self.mask(name)

@@ -13,7 +13,7 @@ def effects_of(content: Content) -> Iterator[dict[str, Any]]:
     return _of_a_kind(content.model_dump())
 
 
-def _of_a_kind(data: Any) -> Iterator[dict[str, Any]]:
+def _of_a_kind(data: object) -> Iterator[dict[str, Any]]:
     """Every table in some data that has a kind."""
     if isinstance(data, dict):
         if "kind" in data:
@@ -27,7 +27,7 @@ def _of_a_kind(data: Any) -> Iterator[dict[str, Any]]:
 
 def effects_in(content: Content) -> Iterator[Content]:
     """All nested content, including effects."""
-    waiting: list[Any] = [content]
+    waiting = [content]
     while waiting:
         for value in vars(waiting.pop()).values():
             several = value if isinstance(value, tuple) else (value,)

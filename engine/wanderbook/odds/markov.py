@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -36,7 +36,7 @@ class Chances(NamedTuple):
         return sum((share for name, share in self.ends.items() if name.startswith("stuck:")), Fraction(0))
 
 
-Weighed = Callable[[int], list[tuple[int, int]]]
+Weighed = Callable[[int], Sequence[tuple[int, int | Fraction]]]
 """A function for the successors of a state with their weights."""
 
 
@@ -62,32 +62,58 @@ def solve(states: States, play: str, chooser: Chooser) -> Chances:
                 known[state] = [(step.to, step.weight) for step in steps]
         return known[state]
 
-    parts = list(loops(len(states.states), lambda state: [to for to, _ in weighed(state)]))
     told = f"all {len(states.states):,} states"
-    if len(parts) <= MOST_EXACT and max(map(len, parts)) <= MOST_LOOP:
-        try:
-            ends, _ = _flowed(states, parts, weighed, Fraction)
-            return Chances(play=play, how="exact", why=f"{told}, in fractions", ends=ends)
-        except TooFine:
-            pass
-    numbers, within = _flowed(states, parts, weighed, float)
+    flow = flow_of(states, weighed)
+    if flow.is_exact:
+        return Chances(play=play, how="exact", why=f"{told}, in fractions", ends=flow.ends)
     return Chances(
         play=play,
         how="computed",
         why=f"{told}, in floating point: fractions would be too long",
-        ends=numbers,
-        within=within,
+        ends=flow.ends,
+        within=flow.within,
     )
 
 
-def _flowed(
-    states: States,
+class Flow(NamedTuple):
+    """A chain in numbers."""
+
+    ends: dict[str, Share]
+    """The share of each end."""
+    visits: dict[int, Share]
+    """By state that plays leave again, how often it is visited."""
+    within: float = 0.0
+    """The largest error of computed shares."""
+    is_exact: bool = False
+
+
+def flow_of(states: States, weighed: Weighed) -> Flow:
+    """A chain solved: in fractions if possible, otherwise in floating point. Raises `TooTangled` and `TooFine`."""
+    parts = list(loops(len(states.states), lambda state: [to for to, _ in weighed(state)]))
+
+    def end_of(loop: list[int]) -> str:
+        return _end_of(states, loop, weighed)
+
+    if len(parts) <= MOST_EXACT and max(map(len, parts)) <= MOST_LOOP:
+        try:
+            return flowed(states.first, parts, weighed, end_of, Fraction)._replace(is_exact=True)
+        except TooFine:
+            pass
+    return flowed(states.first, parts, weighed, end_of, float)
+
+
+def flowed(
+    first: int,
     parts: list[list[int]],
     weighed: Weighed,
+    end_of: Callable[[list[int]], str],
     number: NumberType,
-) -> tuple[dict[str, Share], float]:
-    """The share of each end for one play, computed loop by loop, and its largest error."""
-    come: dict[int, Share] = {states.first: number(1)}
+) -> Flow:
+    """The share of each end of a play that begins in the first state, and the visits of each state, loop by loop.
+
+    `end_of` names the end of a play that can never leave a loop.
+    """
+    come: dict[int, Share] = {first: number(1)}
     visits: dict[int, Share] = {}
     ends: dict[str, Share] = {}
     for loop in reversed(parts):
@@ -95,28 +121,25 @@ def _flowed(
         whole: Share = sum(inflow.values())
         if not whole:
             continue
-        name = _end_of(states, loop, weighed)
-        if name is not None:
+        inside = set(loop)
+        if all(to in inside for state in loop for to, _ in weighed(state)):
+            name = end_of(loop)
             ends[name] = ends.get(name, number(0)) + whole
             continue
         found = _visited(loop, inflow, weighed, number)
         visits.update(found)
-        inside = set(loop)
         for state in loop:
             for to, share in _parts(weighed(state), number):
                 if to not in inside:
                     come[to] = checked(come.get(to, number(0)) + found[state] * share)
-    within = _missing(states.first, visits, weighed) if number is float else 0.0
-    return dict(sorted(ends.items())), within
+    within = _missing(first, visits, weighed) if number is float else 0.0
+    return Flow(dict(sorted(ends.items())), visits, within)
 
 
-def _end_of(states: States, loop: list[int], weighed: Weighed) -> str | None:
-    """The end of a play that reaches this loop and never leaves it; None if it can leave."""
+def _end_of(states: States, loop: list[int], weighed: Weighed) -> str:
+    """The end of a play that stays among these states for ever, which may be one state without a way out."""
     if len(loop) == 1 and not weighed(loop[0]):
         return states.ends[loop[0]]
-    inside = set(loop)
-    if any(to not in inside for state in loop for to, _ in weighed(state)):
-        return None
     if any(states.chooses(state) for state in loop):
         return ENDLESS
     # The readers of plays count a loop without a choice as stuck, too.
@@ -144,7 +167,7 @@ def _visited(
     return Loop(inner, out).flow(inflow)
 
 
-def _parts(several: Iterable[tuple[int, int]], number: NumberType) -> list[tuple[int, Share]]:
+def _parts(several: Iterable[tuple[int, int | Fraction]], number: NumberType) -> list[tuple[int, Share]]:
     several = list(several)
     whole = sum(weight for _, weight in several)
     return [(to, number(weight) / whole) for to, weight in several]

@@ -7,6 +7,7 @@ again, which changes no chance.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from wanderbook.machine.levels import needed_before
 from wanderbook.odds.loops import Number, Share, loops
 from wanderbook.odds.ways import CHOICE, ENDED, LEVELLED, NOWHERE, Branch, DecisionGraph, applied, cares
 
-NumberType = Callable[[int], Share]
+NumberType = Callable[[int | Fraction], Share]
 """`Fraction` or `float`."""
 
 
@@ -54,12 +55,20 @@ class States:
         found = self._steps.get(state)
         if found is None:
             node, facts = self.states[state]
-            mine = ((at, self.ways.ways[at]) for at in self.ways.nodes[node].ways)
-            found = tuple(self._after(at, facts) for at, way in mine if holds(way.guard, facts))
+            found = tuple(self._after(at, facts) for at in self._open(state))
             if not found and state not in self.ends:
                 self.ends[state] = f"stuck:{self.ways.nodes[node].section}"
             self._steps[state] = found
         return found
+
+    def _open(self, state: int) -> list[int]:
+        """The numbers of the branches whose guards hold in a state."""
+        node, facts = self.states[state]
+        return [at for at in self.ways.nodes[node].ways if holds(self.ways.ways[at].guard, facts)]
+
+    def branches(self, state: int) -> tuple[Branch, ...]:
+        """The branches that the steps of a state take, in the same order."""
+        return tuple(self.ways.ways[at] for at in self._open(state)) if self.steps(state) else ()
 
     def chooses(self, state: int) -> bool:
         """Whether the player decides in a state; if not, its next step is drawn, tested or none."""
@@ -99,6 +108,10 @@ class States:
             found = self._known[key] = len(self.states)
             self.states.append(key)
         return found
+
+    def end_at(self, name: str) -> int:
+        """The index of a final state of this kind, for a chain in which plays are over sooner."""
+        return self._end(name, self.states[self.first][0])
 
     def _end(self, name: str, node: int) -> int:
         """The index of the final state for a kind of end, which is added, without steps, if it is new."""

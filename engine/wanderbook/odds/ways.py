@@ -84,7 +84,7 @@ class DecisionGraph:
         self._waiting: list[tuple[int, int]] = []
         """Nodes that have no branches yet, each with its point."""
         beginning = Move(guard=ALWAYS, changes=(), names=(), to=HUB)
-        self.begin = self._keep(self._way(beginning, ""))
+        self.begin = self._keep(self._branch(beginning, ""))
         while self._waiting:
             node, point = self._waiting.pop()
             self.nodes[node] = self._filled(point)
@@ -132,15 +132,16 @@ class DecisionGraph:
         return len(self.ways) - 1
 
     def _all(self, moves: Iterable[Move], section: str) -> tuple[int, ...]:
-        return tuple(self._keep(self._way(move, section)) for move in moves)
+        return tuple(self._keep(self._branch(move, section)) for move in moves)
 
     def _drawn(self, weights: Mapping[str, int], moves: Iterable[Move], section: str) -> tuple[int, ...]:
         """The branches of a roll for a stat."""
-        several = ((str(move.reply), self._way(move._replace(reply=None), section)) for move in moves)
+        several = ((str(move.reply), self._branch(move._replace(reply=None), section)) for move in moves)
         return tuple(self._keep(way._replace(reply=reply, weight=weights[reply])) for reply, way in several)
 
-    def _way(self, move: Move, section: str) -> Branch:
-        """The branch of a move and all moves that follow it automatically; if these loop, it leads to a dead end."""
+    def _branch(self, move: Move, section: str) -> Branch:
+        """The branch of a move and of all moves that follow it automatically, with the reply of the first. It leads to
+        a dead end if these loop. `section` is the one that the move starts from."""
         names, ops, to, seen = list(move.names), self._ops(move.changes), move.to, set[int]()
         while (after := self._follows(to)) is not None:
             section = self.story.names[to]
@@ -166,17 +167,17 @@ class DecisionGraph:
     def _entrance(self, entrance: Entrance) -> int:
         move = Move(guard=entrance.guard, changes=entrance.changes, names=(), to=entrance.to, reply=entrance.reply)
         crosses = self.story.mask(f"crossed:{entrance.section}")
-        return self._keep(self._way(move, entrance.section)._replace(crosses=crosses, weight=1))
+        return self._keep(self._branch(move, entrance.section)._replace(crosses=crosses, weight=1))
 
     def _choice(self, section: str, moves: list[Move]) -> int:
         """The number of the branch that takes a choice. If the choice can pass or fail, it leads to a draw."""
         if len(moves) == 1:
-            return self._keep(self._way(moves[0], section)._replace(weight=1))
+            return self._keep(self._branch(moves[0], section)._replace(weight=1))
         name, letter = moves[0].names[0], str(moves[0].reply)[0]
         chance = self._passing(section, letter, name)
         weights = {"pass": chance.numerator, "fail": chance.denominator - chance.numerator}
         outcomes = [
-            self._way(
+            self._branch(
                 Move(guard=ALWAYS, changes=move.changes, names=move.names[1:], to=move.to, reply=outcome), section
             )._replace(weight=weights[outcome])
             for move in moves

@@ -14,11 +14,12 @@ from typing import TypeAlias
 from wanderbook.machine.compiled import Story
 from wanderbook.machine.moves import HUB
 from wanderbook.machine.saturate import saturate
+from wanderbook.proofs.deciding import FEW_POINTS, FEW_WORK
 from wanderbook.proofs.explicit import ExplicitState, moves
 from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.paragraphs import PARAGRAPHS, paragraphs, watching
 from wanderbook.proofs.questions.answers import PROOF, ByQuestions
-from wanderbook.proofs.reach import FEW_POINTS, FEW_WORK, Reach, by_any_means
+from wanderbook.proofs.reach import Reach, by_any_means
 from wanderbook.proofs.sets.answers import by_sets
 from wanderbook.proofs.sites import elsewhere
 from wanderbook.proofs.unlocked import LaterCampaign, opening
@@ -61,7 +62,7 @@ class Again:
             settled |= ByQuestions(looking, bound).verdicts(open, self._limit)
         if (open := undecided(settled)) and len(looking.moves) <= FEW_POINTS:
             budget = Budget(limit=self._limit)
-            sets = by_sets(looking, bound, budget.nodes, min(FEW_WORK, budget.work))
+            sets = by_sets(looking, bound, budget, FEW_WORK)
             settled |= sets.verdicts(open) if sets else {}
         return settled
 

@@ -13,7 +13,7 @@ So the answers are as exact as the search, and a claim that the search cannot de
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wanderbook.book import Book
@@ -23,6 +23,7 @@ from wanderbook.diagnostics import Diagnostic, Names, suggest
 from wanderbook.ids import in_full
 from wanderbook.machine.compiled import Entrance, Story
 from wanderbook.machine.guards import ALWAYS, SET, Guard, both
+from wanderbook.machine.history import remember
 from wanderbook.machine.moves import OVER, Move
 from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
@@ -48,10 +49,40 @@ def check_claims(book: Book, claims: Claims, tell: Progress | None = None) -> li
     story = Story(book)
     claims = _in_full(story, claims)
     faults = list(_faults(story, claims))
-    unsound = claims.faulty.union(at for at, _ in faults)
-    sound = [at for at in range(len(claims.claims)) if at not in unsound]
+    sound = _sound(claims, faults)
     found = [*claims.diagnostics, *(fault for _, fault in faults), *_failures(story, claims, sound, tell)]
     return sorted(found)
+
+
+def _sound(claims: Claims, faults: list[tuple[int, Diagnostic]]) -> list[int]:
+    """The claims that can be asked about."""
+    unsound = claims.faulty.union(at for at, _ in faults)
+    return [at for at in range(len(claims.claims)) if at not in unsound]
+
+
+def sound_claims(story: Story, claims: Claims) -> Iterator[tuple[int, Claim]]:
+    """The claims that can be asked about, each with its index."""
+    claims = _in_full(story, claims)
+    yield from ((at, claims.claims[at]) for at in _sound(claims, list(_faults(story, claims))))
+
+
+def story_claimed(story: Story, claim: Claim, goal: str) -> Story:
+    """A copy of a story in which a play is over, at the goal, as soon as it reaches what a claim names while its
+    condition holds."""
+    story = story.copy()
+    if claim.holding is None:
+        return story
+    remember(story, [claim.holding])
+    _watch(story, [_Watched(claim.reach, story.guard(claim.holding), goal)])
+    otherwise = story.guard(claim.holding, holds=False)
+    for point, moves in enumerate(story.moves):
+        if any(goal in move.names for move in moves):
+            several = (
+                move._replace(guard=both(move.guard, otherwise)) if claim.reach in move.names else move
+                for move in moves
+            )
+            story.moves.put(point, list(several))
+    return story
 
 
 def _in_full(story: Story, claims: Claims) -> Claims:
@@ -128,6 +159,7 @@ class _Group:
     def failures(self, claims: Claims, asked: list[tuple[int, Claim]]) -> Iterator[Diagnostic]:
         """The diagnostics of these claims, each with its index, decided together."""
         goals = {at: f"claim:{at}" if claim.holding else claim.reach for at, claim in asked}
+        remember(self.story, [claim.holding for _, claim in asked if claim.holding])
         _watch(self.story, [self._watched(claim, goals[at]) for at, claim in asked if claim.holding])
         names = {name for at, claim in asked for name in (goals[at], claim.reach, _section(claim))}
         self.verdicts = settle(self.story, self.given, names, Budget(states=claims.states)) | self._at_once()
@@ -178,7 +210,7 @@ class _Group:
     def _play(self, verdict: Verdict) -> str:
         """The replies of a play, without the first one that stands for a beginning on land."""
         replies = verdict.witness[1:] if self.given.section and self.story.has_hub else verdict.witness
-        return f"this play: {', '.join(replies)}" if replies else "the beginning, without any answer,"
+        return shown_play(replies)
 
     def _why_not(self, claim: Claim, plain: Verdict) -> str:
         """A sentence that says how far plays get."""
@@ -205,6 +237,11 @@ class _Group:
         return print_condition(self.words, condition) if condition else ""
 
 
+def shown_play(replies: Sequence[str]) -> str:
+    """The replies of a play as the subject of a sentence."""
+    return f"this play: {', '.join(replies)}" if replies else "the beginning, without any answer,"
+
+
 def _section(claim: Claim) -> str:
     """The section that a claim is about, if it is about a part of one."""
     return claim.reach.split(":")[0] if claim.reach[:1].isupper() or claim.reach[:1].isdigit() else claim.reach
@@ -220,7 +257,7 @@ def settle(story: Story, given: Beginning, names: Collection[str], budget: Budge
         return dict(reach_story(story, budget, only=names).kinds[ASKED_KIND])
     bound = saturate(story)
     found = ByQuestions(story, bound, budget.states).verdicts(names)
-    if (open := undecided(found)) and (sets := by_sets(story, bound, budget.nodes, budget.work)):
+    if (open := undecided(found)) and (sets := by_sets(story, bound, budget)):
         found |= sets.verdicts(open)
     return found | (_looked_for(story, open, budget.states) if (open := undecided(found)) else {})
 

@@ -7,7 +7,7 @@ which change what can happen, or words, which do not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.book import Choice, Section, TitlePage
 from wanderbook.book.atlas import Page
@@ -61,7 +61,7 @@ def passage_parts(words: Phrasebook, name: str, passage: Passage) -> Parts:
     """The passage's own effects and draws, and each of its choices."""
     parts = Parts({name: _body(words, passage)}, {name: _prose(passage)})
     for part, paragraph in conditional(passage):
-        parts.rules[name_of(name, part)] = {"shown": print_shown(words, paragraph.when)}
+        parts.rules[name_of(name, part)] = {"shown": print_shown(words, paragraph)}
     for choice in passage.choices:
         taken = name_of(name, choice.letter)
         parts.rules[taken] = dict(_choice(words, choice))
@@ -160,7 +160,7 @@ def title_parts(page: TitlePage) -> Parts:
     return parts
 
 
-def _table(name: str, values: Mapping[str, Any]) -> Parts:
+def _table(name: str, values: Mapping[str, object]) -> Parts:
     """The lines of a table, divided into rules and words."""
     lines = {key: _line(key, value) for key, value in values.items()}
     return Parts(
@@ -169,7 +169,7 @@ def _table(name: str, values: Mapping[str, Any]) -> Parts:
     )
 
 
-def _line(key: str, value: Any) -> str:
+def _line(key: str, value: object) -> str:
     """A value as TOML on one line; a phrase is printed as it is."""
     if isinstance(value, bool):
         return key if value else f"not {key}"
@@ -180,7 +180,7 @@ def _line(key: str, value: Any) -> str:
     return f"{key} = {_inner(value)}"
 
 
-def _inner(value: Any) -> str:
+def _inner(value: object) -> str:
     if isinstance(value, dict):
         return " ".join(_line(key, one) for key, one in value.items())
     return str(value)

@@ -194,7 +194,7 @@ _NUMBERS = {"locations", "explore", "deck_ends"}
 """Fields that contain a section, or several of them. Numbers of cards are not compared as text."""
 
 
-def _told(data: Any, number: Callable[[str], str]) -> Any:
+def _told(data: object, number: Callable[[str], str]) -> object:
     """Content as plain data, with this function applied to each section number."""
     if isinstance(data, dict):
         return {

@@ -1,15 +1,9 @@
 """Why something cannot be reached: a smallest set of guards in the way, and why each of them cannot hold.
 
 An explanation is a set of guards such that lifting exactly these lets a play through, and lifting all but any one of
-them does not. Lifting more never takes a play away, so dropping one guard after another while a play still gets through
-ends in such a set. Each step searches every state of the story with the rest lifted; if these searches are complete,
-the explanation is exact. In larger books the set comes from treating each fact by itself, as saturation does. Then
-lifting all but one of the guards still does not help, and the passes of `reach` decide whether lifting all is enough
-(`enough.py`). If it is not, a play with every guard lifted shows which ones it lifts, and this set is reduced in turn.
-In a book decided by sets of states, each guard between the reachable part and the name is first lifted by itself. The
-reason why a guard cannot hold comes from every state or from sets of states; if two tests exclude each other by an
-invariant, that is the explanation. Each explanation records whether it is known to be `enough`, and whether all of it
-is known to be `needed`.
+them does not (`in_the_way`). The reason why a guard cannot hold comes from every state or from sets of states; if two
+tests exclude each other by an invariant, that is the explanation. Each explanation records whether it is known to be
+`enough`, and whether all of it is known to be `needed`.
 
 If no set of guards would help, nothing leads there, and the explanation names the sections that nothing leads to. If
 every path depends on a roll or a fight that can be tried but never goes that way, the roll or fight is the explanation,
@@ -18,13 +12,9 @@ even if some guard keeps a stat low: the levels of the stat say more (`trials.py
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
 from collections.abc import Iterator
 from functools import cached_property, partial
-from itertools import islice
 from typing import NamedTuple
-
-import networkx as nx
 
 from wanderbook.book.conditions import STAT_TESTS, Condition, HasBoxes, Owns, Simple
 from wanderbook.ids import name_of
@@ -36,21 +26,15 @@ from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.crossed import Crossings
 from wanderbook.proofs.cut_off import ROOTS, CutOff, WaysBack
-from wanderbook.proofs.dead_ends import asked_for
-from wanderbook.proofs.enough import EFFORT, Lifting
+from wanderbook.proofs.enough import EFFORT
+from wanderbook.proofs.in_the_way import NEAR, GuardsInTheWay, GuardsToLift
 from wanderbook.proofs.lifting import (
     NONE,
     Crossing,
-    Derived,
     LiftedStory,
     NameSet,
-    Searched,
-    derive,
-    search,
 )
 from wanderbook.proofs.paragraphs import needed, paragraphs
-from wanderbook.proofs.questions.lifted import LiftedPlays
-from wanderbook.proofs.questions.lifted_ranges import LiftedRanges
 from wanderbook.proofs.reach import Budget, Reach, reach_story
 from wanderbook.proofs.reasons import (
     Bounded,
@@ -72,20 +56,12 @@ from wanderbook.proofs.words import listed
 
 STATES = 200_000
 """The state budget of one search."""
-SEARCHES = 10
-"""The state budget of all explanations together, as a multiple of the budget of one search."""
-NEAR = 20
-"""In a book with too many states, the budget of a search is divided by this."""
 QUESTIONS = 60
 """The number of questions to sets of states in all explanations, for books with too many states to search."""
 MOST_POINTS = 10_000
 """The largest story, in points, for which sets of states are used."""
-MOST_LIFTED = 3_000
-"""The largest story, in points, that is proved again with guards lifted when the search finds no explanation."""
 MOST_CROSSED = 4
 """The number of places leading to one guard that are tried as if they were never crossed off."""
-NEAREST = 6
-"""The number of single guards tried before sets of them."""
 
 
 class Because(NamedTuple):
@@ -111,15 +87,6 @@ class Because(NamedTuple):
         return f"{self.guard} {self.asks}: {self.why}" if self.guard else self.why
 
 
-class GuardsToLift(NamedTuple):
-    """Guards to lift, and where the resulting play crosses them; empty if lifting would not help."""
-
-    guards: NameSet
-    crossings: tuple[Crossing, ...] = ()
-    enough: bool = True
-    needed: bool = True
-
-
 def explain(found: Reach, name: str, states: int = STATES) -> tuple[Because, ...]:
     """Why a name cannot be reached. For several names of a book, one `Explainer` is much faster."""
     return Explainer(found, states).because(name)
@@ -141,19 +108,15 @@ class Explainer:
 
     def __init__(self, found: Reach, states: int = STATES, effort: int = EFFORT) -> None:
         """`states` is the budget of one search, `effort` that of proofs with guards lifted."""
-        self.found, self.states, self.left = found, states, states * SEARCHES
+        self.found, self.states = found, states
         self.opened = LiftedStory(found.story.book, found.story.bits, found.story.standpoint)
         self.story = self.opened.story
         self.reasons = Reasons(self.opened, found)
         self.back = WaysBack(found, self.opened)
+        self.in_the_way = GuardsInTheWay(found, self.opened, self.back, states, effort)
         self.cut_off = CutOff(self.back, self.reasons, Trials(self.story, self._levels), self._could_be)
         self.paragraphs = paragraphs(found.story.book)
-        self.crossings = Crossings(self.story, self._unreachable())
-        self.lifting = Lifting(self.opened, self._unreachable(), states // NEAR, effort)
-        self._searches: dict[NameSet, Searched] = {}
-        self._bounds: dict[NameSet | None, Derived] = {}
-        """By lifted guards, the result of a search, and of treating each fact by itself."""
-        self._blocked: dict[str, GuardsToLift] = {}
+        self.crossings = Crossings(self.story, self.in_the_way.unreachable())
         self._following: list[str] = []
         """The sites that are being traced back, each of which waits for the next."""
         self._told: set[str] = set()
@@ -171,11 +134,11 @@ class Explainer:
             self._told.clear()
         if tried := self.cut_off.by_trials(name):
             return (Because(guard="", asks="", why=tried),)
-        blocked = self.blocked(name)
+        blocked = self.in_the_way.blocked(name)
         if not blocked.guards:
             why = self.cut_off.why(name) if blocked.enough else _NOT_TOGETHER
             return (Because(guard="", asks="", why=why, enough=blocked.enough),)
-        return tuple(self._because(name, blocked, cross) for cross in self._each(blocked))
+        return tuple(self._because(name, blocked, cross) for cross in blocked.each)
 
     def _never_shown(self, name: str) -> tuple[Because, ...]:
         """Why a paragraph under a condition is never shown."""
@@ -203,199 +166,10 @@ class Explainer:
         asks, why = self.reasons.asks(cross.guard, cross.fires), "; ".join(dict.fromkeys(clauses))
         return Because(cross.guard, asks, why, blocked.enough, blocked.needed, first)
 
-    # ---------------------------------------------------------------- which guards
-
-    def blocked(self, name: str) -> GuardsToLift:
-        """The guards to lift for a name, cached."""
-        if name not in self._blocked:
-            self._blocked[name] = self._most_telling(name, self._find(name))
-        return self._blocked[name]
-
-    def _find(self, name: str) -> GuardsToLift:
-        """The guards to lift: those that saturation suggests, cheap and usually right, else those that some play
-        lifts."""
-        lifted = self._bound(None).of(name)
-        if lifted is None:
-            return GuardsToLift(NONE)
-        if self.found.questions and (crossings := self._lifted_plays.crossings(name)):
-            return self._needed(name, crossings)
-        if self.found.questions and len(self.story.moves) > MOST_LIFTED:
-            return self._fewest_in_bound(name, lifted)
-        if self.found.proof in ("sets of states", "small questions"):
-            for near in islice(self._near(name), NEAREST):
-                if self.lifting.verdict(near, name).status == "reachable":
-                    crossings = self.lifting.crossings(near, name)
-                    return GuardsToLift(_guards(crossings), crossings)
-        for found in self._tried(name, lifted):
-            if name in found.names:
-                return self._fewest(name, tuple(found.crossings(name)))
-        if self._open.complete:
-            return GuardsToLift(NONE)
-        return self._by_passes(name, lifted)
-
-    @cached_property
-    def _lifted_plays(self) -> LiftedPlays:
-        return LiftedPlays(self.opened, self._unreachable())
-
-    def _needed(self, name: str, crossings: tuple[Crossing, ...]) -> GuardsToLift:
-        """These guards, and whether all of them are known to be in the way."""
-        guards = _guards(crossings)
-        fewer = (guards - {guard} for guard in guards if len(guards) > 1)
-        return GuardsToLift(
-            guards, crossings, needed=not any(self._lifted_ranges.reaches(some, name) for some in fewer)
-        )
-
-    @cached_property
-    def _lifted_ranges(self) -> LiftedRanges:
-        return LiftedRanges(self.opened, self._lifted_plays.rank)
-
-    def _near(self, name: str) -> Iterator[NameSet]:
-        """Single guards between the reachable part of the book and a name, the nearest first."""
-        story, back, seen = self.opened.story, self.back, set[int]()
-        waiting = deque(back.reaching.get(name, ()))
-        while waiting:
-            point, way = waiting.popleft()
-            if back.come_to(story.names[point]):
-                yield from (frozenset({test.name}) for test in reversed(way.tests))
-            elif point not in seen:
-                seen.add(point)
-                waiting += back.leading.get(point, ())
-
-    def _tried(self, name: str, lifted: NameSet) -> Iterator[Searched]:
-        if lifted:
-            yield self._search(lifted, name)
-        yield self._open
-
-    def _fewest(self, name: str, crossings: tuple[Crossing, ...]) -> GuardsToLift:
-        """Drop each guard that is not needed. The last one stays: with none lifted, nothing changes."""
-        guards, needed = _guards(crossings), True
-        for guard in sorted(guards):
-            if guard in guards and len(guards) > 1:
-                fewer = self._through(name, guards - {guard})
-                if fewer:
-                    crossings, guards = fewer, _guards(fewer)
-                elif fewer is None:
-                    needed = False
-        return GuardsToLift(guards, crossings, needed=needed)
-
-    def _through(self, name: str, lifted: NameSet) -> tuple[Crossing, ...] | None:
-        """The guards crossed when these may be lifted; empty if no play gets through, None if undecided."""
-        found = self._search(lifted, name)
-        if name in found.names:
-            return tuple(found.crossings(name))
-        if found.complete or self._bound(lifted).of(name) is None:
-            return ()
-        match self.lifting.verdict(lifted, name).status:
-            case "reachable":
-                return self.lifting.crossings(lifted, name)
-            case "unreachable":
-                return ()
-            case _:
-                return None
-
-    def _most_telling(self, name: str, blocked: GuardsToLift) -> GuardsToLift:
-        """In a loop of redirects, lifting any one may open it: blame one that lacks something rather than one that
-        always fires."""
-        if len(blocked.guards) != 1 or not blocked.enough:
-            return blocked
-        [guard] = blocked.guards
-        others = (self._through(name, frozenset({other})) for other in self._circles.get(guard, ()) if other != guard)
-        ways = [blocked.crossings, *(way for way in others if way)]
-        best = max(ways, key=lambda way: self._telling(way[0]))
-        return blocked._replace(guards=_guards(best), crossings=best)
-
-    def _telling(self, cross: Crossing) -> int:
-        """How well a guard explains: 2 if the reader lacks something, 1 if it always holds, 0 if unconditional."""
-        condition = self.opened.guards[cross.guard]
-        if condition is None:
-            return 0
-        return 2 if any(asked_for(condition, cross.fires)) else 1
-
-    @cached_property
-    def _circles(self) -> dict[str, list[str]]:
-        """For each redirect in a loop, all redirects of that loop."""
-        sections = self.story.book.sections
-        graph = nx.DiGraph((number, one.to) for number, section in sections.items() for one in section.redirects)
-        circle = {number: at for at, part in enumerate(nx.strongly_connected_components(graph)) for number in part}
-        found: dict[int, list[str]] = defaultdict(list)
-        for number, section in sections.items():
-            for at, one in enumerate(section.redirects, 1):
-                if circle[number] == circle[one.to]:
-                    found[circle[number]].append(name_of(number, f"if{at}"))
-        return {name: names for names in found.values() for name in names}
-
-    def _by_passes(self, name: str, suggested: NameSet) -> GuardsToLift:
-        """For large books: the guards that saturation suggests if they suffice, else those that a play with everything
-        lifted crosses."""
-        blocked = self._fewest_in_bound(name, suggested) if suggested else GuardsToLift(NONE, enough=False)
-        if suggested and self.lifting.verdict(blocked.guards, name).status == "reachable":
-            return blocked._replace(enough=True)
-        everything = frozenset(self.opened.guards)
-        match self.lifting.verdict(everything, name).status:
-            case "reachable":
-                return self._fewest(name, self.lifting.crossings(everything, name))
-            case "unreachable":
-                return GuardsToLift(NONE)
-            case _:
-                return blocked
-
-    def _fewest_in_bound(self, name: str, guards: NameSet) -> GuardsToLift:
-        for guard in sorted(guards):
-            if len(guards) > 1 and self._bound(guards - {guard}).of(name) is not None:
-                guards = guards - {guard}
-        return GuardsToLift(guards, tuple(self._as_asked(guard) for guard in sorted(guards)), enough=False)
-
-    def _as_asked(self, guard: str) -> Crossing:
-        """How a guard is in the way if each fact is treated by itself: a choice's test fails, a redirect fires."""
-        condition, bound = self.opened.guards[guard], self._bound(NONE)
-        fires = ":if" not in guard or (condition is not None and bound.needs(self.story.guard(condition)) is None)
-        return Crossing(guard, self.story.start, fires)
-
-    @cached_property
-    def _open(self) -> Searched:
-        return search(self.opened, None, self._room, self._unreachable())
-
-    def _unreachable(self) -> list[str]:
-        """The unreachable names; only those asked for, if not all were."""
-        if self.found.asked is not None:
-            return [name for name in self.found.asked if self.found[name].status == "unreachable"]
-        kinds = self.found.kinds.values()
-        return [name for kind in kinds for name, one in kind.items() if one.status == "unreachable"]
-
-    @cached_property
-    def _room(self) -> int:
-        """The state budget of one search. It is small if the book itself has too many states, which only finds near
-        causes."""
-        if self.found.proof not in (None, "every state"):
-            return max(1, self.states // NEAR)
-        self._searches[NONE] = search(self.opened, NONE, self.states)
-        return self.states if self._searches[NONE].complete else self.states // NEAR
-
-    def _search(self, lifted: NameSet, name: str = "") -> Searched:
-        """A search with these guards lifted that stops at the name; without a name it sees everything."""
-        room = self._room
-        if lifted in self._searches:
-            return self._searches[lifted]
-        found = search(self.opened, lifted, min(room, max(self.left, 1)), (name,) if name else ())
-        self.left -= len(found.states)
-        if not name or name not in found.names:
-            self._searches[lifted] = found
-        return found
-
-    def _bound(self, lifted: NameSet | None) -> Derived:
-        if lifted not in self._bounds:
-            self._bounds[lifted] = derive(self.opened, lifted)
-        return self._bounds[lifted]
-
-    @staticmethod
-    def _each(blocked: GuardsToLift) -> list[Crossing]:
-        """Every guard once, as it is crossed first."""
-        return list({cross.guard: cross for cross in reversed(blocked.crossings)}.values())[::-1]
-
     # ---------------------------------------------------------------- why they cannot hold
 
     def _why(self, name: str, cross: Crossing) -> list[str]:
-        others = self.blocked(name).guards - {cross.guard}
+        others = self.in_the_way.blocked(name).guards - {cross.guard}
         return [*self._held_back(name, cross, others), *self._crossed_off(cross.guard, others)]
 
     def _held_back(self, name: str, cross: Crossing, others: NameSet) -> list[str]:
@@ -411,7 +185,7 @@ class Explainer:
             why = self.reasons.never(condition, fires, scene, where, self._follow, apart)
             return [*why, *self._no_way_back(condition, fires, guard.partition(":")[0])]
         if (
-            self.found.questions or not self._search(others).complete or holds(wanted, cross.facts)
+            self.found.questions or not self.in_the_way.search(others).complete or holds(wanted, cross.facts)
         ):  # it need not be the moment of a play
             return [f"it is never true on a way that leads to {name}"]
         lacking = self.reasons.lacks(condition, fires, cross.facts)
@@ -438,7 +212,7 @@ class Explainer:
 
     def _fires_first(self, name: str, cross: Crossing) -> tuple[str, ...]:
         """The redirects before a guard, if one of them fires whenever the guard would hold."""
-        guard, others = cross.guard, self.blocked(name).guards - {cross.guard}
+        guard, others = cross.guard, self.in_the_way.blocked(name).guards - {cross.guard}
         condition = self.opened.guards[guard]
         if condition is None or not cross.fires:
             return ()
@@ -471,13 +245,13 @@ class Explainer:
         itself."""
         if self.found.questions:
             return self._ranged(guard, lifted) if lifted else self._asked(guard)
-        found = self._search(lifted)
+        found = self.in_the_way.search(lifted)
         if found.complete:
             return ObservedStates(found, self.opened.asked_at[guard])
         story = self._lifted(lifted)
         point = asked_at(story, guard) if len(story.moves) <= MOST_POINTS else None
         if point is None or (self.questions <= 0 and (guard, lifted) not in self._scenes):
-            return Bounded(self._bound(lifted))
+            return Bounded(self.in_the_way.bound(lifted))
         return self._possible(guard, point, lifted)
 
     def _asked(self, guard: str) -> GuardContext:
@@ -485,33 +259,33 @@ class Explainer:
         questions, point = self.found.questions, self.opened.asked_at[guard]
         assert questions is not None
         if (guard, NONE) not in self._scenes:
-            self._scenes[guard, NONE] = Possible(self._bound(NONE), partial(questions.can_hold, (point,)))
+            self._scenes[guard, NONE] = Possible(self.in_the_way.bound(NONE), partial(questions.can_hold, (point,)))
         return self._scenes[guard, NONE]
 
     def _ranged(self, guard: str, lifted: NameSet) -> Ranged:
         """What can hold where a guard is tested with others lifted, from each fact by itself."""
-        ranges, point = self._lifted_ranges, self.opened.asked_at[guard]
+        ranges, point = self.in_the_way.lifted_ranges, self.opened.asked_at[guard]
         return Ranged(partial(ranges.can_hold, lifted, point), partial(ranges.reaches, lifted))
 
     def _possible(self, asked: str, point: int, lifted: NameSet) -> Possible:
         if (asked, lifted) not in self._scenes:
             holds = partial(self._holds, self._lifted(lifted), point)
-            self._scenes[asked, lifted] = Possible(self._bound(lifted), holds)
+            self._scenes[asked, lifted] = Possible(self.in_the_way.bound(lifted), holds)
         return self._scenes[asked, lifted]
 
     def _levels(self, points: list[int], stat: str) -> Levels:
         """The levels that a stat can have at any of these points, with no guard lifted."""
-        field, found = self.story.levels[stat], self._search(NONE)
+        field, found = self.story.levels[stat], self.in_the_way.search(NONE)
         if found.complete:
             return levels_seen(found, field, points)
         if len(self.story.moves) > MOST_POINTS:
-            return levels_bounded(field, Bounded(self._bound(NONE)).can)
+            return levels_bounded(field, Bounded(self.in_the_way.bound(NONE)).can)
         scenes = [self._possible(f"point {point}", point, NONE) for point in points]
         return levels_bounded(field, lambda guard: any(scene.can(guard) for scene in scenes))
 
     def _could_be(self, section: str) -> bool:
         """Whether a section could be read with every guard lifted."""
-        return section in self._open.names or self._bound(None).of(section) is not None
+        return section in self.in_the_way.open.names or self.in_the_way.bound(None).of(section) is not None
 
     def _holds(self, story: Story, point: int, guard: Guard) -> VerdictStatus:
         if self.questions <= 0:
@@ -569,7 +343,3 @@ class Explainer:
 
 
 _NOT_TOGETHER = "no play meets every requirement on the way there"
-
-
-def _guards(crossings: tuple[Crossing, ...]) -> NameSet:
-    return frozenset(cross.guard for cross in crossings)

@@ -185,16 +185,16 @@ def _endings(found: StateSpace) -> Iterator[int]:
     return (at for at, (point, _, _) in enumerate(found.states) if point == OVER)
 
 
-def _leading_to(found: StateSpace, safe: set[int]) -> set[int]:
-    """These states, and all that lead to one of them."""
+def _leading_to(found: StateSpace, targets: set[int]) -> set[int]:
+    """The states from which one of the targets can be reached, the targets included."""
     before: list[list[int]] = [[] for _ in found.states]
     for at, ways in enumerate(found.ways):
         for to in ways:
             before[to].append(at)
-    waiting = list(safe)
+    reached, waiting = set(targets), list(targets)
     while waiting:
         for at in before[waiting.pop()]:
-            if at not in safe:
-                safe.add(at)
+            if at not in reached:
+                reached.add(at)
                 waiting.append(at)
-    return safe
+    return reached

@@ -5,7 +5,8 @@ Claim: some play takes the step of each loss, and none takes it while holding th
 Idea: a copy of the story gets one more move beside each step with a loss. It is open if the step is open and the thing
 is held by then, counting gains and losses earlier in the same step, and it leads nowhere, so nothing else changes. For
 a futile loss, two more questions find the reason: can the thing have been lost before, or not have been gained yet? A
-card can be gained again, so this copy records its first gain.
+card can be gained again, so this copy records its first gain. Where small questions decided the story, they are asked
+instead whether a play comes to the step with such facts, which needs no copy.
 
 A step that loses something gained only later may be there to make sure that it is not held, which is no mistake; a step
 that completes it is wrong. Steps whose own guard needs the thing are skipped. The steps for passing and failing one
@@ -25,8 +26,9 @@ from wanderbook.machine.printed import effects_of
 from wanderbook.machine.reading import ASKED_KIND
 from wanderbook.machine.saturate import saturate
 from wanderbook.progress import Progress
+from wanderbook.proofs.deciding import FEW_POINTS, FEW_STATES
 from wanderbook.proofs.explicit import explore
-from wanderbook.proofs.reach import FEW_POINTS, FEW_STATES, Budget, Reach, reach_by_passes, reach_story
+from wanderbook.proofs.reach import Budget, Reach, reach_by_passes, reach_story
 from wanderbook.proofs.sites import elsewhere, site, sites
 from wanderbook.proofs.trials import outcome_of
 from wanderbook.proofs.verdicts import Verdict, VerdictStatus
@@ -125,6 +127,25 @@ class _Losses:
 
     def _decide(self, moments: Moments) -> Mapping[str, VerdictStatus]:
         """By name, whether a play takes one of the steps while the thing has that status."""
+        known = self._known(moments)
+        open = {name: several for name, several in moments.items() if name not in known}
+        return known | self._decide_in_copy(open) if open else known
+
+    def _known(self, moments: Moments) -> dict[str, VerdictStatus]:
+        """By name, the answer of the small questions that decided the story, if they did, and only about quests: the
+        story does not record whether a card was ever gained."""
+        questions = self.found.questions
+        if questions is None:
+            return {}
+        known: dict[str, VerdictStatus] = {}
+        for name, several in moments.items():
+            if all(step.thing.startswith("quest:") for step, _ in several):
+                guards = [(step.point, both(step.move.guard, self._before(step, how))) for step, how in several]
+                known[name] = _any_of(questions.can_hold((point,), guard) for point, guard in guards)
+        return known
+
+    def _decide_in_copy(self, moments: Moments) -> dict[str, VerdictStatus]:
+        """The same by moves of their own in a copy of the story."""
         looking, beside = self._remembering(moments), defaultdict(list)
         for name, several in moments.items():
             for step, how in several:
@@ -201,6 +222,16 @@ class _Losses:
 def _text(name: str) -> str:
     """The name of a choice without its outcome."""
     return outcome_of(name)[0] or name
+
+
+def _any_of(several: Iterable[VerdictStatus]) -> VerdictStatus:
+    """Reachable if one of them is, else undecided if one is."""
+    found: set[VerdictStatus] = set()
+    for status in several:
+        found.add(status)
+        if status == "reachable":
+            return status
+    return "undecided" if "undecided" in found else "unreachable"
 
 
 def _befores(step: Step, how: int) -> list[int]:

@@ -89,6 +89,8 @@ class Budget:
     """The number of explorations tried for each goal in search of a play, or of a shorter one."""
     effort: int = 10_000_000
     """The number of explorations examined for all goals together; after that, hard questions stay undecided."""
+    sets: bool = True
+    """Whether sets of states are tried for what small questions leave open."""
     limit: TimeLimit = field(default=NO_LIMIT, compare=False)
     spread: Spread | None = field(default=None, compare=False)
     """The function that decides questions elsewhere, if there is one."""

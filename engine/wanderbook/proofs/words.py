@@ -44,6 +44,14 @@ def said_fact(book: Book, fact: str) -> str:
             return f"{box} or more boxes of {name}"
         case "start" if which in book.stats:
             return f"how much {book.stats[which].name} there was at the start"
+        case "once":
+            return (
+                f"whether {said_fact(book, which)} was held"
+                if which.startswith("card:")
+                else f"whether {which} was reached"
+            )
+        case "twice":
+            return f"whether {which} was read twice"
         case "entrance":
             return "where the exploration began"
         case _:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from collections.abc import Callable
 from textwrap import shorten
 from typing import Any
 
@@ -66,7 +67,7 @@ def _names(drawn: StoryMap) -> dict[str, str]:
     }
 
 
-def _page(page: MapNode, language: str) -> dict[str, Any]:
+def _page(page: MapNode, language: str) -> dict[str, object]:
     opening = shorten(page.opening, LONGEST, placeholder=" …")
     stubs = tuple(_stub(stub, language) for stub in page.stubs)
     return {"page": page.kind, "opening": opening, "island": page.island, "stubs": stubs}
@@ -95,7 +96,7 @@ def islands(graph: StoryGraph) -> dict[str, list[str]]:
     return found
 
 
-def clusters(drawn: Any, graph: StoryGraph, plain: Any) -> None:
+def clusters(drawn: Any, graph: StoryGraph, plain: Callable[[str], str]) -> None:
     """Put the nodes on their islands; `plain` makes names that Graphviz can read."""
     for at, (name, nodes) in enumerate(islands(graph).items()):
         with drawn.subgraph(name=f"cluster_island_{at}") as island:
@@ -104,7 +105,7 @@ def clusters(drawn: Any, graph: StoryGraph, plain: Any) -> None:
                 island.node(plain(node))
 
 
-def stack(drawn: Any, graph: StoryGraph, plain: Any) -> None:
+def stack(drawn: Any, graph: StoryGraph, plain: Callable[[str], str]) -> None:
     """Put islands in rows, since dot would draw unconnected islands in a single row."""
     several = sorted(nx.weakly_connected_components(_joined(graph)), key=min)
     across = round(len(several) ** 0.5)

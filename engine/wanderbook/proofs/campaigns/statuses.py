@@ -20,6 +20,9 @@ StatusTest = tuple[str, Statuses]
 """A test of a fact: it passes with any of these statuses."""
 Tests = tuple[StatusTest, ...]
 
+LASTING = frozenset({"quest", "card", "crossed", "deck", "track", "once", "twice", AT})
+"""The kinds of facts that last beyond an exploration; `once` and `twice` are those of history."""
+
 
 def one_way(story: Story, bound: Saturated) -> bool:
     """Whether no lasting fact can be lost and gained again. Decided from the text, and from the map for the pawn's
@@ -66,7 +69,7 @@ class OneWay:
         for name, bit in story.bits.items():
             kind, _, rest = name.partition(":")
             held = 1 << bit
-            if kind in ("quest", "card", "crossed", "deck", "track", AT) and changing & held:
+            if kind in LASTING and changing & held:
                 had = facts.had[int(rest)] if kind == "quest" else 0
                 begins: FactStatus = "held" if start & held else "used" if start & had else "never"
                 self._add(

@@ -32,7 +32,7 @@ from wanderbook.proofs.campaigns.going_on import GoingOn
 from wanderbook.proofs.campaigns.hub import Hub, Seed, unsafe_points
 from wanderbook.proofs.campaigns.regions import AllRegions, Exit, Regions
 from wanderbook.proofs.campaigns.steps import Steps
-from wanderbook.proofs.campaigns.symbolic import OPEN, Symbolic, after, asks_of, assume, does_the_same, test
+from wanderbook.proofs.campaigns.symbolic import OPEN, Symbolic, after, asks_of, assume, assume_clause, does_the_same
 from wanderbook.proofs.campaigns.trees import Trees
 
 FEW_STATES, MOST_LARGE = 100, 100
@@ -283,7 +283,7 @@ class _Walks:
         """What can be known past a guard, each with its precondition at the ship. Cached for the start of a walk."""
         found = self._first.get(number) if known is OPEN else None
         if found is None:
-            several = [test(self.facts, known, clause) for clause in self.found.steps.guards[number]]
+            several = [assume_clause(self.facts, known, clause) for clause in self.found.steps.guards[number]]
             found = [(assumed, asks_of(assumed)) for assumed in several if assumed is not None]
             if known is OPEN:
                 self._first[number] = found

@@ -24,8 +24,9 @@ def asks_of(known: Symbolic) -> Precondition:
     return Precondition(yes, no) if yes or no else NOTHING
 
 
-def test(facts: WalkFacts, known: Symbolic, clause: Clause) -> Symbolic | None:
-    """What is known past a guard's clause; None if it cannot hold. The facts it tests now count for `asks_of`."""
+def assume_clause(facts: WalkFacts, known: Symbolic, clause: Clause) -> Symbolic | None:
+    """What is known once a guard's clause holds; None if it cannot. Facts that it tests are no longer moot, so
+    `asks_of` reports them."""
     want, lack = clause
     if not want and not lack:
         return known

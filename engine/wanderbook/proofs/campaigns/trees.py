@@ -20,7 +20,7 @@ from wanderbook.proofs.campaigns.free_moves import NOWHERE
 from wanderbook.proofs.campaigns.goals import Goal, Trail
 from wanderbook.proofs.campaigns.hub import Seed
 from wanderbook.proofs.campaigns.regions import AllRegions
-from wanderbook.proofs.campaigns.symbolic import OPEN, asks_of, test
+from wanderbook.proofs.campaigns.symbolic import OPEN, asks_of, assume_clause
 
 MOST_DEEP = 50
 """The greatest depth of a tree, in regions; deeper ones are walked."""
@@ -140,7 +140,7 @@ class Trees:
         for way in reversed(ways):
             point = int(self.source[way])
             [clause] = self.steps.guards[self.asks[way]]
-            past = test(self.facts, known, clause)
+            past = assume_clause(self.facts, known, clause)
             if past is None:
                 return []
             known, trail = past, (trail, entry, point, way)

@@ -12,7 +12,7 @@ from wanderbook.machine.moves import HUB, OVER, STUCK
 from wanderbook.proofs.campaigns.free_moves import Replies
 from wanderbook.proofs.campaigns.hub import Seed
 from wanderbook.proofs.campaigns.summaries import Summaries
-from wanderbook.proofs.campaigns.symbolic import OPEN, Symbolic, after, does_the_same, test
+from wanderbook.proofs.campaigns.symbolic import OPEN, Symbolic, after, assume_clause, does_the_same
 
 OUT = -2
 """The state after the exploration: back at the ship, or at an ending."""
@@ -62,7 +62,7 @@ class ReplySearch:
             for guard, changes, _, to, said in found.steps[point]:
                 longer, later = (length + 1, waiting.append) if said else (length, waiting.appendleft)
                 for clause in guard:
-                    assumed = test(found.facts, known, clause)
+                    assumed = assume_clause(found.facts, known, clause)
                     if assumed is not None:
                         for one in after(found.facts, assumed, changes, self.crossed):
                             later((to, one, here, said, longer))

@@ -20,6 +20,6 @@ from other states into these is suspect, and whether a play comes there is a sma
     result.safe, result.open, result.lost_from_the_start
 """
 
-from wanderbook.proofs.lost.answers import PointsOfNoReturn, Search, points_of_no_return
+from wanderbook.proofs.lost.answers import PointsOfNoReturn, Search, Still, points_of_no_return
 
-__all__ = ["PointsOfNoReturn", "Search", "points_of_no_return"]
+__all__ = ["PointsOfNoReturn", "Search", "Still", "points_of_no_return"]

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.machine.machine import Machine
 from wanderbook.proofs.lost.model import Model, Transition
@@ -22,6 +22,8 @@ from wanderbook.proofs.lost.regions import MOST_BOXES, LostRegions, lost_regions
 from wanderbook.proofs.lost.space import Box, Region, is_within
 from wanderbook.proofs.lost.walks import Walker
 
+Still = Literal["always", "sometimes", "never", "undecided"]
+"""In which plays something can still be reached."""
 SECONDS = 20.0
 """The time limit for one machine."""
 
@@ -105,6 +107,22 @@ class Search:
             self.result.open.discard(operator)
             self.result.safe.add(operator)
         return operator not in self.result.open
+
+    def still(self, point: int) -> Still:
+        """Whether those who come to a point can still have the target."""
+        invariant = self.model.invariant[point] if point < self.model.points else 0
+        surely, perhaps = (bounds[point] if invariant else () for bounds in self.regions)
+        if not perhaps:
+            return "always"
+        if is_within(invariant, surely):
+            return "never"
+        effort, decide = EFFORTS[1], self._reachability.decide
+        if decide(Goal(point, perhaps), effort) is False:
+            return "always"
+        if decide(Goal(point, (invariant,), surely), effort) is False:
+            return "never"
+        is_shown = decide(Goal(point, surely), effort) and decide(Goal(point, (invariant,), perhaps), effort)
+        return "sometimes" if is_shown else "undecided"
 
     # ---------------------------------------------------------------- suspects
 

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 
 from wanderbook.book.conditions import simple_parts
 from wanderbook.machine.compiled import Story
-from wanderbook.machine.guards import Guard
+from wanderbook.machine.guards import USE, Guard
 from wanderbook.machine.machine import Machine
 from wanderbook.machine.of_story import CompiledStory
 from wanderbook.machine.quotient import quotient
@@ -44,7 +44,7 @@ class ByQuestions:
         self.story = story
         asked = (*guards(story.book).values(), *paragraphs(story.book).values())
         tests = dict.fromkeys(test for condition in asked if condition for test in simple_parts(condition))
-        self._compiled = CompiledStory(story, bound, map(story.guard, tests))
+        self._compiled = CompiledStory(story, bound, [*map(story.guard, tests), *_holding_what_is_used(story)])
         machine = self._compiled.machine
         self.machine: Machine = quotient(machine, story.names.__getitem__) if story.levels else machine
         self._states = states
@@ -142,3 +142,9 @@ class ByQuestions:
         if not self.prover.variables_of(name):
             return NO_TIME
         return f"too many combinations matter to {name}; it depends on {listed(facts, MOST_NAMED)}"
+
+
+def _holding_what_is_used(story: Story) -> list[Guard]:
+    """That a quest is held, for each that some move uses up; `futile` asks about them."""
+    used = dict.fromkeys(which for changes in story.moves.changes for what, which in changes if what == USE)
+    return [((story.mask(f"quest:{quest}"), 0),) for quest in used]

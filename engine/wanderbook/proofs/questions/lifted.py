@@ -26,6 +26,7 @@ from wanderbook.machine.guards import ALWAYS, GAIN, SET, UNSET, Changes, holds
 from wanderbook.machine.moves import HUB
 from wanderbook.proofs.explicit import changed
 from wanderbook.proofs.lifting import NONE, Crossing, LiftedStory, NameSet
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 
 SWEEPS = 3
 """The number of sweeps without lifting."""
@@ -60,12 +61,15 @@ class Node(NamedTuple):
 class LiftedPlays:
     """The plays with lifted guards, by the names that they reach."""
 
-    def __init__(self, opened: LiftedStory, wanted: Collection[str]) -> None:
-        """Finds plays to the wanted names, or at least to some of them, at once."""
-        self.opened, self.story, self.wanted = opened, opened.story, set(wanted)
+    def __init__(self, opened: LiftedStory, wanted: Collection[str], limit: TimeLimit = NO_LIMIT) -> None:
+        """Finds plays to the wanted names, or at least to some of them, at once, as long as there is time."""
+        self.opened, self.story, self.wanted, self.limit = opened, opened.story, set(wanted), limit
         self.random = Random(1)
         self.full = len(self.story.bits)
-        self.ways = [[(way, self._change(way.move.changes)) for way in ways] for ways in opened.ways]
+        self.lacking = (1 << self.full) - 1 << self.full
+        """The high half of a set of values: all facts lacking."""
+        changes = {way.move.changes: self._change(way.move.changes) for ways in opened.ways for way in ways}
+        self.ways = [[(way, changes[way.move.changes]) for way in ways] for ways in opened.ways]
         arcs = [Arc(point, way.move.to) for point, ways in enumerate(opened.ways) for way in ways]
         self.rank = components(len(opened.ways), HUB, arcs)
         self.values: dict[int, int] = {}
@@ -78,6 +82,10 @@ class LiftedPlays:
         """By point and move, the smallest sets of guards to lift for it."""
         self.passed: set[tuple[int, int]] = set()
         """The moves that some play takes without lifting, by point and number."""
+        self.before: list[list[int]] = [[] for _ in self.ways]
+        """By point, the points that moves lead there from."""
+        for arc in arcs:
+            self.before[arc.to].append(arc.source)
         self.near = self._points_before()
         self._fresh: dict[int, int] = {}
         """By point, the facts seen held and lacking in plays that lift as many guards as the current ones."""
@@ -86,6 +94,13 @@ class LiftedPlays:
         self.live: list[int] = []
         """By point, the facts tested from there on by moves that plays arrive at but never take without lifting."""
         self._run()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Free the memory of the search; only the plays found and the order of the points are still asked for."""
+        self.ways, self.before, self.live, self.near = [], [], [], {}
+        self.values, self._fresh, self._followed = {}, {}, {}
+        self.stopped, self.fewest, self.passed = defaultdict(dict), defaultdict(list), set()
 
     def crossings(self, name: str) -> tuple[Crossing, ...]:
         """The guards lifted on the way to a name, in order; empty if no play was found."""
@@ -98,13 +113,12 @@ class LiftedPlays:
 
     def _points_before(self) -> dict[int, int]:
         """The points that lead to a wanted name, ignoring guards, with the number of moves to it."""
-        before: list[list[int]] = [[] for _ in self.ways]
-        near: dict[int, int] = {}
-        for point, ways in enumerate(self.ways):
-            for way, _ in ways:
-                before[way.move.to].append(point)
-                if not self.wanted.isdisjoint(way.move.names):
-                    near[point] = 0
+        wanted, before = self.wanted, self.before
+        near = {
+            point: 0
+            for point, ways in enumerate(self.ways)
+            if any(not wanted.isdisjoint(way.move.names) for way, _ in ways)
+        }
         waiting = deque(near)
         while waiting:
             point = waiting.popleft()
@@ -140,7 +154,7 @@ class LiftedPlays:
                     for facts, node in plays:
                         arrivals += self._passed(point, move, facts, node, lifted)
                 self._follow(lifted, arrivals)
-                if len(self.found) == len(self.wanted):
+                if len(self.found) == len(self.wanted) or self.limit.is_over:
                     return
 
     def _follow(self, lifted: NameSet, several: Iterable[tuple[int, int, Node]]) -> None:
@@ -162,7 +176,7 @@ class LiftedPlays:
         for point, facts, node in several:
             arrive(point, facts, node)
         fresh: dict[int, int] = self._fresh if lifted else {}
-        while waiting:
+        while waiting and not self.limit.is_over:
             _, point = heappop(waiting)
             chosen = self._choose(point, arrivals.pop(point), lifted, own, fresh, followed)
             for move in range(len(self.ways[point])):
@@ -173,10 +187,8 @@ class LiftedPlays:
     def _live(self) -> list[int]:
         """By point, the facts that moves tested from there on may depend on, as in `live`."""
         live = [0] * len(self.ways)
-        before: list[set[int]] = [set() for _ in self.ways]
         for point, ways in enumerate(self.ways):
             for move, (way, _) in enumerate(ways):
-                before[way.move.to].add(point)
                 if self.values.get(point) and (point, move) not in self.passed:
                     for guard in (way.move.guard, *(test.holds for test in way.tests)):
                         for yes, no in guard:
@@ -185,7 +197,7 @@ class LiftedPlays:
         waiting.sort()
         while waiting:
             _, point = heappop(waiting)
-            for source in before[point]:
+            for source in self.before[point]:
                 if live[point] & ~live[source]:
                     live[source] |= live[point]
                     heappush(waiting, (-self.rank[source], source))
@@ -208,10 +220,11 @@ class LiftedPlays:
             self.random.shuffle(several)
         known = fresh.get(point, 0)
         base = self.values.get(point, 0) if lifted else 0
+        counted = self.live[point] & ~base if base else -1
         chosen, spare = [], []
         for facts, node in several:
-            values = facts | ~facts << self.full & (1 << 2 * self.full) - 1
-            if values & ~(known | base) & (self.live[point] if base else -1):
+            values = facts << self.full ^ self.lacking | facts
+            if values & ~known & counted:
                 known |= values
                 chosen.append((facts, node))
             elif not base:

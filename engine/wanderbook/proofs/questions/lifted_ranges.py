@@ -12,14 +12,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 from heapq import heappop, heappush
+from itertools import islice
 
 from wanderbook.machine.guards import ALWAYS, GAIN, SET, UNSET, USE, Changes, Guard
 from wanderbook.machine.levels import LEVEL_CHANGES, can_become
 from wanderbook.machine.moves import HUB
 from wanderbook.proofs.lifting import NONE, LiftedMove, LiftedStory, NameSet
 
-MOST_REMEMBERED = 200
-"""The number of sets of lifted guards whose results are cached."""
+MOST_REMEMBERED = 100_000
+"""The number of points, over all sets of lifted guards, whose values are cached."""
 
 
 class LiftedRanges:
@@ -33,6 +34,8 @@ class LiftedRanges:
         self.low = (1 << self.size) - 1
         self.possible: dict[NameSet, dict[int, int]] = {NONE: {}}
         """By lifted guards and point, the possible values; points where lifting adds nothing are left out."""
+        self._remembered = 0
+        """The number of points whose values are cached."""
         self._asked: dict[str, list[tuple[int, LiftedMove]]] = defaultdict(list)
         """By guard, the moves that it guards."""
         for point, ways in enumerate(opened.ways):
@@ -58,11 +61,17 @@ class LiftedRanges:
     def at(self, lifted: NameSet, point: int) -> int:
         """The possible values at a point; 0 if it is unreachable."""
         if lifted not in self.possible:
-            if len(self.possible) > MOST_REMEMBERED:
-                self.possible = {NONE: self.possible[NONE]}
+            self._make_room()
             self.possible[lifted] = {}
             self._lift(lifted)
+            self._remembered += len(self.possible[lifted])
         return self.possible[lifted].get(point) or self.possible[NONE].get(point, 0)
+
+    def _make_room(self) -> None:
+        """Drop the values for the sets that were asked about first, as long as there are too many."""
+        while self._remembered > MOST_REMEMBERED:
+            _, oldest = islice(self.possible, 2)  # the first is for no guard lifted
+            self._remembered -= len(self.possible.pop(oldest))
 
     @cached_property
     def _reaching(self) -> dict[str, list[tuple[int, LiftedMove]]]:

@@ -7,10 +7,11 @@ integer holds a set of values for each variable (`ranges`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from wanderbook.machine.components import components
+from wanderbook.machine.effects import Cube as MachineCube
 from wanderbook.machine.effects import Effects, Table
 from wanderbook.machine.guards import bits
 from wanderbook.machine.machine import Machine, Operator
@@ -61,6 +62,8 @@ class PackedMachine:
             self.every.append(((1 << variable.size) - 1) << size)
             size += variable.size
         self.first = self.state(machine.first)
+        self._cubes: dict[tuple[tuple[MachineCube, ...], Effects], tuple[Cube, ...]] = {}
+        """By precondition and effects that bar, the cubes of a step; many steps share them."""
         self.operators = list(machine.operators)
         self.steps = [self._step(operator) for operator in machine.operators]
         self.points = 1 + max((max(one.source, one.to) for one in machine.operators), default=machine.end)
@@ -84,13 +87,10 @@ class PackedMachine:
 
     def _step(self, operator: Operator) -> Step:
         """An operator as a step. An effect with one single result becomes part of the masks, others stay tables."""
-        barred = self._barred(operator.effects)
-        barring = {var for var, table in operator.effects if 0 in table}
-        cubes = []
-        for cube in operator.precondition:
-            closed = sum(self.every[var] & ~(allowed << self.place[var]) for var, allowed in cube)
-            tested = sorted(barring | {var for var, _ in cube})
-            cubes.append(Cube(closed | barred, tuple([self.every[var] for var in tested])))
+        barring = tuple([(var, table) for var, table in operator.effects if 0 in table])
+        key = operator.precondition, barring
+        if key not in self._cubes:
+            self._cubes[key] = tuple(self._packed(operator.precondition, barring))
         keep, values, tables = -1, 0, []
         for var, table in operator.effects:
             targets = set(table) - {0}
@@ -99,7 +99,15 @@ class PackedMachine:
                 values |= target << self.place[var]
             else:
                 tables.append(PackedTable(self.place[var], self.every[var], table))
-        return Step(tuple(cubes), keep, values, tuple(tables), operator.to)
+        return Step(self._cubes[key], keep, values, tuple(tables), operator.to)
+
+    def _packed(self, precondition: Iterable[MachineCube], barring: Effects) -> Iterator[Cube]:
+        """The cubes of a precondition, without the values that these effects bar."""
+        barred = self._barred(barring)
+        for cube in precondition:
+            closed = sum(self.every[var] & ~(allowed << self.place[var]) for var, allowed in cube)
+            tested = sorted({var for var, _ in (*barring, *cube)})
+            yield Cube(closed | barred, tuple([self.every[var] for var in tested]))
 
     def _barred(self, effects: Effects) -> int:
         """The values with which some effect bars the operator."""

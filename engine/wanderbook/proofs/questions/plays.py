@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.questions.packed import PackedMachine, Step
 
 FOLLOWED = 6
@@ -56,24 +57,24 @@ class Plays:
             node = self.before[node]
         return play[::-1]
 
-    def sweep(self, open: Collection[int]) -> int:
+    def sweep(self, open: Collection[int], limit: TimeLimit = NO_LIMIT) -> int:
         """Follow plays from the start through open steps; the number of steps taken for the first time."""
         self.begin_anew()
-        return self.follow([(self.packed.machine.start, Arrival(self.packed.first, 0, -1))], open)
+        return self.follow([(self.packed.machine.start, Arrival(self.packed.first, 0, -1))], open, limit)
 
     def begin_anew(self) -> None:
         """Forget which states were followed."""
         self._values = [0] * self.packed.points
         self._followed = [0] * self.packed.points
 
-    def follow(self, several: Iterable[tuple[int, Arrival]], open: Collection[int]) -> int:
-        """Continue from these arrivals; the number of steps taken for the first time."""
+    def follow(self, several: Iterable[tuple[int, Arrival]], open: Collection[int], limit: TimeLimit = NO_LIMIT) -> int:
+        """Continue from these arrivals, as long as there is time; the number of steps taken for the first time."""
         packed, known = self.packed, len(self.taken)
         arrivals: dict[int, list[Arrival]] = {}
         waiting: list[tuple[int, int]] = []
         for point, arrival in several:
             _arrive(arrivals, waiting, packed.rank, point, [arrival])
-        while waiting:
+        while waiting and not limit.is_over:
             _, point = heappop(waiting)
             chosen = self._choose(point, arrivals.pop(point))
             for at in packed.out[point]:

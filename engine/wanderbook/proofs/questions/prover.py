@@ -104,7 +104,7 @@ class Prover:
         """Look for plays to everything at once, while enough is found and some of these names are open."""
         open = [name for name in names if self._is_open(name)]
         while open and not self.is_swept and not limit.is_over:
-            self.is_swept = self.plays.sweep(self.ranges.open) < ENOUGH
+            self.is_swept = self.plays.sweep(self.ranges.open, limit) < ENOUGH
             open = [name for name in open if self._is_open(name)]
 
     def _is_open(self, name: str) -> bool:
@@ -141,7 +141,7 @@ class Prover:
             return
         for answers in elsewhere(self._known(), several):
             for name, answer in answers or ():
-                self._take(name, answer)
+                self._record(name, answer)
         self._renew()
 
     def _known(self) -> Known:
@@ -164,8 +164,8 @@ class Prover:
         self.ranges, self._into, gone = self._begun
         self.regions, self.stuck, self._gone, self._left = [], {}, set(gone), self._states * ALL
 
-    def _take(self, name: str, answer: Answer) -> None:
-        """Record an answer found elsewhere."""
+    def _record(self, name: str, answer: Answer) -> None:
+        """Record the answer that another process found: a region, a proof that the name gets stuck, or a play."""
         if isinstance(answer, Region):
             self.regions.append(answer)
             self._gone |= answer.steps

@@ -9,7 +9,7 @@ and the same random seed and ignores the others; their answers are added in orde
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from wanderbook.machine.machine import Machine
 from wanderbook.proofs.questions.asking import Region, Stuck
@@ -32,17 +32,27 @@ class Known(NamedTuple):
 
 Answer: TypeAlias = list[int] | Region | Stuck
 """The operators of a play, the proof that there is none, or why it is open."""
-Work: TypeAlias = Callable[[Any], Callable[[Any], Any]]
+Answers: TypeAlias = list[tuple[str, Answer]]
+"""What was decided of a part: names with their answers."""
+AskParts: TypeAlias = Callable[[Known, Sequence[tuple[str, ...]]], Iterator[Answers | None]]
+"""A `Spread` bound to its work: yields the answers to each part, None where there was no time for it."""
+
+SharedT = TypeVar("SharedT")
+TaskT = TypeVar("TaskT")
+ResultT = TypeVar("ResultT")
+Work: TypeAlias = Callable[[SharedT], Callable[[TaskT], ResultT]]
 """A function that each worker calls once with what all tasks share; the result is called with each task."""
-Spread: TypeAlias = Callable[[Work, Any, Sequence[Any]], Iterator[Any]]
-"""A function that yields the result of each task in order, leaving out those that there was no time for."""
 
 
-AskParts: TypeAlias = Callable[[Known, list[tuple[str, ...]]], Iterator[Any]]
-"""A `Spread` bound to its work: yields the answers to each part."""
+class Spread(Protocol):
+    """A function that yields the result of each task in order, None for those that there was no time for."""
+
+    def __call__(
+        self, work: Work[SharedT, TaskT, ResultT], shared: SharedT, tasks: Sequence[TaskT]
+    ) -> Iterator[ResultT | None]: ...
 
 
-def in_turn(work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
+def in_turn(work: Work[SharedT, TaskT, ResultT], shared: SharedT, tasks: Sequence[TaskT]) -> Iterator[ResultT]:
     """Run the tasks one after another in this process."""
     done = work(shared)
     return map(done, tasks)

@@ -7,6 +7,7 @@ where that happened and the relevant facts; small questions continue from there.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 
 from wanderbook.machine.compiled import Story
@@ -14,10 +15,11 @@ from wanderbook.machine.machine import Machine, Operator
 from wanderbook.machine.of_story import MOST_OPERATORS, TooMany, machine_of
 from wanderbook.machine.quotient import quotient
 from wanderbook.machine.saturate import Saturated
+from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locks import FROM_THE_START, LockPlay, Locks
 from wanderbook.proofs.sets.invariants import Invariants, invariants_of, pruned
 from wanderbook.proofs.sets.solve import NODES, WORK, Limit, Solver
-from wanderbook.proofs.verdicts import Verdict
+from wanderbook.proofs.verdicts import Budget, Verdict
 from wanderbook.proofs.words import listed, said_fact
 
 MOST_NAMED = 8
@@ -30,12 +32,14 @@ _UNREACHABLE = Verdict("unreachable", proof="sets of states")
 class BySets:
     """The answers of sets of states for one story, within the budget."""
 
-    def __init__(self, story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK) -> None:
-        """`nodes` and `work` limit the diagrams; see `solve`."""
+    def __init__(
+        self, story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK, limit: TimeLimit = NO_LIMIT
+    ) -> None:
+        """`nodes` and `work` limit the diagrams; see `solve`. Raises `OutOfTime` from looking for invariants."""
         self.story = story
         self.nodes, self.work = nodes, work
         self.whole = _machine(story, bound)
-        self.invariants: Invariants | None = invariants_of(self.whole)
+        self.invariants: Invariants | None = invariants_of(self.whole, limit)
         self.machine: Machine = pruned(self.whole, self.invariants) if self.invariants else self.whole
         self.solver = Solver(self.machine, self.invariants, nodes, work)
 
@@ -107,9 +111,9 @@ def _names(machine: Machine) -> set[str]:
     return {name for operator in machine.operators for name in operator.names}
 
 
-def by_sets(story: Story, bound: Saturated, nodes: int = NODES, work: int = WORK) -> BySets | None:
-    """The answers for a story; None if it has too many operators."""
+def by_sets(story: Story, bound: Saturated, budget: Budget, most_work: int = sys.maxsize) -> BySets | None:
+    """The answers for a story within the budget; None if it has too many operators or there is no time."""
     try:
-        return BySets(story, bound, nodes, work)
-    except TooMany:
+        return BySets(story, bound, budget.nodes, min(most_work, budget.work), budget.limit)
+    except (TooMany, OutOfTime):
         return None

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from wanderbook.machine.effects import Cube, Effects, mapped, preimage
 from wanderbook.machine.guards import bits
 from wanderbook.machine.machine import Machine, Operator
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.sets.diagrams import NONE, Diagrams
 
 FEW_VALUES = 8
@@ -54,8 +55,9 @@ def literals_of(size: int) -> list[int]:
 class Invariants:
     """The clauses of two literals that hold in every reachable state of a machine, as implications."""
 
-    def __init__(self, machine: Machine) -> None:
-        """Begins with all clauses that hold in the first state, and drops those that some operator may break."""
+    def __init__(self, machine: Machine, limit: TimeLimit = NO_LIMIT) -> None:
+        """Begins with all clauses that hold in the first state, and drops those that some operator may break. Raises
+        `OutOfTime`, since fewer rounds prove nothing."""
         self.machine = machine
         self.literals = [
             Literal(var, mask) for var, variable in enumerate(machine.variables) for mask in literals_of(variable.size)
@@ -71,7 +73,7 @@ class Invariants:
         self._always = sum(1 << other for implied, other in opposites if implied >> other & 1)
         """The literals whose opposite implies them: they always hold."""
         self.rounds = 0
-        self._run()
+        self._run(limit)
 
     @property
     def clauses(self) -> int:
@@ -163,7 +165,7 @@ class Invariants:
         holding = sum(1 << at for at, one in enumerate(true) if one)
         return [holding if one else (1 << len(true)) - 1 for one in true]
 
-    def _run(self) -> None:
+    def _run(self, limit: TimeLimit) -> None:
         """Drop clauses, round after round, until no operator breaks any of the rest."""
         changing = [operator for operator in self.machine.operators if operator.effects]
         dropped = True
@@ -171,6 +173,7 @@ class Invariants:
             dropped = False
             self.rounds += 1
             for operator in changing:
+                limit.check()
                 for cube in operator.precondition:
                     dropped |= self._keep(operator, cube)
 
@@ -212,10 +215,10 @@ class Invariants:
         return bool(lost)
 
 
-def invariants_of(machine: Machine) -> Invariants | None:
-    """The invariants of a machine; None if there would be too many literals."""
+def invariants_of(machine: Machine, limit: TimeLimit = NO_LIMIT) -> Invariants | None:
+    """The invariants of a machine; None if there would be too many literals. Raises `OutOfTime`."""
     several = sum(len(literals_of(variable.size)) for variable in machine.variables)
-    return Invariants(machine) if several <= MOST_LITERALS else None
+    return Invariants(machine, limit) if several <= MOST_LITERALS else None
 
 
 def about(machine: Machine, names: Iterable[str], most: int = MOST_ABOUT) -> Machine:

@@ -65,16 +65,17 @@ class Solver:
         ]
         return sets, steps
 
-    def names(self, wanted: Collection[str], by_level: bool = True) -> Solved:
-        """Plays to the wanted names: shortest ones by level, or with less work by component."""
+    def names(self, wanted: Collection[str]) -> Solved:
+        """Shortest plays to the wanted names."""
         try:
-            sets, steps = self._steps(by_level)
+            sets, steps = self._steps(by_level=True)
         except TooLarge:
             return Solved({}, self._everything())
-        return self._forward(sets, cone(steps, wanted), wanted, by_level)
+        return self._forward(sets, cone(steps, wanted), wanted, by_level=True)
 
     def locks(self, name_of: Callable[[Operator], str], by_level: bool = True) -> SolvedLocks:
-        """Plays into soft locks; `name_of` names the lock that an operator leads into."""
+        """Plays into soft locks: shortest ones by level, or with less work by component. `name_of` names the lock that
+        an operator leads into."""
         operators = self.machine.operators
         try:
             sets, steps = self._steps(by_level)
