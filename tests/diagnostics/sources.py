@@ -20,6 +20,7 @@ OWNERS = {
     "files": "Files",
     "claims": "Claims",
     "entry": "CardEntry",
+    "story": "Sources",
 }
 """What the variables are whose methods tell problems."""
 OWN_WORDS = ("print_condition", "example_trial", "meant", "near_trial", "nearest", "_slip")

@@ -57,7 +57,7 @@ def in_memory(files: dict[str, str | bytes]) -> tuple[Diagnostic, ...]:
 
 @pytest.mark.parametrize("known", EXAMPLES, ids=lambda known: known.code)
 def test_the_example_of_each_page(known: HelpPage, tmp_path: Path) -> None:
-    shown = told(problems(write_book(tmp_path, known.bad)))
+    shown = told(problems(write_book(tmp_path, known.bad), known.code))
     assert all(f" {known.code}\u00a0: " in one for one in shown)
 
 

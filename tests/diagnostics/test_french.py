@@ -41,6 +41,7 @@ TOLD_ELSEWHERE = {
     "{bad.message}": "of a BadValue or an Unreadable: it is found where these are made",
     "{bad.help}": "of a BadValue or an Unreadable: it is found where these are made",
     "{stray.help}": "of a Stray: it is found where these are made",
+    "{' '.join(text.split()).rstrip('.')}": "of a file that ink includes: it is found where it is read",
     "{str(error)}": "of tomllib: it is told behind `not valid TOML:`",
 }
 """What cannot be followed back to its words, and need not be."""
@@ -102,6 +103,7 @@ def left_open() -> list[str]:
     """What proofs take for granted."""
     modules = ("wanderbook.machine.asking", "wanderbook.machine.compiled", "wanderbook.machine.reading")
     added = [sources().added(to, *modules) for to in ("self.assumed.add", "self.story.assumed.add")]
+    added.append(sources().added("fresh.assumed.add", "wanderbook.proofs.assumptions"))
     several = [text for one in sorted(set.union(*added), key=str) for text in texts(one)]
     return [*several, ", ".join(several[:3])]
 
@@ -127,20 +129,20 @@ KINDS = ("section", "location", "quest", "adventure card", "enemy", "boss", "lan
 HOLDS: dict[str, Any] = {
     "message": lambda: ["this choice leads nowhere"],
     "(error.strerror or 'unknown').lower()": reasons,
-    "said.lower()": syntax,
+    "reason.lower()": syntax,
     "needed.replace('input', 'it', 1)": needed,
     "detail['input']": lambda: ["l'eau", 7, 1.5, True, False, ["a"]],
-    "given[:39]": lambda: ["'a long text", "['a', 'b'"],
+    "value[:39]": lambda: ["'a long text", "['a', 'b'"],
     "words": lambda: ["highest", "lowest"],
     "self.vocabulary.title": lambda: TITLES,
     "' and '.join(others)": lambda: OTHERS,
     "' and '.join(rulesets_with(kind, word))": lambda: OTHERS,
     "' and '.join(rulesets_with('card', kind))": lambda: OTHERS,
     "' and '.join(sorted(set.intersection(*knowing)))": lambda: OTHERS,
-    "{said} belongs to": lambda: ["¤", *MARKS],
+    "{text} belongs to": lambda: ["¤", *MARKS],
     "' or '.join(near)": lambda: ["38.1", "38.1 or 38.12"],
     "' and '.join(self.avoiding)": lambda: ["4", "4 and 5", "4 and 5 and keyword:RED LAMP"],
-    "' and '.join(said)": uncovered,
+    "' and '.join(faults)": uncovered,
     "entry.path[0]": lambda: [*MODELS],
     "{kind} {cast(Any, card).number} is already defined": lambda: [*MODELS, "page"],
     "_CALLED.get(reference.kind, reference.kind)": lambda: KINDS,
@@ -195,7 +197,9 @@ def _fillings(slot: Slot, whole: str, at: int) -> list[str]:
 def told() -> list[tuple[str, str]]:
     """Every sentence, with a text of it; with each of its texts, where it may be told in several ways."""
     found: set[tuple[str, str]] = set()
-    sentences = sources().sentences() | sources().patterns("wanderbook.notation.linker")
+    sentences = sources().sentences()
+    sentences |= sources().patterns("wanderbook.notation.linker")
+    sentences |= sources().added("self._leave_out", "wanderbook.foreign.ink.engine")
     for sentence in sorted(sentences, key=shape):
         if shape(sentence) not in TOLD_ELSEWHERE:
             found |= {(shape(sentence), text) for text in texts(sentence)}

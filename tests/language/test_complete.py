@@ -181,3 +181,11 @@ def test_every_place_of_a_book_has_an_answer(name: str) -> None:
                 for one in service.complete(path, row, column):
                     assert one.edit.range.end.line == row
                     assert one.edit.range.start.column <= one.edit.range.end.column <= len(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [("Ass|", "Assumes: …"), ("Onc|", "Once"), ("Assumes: |", "has read N"), ("Assumes: has read |", "2")],
+)
+def test_notes_on_continuity(service: Service, line: str, expected: str) -> None:
+    assert expected in labels(offered(service, ALL, FILES[ALL] + f"\n## 4\n\n{line}"))

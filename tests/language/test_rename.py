@@ -98,13 +98,13 @@ def test_numbers_of_cards_and_endings(service: Service) -> None:
 @pytest.mark.parametrize(
     ("near", "into", "name", "why"),
     [
-        ("## 2", 3, "3", "section 3 exists already"),
+        ("## 2", 3, "3", "section 3 already exists"),
         ("## 2", 3, "two", "is not a section number"),
         ("## 2", 3, "", "is not a section number"),
         ("LIGHT", 0, "light", "is not a keyword"),
         ("LIGHT", 0, "X" * 41, "is not a keyword"),
-        ("LIGHT", 0, "RED DEBT", "there is a keyword RED DEBT already"),
-        ("quest 7", 6, "8", "there is a quest 8 already"),
+        ("LIGHT", 0, "RED DEBT", "there is already a keyword RED DEBT"),
+        ("quest 7", 6, "8", "there is already a quest 8"),
         ("quest 7", 6, "0", "not a number from 1 to 9999"),
         ("quest 7", 6, "٣", "not a number from 1 to 9999"),
         ("cellar", 0, "attic", "nothing here that has a name"),
@@ -117,7 +117,7 @@ def test_what_cannot_be_renamed(service: Service, near: str, into: int, name: st
 
 def test_while_the_book_is_broken(service: Service) -> None:
     service.change(ALL, FILES[ALL].replace("turn to 3", "turn to 33"))
-    with pytest.raises(CannotRename, match="fix the errors of the book first"):
+    with pytest.raises(CannotRename, match="fix the book's errors first"):
         service.rename(ALL, *cursor(FILES[ALL], "## 2", 3), "9")
     service.change("book.toml", "title =")
     with pytest.raises(CannotRename, match=r"fix book\.toml first"):
@@ -147,8 +147,8 @@ def test_numbers_can_change_places(service: Service) -> None:
     ("numbers", "why"),
     [
         ({"9": "10"}, "there is no section 9"),
-        ({"1": "2"}, "section 2 exists already"),
-        ({"1": "9", "2": "9"}, "section 9 exists already"),
+        ({"1": "2"}, "section 2 already exists"),
+        ({"1": "9", "2": "9"}, "section 9 already exists"),
         ({"1": "one"}, "is not a section number"),
     ],
 )
@@ -211,3 +211,12 @@ def test_random_sections_of_a_large_book(ruleset: str, tmp_path: Path) -> None:
             "an ending or a card that nothing comes to"
         )
         assert number not in service.read.places
+
+
+def test_what_an_assumption_recalls_is_renamed(service: Service) -> None:
+    text = service.text(ALL)
+    assert "## 3\n" in text
+    service.change(ALL, text.replace("## 3\n", "## 3\n\nAssumes: has read 2 or has taken 2:A or not has read 2\n", 1))
+    edits = service.rename(ALL, *cursor(service.text(ALL), "## 2", 3), "38.9")
+    service.apply(edits)
+    assert "Assumes: has read 38.9 or has taken 38.9:A or not has read 38.9" in service.text(ALL)

@@ -156,7 +156,7 @@ def test_a_book_that_is_begun_in_the_editor(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["../else.md", "/etc/passwd", "storybook/../../x.md", "notes.txt", "storybook/.x.md"])
 def test_what_is_no_file_of_a_book(tmp_path: Path, path: str) -> None:
     service = Service(lantern(tmp_path))
-    with pytest.raises(ValueError, match="no file of a book"):
+    with pytest.raises(ValueError, match="not a file of the book"):
         service.change(path, "## 1\n")
     assert service.open == {}
 

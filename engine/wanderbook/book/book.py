@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from wanderbook.book.atlas import Page
-from wanderbook.book.base import Content
+from wanderbook.book.base import Content, is_empty
 from wanderbook.book.cards import (
     AbilityCard,
     Adventure,
@@ -31,6 +31,7 @@ from wanderbook.book.cards import (
     Ship,
 )
 from wanderbook.book.enemies import Boss, Buff, Enemy
+from wanderbook.book.people import Person
 from wanderbook.book.sections import Section
 from wanderbook.book.stats import CombatRule, Stat
 from wanderbook.book.storybook import Chapter, Sections
@@ -42,6 +43,8 @@ from wanderbook.ids import Amount, CardNumber, Name, SectionNumber
 from wanderbook.locales import is_language, languages
 
 _FOLDER = re.compile(r"[^\W_][\w-]{0,79}")
+_FACE = ("look", "picture")
+"""How somebody is drawn, which changes nothing in play."""
 
 
 def _folder(name: str) -> str:
@@ -112,7 +115,7 @@ class Prologue(Content):
     """The first page of a book, for a reader who has never heard of it."""
 
     text: Annotated[str, Field(max_length=2_000)] = ""
-    """The opening, in the book's own voice; if empty, the summary is used."""
+    """The opening, in the book's own words; if empty, the summary is used."""
     where: Words
     who: Words
     want: Words
@@ -151,7 +154,7 @@ class TitlePage(Content):
     """The quests in play from the start."""
     adventures: tuple[CardNumber, ...] = ()
     without: tuple[str, ...] = ()
-    """Kinds of cards in the game's box that this book replaces by its own."""
+    """Kinds of cards in the game's box that this book replaces with its own."""
     ending: tuple[Ending, ...] = ()
     unlock: tuple[Unlock, ...] = ()
     stat: tuple[Stat, ...] = Field((), max_length=30)
@@ -160,6 +163,8 @@ class TitlePage(Content):
     """The rule for fights by stats."""
     track: tuple[Track, ...] = Field((), max_length=12)
     """Rows of boxes in the journey log."""
+    person: tuple[Person, ...] = Field((), max_length=100, exclude_if=is_empty)
+    """People whom the prose names, with the condition under which they are there, for proofs alone."""
 
 
 class Cards(Content):
@@ -221,24 +226,27 @@ class Book(Content):
     @cached_property
     def bearers(self) -> dict[str, tuple[int, ...]]:
         """By keyword, the quests that have it (their *bearers*)."""
-        found: dict[str, tuple[int, ...]] = {}
+        quests: dict[str, tuple[int, ...]] = {}
         for quest in self.cards.quest:
             if quest.keyword:
-                found[quest.keyword] = (*found.get(quest.keyword, ()), quest.number)
-        return found
+                quests[quest.keyword] = (*quests.get(quest.keyword, ()), quest.number)
+        return quests
 
     @cached_property
     def digest(self) -> str:
         """A digest that is equal for equal content, whatever folder it came from. So that old saves still load, a book
-        without stats, tracks or placed zones has the digest that it had before these existed, and the next book is not
-        part of it."""
-        without = {"next"} if self.title_page.stat else {"next", "stat", "combat"}
+        without stats, tracks or placed zones has the digest that it had before these existed, and neither the next
+        book nor the author's notes on continuity nor the faces of people and enemies are part of it."""
+        without = {"next", "person"} if self.title_page.stat else {"next", "person", "stat", "combat"}
         if not self.title_page.track:
             without.add("track")
         exclude: dict[str, Any] = {"title_page": without}
-        if not any(zone.is_laid for boss in self.cards.boss for zone in boss.zones):
-            exclude["cards"] = {"boss": {"__all__": {"zones": {"__all__": {"row", "column"}}}}}
-        return blake2b(self.model_dump_json(exclude=exclude).encode(), digest_size=16).hexdigest()
+        exclude["cards"] = {kind: {"__all__": set(_FACE)} for kind in ("crew", "character", "enemy")}
+        in_a_row = not any(zone.is_laid for boss in self.cards.boss for zone in boss.zones)
+        places = {"zones": {"__all__": {"row", "column"}}} if in_a_row else {}
+        exclude["cards"]["boss"] = {"__all__": {**dict.fromkeys(_FACE, True), **places}}
+        plain = self.model_copy(update={"chapters": tuple(chapter.without_notes() for chapter in self.chapters)})
+        return blake2b(plain.model_dump_json(exclude=exclude).encode(), digest_size=16).hexdigest()
 
     @cached_property
     def stats(self) -> dict[str, Stat]:
@@ -253,7 +261,8 @@ class Book(Content):
     @cached_property
     def entrances(self) -> tuple[str, ...]:
         """The sections where reading may begin: the start, every location on the atlas, and those read when the event
-        deck ends."""
+        deck ends.
+        """
         page = self.title_page
         named = (page.start, *self.locations, *page.deck_ends)
         return tuple(dict.fromkeys(number for number in (*named, page.finale_lost) if number))

@@ -1,4 +1,4 @@
-"""Cards by kind. What a card does is expressed in effects, as everywhere."""
+"""Cards by kind. All their rules are expressed as effects."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pydantic import Field
 
 from wanderbook.book.base import Content
 from wanderbook.book.effects import Effect
+from wanderbook.book.looks import Look
 from wanderbook.book.sections import Hazard, Passage, Price
 from wanderbook.book.words import Good, Skill
 from wanderbook.ids import Amount, CardNumber, Keyword, Name, SectionNumber
@@ -26,25 +27,34 @@ class Ability(Content):
 
 
 class Weapon(Content):
-    """What a member of the crew or a card fights with."""
+    """A weapon of a crew member or a card."""
 
     accuracy: int = Field(0, ge=-5, le=9)
     damage: int = Field(ge=0, le=20)
     block: int = Field(0, ge=0, le=9)
     ranged: bool = False
     extra: Skill | None = None
-    """Discarding an equipped ability card of this skill adds 1 damage."""
+    """The skill of the equipped ability card that can be discarded for 1 more damage."""
     tiring: bool = False
     """Whether it costs its bearer 1 fatigue when it deals damage, and cannot be used with 2 fatigue."""
 
 
 class Card(Content):
-    """The parent of all cards with a number and a name."""
+    """The base class of all cards with a number and a name."""
 
     number: CardNumber
     name: Name
     text: str = ""
-    """Flavour, shown as it is."""
+    """Flavour text, shown unchanged."""
+
+
+class Person(Card):
+    """The base class of cards of people, which have a face."""
+
+    look: Look = ""
+    """The words that their picture is drawn from."""
+    picture: Name | None = None
+    """A picture in the book's folder, shown instead."""
 
 
 class Quest(Card):
@@ -115,7 +125,7 @@ class Event(Card):
     """If it has choices, the event stays in play until one of them is taken; otherwise this is the result when the
     event says that it is completed."""
     turn_end: Passage | None = None
-    """The text read at the end of each turn while it is in play."""
+    """The text read at the end of each turn while the event is in play."""
     turn_end_threat: Amount | None = None
     """The threat that the event needs before `turn_end` is read; none by default."""
 
@@ -124,8 +134,8 @@ class Curse(Event):
     """A curse, drawn when a text says so. It stays in play like an event; events and curses share their numbers."""
 
 
-class CrewBoard(Card):
-    """A member of the crew. Skills that are not listed are 0."""
+class CrewBoard(Person):
+    """A crew member's board. Skills that are not listed are 0."""
 
     captain: bool = False
     health: int = Field(ge=1, le=30)
@@ -150,7 +160,7 @@ class ShipRoom(Content):
 
 
 class Ship(Content):
-    """The ship's board for a number of players, which is also its number."""
+    """The ship's board for a number of players, which is also the card's number."""
 
     number: int = Field(ge=1, le=4)
     bridge: ShipRoom
@@ -171,7 +181,7 @@ class Search(Content):
     harm: tuple[Effect, ...] = ()
 
 
-class Character(Card):
+class Character(Person):
     """A member of the plane's crew. Skills that are not listed are 0."""
 
     pilot: bool = False
@@ -219,7 +229,7 @@ class Plane(Card):
 
 
 class CombatCard(Card):
-    """Adventure and combat cards share their numbers."""
+    """A combat card. Adventure and combat cards share their numbers."""
 
     damage: int = Field(0, ge=0, le=20)
     die: bool = False

@@ -1,4 +1,4 @@
-"""Conditions: the tests of redirects and the requirements of choices."""
+"""Conditions: the tests of redirects and the requirements of choices, and those on the past, for proofs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic import Field
 from wanderbook.book.base import Content
 from wanderbook.book.dice import HIGHEST
 from wanderbook.book.words import Thing
-from wanderbook.ids import Amount, CardNumber, Keyword, Letter, StatKey
+from wanderbook.ids import Amount, CardNumber, ChoiceName, Keyword, Letter, SectionNumber, StatKey
 
 
 class HasKeyword(Content):
@@ -71,6 +71,48 @@ class StatIsZero(Content):
     stat: StatKey
 
 
+class HeldKeyword(Content):
+    """A keyword held now or earlier in the play."""
+
+    kind: Literal["held_keyword"] = "held_keyword"
+    keyword: Keyword
+
+
+class HeldQuest(Content):
+    """A quest held now or earlier in the play."""
+
+    kind: Literal["held_quest"] = "held_quest"
+    quest: CardNumber
+
+
+class HeldCard(Content):
+    """An adventure card held now or earlier in the play."""
+
+    kind: Literal["held_card"] = "held_card"
+    card: CardNumber
+
+
+class HasRead(Content):
+    """A section whose text was read earlier in the play."""
+
+    kind: Literal["has_read"] = "has_read"
+    section: SectionNumber
+
+
+class HasReadTwice(Content):
+    """A section whose text was read at least twice earlier in the play."""
+
+    kind: Literal["has_read_twice"] = "has_read_twice"
+    section: SectionNumber
+
+
+class HasTaken(Content):
+    """A choice that was taken earlier in the play."""
+
+    kind: Literal["has_taken"] = "has_taken"
+    choice: ChoiceName
+
+
 class Not(Content):
     kind: Literal["not"] = "not"
     of: Condition
@@ -87,11 +129,17 @@ class Or(Content):
 
 
 StatTest: TypeAlias = StatAtLeast | StatAtMost | StatIsZero
-Simple: TypeAlias = HasKeyword | HasQuest | HasCard | HasExplore | Owns | HasBoxes | StatTest
+InPlay: TypeAlias = HasKeyword | HasQuest | HasCard | HasExplore | Owns | HasBoxes | StatTest
+"""The tests that a play can make at any moment."""
+OfHistory: TypeAlias = HeldKeyword | HeldQuest | HeldCard | HasRead | HasReadTwice | HasTaken
+"""The tests of what happened before, which only claims and assumptions make."""
+Simple: TypeAlias = InPlay | OfHistory
 Condition: TypeAlias = Annotated[Simple | Not | And | Or, Field(discriminator="kind")]
 STAT_TESTS: tuple[type[Content], ...] = get_args(StatTest)
+PAST: tuple[type[Content], ...] = get_args(OfHistory)
 
-CONDITIONS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(Simple)}
+CONDITIONS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(InPlay)}
+HISTORY: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(OfHistory)}
 
 for _model in (Not, And, Or):
     _model.model_rebuild()
@@ -107,6 +155,25 @@ def simple_parts(condition: Condition) -> Iterator[Simple]:
                 yield from simple_parts(part)
         case _:
             yield condition
+
+
+def opposite(condition: Condition) -> Condition:
+    """The condition that holds exactly when this one does not, with each negation at a single test."""
+    match condition:
+        case Not(of=inner):
+            return inner
+        case And(all=parts):
+            return Or(any=tuple(map(opposite, parts)))
+        case Or(any=parts):
+            return And(all=tuple(map(opposite, parts)))
+        case _:
+            return Not(of=condition)
+
+
+def none_of(conditions: Sequence[Condition]) -> Condition:
+    """The condition that none of these holds; there is at least one."""
+    parts = tuple(map(opposite, conditions))
+    return parts[0] if len(parts) == 1 else And(all=parts)
 
 
 def holds(condition: Condition | None, true: Container[Simple]) -> bool:
@@ -166,12 +233,15 @@ def _is_level(tests: Sequence[Any], world: Container[Simple]) -> bool:
 def _is_counted(counts: Sequence[Owns | HasBoxes], world: Container[Simple]) -> bool:
     """Whether these tests agree on counts: owning 4 of a thing implies owning 3, and likewise for boxes."""
     return not any(
-        _counted(more) == _counted(fewer) and more.amount > fewer.amount and more in world and fewer not in world
+        _counted_thing(more) == _counted_thing(fewer)
+        and more.amount > fewer.amount
+        and more in world
+        and fewer not in world
         for more in counts
         for fewer in counts
     )
 
 
-def _counted(test: Owns | HasBoxes) -> tuple[str, str]:
+def _counted_thing(test: Owns | HasBoxes) -> tuple[str, str]:
     """The thing that a test counts."""
     return test.kind, test.thing if isinstance(test, Owns) else test.track

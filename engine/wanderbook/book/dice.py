@@ -20,8 +20,8 @@ Ways = tuple[tuple[int, int], ...]
 def canonical(text: str) -> str:
     """The canonical form, the dice before the constant: `2d6+1`. Raises ValueError for anything else."""
     dice, added = _terms(text)
-    said = "+".join(f"{count if count > 1 else ''}d{faces}" for count, faces in dice)
-    return f"{said}{added:+d}" if added and said else said or str(added)
+    notation = "+".join(f"{count if count > 1 else ''}d{faces}" for count, faces in dice)
+    return f"{notation}{added:+d}" if added and notation else notation or str(added)
 
 
 def _terms(text: str) -> tuple[list[tuple[int, int]], int]:
@@ -53,15 +53,15 @@ def ways(text: str) -> Ways:
     """The results of these dice, in order, each with the number of equally likely rolls that give it. A roll below 0
     counts as 0."""
     dice, added = _terms(text)
-    found = {added: 1}
+    counts = {added: 1}
     for faces in [of for count, of in dice for _ in range(count)]:
         rolled: dict[int, int] = {}
-        for number, times in found.items():
+        for number, times in counts.items():
             for face in range(1, faces + 1):
                 rolled[number + face] = rolled.get(number + face, 0) + times
-        found = rolled
+        counts = rolled
     clipped: dict[int, int] = {}
-    for number, times in found.items():
+    for number, times in counts.items():
         clipped[max(number, 0)] = clipped.get(max(number, 0), 0) + times
     return tuple(sorted(clipped.items()))
 

@@ -20,7 +20,7 @@ from wanderbook.ids import Amount, CardNumber, Letter, Name, SectionNumber, Stat
 
 
 class Counted(Content):
-    """An effect with an amount, possibly per thing: `1 coin per totem`."""
+    """An effect with an amount, possibly for each of some things: `1 coin per totem`."""
 
     amount: Amount
     per: Thing | None = None
@@ -210,7 +210,7 @@ class MoveTo(Content):
 
 
 class MovePlane(Content):
-    """Move the plane along the flight board, with its fuel and wear but without time; Claire may stay where she is."""
+    """Move the plane along the flight board, with fuel and wear but without time; Claire may stay where she is."""
 
     kind: Literal["move_plane"] = "move_plane"
 
@@ -433,22 +433,21 @@ class Nothing(Content):
 
 
 class BroughtEffect(Content):
-    """The parent of the effects that a game of another package brings: each has a `kind` of its own, and slots that
-    phrases know."""
+    """The base class of effects from other packages' games: each has its own `kind`, and slots that phrases know."""
 
     kind: str
 
 
 @cache
 def brought_effects() -> dict[str, type[BroughtEffect]]:
-    """By kind, those of all games; none takes the place of an effect of Wanderbook."""
+    """The effects from other packages' games by kind; none replaces an effect of Wanderbook."""
     lists = (use(where) for name in games() if (where := record_of(name).effects))
     kinds = {model.model_fields["kind"].default: model for models in lists for model in models}
     return {kind: model for kind, model in kinds.items() if kind not in EFFECTS}
 
 
 def _brought(value: Any) -> BroughtEffect:
-    """Validate an effect that a game of another package brings; it comes as data, or is one already."""
+    """Validate an effect from another package's game, given as data or as an effect."""
     if isinstance(value, BroughtEffect):
         return value
     model = brought_effects().get(str(value.get("kind"))) if isinstance(value, dict) else None
@@ -537,13 +536,13 @@ Effect: TypeAlias = Annotated[
 ]
 
 EFFECTS: dict[str, type[Content]] = {cls.model_fields["kind"].default: cls for cls in get_args(get_args(OwnEffect)[0])}
-"""Those of Wanderbook by kind."""
+"""Wanderbook's own effects by kind."""
 STAT_EFFECTS: tuple[type[Content], ...] = get_args(StatEffect)
 WAYS_ON: tuple[type[Content], ...] = get_args(WayOn)
 
 
 def effect_types() -> dict[str, type[Content]]:
-    """Every effect by kind, with those of other packages."""
+    """Every effect by kind, including those of other packages."""
     return {**EFFECTS, **brought_effects()}
 
 

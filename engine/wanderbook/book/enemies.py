@@ -1,4 +1,4 @@
-"""Enemies and their grids. A grid is drawn, square by square, as on the card."""
+"""Enemies and their grids, square by square as on the card."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from wanderbook.book.base import Content
+from wanderbook.book.looks import Look
 from wanderbook.ids import Amount, CardNumber, Name
 
 Power: TypeAlias = Literal[
@@ -55,7 +56,7 @@ class Square(Content):
 
 
 Grid: TypeAlias = tuple[tuple[Square, ...], ...]
-"""Rows of squares, all of one length."""
+"""Rows of squares, all of the same length."""
 
 
 class Enemy(Content):
@@ -68,6 +69,10 @@ class Enemy(Content):
     damage: int = Field(ge=0, le=20)
     grid: Grid
     text: str = ""
+    look: Look = ""
+    """The words that its picture is drawn from."""
+    picture: Name | None = None
+    """A picture in the book's folder, shown instead."""
 
 
 At: TypeAlias = tuple[int, int]
@@ -99,7 +104,7 @@ class Zone(Content):
 
 
 def corners(parts: Iterable[tuple[int, int, int | None]]) -> list[At]:
-    """The upper left square of each part, given its width, row and column.
+    """The upper left square of each part, from its width, row and column.
 
     A part without a column lies to the right of the one before it in its row.
     """
@@ -121,6 +126,10 @@ class Boss(Content):
     zones: tuple[Zone, ...] = Field(min_length=1, max_length=6)
     may_run: bool = False
     text: str = ""
+    look: Look = ""
+    """The words that its picture is drawn from."""
+    picture: Name | None = None
+    """A picture in the book's folder, shown instead."""
 
     @property
     def corners(self) -> list[At]:
@@ -129,7 +138,7 @@ class Boss(Content):
 
 
 class Buff(Content):
-    """An enemy's extra in hard mode: hearts by level, and a power that stays."""
+    """An enemy's bonus in hard mode: hearts by level, and a permanent power."""
 
     number: CardNumber
     name: Name

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from wanderbook.book.base import Content
+from wanderbook.book.base import Content, is_empty
 from wanderbook.book.conditions import Condition
 from wanderbook.book.dice import Dice
 from wanderbook.book.effects import Effect, TurnTo, is_way_on
@@ -143,6 +143,8 @@ class ConditionalProse(Prose):
 
     kind: Literal["conditional"] = "conditional"  # type: ignore[assignment]
     when: Condition
+    otherwise: bool = Field(False, exclude_if=is_empty)
+    """Whether it is an epilogue's *Otherwise*: its condition is then that none of those above it holds."""
 
 
 class Instructions(Content):
@@ -190,6 +192,14 @@ class Passage(Content):
     choices: tuple[Choice, ...] = ()
 
 
+class Assumption(Content):
+    """A condition that the author takes for granted in a text, for proofs alone: no reader sees it."""
+
+    when: Condition
+    block: int | None = None
+    """The block of the section's body whose prose assumes it; None for all that the section says."""
+
+
 class Section(Passage):
     """A section of the storybook, by its number."""
 
@@ -199,6 +209,15 @@ class Section(Passage):
     encounter: bool = False
     """Whether it is a wandering encounter: a town whose choices are spots on which all characters are placed at
     once."""
+    assumes: tuple[Assumption, ...] = Field((), exclude_if=is_empty)
+    """What the text takes for granted, in the order in which it is written."""
+    epilogue: bool = Field(False, exclude_if=is_empty)
+    """Whether it recalls what was done: of its paragraphs under conditions the reader sees all that hold, or else the
+    one that says *Otherwise*."""
+    once: bool = Field(False, exclude_if=is_empty)
+    """Whether the author says that no play should read it twice."""
+    again: str = Field("", max_length=400, exclude_if=is_empty)
+    """The author's reason why what `wanderbook check --continuity` finds here is meant; empty if there is none."""
 
     def is_spot(self, choice: Choice) -> bool:
         """Whether a choice of an encounter is a spot, which turns back to it. Any other choice leaves."""
@@ -222,6 +241,23 @@ def conditional(passage: Passage) -> Iterator[tuple[str, ConditionalProse]]:
     """The paragraphs under a condition, each with its name within the passage: `p1`, `p2`."""
     found = (block for block in passage.body if isinstance(block, ConditionalProse))
     return ((f"p{at}", block) for at, block in enumerate(found, 1))
+
+
+def recalls(section: Passage, block: Block) -> bool:
+    """Whether an epilogue's paragraphs under conditions begin with this block."""
+    is_epilogue = isinstance(section, Section) and section.epilogue
+    return is_epilogue and next((one for _, one in conditional(section)), None) is block
+
+
+def joined_prose(body: Iterable[Block]) -> tuple[Block, ...]:
+    """The text with each run of unconditional prose as one block, which a note may have divided."""
+    found: list[Block] = []
+    for block in body:
+        if found and type(block) is Prose and type(found[-1]) is Prose:
+            found[-1] = Prose(text=f"{found[-1].text}\n\n{block.text}")
+        else:
+            found.append(block)
+    return tuple(found)
 
 
 def goes_on(effects: tuple[Effect, ...]) -> bool:

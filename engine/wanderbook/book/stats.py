@@ -1,4 +1,5 @@
-"""Stats of a plain gamebook: health, skill, gold, meals. Each has a starting value and a cap, and may lead on at 0.
+"""Stats of a plain gamebook: health, skill, gold, meals. Each has a starting value and a maximum, and may lead
+elsewhere at 0.
 
 `[[stat]]` in `book.toml` names them, and `[combat]` says how fights by stats go.
 """
@@ -41,12 +42,12 @@ class Stat(Content):
     """The key that is the same in every language; by default the name."""
     name: StatName
     plural: StatName | None = None
-    """The word for several: meals."""
+    """The plural of the word: meals."""
     start: Level | Dice = 0
     most: Annotated[int, Field(ge=1, le=999, strict=True)] | Literal["start"] = MOST
     """The highest value that it can have; `start` means its starting value."""
     at_zero: tuple[Effect, ...] = ()
-    """The turn or ending that is taken whenever something leaves it at 0."""
+    """The turn or ending taken whenever something lowers it to 0."""
 
     @property
     def key(self) -> str:
@@ -103,7 +104,7 @@ class CombatRule(Content):
     health: StatKey
     harm: Amount = 2
     run: Level = 0
-    """The health that running away costs."""
+    """The health that running costs."""
     row: tuple[LossRow, ...] = ()
 
 

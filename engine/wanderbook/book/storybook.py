@@ -13,11 +13,11 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from wanderbook.book.base import Content
-from wanderbook.book.sections import Section
+from wanderbook.book.sections import Section, joined_prose
 
 
 class Sections(Mapping[str, Section]):
-    """The sections of a book or of a part of it, by number. A section is kept as JSON until it is first asked for."""
+    """The sections of a book or of a part of it, by number. A section stays JSON until it is first used."""
 
     __slots__ = ("_made", "_parts")
 
@@ -48,10 +48,10 @@ class Sections(Mapping[str, Section]):
         return Sections({**self._made, section.number: section})
 
     def __getitem__(self, number: str) -> Section:
-        found = self._made[number]
-        if isinstance(found, bytes):
-            found = self._made[number] = self._make(number, found)
-        return found
+        section = self._made[number]
+        if isinstance(section, bytes):
+            section = self._made[number] = self._make(number, section)
+        return section
 
     def _make(self, number: str, raw: bytes) -> Section:
         for part in self._parts:
@@ -97,3 +97,18 @@ class Chapter(Content):
     name: str
     preface: str = ""
     sections: Sections = Sections()
+
+    def without_notes(self) -> Chapter:
+        """The chapter as readers see it: without the author's notes on continuity."""
+        sections = self.sections
+        for section in self.sections.values():
+            if section.assumes or section.epilogue or section.once or section.again:
+                plain = {
+                    "assumes": (),
+                    "epilogue": False,
+                    "once": False,
+                    "again": "",
+                    "body": joined_prose(section.body),
+                }
+                sections = sections.replaced(section.model_copy(update=plain))
+        return self if sections is self.sections else self.model_copy(update={"sections": sections})

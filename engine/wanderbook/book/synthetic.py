@@ -135,8 +135,7 @@ class _Maker:
         self.asked = self._spread([number for place in self.places if len(place) > 1 for number in place], 1.0)
 
     def _spread(self, numbers: list[str], share: float) -> dict[str, list[int]]:
-        """Keywords, by index, for a share of the quests: each goes to a random section, by whose number they are
-        listed."""
+        """Keywords for a share of the quests, each by its index, listed by the number of a random section."""
         spread: dict[str, list[int]] = {}
         for keyword in range(self.recipe.keywords):
             if numbers and (share >= 1 or self.random.random() < share):
@@ -172,7 +171,7 @@ class _Maker:
         return self._bound(chapters)
 
     def _bound(self, chapters: tuple[Chapter, ...]) -> Book:
-        """The book with these chapters, with the cards and the atlas that its sections mention."""
+        """The book of these chapters, with the cards and the atlas that its sections mention."""
         pages = tuple(self._atlas()) if self.campaign else ()
         cards = Cards(
             quest=tuple(
@@ -255,13 +254,13 @@ class _Maker:
             body.append(self._table(children))
             return Section(number=number, redirects=self._redirects(number), body=tuple(body))
         if not children:
-            body = _joined(body, leaves)
+            body = _join_instructions(body, leaves)
             return Section(number=number, redirects=self._redirects(number), body=tuple(body))
         choices = [
             self._choice("ABCD"[at], child, number, at, last=at + 1 == len(children))
             for at, child in enumerate(children)
         ]
-        choices = _told_apart(choices)
+        choices = _distinct_choices(choices)
         choices.append(Choice(letter="ABCD"[len(children)], text=f"{self._act()}, and leave.", effects=leaves))
         return Section(
             number=number,
@@ -291,17 +290,17 @@ class _Maker:
         random ones."""
         if asked := self.asked.get(number):
             wanted = [asked.pop() for _ in range(len(asked) if last else 1)]
-            found = tuple(HasKeyword(keyword=self.keywords[at]) for at in wanted)
-            return found[0] if len(found) == 1 else And(all=found)
+            tests = tuple(HasKeyword(keyword=self.keywords[at]) for at in wanted)
+            return tests[0] if len(tests) == 1 else And(all=tests)
         if not self.keywords or self.random.random() >= self.recipe.guards:
             return None
-        one = HasKeyword(keyword=self.random.choice(self.keywords))
+        keyword_test = HasKeyword(keyword=self.random.choice(self.keywords))
         if self.random.random() < self.recipe.negative:
-            return Not(of=one)
+            return Not(of=keyword_test)
         other = HasKeyword(keyword=self.random.choice(self.keywords))
-        if other != one and self.random.random() < 0.2:
-            return self.random.choice((And(all=(one, other)), Or(any=(one, other))))
-        return one
+        if other != keyword_test and self.random.random() < 0.2:
+            return self.random.choice((And(all=(keyword_test, other)), Or(any=(keyword_test, other))))
+        return keyword_test
 
     def _redirects(self, number: str) -> tuple[Redirect, ...]:
         """Redirects to another place's entrance while a keyword is held; only forward, so that none form a loop."""
@@ -359,12 +358,12 @@ class _Maker:
 
     def _prose(self) -> str:
         """Random sentences, of about as many words as the recipe wants."""
-        said: list[str] = []
+        sentences: list[str] = []
         count = 0
         while count < self.recipe.words:
-            said.append(self._sentence())
-            count += said[-1].count(" ") + 1
-        return " ".join(said)
+            sentences.append(self._sentence())
+            count += sentences[-1].count(" ") + 1
+        return " ".join(sentences)
 
     def _sentence(self) -> str:
         pick = self.random.choice
@@ -384,10 +383,10 @@ def _places(sections: int, per_place: int) -> list[list[str]]:
     return places
 
 
-def _joined(
+def _join_instructions(
     body: list[Prose | Instructions | DrawTable], effects: tuple[Effect, ...]
 ) -> list[Prose | Instructions | DrawTable]:
-    """Neighbouring instructions are one block."""
+    """The blocks, with neighbouring instructions joined into one."""
     if isinstance(body[-1], Instructions):
         return [*body[:-1], Instructions(effects=(*body[-1].effects, *effects))]
     return [*body, Instructions(effects=effects)]
@@ -424,10 +423,10 @@ def _enemies(at_sea: bool) -> tuple[Enemy, ...]:
     )
 
 
-def _told_apart(choices: list[Choice]) -> list[Choice]:
-    """The choices of a section, each with words of its own."""
-    said: list[str] = []
+def _distinct_choices(choices: list[Choice]) -> list[Choice]:
+    """The choices of a section with different words for each."""
+    texts: list[str] = []
     for choice in choices:
         others = (f"{act}." for act in _ACTS)
-        said.append(next((one for one in (choice.text, *others) if one not in said), choice.text))
-    return [choice.model_copy(update={"text": text}) for choice, text in zip(choices, said, strict=True)]
+        texts.append(next((one for one in (choice.text, *others) if one not in texts), choice.text))
+    return [choice.model_copy(update={"text": text}) for choice, text in zip(choices, texts, strict=True)]

@@ -22,7 +22,7 @@ STEPS: tuple[tuple[Direction, int, int], ...] = (("north", -1, 0), ("east", 0, 1
 
 
 class Spot(NamedTuple):
-    """A region or square by its page and name, written `2:B` in options."""
+    """A region or square, by page and name; options write it `2:B`."""
 
     page: int
     space: str
@@ -43,7 +43,7 @@ _Node = TypeVar("_Node", Spot, Position)
 
 
 class Travel:
-    """The ways of an atlas, from where its campaign begins."""
+    """The routes of an atlas, from where its campaign begins."""
 
     def __init__(self, pages: Sequence[Page], landings: Sequence[Landing], begin: Spot | None) -> None:
         """`begin` is the first spot of the pawn; None in a book without an atlas."""
@@ -119,7 +119,7 @@ class Travel:
         }
 
     def _with_new_places(self, places: dict[int, Landing]) -> dict[int, Landing]:
-        """The places with those that come with a card, each by default next to the last one (DS-FLY-2)."""
+        """The places with those added by cards, each by default next to the last one (DS-FLY-2)."""
         last = max((number for number, place in places.items() if place.location and place.card is None), default=0)
         named = {way for place in places.values() for way in place.ways}
         new = [
@@ -159,8 +159,9 @@ class Travel:
     # ---------------------------------------------------------------- whole journeys
 
     def possible(self, moved: Iterable[Spot] = ()) -> frozenset[Position]:
-        """Positions that some play might reach: with any card, with the plane sent ahead, and with texts that move the
-        pawn to any of these spots at any time."""
+        """Positions that some play might reach, with any card, with the plane sent ahead, and with texts that move the
+        pawn to any of these spots at any time.
+        """
         targets = tuple(moved)
 
         def onward(position: Position) -> Iterator[Position]:
@@ -171,10 +172,10 @@ class Travel:
                 flights = self.flights(position.plane, lambda card: True)
                 yield from (position._replace(plane=plane) for plane in flights)
 
-        return frozenset(_spread([self.start], onward))
+        return frozenset(_reachable_from([self.start], onward))
 
     def beyond(self, positions: Iterable[Position]) -> list[list[Spot]]:
-        """The spaces outside these positions, in connected groups. Closed squares are left out."""
+        """The open spaces outside these positions, in connected groups."""
         reached = {position.spot for position in positions}
         left = {spot: None for spot in self.spaces if spot not in reached and not self._is_closed(spot)}
         beside: dict[Spot, set[Spot]] = defaultdict(set)
@@ -184,7 +185,7 @@ class Travel:
                 beside[there].add(spot)
         groups: list[list[Spot]] = []
         while left:
-            group = _spread([next(iter(left))], lambda spot: [there for there in beside[spot] if there in left])
+            group = _reachable_from([next(iter(left))], lambda spot: [there for there in beside[spot] if there in left])
             groups.append(list(group))
             for spot in group:
                 del left[spot]
@@ -245,7 +246,7 @@ class Travel:
             yield from map(self.landed, self.flights(position.plane, has_card))
 
 
-def _spread(start: Iterable[_Node], onward: Callable[[_Node], Iterable[_Node]]) -> dict[_Node, None]:
+def _reachable_from(start: Iterable[_Node], onward: Callable[[_Node], Iterable[_Node]]) -> dict[_Node, None]:
     """These nodes and everything reachable from them."""
     reached = dict.fromkeys(start)
     waiting = deque(reached)

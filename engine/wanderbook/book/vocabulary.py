@@ -12,7 +12,7 @@ from wanderbook.games import data_of, games, record_of
 
 
 class Vocabulary(Content):
-    """The words that one ruleset has for a book."""
+    """The words of one ruleset for a book."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""What a diagnostic says, in another language than English.
+"""Diagnostics in languages other than English.
 
 English is written where a problem is found. A language's file has its sentences once more, each with the same in its
 own words: `"section {number} does not exist" = "la section {number} n’existe pas"`. A sentence is found again by its
@@ -34,7 +34,7 @@ _Tables = Mapping[str, Mapping[str, str]]
 
 
 class Wording:
-    """One sentence, or a part of one: how it reads in English, and in another language."""
+    """A sentence or a part of one, in English and in another language."""
 
     def __init__(self, english: str, other: str, tables: _Tables) -> None:
         self.english, self.other = english, other
@@ -45,7 +45,7 @@ class Wording:
         """Of two that fit, the one with more words of its own is meant."""
 
     def read(self, text: str, language: MessageCatalogue, depth: int) -> str | None:
-        """The text in the other language, if it is this."""
+        """The text in the other language, if it is this sentence."""
         match = self.pattern.fullmatch(text)
         if match is None:
             return None
@@ -61,7 +61,7 @@ class Wording:
 
 
 class MessageCatalogue:
-    """A language's sentences and their parts, and the frame that a diagnostic stands in."""
+    """A language's sentences and their parts, and the frame around a diagnostic."""
 
     def __init__(self, name: str, data: Mapping[str, Any]) -> None:
         self.name = name
@@ -79,7 +79,7 @@ class MessageCatalogue:
         self._by_first: dict[tuple[str, str], list[Wording]] = {}
 
     def said(self, text: str, part: str = "sentence", depth: int = 0) -> str | None:
-        """A sentence, or a part of one, in this language; nothing where it has no words for it."""
+        """A sentence, or a part of one, in this language; None if it has no translation."""
         if len(text) > LONGEST or depth > DEEPEST:
             return None
         found = (wording.read(text, self, depth) for wording in self._starting(part, text[:1]))
@@ -95,7 +95,7 @@ class MessageCatalogue:
 
 @cache
 def language_of(name: str) -> MessageCatalogue:
-    """By its name: `fr`. One that has no file has no words at all, as English has none."""
+    """The catalogue of a language by its code: `fr`. A language without a file has no sentences, like English."""
     return MessageCatalogue(name, own_texts(name, "wanderbook.diagnostics") if is_language(name) else {})
 
 
@@ -107,7 +107,7 @@ def _part(slot: str) -> str:
 
 
 def _pattern(english: str, tables: _Tables, named: bool = True) -> str:
-    """Slots hold what they may hold, as far as one table says it: what stands in parts of parts is seen later."""
+    """The pattern of a sentence. Slots accept the values of their own table; parts of parts are checked later."""
     pattern, at = "", 0
     for slot in _SLOT.finditer(english):
         holds, part = _HOLDS[slot[2] or ""], _part(slot[1])
@@ -123,11 +123,11 @@ def _pattern(english: str, tables: _Tables, named: bool = True) -> str:
 
 
 def _counted(held: str, text: str, language: str) -> str:
-    """What follows a slot, for one or several if that is a number."""
+    """The text after a slot, singular or plural if the value is a number."""
     number = "".join(held.split())
     return in_number(text, int(number), language) if number.isdecimal() else text
 
 
 def unquoted(text: str) -> str:
-    """Python's quotes taken off, and the signs that it spells out for them; what is no text stays spelled out."""
+    """The text in a Python literal, without quotes and escapes; anything else is unchanged."""
     return _ESCAPED.sub(lambda sign: _SPACES.get(sign[1], sign[1]), text[1:-1])

@@ -1,4 +1,4 @@
-"""A diagnostic: one problem of a book at its place."""
+"""A diagnostic: one problem of a book with its position."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Literal
 
 import msgspec
 
+from wanderbook.json_data import JsonObject
+
 Severity = Literal["error", "warning"]
 
 
 class Diagnostic(msgspec.Struct, frozen=True, order=True, gc=False):
-    """One problem at one place. Lines and columns count from 1; `source` is the line it stands on.
+    """One problem with its position. Lines and columns count from 1; `source` is the text of its line.
 
     `meant` is what could be written instead, the likeliest first: instead of `wrong`, which stands somewhere in what is
     underlined, or as each code has it where `wrong` is empty.
@@ -31,10 +33,10 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True, gc=False):
 
     @property
     def severity(self) -> Severity:
-        return "warning" if self.code.startswith("SB2") else "error"
+        return "warning" if self.code.startswith(("SB2", "SB7", "SB85", "SB87")) else "error"
 
-    def public(self) -> dict[str, object]:
-        """As `wanderbook check --json` gives it."""
+    def public(self) -> JsonObject:
+        """The diagnostic as plain data, for `wanderbook check --json`."""
         return {
             "code": self.code,
             "severity": self.severity,
@@ -51,6 +53,6 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def fold(text: str) -> str:
-    """Without case and accents: `Quête` and `quete` are one word."""
+    """The text without case and accents: `Quête` and `quete` are one word."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))

@@ -35,7 +35,7 @@ class Names:
         return len(self._names)
 
     def lacking(self, names: set[str] | frozenset[str]) -> set[str] | frozenset[str]:
-        """Those of the names that are not among these."""
+        """The names that are not among these."""
         return names.difference(self._names)
 
     def near(self, word: str, most: int = 2, cutoff: float = 0.6) -> list[str]:
@@ -71,10 +71,10 @@ def nearest_names(word: str, known: Iterable[object], most: int = 2) -> tuple[st
 
 
 def did_you_mean(near: Sequence[str]) -> str:
-    """`did you mean 38.1 or 38.12?`, or nothing for no names."""
+    """`did you mean 38.1 or 38.12?`; empty without names."""
     return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 def suggest(word: str, known: Iterable[object], most: int = 2) -> str:
-    """`did you mean 38.1 or 38.12?`, or nothing where nothing is near."""
+    """`did you mean 38.1 or 38.12?`; empty if no name is near."""
     return did_you_mean(nearest_names(word, known, most))

@@ -12,7 +12,7 @@ WIDTH = 100
 
 
 def render(diagnostic: Diagnostic, prefix: str = "", language: str = "en") -> str:
-    """Several lines, without colour; `prefix` stands before the file's name.
+    """A diagnostic as several lines of text, without colour; `prefix` is put before the file's name.
 
     In another language the message is translated. Where that language has no words for this problem, it says what kind
     of problem it is, with the English message below.
@@ -47,12 +47,12 @@ def _window(source: str, column: int) -> tuple[str, int]:
 
 
 def _blank(text: str) -> str:
-    """As wide as the text: tabs stay tabs, so that the caret stands where the eye expects it."""
+    """Blanks as wide as the text: tabs stay tabs, so that the caret is in the right column."""
     return "".join("\t" if char == "\t" else " " * _cells(char) for char in text)
 
 
 def _cells(char: str) -> int:
-    """How many columns of a terminal a letter takes."""
+    """The width of a letter in columns of a terminal."""
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1

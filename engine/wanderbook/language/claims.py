@@ -32,15 +32,15 @@ def claim_references(text: str, words: Phrasebook, vocabulary: Vocabulary) -> li
     for path, claim in _claims(table):
         for field in _NAMES:
             for name in _texts(claim.get(field)):
-                if named := _named(name):
+                if named := _kind_and_name(name):
                     reader.refer(table, (*path, field), *named)
         for field in _CONDITIONS:
             for said in _texts(claim.get(field)):
                 reading = ParseContext(table.inset((*path, field), said), words, vocabulary)
-                read_condition(reading, 0, len(said))
+                read_condition(reading, 0, len(said), history=True)
                 reader.references.setdefault(FILE, []).extend(reading.references)
-        given = claim.get("given")
-        for field, value in given.items() if isinstance(given, dict) else ():
+        beginning = claim.get("given")
+        for field, value in beginning.items() if isinstance(beginning, dict) else ():
             if kind := _GIVEN.get(field):
                 reader.refer(table, (*path, "given", field), kind, value)
             elif field == "stats" and isinstance(value, dict):
@@ -54,18 +54,18 @@ def _claims(table: TomlFile) -> Iterator[tuple[Path, dict[str, Any]]]:
     """Each entry of the author's tests, with its path in the file."""
     for kind in _KINDS:
         entries = table.data.get(kind)
-        for at, one in enumerate(entries if isinstance(entries, list) else ()):
-            if isinstance(one, dict):
-                yield (kind, at), one
+        for at, entry in enumerate(entries if isinstance(entries, list) else ()):
+            if isinstance(entry, dict):
+                yield (kind, at), entry
 
 
 def _texts(value: object) -> Iterator[str]:
-    for one in value if isinstance(value, list) else (value,):
-        if isinstance(one, str):
-            yield one
+    for text in value if isinstance(value, list) else (value,):
+        if isinstance(text, str):
+            yield text
 
 
-def _named(name: str) -> tuple[str, str] | None:
+def _kind_and_name(name: str) -> tuple[str, str] | None:
     """The kind and the name in `38.9:A`, `ending:2` or `keyword:SALT`."""
     first, _, rest = name.partition(":")
     if first in _NAMED:

@@ -18,7 +18,7 @@ from wanderbook.language.index import Index
 from wanderbook.language.model import Completion, Edit, on_line
 from wanderbook.locales import languages
 from wanderbook.notation.cards import MODELS
-from wanderbook.notation.languages import WAYS, Phrasebook
+from wanderbook.notation.languages import NOTES, WAYS, Phrasebook
 from wanderbook.notation.phrases import Phrase
 
 MOST = 200
@@ -47,7 +47,7 @@ TABLE_VALUES = {
 """Keys of tables, with the kind of thing that their values name."""
 TABLE_PHRASES = frozenset({"passage", "complete", "turn_end", "abilities", "rewards", "harm", "synergy"})
 """Keys of tables whose values are instructions."""
-_SLOTS = {"card": "adventure", "quest": "quest", "who": "crew"}
+_SLOTS = {"card": "adventure", "quest": "quest", "who": "crew", "choice": "section"}
 
 
 class _Value(NamedTuple):
@@ -86,6 +86,8 @@ class Completer:
             return self._phrases(self._ways(), said[1:].lstrip())
         if said.startswith("*") and said[1:2] not in {"*", " "}:
             return self._italics(said[1:])
+        if (note := self.words.note_start.match(said)) and note.lastgroup == "assumes":
+            return self._test(said[note.end() :].lstrip(), past=True)
         if lead := self.words.line_start.match(said):
             return self._in_line(str(lead.lastgroup), said, lead.end())
         if row := _ROW.match(said):
@@ -100,7 +102,7 @@ class Completer:
         if said.lower().startswith(before.lower()):
             return self._test(said[len(before) :]) if ":" not in said else ()
         shown = [Phrase(before.strip(), self.words.words)] if said and before.lower().startswith(said.lower()) else []
-        return [*self._effects(said), *self._phrases(shown, said)]
+        return [*self._effects(said), *self._phrases([*shown, self.words.frame("shown_otherwise")], said)]
 
     def _in_line(self, kind: str, said: str, lead: int) -> Iterable[Completion]:
         """Completions in a line of a choice, by its kind."""
@@ -131,8 +133,9 @@ class Completer:
             return self._phrases([Phrase(after, self.words.words)], condition[comma:])
         return self._test(condition)
 
-    def _test(self, said: str, required: bool = False) -> Iterable[Completion]:
-        """Completions of a condition: the phrases that fit after its last connective."""
+    def _test(self, said: str, required: bool = False, past: bool = False) -> Iterable[Completion]:
+        """Completions of a condition: the phrases that fit after its last connective; with `past`, those of the past,
+        too."""
         joined = [
             match.end()
             for match in self.words.connective.finditer(said)
@@ -140,6 +143,7 @@ class Completer:
         ]
         typed = said[joined[-1] if joined else 0 :].lstrip()
         phrases = (*self.words.test_phrases(required), *self.words.test_phrases())
+        phrases += tuple(self.words.history_phrases()) if past else ()
         return self._phrases([phrase for _, phrase in phrases], typed)
 
     def _effects(self, said: str) -> Iterable[Completion]:
@@ -174,7 +178,7 @@ class Completer:
                 yield from self._phrases(self._ways(), "", before="(")
         elif len(said) > 1:
             tables = {"fate": "draw_fate", "die": "roll"}
-            names = ["redirect", "otherwise", *(tables[table] for table in self.vocabulary.tables)]
+            names = ["redirect", "otherwise", *NOTES, *(tables[table] for table in self.vocabulary.tables)]
             yield from self._phrases([self.words.frame(name) for name in names], said)
 
     def _challenges(self, said: str) -> Iterator[Completion]:

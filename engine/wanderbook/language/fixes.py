@@ -23,9 +23,9 @@ _WRITTEN = frozenset({"SB101", "SB102", "SB119"})
 
 def fixes(index: Index, problem: Diagnostic) -> list[Fix]:
     """Every known fix of a problem, the safe ones first."""
-    made = _instead(index, problem) if problem.wrong else ()
-    found = [*made, *(fix for make in _BY_CODE.get(problem.code, ()) for fix in make(index, problem))]
-    return sorted(found, key=lambda fix: not fix.safe)
+    made = _replace_words(index, problem) if problem.wrong else ()
+    suggested = [*made, *(fix for make in _BY_CODE.get(problem.code, ()) for fix in make(index, problem))]
+    return sorted(suggested, key=lambda fix: not fix.safe)
 
 
 def _fix(
@@ -37,8 +37,10 @@ def _fix(
 # ---------------------------------------------------------------- replacements
 
 
-def _instead(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """`did you mean 38.1 or 38.12?`, `did you mean 'Gain quest 7'?`, `write ## 5`."""
+def _replace_words(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+    """A fix that replaces the wrong words: `did you mean 38.1 or 38.12?`, `did you mean 'Gain quest
+    7'?`, `write ## 5`.
+    """
     place = _wrong(index, problem)
     if place is None:
         return
@@ -55,8 +57,8 @@ def _wrong(index: Index, problem: Diagnostic) -> Range | None:
     text = index.line(problem.file, line)[column : column + problem.length]
     if problem.code in _WRITTEN:
         return range_of(problem)
-    found = [*re.finditer(rf"(?<![\w.]){re.escape(problem.wrong)}(?!\.?\w)", text)]
-    return on_line(line, column + found[-1].start(), column + found[-1].end()) if found else None
+    matches = [*re.finditer(rf"(?<![\w.]){re.escape(problem.wrong)}(?!\.?\w)", text)]
+    return on_line(line, column + matches[-1].start(), column + matches[-1].end()) if matches else None
 
 
 # ---------------------------------------------------------------- the storybook
@@ -79,12 +81,12 @@ def _own_line(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _line(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB119, SB212: a line of a table that should be different."""
+    """SB119, SB212: replace a line of a table."""
     for line in problem.meant if not problem.wrong else ():
         yield _fix(problem, "write", line, range_of(problem), line, safe=True)
 
 
-def _apart(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+def _separate_line(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     """SB128: a line that needs a blank line above it, or is indented too far."""
     line = problem.line - 1
     if index.line(problem.file, line)[: problem.column - 1].startswith(("    ", "\t")):
@@ -106,7 +108,7 @@ def _label(index: Index, problem: Diagnostic) -> Iterator[Fix]:
         yield _fix(problem, "choice", letter, place, f"{blank}{letter}. ", safe=True)
 
 
-def _unclosed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+def _close_mark(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     """SB122: a bracket or italics not closed on their line."""
     end = range_of(problem).end
     rest = index.line(problem.file, end.line)[end.column :]
@@ -114,7 +116,7 @@ def _unclosed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
         yield _fix(problem, "close", sign, Range(end, end), sign, safe=True)
 
 
-def _emphasised(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+def _close_emphasis(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     """Close emphasis at the end of a line that begins with it (SB229)."""
     line = problem.line - 1
     end = len(index.line(problem.file, line).rstrip())
@@ -129,7 +131,7 @@ def _letter(index: Index, problem: Diagnostic) -> Iterator[Fix]:
         yield _fix(problem, "choice", free, on_line(start.line, start.column, start.column + 1), free)
 
 
-def _escaped(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+def _escape_letter(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     """SB109: prose that begins like a choice."""
     start = range_of(problem).start
     if letter := _FULL_STOP.match(problem.source, start.column):
@@ -137,7 +139,7 @@ def _escaped(index: Index, problem: Diagnostic) -> Iterator[Fix]:
         yield _fix(problem, "prose", prose, place, prose)
 
 
-def _together(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+def _join_to_choice(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     """SB116: lines that belong to the choice above."""
     above = problem.line - 2
     while above >= 0 and not index.line(problem.file, above).strip():
@@ -156,7 +158,7 @@ def _new_section(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 
 
 def _new_ending(index: Index, problem: Diagnostic) -> Iterator[Fix]:
-    """SB124: add a name for the ending."""
+    """SB124: name the ending in book.toml."""
     if problem.wrong and "book.toml" in index.texts:
         place, blank = _end(index, "book.toml")
         text = f'{blank}[[ending]]\nnumber = {problem.wrong}\nname = "Ending {problem.wrong}"\n'
@@ -173,13 +175,13 @@ def _end(index: Index, path: str) -> tuple[Range, str]:
 # ---------------------------------------------------------------- tables
 
 
-def _added(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+def _add_line(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     """SB213, SB308: a missing line."""
     for line in problem.meant if not problem.wrong else ():
         yield _fix(problem, "add", line, on_line(problem.line - 1, 0, 0), f"{line}\n")
 
 
-def _removed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
+def _remove_key(index: Index, problem: Diagnostic) -> Iterator[Fix]:
     """SB112: a key of another ruleset."""
     if problem.meant == ("",) and problem.file.endswith(".toml"):
         line = problem.line - 1
@@ -190,18 +192,18 @@ def _removed(index: Index, problem: Diagnostic) -> Iterator[Fix]:
 _BY_CODE: dict[str, tuple[Callable[[Index, Diagnostic], Iterator[Fix]], ...]] = {
     "SB101": (_own_line,),
     "SB104": (_new_section,),
-    "SB109": (_escaped,),
-    "SB112": (_removed,),
+    "SB109": (_escape_letter,),
+    "SB112": (_remove_key,),
     "SB113": (_letter,),
-    "SB116": (_together,),
+    "SB116": (_join_to_choice,),
     "SB119": (_line,),
-    "SB122": (_unclosed,),
+    "SB122": (_close_mark,),
     "SB124": (_new_ending,),
-    "SB128": (_apart,),
+    "SB128": (_separate_line,),
     "SB129": (_label,),
     "SB207": (_own_line,),
     "SB212": (_line,),
-    "SB213": (_added,),
-    "SB229": (_emphasised,),
-    "SB308": (_added,),
+    "SB213": (_add_line,),
+    "SB229": (_close_emphasis,),
+    "SB308": (_add_line,),
 }

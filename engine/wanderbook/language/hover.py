@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from wanderbook.ids import section_order
-from wanderbook.language.index import BookSymbol, Index
+from wanderbook.language.index import RECALLED, BookSymbol, Index
 from wanderbook.language.ledger import ledger
 from wanderbook.language.model import Hover, Position
 
@@ -15,12 +15,12 @@ MOST = 12
 
 def hover(index: Index, path: str, position: Position) -> Hover | None:
     """What is known about the thing under the cursor, with its range; None if there is nothing to say."""
-    found = index.at(path, position)
-    if found is None:
+    symbol = index.at(path, position)
+    if symbol is None:
         return None
-    thing, range = found
-    said = _TOLD.get(thing.kind)
-    return Hover("\n\n".join(said(index, thing, path)), range) if said else None
+    thing, range = symbol
+    describe = _TOLD.get(thing.kind)
+    return Hover("\n\n".join(describe(index, thing, path)), range) if describe else None
 
 
 def _section(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
@@ -39,23 +39,25 @@ def _section(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
 
 def coming_from(index: Index, number: str, path: str) -> list[str]:
     """The sources that turn to a section: other parts of the book by name, tables by file."""
-    found = set()
+    sources = set()
     for file, reference in index.uses(BookSymbol("section", number), index.edition(path).mentions):
-        found.add(index.part_at(file, reference.line - 1) or file)
-    return sorted(found, key=_order)
+        if reference.kind != RECALLED:
+            sources.add(index.part_at(file, reference.line - 1) or file)
+    return sorted(sources, key=_order)
 
 
 def leading_to(index: Index, number: str, path: str) -> list[str]:
     """The sections that a section turns to."""
-    found = set()
+    targets = set()
     place = index.edition(path).read.spans.get(number)
     if place is None:
         return []
     file, span = place
     for thing, reference in index.things(file):
-        if thing.kind == "section" and span.line < reference.line <= span.end_line:
-            found.add(thing.name)
-    return sorted(found, key=_order)
+        leads = thing.kind == "section" and reference.kind != RECALLED
+        if leads and span.line < reference.line <= span.end_line:
+            targets.add(thing.name)
+    return sorted(targets, key=_order)
 
 
 def _keyword(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
@@ -64,7 +66,7 @@ def _keyword(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
     bearers = [quest for quest in index.cards(path).quest if quest.keyword == thing.name]
     named = ", ".join(f"quest {quest.number}, “{quest.name}”" for quest in bearers)
     yield f"The keyword of {named}." if named else "No quest has it."
-    yield from _given(index, thing, path)
+    yield from _ledger_lines(index, thing, path)
 
 
 def _quest(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
@@ -75,7 +77,7 @@ def _quest(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
         yield f"Keyword {quest.keyword}."
     if quest and quest.text:
         yield quest.text
-    yield from _given(index, thing, path)
+    yield from _ledger_lines(index, thing, path)
 
 
 def _adventure(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
@@ -85,10 +87,10 @@ def _adventure(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
     yield f"**Adventure card {thing.name}**" + (f" “{card.name}”" if card else "")
     if card and card.text:
         yield card.text
-    yield from _given(index, thing, path)
+    yield from _ledger_lines(index, thing, path)
 
 
-def _given(
+def _ledger_lines(
     index: Index,
     thing: BookSymbol,
     path: str,
@@ -97,9 +99,9 @@ def _given(
     lost: str = "Taken away at",
 ) -> Iterator[str]:
     """The lines that say where something is given, tested and lost; without words for losing it, it is never lost."""
-    found = ledger(index, thing, path)
-    lines = [f"- {given}: {_listed(found.given) or 'nowhere'}", f"- {asked}: {_listed(found.asked) or 'nothing'}"]
-    lines += [f"- {lost}: {_listed(found.lost) or 'nowhere'}"] if lost else []
+    uses = ledger(index, thing, path)
+    lines = [f"- {given}: {_listed(uses.given) or 'nowhere'}", f"- {asked}: {_listed(uses.asked) or 'nothing'}"]
+    lines += [f"- {lost}: {_listed(uses.lost) or 'nowhere'}"] if lost else []
     yield "\n".join(lines)
 
 
@@ -133,7 +135,7 @@ def _stat(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
     if stat.at_zero:
         words = index.words(path)
         yield f"At 0: {'. '.join(map(words.print_effect, stat.at_zero))}."
-    yield from _given(index, thing, path, asked="Required or tried by", lost="Lost or paid at")
+    yield from _ledger_lines(index, thing, path, asked="Required or tried by", lost="Lost or paid at")
 
 
 def _track(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
@@ -144,7 +146,7 @@ def _track(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
         yield f"There is no track {thing.name}."
         return
     yield f"**Track {track.name}**, {track.boxes} {'box' if track.boxes == 1 else 'boxes'}"
-    yield from _given(index, thing, path, given="Marked at", lost="")
+    yield from _ledger_lines(index, thing, path, given="Marked at", lost="")
 
 
 def _crew(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:

@@ -24,9 +24,12 @@ from wanderbook.notation.mentions import Mentions
 from wanderbook.notation.source import Mention, Span
 from wanderbook.notation.stat_words import stat_words
 
+RECALLED = "recalled"
+"""The kind of a mention in a test of the past: it names a section without leading there."""
 KINDS = {
     "redirect": "section",
     "location": "section",
+    RECALLED: "section",
     "gains": "quest",
     "combat": "adventure",
     "stat word": "stat",
@@ -37,7 +40,7 @@ KINDS = {
 """Kinds of mentions, with the kind whose things they name."""
 UNNAMED = frozenset(
     {"gains", "gives", "asks", "marks", "counts", "without", "begin", "edge", "region", "neighbour", "lands", "space"}
-    | {"image", "drawing"}
+    | {"image", "drawing", "portrait", "recalled choice"}
 )
 """Kinds of mentions without information: another one at the same position covers it, or there is none."""
 _NAMED = ("stat", "track")
@@ -105,10 +108,10 @@ class Index:
     @cached_property
     def mentions(self) -> dict[str, Mentions]:
         """The mentions by file."""
-        found = {path: one for edition in self.editions.values() for path, one in edition.mentions.items()}
+        by_file = {path: one for edition in self.editions.values() for path, one in edition.mentions.items()}
         if CLAIMS in self.texts:
-            found[CLAIMS] = Mentions(claim_references(self.texts[CLAIMS], self.words(CLAIMS), self.vocabulary))
-        return found
+            by_file[CLAIMS] = Mentions(claim_references(self.texts[CLAIMS], self.words(CLAIMS), self.vocabulary))
+        return by_file
 
     def spans(self, path: str) -> Iterable[Span]:
         """The sections, choices and redirects of a file."""
@@ -120,12 +123,12 @@ class Index:
     @cached_property
     def _starts(self) -> dict[str, tuple[list[int], list[Span]]]:
         """By file, the first lines of its spans in order, and the spans: made for bisection."""
-        found = {}
+        starts = {}
         for edition in self.editions.values():
             for path, spans in edition.read.spans.by_file.items():
                 ordered = sorted(spans, key=lambda span: span.line)
-                found[path] = [span.line for span in ordered], ordered
-        return found
+                starts[path] = [span.line for span in ordered], ordered
+        return starts
 
     def part_at(self, path: str, line: int) -> str:
         """The name of the section, choice or redirect that contains a line (from 0); empty if there is none."""
@@ -139,26 +142,26 @@ class Index:
 
     def things(self, path: str) -> Iterator[tuple[BookSymbol, Mention]]:
         """Everything that a file mentions or defines."""
-        for one in self.mentions.get(path, Mentions()).references:
-            if one.kind not in UNNAMED:
-                kind = one.kind.removeprefix(DEFINES)
-                yield BookSymbol(KINDS.get(kind, kind), one.value), one
+        for mention in self.mentions.get(path, Mentions()).references:
+            if mention.kind not in UNNAMED:
+                kind = mention.kind.removeprefix(DEFINES)
+                yield BookSymbol(KINDS.get(kind, kind), mention.value), mention
 
     def at(self, path: str, position: Position) -> tuple[BookSymbol, Range] | None:
         """The thing under the cursor; if there are several, the one with the smallest range."""
         for number, range in self.headings(path):
             if position.line == range.start.line:
                 return BookSymbol("section", number), range
-        found = []
+        candidates = []
         for thing, reference in self.things(path):
             if reference.line - 1 <= position.line <= reference.line - 1 + self._rows(path, reference):
                 exact = self.exact(path, reference)
                 wide = self._whole(path, reference)
                 if exact and position in exact:
-                    found.append((0, exact.end.column - exact.start.column, thing, exact))
+                    candidates.append((0, exact.end.column - exact.start.column, thing, exact))
                 elif exact and position in wide and reference.kind in {"section", "redirect"}:
-                    found.append((1, wide.end.column - wide.start.column, thing, exact))
-        return min(found)[2:] if found else None
+                    candidates.append((1, wide.end.column - wide.start.column, thing, exact))
+        return min(candidates)[2:] if candidates else None
 
     def headings(self, path: str) -> Iterator[tuple[str, Range]]:
         """The numbers of a file's sections with their ranges."""
@@ -173,17 +176,17 @@ class Index:
 
     def definitions(self, thing: BookSymbol, path: str | None = None) -> list[Location]:
         """The definitions of something: all of them, or those in a file's edition."""
-        found = []
+        places = []
         for here, mentions in self.mentions.items():
             if path is not None and not self._same_edition(here, path):
                 continue
             if thing.kind == "section":
-                found += [Location(here, range) for number, range in self.headings(here) if number == thing.name]
+                places += [Location(here, range) for number, range in self.headings(here) if number == thing.name]
             for kind in ("adventure", "combat") if thing.kind == "adventure" else (thing.kind,):
-                for one in mentions.of(DEFINES + kind).get(thing.name, ()):
-                    if range := self.exact(here, one):
-                        found.append(Location(here, range))
-        return sorted(set(found))
+                for mention in mentions.of(DEFINES + kind).get(thing.name, ()):
+                    if range := self.exact(here, mention):
+                        places.append(Location(here, range))
+        return sorted(set(places))
 
     def _same_edition(self, here: str, path: str) -> bool:
         language = language_of(path) or ""
@@ -201,22 +204,22 @@ class Index:
     def exact(self, path: str, reference: Mention) -> Range | None:
         """The range of the name itself, without the words or quotes around it; None if it cannot be found."""
         line, column = reference.line - 1, reference.column - 1
-        said = self._said(path, line, column, reference.length)
+        words = self._said(path, line, column, reference.length)
         if reference.kind in INFLECTED:
-            word = said.strip("\"'")
-            return _spread(said, line, column, said.index(word), said.index(word) + len(word)) if word else None
-        if found := _last(reference.value, said):
-            return _spread(said, line, column, *found)
+            word = words.strip("\"'")
+            return _spread(words, line, column, words.index(word), words.index(word) + len(word)) if word else None
+        if span := _last(reference.value, words):
+            return _spread(words, line, column, *span)
         for row in range(line, len(self.lines(path))):  # a list over several lines, or a text with escapes
             text = self.line(path, row)
             if row > line and _KEY.match(text):
                 return None
-            if found := _last(reference.value, text):
-                return on_line(row, *found)
+            if span := _last(reference.value, text):
+                return on_line(row, *span)
         return None
 
     def _said(self, path: str, line: int, column: int, length: int) -> str:
-        """The text of so many letters from a position on, which may go on over several lines."""
+        """The text of this many letters from a position on, which may span several lines."""
         text = self.line(path, line)[column:]
         row = line
         while len(text) < length and row + 1 < len(self.lines(path)):
@@ -229,8 +232,8 @@ class Index:
 
     def _whole(self, path: str, reference: Mention) -> Range:
         line, column = reference.line - 1, reference.column - 1
-        said = self._said(path, line, column, reference.length)
-        return _spread(said, line, column, 0, len(said))
+        words = self._said(path, line, column, reference.length)
+        return _spread(words, line, column, 0, len(words))
 
     # ---------------------------------------------------------------- sections
 
@@ -246,25 +249,25 @@ class Index:
         return words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
 
 
-def _spread(said: str, line: int, column: int, low: int, high: int) -> Range:
+def _spread(text: str, line: int, column: int, low: int, high: int) -> Range:
     """The range of a part of a text that starts at a position and may span lines."""
 
     def place(offset: int) -> Position:
-        rows = said.count("\n", 0, offset)
-        return Position(line + rows, offset - said.rfind("\n", 0, offset) - 1 if rows else column + offset)
+        rows = text.count("\n", 0, offset)
+        return Position(line + rows, offset - text.rfind("\n", 0, offset) - 1 if rows else column + offset)
 
     return Range(place(low), place(high))
 
 
-def _last(name: str, said: str) -> tuple[int, int] | None:
+def _last(name: str, text: str) -> tuple[int, int] | None:
     """The last position of a name as a whole word (38 is not in 38.9); a keyword may continue on the next line."""
     if len(words := name.split()) != 1:
         joined = r"\s+".join(map(re.escape, words)) or "(?!)"
-        found = [match.span() for match in re.finditer(rf"(?<![\w.]){joined}(?!\.?\w)", said)]
-        return found[-1] if found else None
-    at = said.rfind(name)
+        spans = [match.span() for match in re.finditer(rf"(?<![\w.]){joined}(?!\.?\w)", text)]
+        return spans[-1] if spans else None
+    at = text.rfind(name)
     while at >= 0:
-        if not _JOINED_BEFORE.match(said[at - 1 : at]) and not _JOINED_BEHIND.match(said, at + len(name)):
+        if not _JOINED_BEFORE.match(text[at - 1 : at]) and not _JOINED_BEHIND.match(text, at + len(name)):
             return at, at + len(name)
-        at = said.rfind(name, 0, at + len(name) - 1)
+        at = text.rfind(name, 0, at + len(name) - 1)
     return None

@@ -1,4 +1,4 @@
-"""Where something is given, tested and taken: by the names of sections, choices and redirects."""
+"""Where something is given, tested and taken, by the names of sections, choices and redirects."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def parts(section: Section) -> Iterator[SectionPart]:
 def ledger(index: Index, thing: BookSymbol, path: str) -> KeywordLedger:
     """The ledger of a keyword, a quest, an adventure card, a stat or a track, in a file's edition."""
     quests = _quests(index, thing, path)
-    given: list[str] = [*_from_start(index.edition(path).title_page, thing, quests)]
+    givers: list[str] = [*_from_start(index.edition(path).title_page, thing, quests)]
     asked: list[str] = []
     lost: list[str] = []
     named = [thing, *(BookSymbol("quest", str(quest)) for quest in quests)]
@@ -101,21 +101,21 @@ def ledger(index: Index, thing: BookSymbol, path: str) -> KeywordLedger:
             for effect in part.effects:
                 match effect:
                     case GainStat(stat=stat) | GainRolled(stat=stat) | RestoreStat(stat=stat) if _named(thing, stat):
-                        given.append(part.name)
+                        givers.append(part.name)
                     case LoseStat(stat=stat) | LoseRolled(stat=stat) | LoseAllStat(stat=stat) if _named(thing, stat):
                         lost.append(part.name)
                     case MarkBoxes(track=track) if thing == BookSymbol("track", track):
-                        given.append(part.name)
+                        givers.append(part.name)
                     case GainQuest(quest=quest) if quest in quests:
-                        given.append(part.name)
+                        givers.append(part.name)
                     case LoseQuest(quest=quest) | CompleteQuest(quest=quest) if quest in quests:
                         lost.append(part.name)
                     case GainCard(card=card) if thing == BookSymbol("adventure", str(card)):
-                        given.append(part.name)
+                        givers.append(part.name)
                     case LoseCard(card=card) if thing == BookSymbol("adventure", str(card)):
                         lost.append(part.name)
-    given += tables
-    return KeywordLedger(*(tuple(dict.fromkeys(names)) for names in (given, asked, lost)))
+    givers += tables
+    return KeywordLedger(*(tuple(dict.fromkeys(names)) for names in (givers, asked, lost)))
 
 
 def _named(thing: BookSymbol, stat: str) -> bool:

@@ -36,16 +36,16 @@ def _made(service: Service, boldly: bool) -> list[tuple[Diagnostic, Fix]]:
     """Apply fixes until none are left. If `boldly`, a fix may reveal errors for the next ones to mend."""
     made: list[tuple[Diagnostic, Fix]] = []
     refused: set[tuple[str, str, str]] = set()
-    while len(made) < MOST and (found := _next(service, refused)):
-        if _helps(service, *found, boldly):
-            made.append(found)
+    while len(made) < MOST and (fixable := _next(service, refused)):
+        if _helps(service, *fixable, boldly):
+            made.append(fixable)
         else:
-            refused.add(_key(found[0]))
+            refused.add(_key(fixable[0]))
     return made
 
 
 def _key(problem: Diagnostic) -> tuple[str, str, str]:
-    """What a problem is known by while lines move: its file, its code and the text that it is about."""
+    """The key of a problem while lines move: its file, its code and the text that it is about."""
     return problem.file, problem.code, problem.source
 
 

@@ -10,6 +10,7 @@ from wanderbook.language.model import Position, Range, Symbol, on_line
 from wanderbook.notation.source import Span
 
 _HEADER = re.compile(r"\s*\[\[?\s*([\w.]+)\s*\]\]?\s*(?:#.*)?")
+_NOTE = re.compile(r"a\d+|epilogue|once|again")
 _FIELD = re.compile(r"\s*(number|name|id|title|reach)\s*=\s*(.*)")
 
 
@@ -23,7 +24,7 @@ def _sections(index: Index, path: str) -> Iterator[Symbol]:
     spans = [span for span in index.spans(path) if span.name]
     inner: list[Symbol] = []
     for span in reversed(spans):
-        if ":" in span.name:
+        if ":" in span.name and not _is_note(span.name):
             kind = "redirect" if span.name.partition(":")[2].startswith("if") else "choice"
             words = index.line(path, span.line - 1).strip()
             text = words[2:].strip() if kind == "choice" else words
@@ -41,6 +42,11 @@ def _sections(index: Index, path: str) -> Iterator[Symbol]:
             yield Symbol(span.name, "section", index.opening(span.name, path), _range(span), selection, own)
 
 
+def _is_note(name: str) -> bool:
+    """Whether this is the name of a note on continuity: `38.9:a1`, `38.9:once`."""
+    return _NOTE.fullmatch(name.partition(":")[2]) is not None
+
+
 def _range(span: Span) -> Range:
     return Range(Position(span.line - 1, span.column - 1), Position(span.end_line - 1, span.end_column - 1))
 
@@ -54,7 +60,7 @@ def _tables(index: Index, path: str) -> Iterator[Symbol]:
         assert header
         fields = {match[1]: match[2] for line in lines[at + 1 : end] if (match := _FIELD.match(line))}
         last = max(row for row in range(at, end) if row == at or lines[row].strip())
-        said = fields.get("number") or fields.get("id") or fields.get("reach") or ""
-        name = f"{header[1]} {said.strip(chr(34))}".strip()
+        label = fields.get("number") or fields.get("id") or fields.get("reach") or ""
+        name = f"{header[1]} {label.strip(chr(34))}".strip()
         whole = Range(Position(at, 0), Position(last, len(lines[last])))
         yield Symbol(name, header[1], fields.get("name", "").strip("\"'"), whole, on_line(at, 0, len(lines[at])))

@@ -24,17 +24,17 @@ class CannotRename(ValueError):
 
 def rename(index: Index, path: str, position: Position, name: str) -> Edits:
     """The edits that rename the thing under the cursor everywhere. Raises `CannotRename`."""
-    found = index.at(path, position)
-    if found is None or found[0].kind not in RENAMED:
+    symbol = index.at(path, position)
+    if symbol is None or symbol[0].kind not in RENAMED:
         raise CannotRename(
             "there is nothing here that has a name: try a section's number, a keyword, a stat or a track"
         )
-    thing, name = found[0], name.strip()
+    thing, name = symbol[0], name.strip()
     _check_translations(index)
     if thing.kind == "section":
         return renumber(index, {thing.name: name})
     if thing.kind in ("stat", "track"):
-        return _reword(index, thing, found[1], name, path)
+        return _reword(index, thing, symbol[1], name, path)
     _check_name(index, thing, name, path)
     return _edits(index, {thing: name}, _files(index, thing, path))
 
@@ -51,7 +51,7 @@ def renumber(index: Index, numbers: Mapping[str, str]) -> Edits:
     taken = known - numbers.keys()
     for old, new in numbers.items():
         if new in taken:
-            raise CannotRename(f"section {new} exists already" if new != old else f"there are two sections {old}")
+            raise CannotRename(f"section {new} already exists" if new != old else f"there are two sections {old}")
         taken.add(new)
     changed = {BookSymbol("section", old): new for old, new in numbers.items() if old != new}
     return _edits(index, changed, index.mentions)
@@ -82,18 +82,18 @@ def _check_translations(index: Index) -> None:
         raise CannotRename("fix book.toml first")
     unread = [language for language in index.files.languages if language not in index.editions]
     if unread:
-        raise CannotRename("fix the errors of the book first: its translations are renamed with it")
+        raise CannotRename("fix the book's errors first: its translations are renamed with it")
 
 
 def _check_name(index: Index, thing: BookSymbol, name: str, path: str) -> None:
-    """Raises `CannotRename` if this cannot be the name of such a thing, or another has it."""
+    """Raises `CannotRename` if this cannot be the name of such a thing, or another one has it."""
     if thing.kind == "keyword":
         if not KEYWORD.fullmatch(name) or len(name) > MOST["keyword"]:
             raise CannotRename(f"{name!r} is not a keyword: it must be one or two words in capitals")
     elif not (name.isascii() and name.isdigit() and 1 <= int(name) <= 9999 and str(int(name)) == name):
         raise CannotRename(f"{name!r} is not a number from 1 to 9999")
     if name != thing.name and index.definitions(BookSymbol(thing.kind, name), path):
-        raise CannotRename(f"there is a {thing.kind} {name} already")
+        raise CannotRename(f"there is already a {thing.kind} {name}")
 
 
 # ---------------------------------------------------------------- stats and tracks
@@ -104,27 +104,27 @@ def _reword(index: Index, thing: BookSymbol, range: Range, name: str, path: str)
     under the cursor."""
     edition = index.edition(path)
     several: tuple[Stat | Track, ...] = getattr(edition.title_page, thing.kind, ())
-    named = next((one for one in several if one.key == thing.name), None)
+    named = next((word for word in several if word.key == thing.name), None)
     if named is None:
         raise CannotRename(f"there is no {thing.kind} {thing.name}")
     old = " ".join(_text(index, path, range).split()).casefold()
     if old not in map(str.casefold, _forms(named)):
-        raise CannotRename(f"rename {named.name} at its name")
+        raise CannotRename(f"this text is not the name {named.name}: put the cursor on the name")
     _check_word(several, named, name)
     follows = named.id is None and old == named.name.casefold() and edition is index.editions[""]
     own = {*edition.mentions, *(file for file in index.mentions if file not in index.files.texts)}
-    found: dict[Location, str] = {}
+    edits: dict[Location, str] = {}
     for file in index.mentions:
         for kind in (thing.kind, f"{thing.kind} word", f"{thing.kind} key"):
-            for one in index.mentions[file].of(kind).get(thing.name, ()):
-                exact = index.exact(file, one)
+            for mention in index.mentions[file].of(kind).get(thing.name, ()):
+                exact = index.exact(file, mention)
                 if exact is None:
-                    raise CannotRename(f"{thing.kind} {thing.name} cannot be found in {file}, line {one.line}")
-                said = " ".join(_text(index, file, exact).split())
+                    raise CannotRename(f"{thing.kind} {thing.name} cannot be found in {file}, line {mention.line}")
+                word = " ".join(_text(index, file, exact).split())
                 is_key = kind == f"{thing.kind} key"
-                if (follows and is_key) or (not is_key and file in own and said.casefold() == old):
-                    found[Location(file, exact)] = name.upper() if said.isupper() and not old.isupper() else name
-    return _sorted(found)
+                if (follows and is_key) or (not is_key and file in own and word.casefold() == old):
+                    edits[Location(file, exact)] = name.upper() if word.isupper() and not old.isupper() else name
+    return _sorted(edits)
 
 
 def _forms(named: Stat | Track) -> tuple[str, ...]:
@@ -133,14 +133,14 @@ def _forms(named: Stat | Track) -> tuple[str, ...]:
 
 
 def _check_word(several: Iterable[Stat | Track], named: Stat | Track, name: str) -> None:
-    """Raises `CannotRename` if a stat or track cannot be called this, or another is."""
+    """Raises `CannotRename` if this cannot be the name of a stat or track, or another one has it."""
     try:
         Stat(name=name)
     except ValueError:
         raise CannotRename(f"{name!r} is not a name: a word or two, in letters only") from None
     taken = {said.casefold() for one in several if one is not named for said in (one.key, *_forms(one))}
     if name.casefold() in taken | SAFE_NAMES:
-        raise CannotRename(f"{name!r} is taken already")
+        raise CannotRename(f"{name!r} is already taken")
 
 
 def _text(index: Index, path: str, range: Range) -> str:
@@ -164,18 +164,18 @@ def _files(index: Index, thing: BookSymbol, path: str) -> list[str]:
 
 def _edits(index: Index, names: Mapping[BookSymbol, str], files: Iterable[str]) -> Edits:
     """An edit for each mention and heading of these things. Raises `CannotRename` if one cannot be found exactly."""
-    found: dict[Location, str] = {}
+    edits: dict[Location, str] = {}
     for file in files:
         for number, range in index.headings(file):
             if new := names.get(BookSymbol("section", number)):
-                found[Location(file, range)] = new
+                edits[Location(file, range)] = new
         for thing, reference in index.things(file):
             if new := names.get(thing):
                 exact = index.exact(file, reference)
                 if exact is None:
                     raise CannotRename(f"{thing.kind} {thing.name} cannot be found in {file}, line {reference.line}")
-                found[Location(file, exact)] = new
-    return _sorted(found)
+                edits[Location(file, exact)] = new
+    return _sorted(edits)
 
 
 def _sorted(found: Mapping[Location, str]) -> Edits:

@@ -62,7 +62,7 @@ class Service:
         """Set the texts of several files, reading the book once."""
         for path in texts:
             if path != CLAIMS and not is_part(path):
-                raise ValueError(f"{path!r} is no file of a book")
+                raise ValueError(f"{path!r} is not a file of the book")
         changed = {path: text for path, text in texts.items() if self.open.get(path) != text}
         self.open.update(changed)
         if any(path != CLAIMS and (path not in self._files.texts or path == "book.toml") for path in changed):
@@ -76,7 +76,7 @@ class Service:
             self._read()
 
     def close(self, path: str) -> None:
-        """End editing a file: its text is the one on disk again."""
+        """End editing a file: its text on disk counts again."""
         if self.open.pop(path, None) is not None:
             self.refresh()
 
@@ -135,20 +135,20 @@ class Service:
 
     def diagnostics(self) -> dict[str, tuple[Diagnostic, ...]]:
         """The problems of the book, by path."""
-        found: dict[str, list[Diagnostic]] = {}
+        problems: dict[str, list[Diagnostic]] = {}
         for problem in self.problems():
-            found.setdefault(problem.file, []).append(problem)
-        return {path: tuple(several) for path, several in found.items()}
+            problems.setdefault(problem.file, []).append(problem)
+        return {path: tuple(several) for path, several in problems.items()}
 
     # ---------------------------------------------------------------- questions
 
     @cached_property
     def index(self) -> Index:
-        """The index of the files; while book.toml cannot be read, the last one from when it could."""
+        """The index of the files; while book.toml cannot be read, the last valid one."""
         return Index(self._files, self._beside, self._editions, self._stale)
 
     def complete(self, path: str, line: int, column: int) -> list[Completion]:
-        """What can be typed here: phrases, sections, keywords, cards, the crew."""
+        """The completions at a position: phrases, sections, keywords, cards, the crew."""
         return complete(self.index, path, line, column)
 
     def hover(self, path: str, line: int, column: int) -> Hover | None:
@@ -157,32 +157,33 @@ class Service:
 
     def definition(self, path: str, line: int, column: int) -> list[Location]:
         """The definition of the section, the keyword's quests or the card."""
-        found = self.index.at(path, Position(line, column))
-        return self.index.definitions(found[0], path) if found else []
+        symbol = self.index.at(path, Position(line, column))
+        return self.index.definitions(symbol[0], path) if symbol else []
 
     def references(self, path: str, line: int, column: int) -> list[Location]:
         """Every mention in all languages, without the definition."""
-        found = self.index.at(path, Position(line, column))
-        return self.mentions(*found[0]) if found else []
+        symbol = self.index.at(path, Position(line, column))
+        return self.mentions(*symbol[0]) if symbol else []
 
     def mentions(self, kind: str, name: str) -> list[Location]:
         """Every mention of something by its kind and name: `section`, `keyword`, `quest`, `adventure` and so on."""
         uses = self.index.uses(BookSymbol(kind, name))
-        found = ((path, self.index.exact(path, one)) for path, one in uses)
-        return sorted({Location(path, range) for path, range in found if range})
+        places = ((path, self.index.exact(path, one)) for path, one in uses)
+        return sorted({Location(path, range) for path, range in places if range})
 
     def renamable(self, path: str, line: int, column: int) -> tuple[Range, str] | None:
         """The range and the name of something that can be renamed here."""
-        found = self.index.at(path, Position(line, column))
-        return (found[1], found[0].name) if found and found[0].kind in renaming.RENAMED else None
+        symbol = self.index.at(path, Position(line, column))
+        return (symbol[1], symbol[0].name) if symbol and symbol[0].kind in renaming.RENAMED else None
 
     def rename(self, path: str, line: int, column: int, name: str) -> Edits:
-        """Give what the cursor is on another name, everywhere. Raises `CannotRename`."""
+        """Rename the thing under the cursor everywhere. Raises `CannotRename`."""
         return renaming.rename(self.index, path, Position(line, column), name)
 
     def renumber(self, numbers: Mapping[str, str] | int = 1) -> Edits:
-        """The edits that renumber sections: to these numbers, or all of them without gaps from this one on, in reading
-        order."""
+        """The edits that renumber sections: with these numbers, or all of them in reading order without gaps, from this
+        one on.
+        """
         if isinstance(numbers, int):
             numbers = renaming.consecutive(self._result.places, numbers)
         return renaming.renumber(self.index, numbers)

@@ -1,4 +1,4 @@
-"""Languages: what each asks of a text, and where its texts are.
+"""Languages: their rules for texts, and the places of their texts.
 
 - `locale`: the record of a language; `english`, `french`: those that come with Wanderbook
 - `registry`: every language there is, with those of other packages

@@ -1,4 +1,4 @@
-"""One of something, and several: the same text for all numbers, in any language."""
+"""Singular and plural: one text for all numbers, in any language."""
 
 from __future__ import annotations
 

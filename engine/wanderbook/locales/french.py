@@ -1,4 +1,4 @@
-"""French: what it asks of a sentence that is put together, and of a phrase that is shown."""
+"""French typography, and contractions in sentences with names."""
 
 from __future__ import annotations
 
@@ -8,8 +8,19 @@ from wanderbook.locales.locale import Locale
 
 
 def typeset(phrase: str) -> str:
-    """A phrase as authors write it, set as the prose beside it is: colons stay where they are."""
+    """A phrase of the notation, typeset like the prose beside it: colons stay where they are."""
     return phrase.replace(" :", "\u00a0:").replace("'", "’")
+
+
+_THIN = re.compile(r"(?<=«)[ \u00a0]|[ \u00a0](?=»)| (?=[;!?])")
+_FULL = re.compile(r" (?=:)")
+
+
+def spaced(text: str) -> str:
+    """Prose with spaces that keep punctuation on the line: a narrow space inside quotes and before `;`, `!` and `?`, a
+    full one before a colon.
+    """
+    return _FULL.sub("\u00a0", _THIN.sub("\u202f", text))
 
 
 _ARTICLE = re.compile(r"\b(à|de|depuis|vers) (Les?|La|L’)( ?)(?=(\w))")
@@ -18,8 +29,9 @@ _JOINED = {"à Le": "au", "à Les": "aux", "de Le": "du", "de Les": "des"}
 
 
 def contracted(text: str) -> str:
-    """French as it is spoken where a name was put into a sentence: `au Champ`, `de la rade`, `d’Odessa`. A town that
-    has its article for good keeps it: `à La Rochelle`."""
+    """Prepositions and articles contracted before a name in a sentence: `au Champ`, `de la rade`, `d’Odessa`. A town
+    whose article is part of its name keeps it: `à La Rochelle`.
+    """
     return _ELIDED.sub(r"\1’", _ARTICLE.sub(_with_article, text))
 
 
@@ -34,7 +46,8 @@ FRENCH = Locale(
     "fr",
     "Français",
     plural=lambda number: int(abs(number) >= 2),
-    quotes=("«\u00a0", "\u00a0»", "“", "”"),
+    quotes=("«\u202f", "\u202f»", "“", "”"),
     typeset=typeset,
     contracted=contracted,
+    spaced=spaced,
 )

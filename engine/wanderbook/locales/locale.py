@@ -12,22 +12,25 @@ def _as_it_is(text: str) -> str:
 
 @dataclass(frozen=True)
 class Locale:
-    """What a language needs from a text apart from its words."""
+    """The rules of a language for texts, apart from its words."""
 
     code: str
-    """Two or three small letters, as ISO 639 has them: `fr`."""
+    """Its code of two or three small letters, as in ISO 639: `fr`."""
     name: str
-    """What it is called in itself: `Français`."""
+    """Its own name for itself: `Français`."""
     plural: Callable[[int], int]
-    """Which of a text's forms goes with a number, from 0: in the order of CLDR's one, few, many, other."""
+    """The index of a text's form for a number: in CLDR's order of one, few, many, other."""
     forms: int = 2
-    """How many forms a text has at most."""
+    """The largest number of forms of a text."""
     package: str = ""
-    """The package that holds its texts, in folders named after the packages that they translate; none for the
-    languages whose texts stand beside the code."""
+    """The package with its texts, in folders named after the packages that they translate; None if its texts are beside
+    the code.
+    """
     quotes: tuple[str, str, str, str] = ("“", "”", "‘", "’")
-    """Around speech, and around speech within it."""
+    """The quotation marks around speech, and around speech within it."""
     typeset: Callable[[str], str] = _as_it_is
-    """A phrase as authors write it, set as the prose beside it is."""
+    """A function that typesets a phrase of the notation like prose."""
     contracted: Callable[[str], str] = _as_it_is
-    """A sentence as it is spoken where a name was put into it."""
+    """A function that contracts words before a name in a sentence."""
+    spaced: Callable[[str], str] = _as_it_is
+    """A function that puts the language's own spaces around punctuation."""

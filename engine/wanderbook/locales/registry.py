@@ -1,4 +1,4 @@
-"""Every language there is: those of Wanderbook, and those that other packages bring by an entry point."""
+"""All languages: those of Wanderbook, and those of other packages, found by entry point."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def known() -> dict[str, Locale]:
 
 
 def _brought() -> Iterator[Locale]:
-    """The languages of other packages. One that cannot be used is left out, with a warning."""
+    """The languages of other packages. A faulty one is left out, with a warning."""
     try:
         from importlib.metadata import entry_points  # a published page has no packages to look among
     except ImportError:
@@ -37,7 +37,7 @@ def _brought() -> Iterator[Locale]:
         if isinstance(locale, Locale) and locale.code == entry.name:
             yield locale
         else:
-            warnings.warn(f"the language {entry.name!r} is no Locale of that code: {entry.value}", stacklevel=2)
+            warnings.warn(f"the language {entry.name!r} is not a Locale of that code: {entry.value}", stacklevel=2)
 
 
 def languages() -> tuple[str, ...]:
@@ -50,5 +50,5 @@ def is_language(code: object) -> bool:
 
 
 def locale_of(code: str) -> Locale:
-    """The record of a language; English for one that nobody knows."""
+    """The record of a language; English's for an unknown one."""
     return known().get(code, ENGLISH)

@@ -1,4 +1,4 @@
-"""A language's texts: TOML files beside the code that says them, `en.toml` and the like."""
+"""A language's texts: TOML files beside the code that uses them, `en.toml` and the like."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ KEYED_BY_WORDS = frozenset({"slips"})
 
 @cache
 def texts(language: str, package: str, folder: str = "") -> dict[str, Any]:
-    """What a package says in a language; in English what has no words in that language yet."""
+    """A package's texts in a language; in English where they are not translated yet."""
     own = own_texts(language, package, folder)
     return own if language == ENGLISH.code else merged(own_texts(ENGLISH.code, package, folder), own)
 
 
 @cache
 def own_texts(language: str, package: str, folder: str = "") -> dict[str, Any]:
-    """What a package says in a language, and nothing else; empty where it has no file for it."""
+    """A package's texts in a language only; empty if it has no file for it."""
     file = folder_of(language, package) / folder / f"{language}.toml"
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
@@ -38,7 +38,7 @@ def folder_of(language: str, package: str) -> Traversable:
 
 
 def merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """Texts over those before them, table by table."""
+    """Tables of texts combined, with the later ones replacing entries of the earlier."""
     both = {
         name: merged(one[name], value) if isinstance(value, dict) and isinstance(one.get(name), dict) else value
         for name, value in other.items()

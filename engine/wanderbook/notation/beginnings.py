@@ -36,7 +36,7 @@ _PART = re.compile(r"[^,;\s](?:[^,;]*[^,;\s])?")
 
 
 class Held(NamedTuple):
-    """The things that a play begins with, and the explore tokens at hand."""
+    """The things held at the start of a play, and its explore tokens."""
 
     given: Beginning
     tokens: frozenset[str]
@@ -67,7 +67,7 @@ class BeginningReader:
             self._read(*part.span())
         if self.diagnostics:
             return None
-        given = {
+        held = {
             "section": section,
             "quests": tuple(sorted(self.quests)),
             "cards": tuple(sorted(self.cards)),
@@ -75,7 +75,7 @@ class BeginningReader:
             "boxes": self.boxes,
         }
         try:
-            return Held(Beginning.model_validate(given), frozenset(self.tokens))
+            return Held(Beginning.model_validate(held), frozenset(self.tokens))
         except ValidationError:
             self._problem("a number here is larger than any book allows", "use a smaller number")
             return None
@@ -87,8 +87,7 @@ class BeginningReader:
             self._hold(condition)
 
     def _amount(self, text: str) -> Condition | None:
-        """The condition that `5 gold` stands for, which at a beginning means exactly this much; None for any other
-        text."""
+        """The condition that `5 gold` stands for, which here means exactly this amount; None for any other text."""
         try:
             said = self.reading.phrasebook.read_price(text)
         except BadValue:
@@ -97,8 +96,9 @@ class BeginningReader:
         return StatAtLeast(amount=price.amount, stat=price.good) if isinstance(price, StatPrice) else None
 
     def _hold(self, condition: Condition) -> None:
-        """Add the least that makes a condition hold: of several quests with a keyword, that with the lowest number.
-        What proofs do not count, or what leaves open what is held, is reported (SB601)."""
+        """Add the least that makes a condition hold: of several quests with a keyword, that with the lowest number. A
+        condition that proofs do not count, or that leaves open what is held, is reported (SB601).
+        """
         match condition:
             case And(all=parts):
                 for part in parts:
@@ -131,8 +131,8 @@ class BeginningReader:
                     f"the proofs do not count {owned}", "leave it out: the proofs assume that it can always be gained"
                 )
             case _:
-                said = print_condition(self.reading.phrasebook, condition)
-                self._problem(f"{said!r} does not say what is held", "name keywords, quests, cards, tokens or stats")
+                phrase = print_condition(self.reading.phrasebook, condition)
+                self._problem(f"{phrase!r} does not say what is held", "name keywords, quests, cards, tokens or stats")
 
     def _is_known(self, kind: str, value: str | int, known: object) -> bool:
         """Whether the book has this name, which is otherwise reported (SB601)."""

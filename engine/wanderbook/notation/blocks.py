@@ -14,7 +14,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
-from wanderbook.notation.languages import Phrasebook, phrasebook
+from wanderbook.notation.languages import NOTES, Phrasebook, phrasebook
 
 Opens = Callable[[str, Phrasebook], bool]
 BlockRule = Callable[[StateBlock, int, int, bool], bool]
@@ -50,12 +50,53 @@ def opens_condition(line: str, book: Phrasebook) -> bool:
     """Whether a paragraph under a condition begins here: `*If keyword LANTERN:* The flame leans.` Markdown treats it as
     effects, and the reader tells them apart."""
     opening = _CONDITION.match(line)
-    return opening is not None and book.frame("shown").read(opening[1]) is not None
+    return opening is not None and any(book.frame(name).read(opening[1]) for name in ("shown", "shown_otherwise"))
 
 
 def opens_way(line: str, book: Phrasebook) -> bool:
     """Whether a line begins with a turn in brackets: `(Turn to 38.11)`."""
     return line[:1] == "(" and book.way_start.match(line) is not None
+
+
+def opens_note(line: str, book: Phrasebook) -> bool:
+    """Whether a line is a note on continuity: `Assumes: keyword LANTERN`, or right under a heading `Once`."""
+    return line[:1] in book.note_initials and book.note_start.match(line) is not None
+
+
+def _notes(book: Phrasebook) -> BlockRule:
+    """The rule of markdown-it for lines of notes, which end where other text begins, blank line or not."""
+
+    def kind(state: StateBlock, line: int) -> str:
+        text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+        note = book.note_start.match(text) if text[:1] in book.note_initials else None
+        return str(note.lastgroup) if note else ""
+
+    def rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        """Take notes that begin here, as markdown-it wants it. Only an assumption can be one anywhere; other notes that
+        are not under a heading are prose."""
+        if state.level or state.sCount[start] - state.blkIndent >= 4:
+            return False
+        is_first = _under_heading(state, start, kind)
+        wanted = NOTES if is_first else NOTES[:1]
+        last = start
+        while last < end and kind(state, last) in wanted:
+            last += 1
+        if last == start or silent:
+            return last > start
+        state.line = last
+        token = state.push(NOTE, "", 0)
+        token.map = [start, last]
+        return True
+
+    return rule
+
+
+def _under_heading(state: StateBlock, line: int, kind: Callable[[StateBlock, int], str]) -> bool:
+    """Whether nothing but notes is between a line and the heading above it."""
+    above = line - 1
+    while above >= 0 and (state.isEmpty(above) or kind(state, above)):
+        above -= 1
+    return above >= 0 and _heading(state, above)
 
 
 def _rule(name: str, opens: Opens, book: Phrasebook) -> BlockRule:
@@ -96,6 +137,10 @@ RULES: tuple[tuple[str, Opens], ...] = (
 )
 
 
+NOTE = "note"
+"""The kind of a block of notes on continuity."""
+
+
 @cache
 def parser(language: str) -> MarkdownIt:
     """A CommonMark parser without HTML, for blocks only."""
@@ -103,6 +148,7 @@ def parser(language: str) -> MarkdownIt:
     markdown.core.ruler.enableOnly(["normalize", "block"])
     markdown.disable(["html_block", "reference"])
     first = markdown.block.ruler.get_all_rules()[0]
+    markdown.block.ruler.before(first, NOTE, _notes(phrasebook(language)), {"alt": []})
     for name, opens in RULES:
         # Ends a paragraph only where Markdown would: the reader classifies the lines of a paragraph.
         markdown.block.ruler.before(first, name, _rule(name, opens, phrasebook(language)), {"alt": []})

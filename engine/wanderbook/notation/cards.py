@@ -18,6 +18,7 @@ from wanderbook.book.vocabulary import Vocabulary, rulesets_with, vocabularies
 from wanderbook.diagnostics import Diagnostic, did_you_mean, has_errors, nearest_names
 from wanderbook.ids import KEYWORD
 from wanderbook.notation.choices import ChoicePart, read_failure, read_trial
+from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.grids import read_grid, read_power, read_squares
 from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.reader import read_passage
@@ -109,8 +110,8 @@ class TableReader:
 
     def title_page(self, table: TomlFile) -> TitlePage | None:
         """The title page, with everything that it names noted for the linker; None if nothing of it can be read."""
-        found = self._model(table, (), TitlePage, table.data) or _salvaged(table.data)
-        if found:
+        page = self._model(table, (), TitlePage, table.data) or _valid_part(table.data)
+        if page:
             for field, kind in (
                 ("start", "section"),
                 ("deck_ends", "section"),
@@ -122,36 +123,36 @@ class TableReader:
                 ("adventures", "gives"),
                 ("without", "without"),
             ):
-                self.refer(table, (field,), kind, getattr(found, field))
-            self.refer(table, ("begin",), "begin", found.begin and found.begin.space)
-            for at, ending in enumerate(found.ending):
+                self.refer(table, (field,), kind, getattr(page, field))
+            self.refer(table, ("begin",), "begin", page.begin and page.begin.space)
+            for at, ending in enumerate(page.ending):
                 self.refer(table, ("ending", at, "number"), DEFINES + "ending", ending.number)
-            for at, unlock in enumerate(found.unlock):
+            for at, unlock in enumerate(page.unlock):
                 self.refer(table, ("unlock", at, "quests"), "quest", unlock.quests)
                 self.refer(table, ("unlock", at, "adventures"), "adventure", unlock.adventures)
                 self.refer(table, ("unlock", at, "adventures"), "gives", unlock.adventures)
-            for at, stat in enumerate(found.stat):
+            for at, stat in enumerate(page.stat):
                 self.refer(table, ("stat", at, "id" if stat.id else "name"), DEFINES + "stat", stat.key)
                 self.refer(table, ("stat", at, "id"), "stat key", stat.id)
                 for field in ("name", "plural"):
                     self.refer(table, ("stat", at, field), "stat word", getattr(stat, field), meant=stat.key)
-            for at, track in enumerate(found.track):
+            for at, track in enumerate(page.track):
                 self.refer(table, ("track", at, "id" if track.id else "name"), DEFINES + "track", track.key)
                 self.refer(table, ("track", at, "id"), "track key", track.id)
                 self.refer(table, ("track", at, "name"), "track word", track.name, meant=track.key)
-            for field in ("stat", "health") if found.combat else ():
-                self.refer(table, ("combat", field), "stat key", getattr(found.combat, field))
-            self._check_endings(table, found)
-            self.diagnostics += stat_problems(table, found)
-            self.diagnostics += track_problems(table, found)
+            for field in ("stat", "health") if page.combat else ():
+                self.refer(table, ("combat", field), "stat key", getattr(page.combat, field))
+            self._check_endings(table, page)
+            self.diagnostics += stat_problems(table, page)
+            self.diagnostics += track_problems(table, page)
             for field in ("begin", "deck_ends", "finale_lost") if self.vocabulary.atlas == "none" else ():
-                if getattr(found, field):
+                if getattr(page, field):
                     message = (
                         f"{field!r} is for books with an atlas, but this book's ruleset is {self.vocabulary.title}"
                     )
                     self._problem(table, "SB112", (field,), message, 'say where the book starts: start = "1"')
             self._check_keys(table, "book", (), table.data)
-        return found
+        return page
 
     def _check_endings(self, table: TomlFile, page: TitlePage) -> None:
         """SB304: an ending that is defined twice."""
@@ -165,7 +166,7 @@ class TableReader:
 
     def cards(self, table: TomlFile) -> dict[str, list[Content]]:
         """Every card of a file, by kind. Tables that are no cards of this ruleset are reported."""
-        found: dict[str, list[Content]] = {}
+        content: dict[str, list[Content]] = {}
         before = len(self.diagnostics)
         for kind, entries in table.data.items():
             if self._stop_reporting(table, (kind,), before):
@@ -185,8 +186,8 @@ class TableReader:
                 message = f"{kind} cards belong to {others}, but this book's ruleset is {self.vocabulary.title}"
                 self._problem(table, "SB112", (kind, 0), message)
             else:
-                found[kind] = self._numbered(table, kind, MODELS[kind], entries)
-        return found
+                content[kind] = self._numbered(table, kind, MODELS[kind], entries)
+        return content
 
     def pages(self, table: TomlFile) -> list[Page]:
         """Every atlas page of a file."""
@@ -254,11 +255,13 @@ class TableReader:
         return found
 
     def _define(self, table: TomlFile, path: Path, kind: str, entry: dict[str, Any]) -> None:
-        """Note where a card defines its number and its keyword."""
+        """Record where a card defines its number and its keyword, and its picture."""
         if type(number := entry.get("number")) is int:
             self.refer(table, (*path, "number"), DEFINES + kind, number)
         if kind == "quest" and isinstance(keyword := entry.get("keyword"), str):
             self.refer(table, (*path, "keyword"), DEFINES + "keyword", keyword)
+        if kind != "page" and isinstance(picture := entry.get("picture"), str):
+            self.refer(table, (*path, "picture"), "portrait", picture)
 
     def _check_keys(self, table: TomlFile, kind: str, path: Path, entry: dict[str, Any]) -> None:
         """SB112: a key that only other rulesets have."""
@@ -279,11 +282,11 @@ class TableReader:
         values = self._converted(table, path, data)
         if has_errors(self.diagnostics[before:]):
             return None
-        found = validated(table, path, model, values, self._foreign_keys(path))
-        if isinstance(found, list):
-            self.diagnostics += found
+        result = validated(table, path, model, values, self._foreign_keys(path))
+        if isinstance(result, list):
+            self.diagnostics += result
             return None
-        return found
+        return result
 
     def _foreign_keys(self, path: Path) -> frozenset[str]:
         """Keys of such a table that only other rulesets have, which are not suggested."""
@@ -307,7 +310,7 @@ class TableReader:
                 values[field] = convert(reading)
                 self.diagnostics += reading.diagnostics
                 self.references.setdefault(table.source.file, []).extend(reading.references)
-            elif isinstance(value, list) and field in {"regions", "zones", "stat"}:
+            elif isinstance(value, list) and field in {"regions", "zones", "stat", "person"}:
                 name = "region" if field == "regions" else field
                 values[field] = [
                     self._converted(table, (*path, name, at), one) if isinstance(one, dict) else one
@@ -343,10 +346,10 @@ class TableReader:
         thing named, if it is not the value itself."""
         key = table.key(path)
         line = table.source.line(key.line)
-        for one in value if isinstance(value, list | tuple) else () if value is None else (value,):
-            said = re.compile(rf"(?<![\w.])\"?{re.escape(str(one))}\"?(?![\w.])").search(line, key.value - 1)
-            column, length = (said.start() + 1, len(said[0])) if said else (key.column, key.length)
-            reference = Mention(kind, meant or f"{owner}{one}", key.line, column, length)
+        for name in value if isinstance(value, list | tuple) else () if value is None else (value,):
+            mention = re.compile(rf"(?<![\w.])\"?{re.escape(str(name))}\"?(?![\w.])").search(line, key.value - 1)
+            column, length = (mention.start() + 1, len(mention[0])) if mention else (key.column, key.length)
+            reference = Mention(kind, meant or f"{owner}{name}", key.line, column, length)
             self.references.setdefault(table.source.file, []).append(reference)
 
     # ---------------------------------------------------------------- problems
@@ -373,7 +376,7 @@ class TableReader:
         self.diagnostics.append(table.problem(code, path, message, help, meant, wrong))
 
 
-def _salvaged(data: dict[str, Any]) -> TitlePage | None:
+def _valid_part(data: dict[str, Any]) -> TitlePage | None:
     """The valid part of a title page with mistakes, so that those in the rest of the book are found too."""
     start = data.get("start")
     data = {**data, "start": str(start)} if isinstance(start, int) else dict(data)
@@ -403,15 +406,20 @@ def _effects(reading: ParseContext) -> Any:
     return read_effects(reading, 0, len(reading.text))
 
 
+def _past(reading: ParseContext) -> Any:
+    """A condition for proofs alone, which may ask for the past."""
+    return read_condition(reading, 0, len(reading.text), history=True)
+
+
 def _prices(reading: ParseContext) -> Any:
-    found = read_prices(reading, 0, len(reading.text))
-    if any(isinstance(price, StatPrice) for price in found):
+    prices = read_prices(reading, 0, len(reading.text))
+    if any(isinstance(price, StatPrice) for price in prices):
         reading.problem("SB101", 0, len(reading.text), "a card cannot cost stats", "delete the line")
-    return tuple(price for price in found if not isinstance(price, StatPrice))
+    return tuple(price for price in prices if not isinstance(price, StatPrice))
 
 
 def _hazard(reading: ParseContext) -> Hazard | None:
-    """`SAVVY 5. Fail: 1 ship damage.`"""
+    """The hazard in a text such as `SAVVY 5. Fail: 1 ship damage.`"""
     text = reading.text
     stop = re.search(r"\.\s|\n|$", text)
     middle = stop.start() if stop else len(text)
@@ -422,7 +430,9 @@ def _hazard(reading: ParseContext) -> Hazard | None:
 
 
 def _abilities(reading: ParseContext) -> tuple[Ability, ...]:
-    """One ability for each line: `Always: +1 strength.`, `Pay 2 command: Redraw fate.`, `Draw 2 ability cards.`"""
+    """The abilities in a text, one for each line: `Always: +1 strength.`, `Pay 2 command: Redraw fate.`, `Draw 2
+    ability cards.`
+    """
     abilities: list[Ability] = []
     at = 0
     for line in reading.text.split("\n"):
@@ -437,10 +447,10 @@ def _ability(reading: ParseContext, low: int, high: int) -> list[Ability]:
     time."""
     text = reading.text[low:high]
     for frame in ("always", "equipped", "discard", "turn_end", "once_for", "once", "use_for"):
-        if found := reading.phrasebook.frame(frame).read(text):
-            start, end = found.spans["effects"]
+        if phrase := reading.phrasebook.frame(frame).read(text):
+            start, end = phrase.spans["effects"]
             effects = read_effects(reading, low + start, low + end)
-            prices = found.spans.get("prices")
+            prices = phrase.spans.get("prices")
             price = read_prices(reading, low + prices[0], low + prices[1]) if prices else ()
             when = cast(When, "use" if frame in ("once_for", "once", "use_for") else frame)
             once = frame in ("once_for", "once")
@@ -475,4 +485,5 @@ _PHRASES: dict[str, Callable[[ParseContext], Any]] = {
     "synergy": _effects,
     "power": read_power,
     "at_zero": _effects,
+    "aboard": _past,
 }

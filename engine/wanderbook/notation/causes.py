@@ -31,11 +31,20 @@ _NAME = re.compile(r"(?<![\w.])(?:[A-Z]?\d+(?:\.\d+)*|[^\W\d_a-z]{2,})(?!\w)")
 _COMMA = re.compile(r"(?<=\d),(?=\d)")
 
 
-def fold(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+def fold(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The problems without those that only follow from others among them."""
-    several = list(found)
-    hidden, merged, headed, named = _hidden(several), _merged(several), _headed(several), _named(several)
-    unclosed, copied, changed = _unclosed(several), _copied(several), _changed(several)
+    several = list(problems)
+    hidden, merged, headed, named = (
+        _undecidable_codes(several),
+        _merged_files(several),
+        _broken_headings(several),
+        _names_on_unread_lines(several),
+    )
+    unclosed, copied, changed = (
+        _lines_below_unclosed(several),
+        _problems_of_copies(several),
+        _changed_languages(several),
+    )
     misnumbered = {number for one in several if one.code == "SB103" for number in one.meant}
     return [
         one
@@ -52,47 +61,50 @@ def fold(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     ]
 
 
-def _hidden(found: list[Diagnostic]) -> frozenset[str]:
+def _undecidable_codes(problems: list[Diagnostic]) -> frozenset[str]:
     """Codes that cannot be decided while a file cannot be read."""
-    unread = {untranslated(one.file).split("/")[0] for one in found if one.code in _UNREAD}
+    unread = {untranslated(one.file).split("/")[0] for one in problems if one.code in _UNREAD}
     codes = frozenset[str]().union(*(_UNKNOWABLE.get(kind, frozenset()) for kind in unread))
-    if any(one.code == "SB223" for one in found):
+    if any(one.code == "SB223" for one in problems):
         codes |= _ELSEWHERE
-    return codes | _LACKING if any(one.code == "SB131" for one in found) else codes
+    return codes | _LACKING if any(one.code == "SB131" for one in problems) else codes
 
 
-def _unclosed(found: list[Diagnostic]) -> set[tuple[str, int]]:
+def _lines_below_unclosed(problems: list[Diagnostic]) -> set[tuple[str, int]]:
     """Lines below an unclosed one, which runs on into them."""
-    return {(one.file, one.line + 1) for one in found if one.code == "SB122" and one.source.lstrip()[:1] == "*"}
+    return {(one.file, one.line + 1) for one in problems if one.code == "SB122" and one.source.lstrip()[:1] == "*"}
 
 
-def _copied(found: list[Diagnostic]) -> set[Diagnostic]:
+def _problems_of_copies(problems: list[Diagnostic]) -> set[Diagnostic]:
     """The problems of a duplicated file, except for its first section."""
     pairs: dict[tuple[str, str], list[Diagnostic]] = {}
-    for one in found:
-        if one.code == "SB103":
-            pairs.setdefault((one.file, one.message.rpartition(" ")[2].rpartition(":")[0]), []).append(one)
+    for problem in problems:
+        if problem.code == "SB103":
+            pairs.setdefault((problem.file, problem.message.rpartition(" ")[2].rpartition(":")[0]), []).append(problem)
     return {
-        one for (file, other), several in pairs.items() if file != other and len(several) > 2 for one in several[1:]
+        problem
+        for (file, other), several in pairs.items()
+        if file != other and len(several) > 2
+        for problem in several[1:]
     }
 
 
-def _changed(found: list[Diagnostic]) -> set[str]:
+def _changed_languages(problems: list[Diagnostic]) -> set[str]:
     """Languages in which some section has other rules than in the original."""
-    return {language_of(f"{one.file}/") for one in found if one.code in {"SB401", "SB402"}} - {""}
+    return {language_of(f"{one.file}/") for one in problems if one.code in {"SB401", "SB402"}} - {""}
 
 
-def _merged(found: list[Diagnostic]) -> set[str]:
+def _merged_files(problems: list[Diagnostic]) -> set[str]:
     """Files with two versions of a text."""
-    return {one.file for one in found if one.code == "SB130"}
+    return {one.file for one in problems if one.code == "SB130"}
 
 
-def _headed(found: list[Diagnostic]) -> set[tuple[str, int]]:
+def _broken_headings(problems: list[Diagnostic]) -> set[tuple[str, int]]:
     """Broken headings, whose number may only seem to be defined twice."""
-    return {(one.file, one.line) for one in found if one.code == "SB102"}
+    return {(one.file, one.line) for one in problems if one.code == "SB102"}
 
 
-def _named(found: list[Diagnostic]) -> set[str]:
+def _names_on_unread_lines(problems: list[Diagnostic]) -> set[str]:
     """Numbers and keywords on lines that could not be read."""
-    lines = {one.source for one in found if one.code in _UNREADABLE}  # each once: a long line has many problems
+    lines = {one.source for one in problems if one.code in _UNREADABLE}  # each once: a long line has many problems
     return {name for line in lines for name in _NAME.findall(_COMMA.sub(".", line))}

@@ -50,13 +50,13 @@ class ChoicePart(NamedTuple):
 
 def lines_of(text: str, block: ChoicePart) -> list[tuple[int, int]]:
     """The offsets of a block's lines, as pairs of start and end, without surrounding white space."""
-    found, at = [], block.start
+    spans, at = [], block.start
     for line in text[block.start : block.end].split("\n"):
         if stripped := line.strip():
             low = at + line.index(stripped[0])
-            found.append((low, low + len(stripped)))
+            spans.append((low, low + len(stripped)))
         at += len(line) + 1
-    return found
+    return spans
 
 
 def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool = True, letter: str = "") -> Choice:
@@ -64,7 +64,7 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
     before = len(reading.diagnostics)
     parts = _parts(reading, start, end, labelled=not letter)
     misplaced = _check_order(reading, parts)
-    text = _plain(reading, parts[0].start, parts[0].end)
+    text = _on_one_line(reading, parts[0].start, parts[0].end)
     if len(text) > LONGEST_TEXT:
         message = f"the text of this choice is longer than {LONGEST_TEXT:,} characters"
         reading.problem("SB005", parts[0].start, parts[0].end, message, "move most of it above the choices")
@@ -136,7 +136,7 @@ def _add_line(reading: ParseContext, parts: list[ChoicePart], low: int, high: in
     """Add a line between two offsets to the parts of a choice: to the last part, or as a new one. False if it starts
     something that is not part of this choice."""
     last = parts[-1]
-    open_italics = last.kind == "effects" and not _closed(reading.text, last)
+    open_italics = last.kind == "effects" and not _has_closing_mark(reading.text, last)
     kind = "more" if open_italics else "text" if first else _kind(reading, low, high, last.kind)
     if kind == "text" and last.kind == "text":
         _check_text(reading, low, high, first)
@@ -205,7 +205,7 @@ def _check_text(reading: ParseContext, low: int, high: int, first: bool) -> None
 
 
 def _check_brackets(reading: ParseContext, text: str, low: int) -> None:
-    """SB207: `Wave (requires keyword HERON).`"""
+    """SB207: a requirement in brackets in the choice's text, `Wave (requires keyword HERON).`"""
     for bracket in _BRACKET.finditer(text):
         if line := meant(reading, bracket[1]):
             help = f"put it on a separate line: {line}"
@@ -213,12 +213,12 @@ def _check_brackets(reading: ParseContext, text: str, low: int) -> None:
 
 
 def _as_text(reading: ParseContext, code: str, low: int, high: int, help: str, meant: tuple[str, ...] = ()) -> None:
-    said = reading.text[low:high]
-    reading.problem(code, low, high, f"{said[:48]!r} is read as the choice's text", help, meant)
+    words = reading.text[low:high]
+    reading.problem(code, low, high, f"{words[:48]!r} is read as the choice's text", help, meant)
 
 
 def check_apart(reading: ParseContext, low: int, high: int, indented: bool = False) -> bool:
-    """SB128: a line that would start a part of its own with a blank line above it or with less indentation."""
+    """SB128: a line that would start another part with a blank line above it or with less indentation."""
     low, high = _trim(reading.text, low, high)
     stop = reading.text.find("\n", low, high)
     line = reading.text[low : high if stop < 0 else stop]
@@ -243,7 +243,7 @@ def _trim(text: str, low: int, high: int) -> tuple[int, int]:
     return low, high
 
 
-def _closed(text: str, part: ChoicePart) -> bool:
+def _has_closing_mark(text: str, part: ChoicePart) -> bool:
     return part.end - part.start > 1 and text[part.end - 1] == "*"
 
 
@@ -267,8 +267,9 @@ def _requires(reading: ParseContext, part: ChoicePart) -> list[tuple[Condition, 
 
 
 def read_trial(reading: ParseContext, part: ChoicePart) -> Trial | None:
-    """`CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6`, `COMBAT 12, 14`, `COMBAT 12 or run`, `BOSS 4`, `OBSTACLE x`,
-    `SKILL 2d6 or less`, `FIGHT Goblin, skill 5, stamina 6`."""
+    """The trial on a line: `CUNNING 5`, `Mac: CUNNING 5`, `CHANCE 2 in 6`, `COMBAT 12, 14`, `COMBAT 12 or run`, `BOSS
+    4`, `OBSTACLE x`, `SKILL 2d6 or less`, `FIGHT Goblin, skill 5, stamina 6`.
+    """
     named = _TRIAL.match(reading.text, part.start, part.end)
     if named and named["who"]:
         return _named_trial(reading, part, named["who"], named.end("who"))
@@ -276,31 +277,31 @@ def read_trial(reading: ParseContext, part: ChoicePart) -> Trial | None:
     book = reading.phrasebook
     try:
         for frame in ("combat_run", "combat"):
-            if found := book.frame(frame).read(text):
-                return _combat(reading, part, frame, *found.spans["enemies"])
-        if found := book.frame("boss").read(text):
-            return _boss(reading, part, text, int(found.values["boss"]), *found.spans["boss"])
-        if found := book.frame("obstacle").read(text):
+            if match := book.frame(frame).read(text):
+                return _combat(reading, part, frame, *match.spans["enemies"])
+        if match := book.frame("boss").read(text):
+            return _boss(reading, part, text, int(match.values["boss"]), *match.spans["boss"])
+        if match := book.frame("obstacle").read(text):
             _known(reading, part, "obstacle", text)
-            return Barrier.model_validate(found.values)
-        told = len(reading.diagnostics)
+            return Barrier.model_validate(match.values)
+        before = len(reading.diagnostics)
         if book.stats.names and (trial := read_stat_trial(reading, part.start, text)):
             return trial
-        if len(reading.diagnostics) > told:
+        if len(reading.diagnostics) > before:
             return None
-        if found := book.frame("chance").read(text):
+        if match := book.frame("chance").read(text):
             _known(reading, part, "chance", text)
-            chance = Chance.model_validate(found.values)
+            chance = Chance.model_validate(match.values)
             if chance.wins >= chance.faces:
                 _cannot(reading, part, "SB204", "fail", f"{chance.wins} in {chance.faces} always wins")
             return chance
-        if found := book.frame("challenge").read(text):
-            skill, (low, high) = str(found.values["skill"]), found.spans["skill"]
+        if match := book.frame("challenge").read(text):
+            skill, (low, high) = str(match.values["skill"]), match.spans["skill"]
             if text[low:high] != text[low:high].upper():
                 reading.problem("SB101", part.start + low, part.start + high, "write the challenge in capitals")
             if _known(reading, part, "challenge", text) and skill not in reading.vocabulary.skills:
                 reading.foreign(text[low:high], part.start + low, part.start + high, ("skill", skill))
-            challenge = Challenge.model_validate(found.values)
+            challenge = Challenge.model_validate(match.values)
             if "challenge" in reading.vocabulary.trials:
                 _check_number(reading, part, challenge.number)
             return challenge
@@ -338,8 +339,9 @@ def _cannot(reading: ParseContext, part: ChoicePart, code: str, what: str, why: 
 
 
 def _combat(reading: ParseContext, part: ChoicePart, frame: str, low: int, high: int) -> Combat | None:
-    """The fight of a `COMBAT` line, whose enemies' numbers stand between two offsets of the line; None if no number can
-    be read, or if the ruleset has no fights."""
+    """The fight of a `COMBAT` line, with the enemies' numbers between two offsets of the line; None if no number can be
+    read, or if the ruleset has no fights.
+    """
     if not _known(reading, part, frame, reading.text[part.start : part.end]):
         return None
     enemies: list[int] = []
@@ -389,9 +391,9 @@ def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
     opened = reading.text.rfind("(", start, part.end)
     if opened >= 0 and reading.text[part.end - 1] == ")" and reading.phrasebook.way_start.match(reading.text, opened):
         # The turn is in brackets, like a choice's own, so it is not text.
-        told = read_failure(reading, ChoicePart("fail", start, opened)) if start < opened else Failure()
+        failure = read_failure(reading, ChoicePart("fail", start, opened)) if start < opened else Failure()
         way = read_effects(reading, opened + 1, part.end - 1)
-        return Failure(effects=(*told.effects, *way), text=told.text)
+        return Failure(effects=(*failure.effects, *way), text=failure.text)
     opened = reading.text.find("(", start, part.end)
     if opened < 0:
         return Failure(effects=read_effects(reading, start, part.end))
@@ -404,16 +406,16 @@ def read_failure(reading: ParseContext, part: ChoicePart) -> Failure:
             "this bracket is never closed",
             "close the brackets around the text of the failure",
         )
-        return Failure(effects=read_effects(reading, start, opened), text=_plain(reading, opened + 1, part.end))
+        return Failure(effects=read_effects(reading, start, opened), text=_on_one_line(reading, opened + 1, part.end))
     before = read_effects(reading, start, opened)
     after = read_effects(reading, closed + 1, part.end)
     if before and after and is_way_on(before[-1]):
         at = closed + 1
         reading.problem("SB118", at, part.end, "what follows the turn is never read", "put it before the turn")
-    return Failure(effects=(*before, *after), text=_plain(reading, opened + 1, closed))
+    return Failure(effects=(*before, *after), text=_on_one_line(reading, opened + 1, closed))
 
 
-def _plain(reading: ParseContext, low: int, high: int) -> str:
+def _on_one_line(reading: ParseContext, low: int, high: int) -> str:
     """The text on one line. No-break spaces, which French needs before a colon, are kept."""
     return _SPACES.sub(" ", reading.words(low, high)).strip(" ")
 
@@ -469,8 +471,8 @@ def _check_failure(reading: ParseContext, parts: list[ChoicePart], trial: Trial 
 
 def _check_leads_on(reading: ParseContext, parts: list[ChoicePart], effects: tuple[Effect, ...]) -> None:
     """SB109: after its effects a choice must lead somewhere; an unreadable turn was already reported."""
-    told = any(part.kind == "way" for part in parts)
-    if goes_on(effects) and not told:
+    has_way = any(part.kind == "way" for part in parts)
+    if goes_on(effects) and not has_way:
         first = parts[0]
         line_end = reading.text.find("\n", first.start, first.end)
         letter = _trim(reading.text, reading.text.rfind("\n", 0, first.start) + 1, first.start)[0]

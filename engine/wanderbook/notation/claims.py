@@ -13,6 +13,7 @@ from wanderbook.book.base import Content
 from wanderbook.book.claims import Beginning, Claim, ClaimKind
 from wanderbook.book.conditions import Condition
 from wanderbook.diagnostics import Diagnostic, Names, did_you_mean, nearest_names
+from wanderbook.ids import name_of
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.folder import Files, read_beside
 from wanderbook.notation.languages import phrasebook_of
@@ -80,8 +81,8 @@ class Claims(NamedTuple):
         """A problem of the claim with this index, with the author's name for it if there is one."""
         claim = self.claims[at]
         field = _ALWAYS.get(field, field) if claim.kind == "always" else field
-        said = f"{claim.name}: {message}" if claim.name else message
-        return self.table.problem(code, (*self.paths[at], field), said, help)
+        sentence = f"{claim.name}: {message}" if claim.name else message
+        return self.table.problem(code, (*self.paths[at], field), sentence, help)
 
 
 _ALWAYS = {"reach": "at", "holding": "holds"}
@@ -128,53 +129,53 @@ class _Reader:
                 faulty.add(len(claims))
             claims.append(claim)
             paths.append(path)
-        found = tuple(sorted(dict.fromkeys(self.diagnostics)))
+        problems = tuple(sorted(dict.fromkeys(self.diagnostics)))
         states = head.states if head else STATES
-        return Claims(self.table, tuple(claims), tuple(paths), states, found, frozenset(faulty))
+        return Claims(self.table, tuple(claims), tuple(paths), states, problems, frozenset(faulty))
 
     def _valid(self, path: Path, model: type[_M], values: Any) -> _M | None:
         """A table as content; None if it is wrong, which is reported."""
-        found = validated(self.table, path, model, values)
-        if isinstance(found, list):
-            self.diagnostics += found
+        result = validated(self.table, path, model, values)
+        if isinstance(result, list):
+            self.diagnostics += result
             return None
-        return found
+        return result
 
     def _claims(self) -> Iterator[tuple[Path, Claim, bool]]:
         """Every test that could be read, and whether it has no problems."""
         for kind, model in _KINDS.items():
             for path, values in self._tables(kind):
-                said = self._valid(path, model, values)
-                if said is None:
+                table = self._valid(path, model, values)
+                if table is None:
                     continue
                 before = len(self.diagnostics)
-                goal, holding = (said.at, said.holds) if isinstance(said, _Always) else (said.reach, said.holding)
+                goal, holding = (table.at, table.holds) if isinstance(table, _Always) else (table.reach, table.holding)
                 condition = self._condition((*path, _ALWAYS["holding"] if kind == "always" else "holding"), holding)
-                self._beginning((*path, "given"), said.given)
-                yield path, _claim(kind, goal, condition, said), len(self.diagnostics) == before
+                self._beginning((*path, "given"), table.given)
+                yield path, _claim(kind, goal, condition, table), len(self.diagnostics) == before
 
     def _tables(self, kind: ClaimKind) -> Iterator[tuple[Path, Any]]:
         """The tables under this name. SB302: it is not a list of tables."""
-        found = self.table.data.get(kind, [])
-        if isinstance(found, list) and all(isinstance(one, dict) for one in found):
-            yield from (((kind, at), one) for at, one in enumerate(found))
+        tables = self.table.data.get(kind, [])
+        if isinstance(tables, list) and all(isinstance(one, dict) for one in tables):
+            yield from (((kind, at), one) for at, one in enumerate(tables))
             return
-        message = f"[{kind}] is a single table; there may be several tests" if isinstance(found, dict) else _NO_TABLES
+        message = f"[{kind}] is a single table; there may be several tests" if isinstance(tables, dict) else _NO_TABLES
         self.diagnostics.append(self.table.problem("SB302", (kind,), message, f"begin each test with [[{kind}]]"))
-        if isinstance(found, dict):
-            yield (kind,), found
+        if isinstance(tables, dict):
+            yield (kind,), tables
 
     def _condition(self, path: Path, text: str | None) -> Condition | None:
         """The condition in a text of a table; None if there is none or it cannot be read."""
         if text is None:
             return None
         reading = ParseContext(self.table.inset(path, text), self.words, self.book.vocabulary)
-        found = read_condition(reading, 0, len(text))
+        condition = read_condition(reading, 0, len(text), history=True)
         self.diagnostics += reading.diagnostics
         for reference in reading.references:
             if reference.kind != "asks":  # it only counts how often a quest is needed
                 self._look_up(reference)
-        return found
+        return condition
 
     def _look_up(self, reference: Mention) -> None:
         """SB601: a condition that names something the book does not have."""
@@ -225,8 +226,11 @@ class _Reader:
     def _named(self, kind: str) -> Iterable[str]:
         """The names of a kind that the book has, for looking up what a claim names."""
         match kind:
-            case "section":
+            case "section" | "recalled":
                 return self.book.sections
+            case "recalled choice":
+                sections = self.book.sections.values()
+                return (name_of(one.number, choice.letter) for one in sections for choice in one.choices)
             case "quest":
                 return map(str, self.book.quests)
             case "keyword":
@@ -239,7 +243,7 @@ class _Reader:
                 return (str(card.number) for card in self.book.cards.adventure)
 
 
-_CALLED = {"adventure": "adventure card"}
+_CALLED = {"adventure": "adventure card", "recalled": "section", "recalled choice": "choice"}
 
 
 def _claim(kind: ClaimKind, reach: str, holding: Condition | None, said: _Goal | _Always) -> Claim:
@@ -247,5 +251,5 @@ def _claim(kind: ClaimKind, reach: str, holding: Condition | None, said: _Goal |
 
 
 def _missing(kind: str, value: str, known: Names) -> tuple[str, tuple[str, ...]]:
-    """The message, and similar names."""
+    """The message for a missing name, and similar names."""
     return f"the book has no {kind} {value}", nearest_names(value, known)

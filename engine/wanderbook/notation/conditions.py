@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from typing import NamedTuple
 
-from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or, StatAtLeast, StatAtMost
+from wanderbook.book.conditions import HISTORY, And, Condition, HasKeyword, Not, Or, StatAtLeast, StatAtMost
 from wanderbook.notation.languages import BadValue, Phrasebook
 from wanderbook.notation.source import ParseContext
 from wanderbook.notation.statements import note_values, unnamed_track
@@ -32,11 +32,12 @@ class UnreadableCondition(Exception):
         self.start, self.end, self.message, self.help = start, end, message, help
 
 
-def read_condition(reading: ParseContext, start: int, end: int) -> Condition | None:
-    """The condition between two offsets; unreadable parts are noted."""
+def read_condition(reading: ParseContext, start: int, end: int, history: bool = False) -> Condition | None:
+    """The condition between two offsets; unreadable parts are noted. Only with `history` can it test what happened
+    before."""
     tokens = _tokens(reading, start, end)
     try:
-        return _Parser(reading, tokens, end).whole()
+        return _Parser(reading, tokens, end, history).whole()
     except UnreadableCondition as bad:
         help = bad.help or _example(reading.phrasebook)
         reading.problem("SB101", bad.start, bad.end, bad.message, help)
@@ -84,7 +85,7 @@ def _tokens(reading: ParseContext, start: int, end: int) -> list[Token]:
 
 
 def _mended(reading: ParseContext, tokens: list[Token]) -> list[Token]:
-    """The tokens with tests rejoined that contain a joining word: `4 or more totems`."""
+    """The tokens, with tests that contain a joining word put together again: `4 or more totems`."""
     mended: list[Token] = []
     for token in tokens:
         if len(mended) >= 2 and token.kind == mended[-2].kind == "test" and mended[-1].kind in {"and", "or"}:
@@ -102,28 +103,28 @@ def _mended(reading: ParseContext, tokens: list[Token]) -> list[Token]:
 class _Parser:
     """A recursive descent parser, with a function for each level of precedence."""
 
-    def __init__(self, reading: ParseContext, tokens: list[Token], end: int) -> None:
-        self.reading, self.tokens, self.end, self.at = reading, tokens, end, 0
+    def __init__(self, reading: ParseContext, tokens: list[Token], end: int, history: bool) -> None:
+        self.reading, self.tokens, self.end, self.history, self.at = reading, tokens, end, history, 0
 
     def whole(self) -> Condition:
         """The condition of all tokens. Raises `UnreadableCondition` if some are left over."""
-        found = self.either(0)
+        condition = self.either(0)
         if self.at < len(self.tokens):
             token = self.tokens[self.at]
             raise UnreadableCondition(
                 token.start, self.end, f"{self.reading.text[token.start : token.end]!r} does not belong here"
             )
-        return found
+        return condition
 
     def either(self, depth: int) -> Condition:
-        """Conditions joined by `or`, or one alone."""
+        """One condition, or several joined by `or`."""
         parts = [self.both(depth)]
         while self._take("or"):
             parts.append(self.both(depth))
         return parts[0] if len(parts) == 1 else Or(any=tuple(parts))
 
     def both(self, depth: int) -> Condition:
-        """Conditions joined by `and`, or one alone."""
+        """One condition, or several joined by `and`."""
         parts = [self.single(depth)]
         while self._take("and"):
             parts.append(self.single(depth))
@@ -151,23 +152,23 @@ class _Parser:
         )
 
     def _refused(self, text: str) -> Condition | None:
-        """The negation that `no adventure card 1` was meant as; None if what follows the first word is no test."""
+        """The negation that `no adventure card 1` was meant as; None if the words after the first are not a test."""
         negated = _NEGATED.match(text)
         with suppress(BadValue):
-            said = self.reading.phrasebook.read_test(text[negated.end() :].strip()) if negated else None
-            return Not(of=said.meaning) if said else None
+            parsed = self.reading.phrasebook.read_test(text[negated.end() :].strip()) if negated else None
+            return Not(of=parsed.meaning) if parsed else None
         return None
 
     def test(self, token: Token) -> Condition:
         """A single test. Raises `UnreadableCondition` with the nearest condition that can be read, if there is one."""
         text = self.reading.text[token.start : token.end]
         try:
-            said = self.reading.phrasebook.read_test(text)
+            parsed = self.reading.phrasebook.read_test(text)
         except BadValue as bad:
             low, high = bad.span
             span = (token.start + low, token.start + high)
             raise BadValue(bad.code, bad.message, bad.help, span, bad.meant) from None
-        if said is None:
+        if parsed is None:
             help = _stat_meant(self.reading.phrasebook, text)
             if not help and (track := unnamed_track(self.reading, " ".join(text.split()))):
                 help = self.reading.tracks_help() or f'define the track in book.toml: [[track]] and name = "{track}"'
@@ -178,12 +179,16 @@ class _Parser:
                 test = Not(of=test) if _NEGATED.match(text) else test
                 help = "write " + print_condition(self.reading.phrasebook, test)
             raise UnreadableCondition(token.start, token.end, f"{text[:48]!r} is not a condition", help)
-        note_values(self.reading, said, token.start)
-        for slot, value, low, high in said.spans:
+        if parsed.meaning.kind in HISTORY and not self.history:
+            help = "gain a quest there, and test that; only tests and assumptions know what happened before"
+            message = f"a play does not remember this: {text[:48]!r}"
+            raise BadValue("SB134", message, help, (token.start, token.end))
+        note_values(self.reading, parsed, token.start)
+        for slot, value, low, high in parsed.spans:
             if slot in _ASKED:
                 self.reading.refer(_ASKED[slot], value, token.start + low, token.start + high)
-        found: Condition = said.meaning
-        return found
+        condition: Condition = parsed.meaning
+        return condition
 
     def _take(self, kind: str) -> bool:
         if self.at < len(self.tokens) and self.tokens[self.at].kind == kind:

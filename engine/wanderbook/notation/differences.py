@@ -12,7 +12,14 @@ from wanderbook.book.sections import ConditionalProse, DrawTable, Instructions
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.book_read import BookRead
 from wanderbook.notation.languages import Phrasebook, phrasebook_of
-from wanderbook.notation.printer import print_guards, print_redirect, print_row, print_shown, print_trial
+from wanderbook.notation.printer import (
+    print_assumption,
+    print_guards,
+    print_redirect,
+    print_row,
+    print_shown,
+    print_trial,
+)
 from wanderbook.notation.wording import HowItDiffers, keyword_names, renamed, rules
 
 Line = Callable[[str, int], str]
@@ -92,6 +99,14 @@ def _rules(book: Book, section: Section, names: Mapping[str, str] | None = None)
 def _of_section(words: Phrasebook, section: Section) -> Iterator[tuple[str, object, str]]:
     """Part, meaning and text of each rule."""
     number = section.number
+    for at, one in enumerate(section.assumes, 1):
+        yield f"{number}:a{at}", ("assumes", one.block, one.when), print_assumption(words, one.when)
+    if section.epilogue:
+        yield f"{number}:epilogue", "epilogue", words.print_frame("epilogue")
+    if section.once:
+        yield f"{number}:once", "once", words.print_frame("read_once")
+    if section.again:
+        yield f"{number}:again", "again", words.print_frame("again", reason="…")
     for at, redirect in enumerate(section.redirects, 1):
         yield f"{number}:if{at}", redirect, print_redirect(words, redirect)
     if section.town:
@@ -103,9 +118,9 @@ def _of_section(words: Phrasebook, section: Section) -> Iterator[tuple[str, obje
                 yield from ((number, effect, words.print_effect(effect)) for effect in effects)
             case DrawTable(faces=faces, rows=rows):
                 yield from ((number, (faces, row), print_row(words, row)) for row in rows)
-            case ConditionalProse(when=when):
+            case ConditionalProse(when=when, otherwise=otherwise):
                 shown += 1
-                yield f"{number}:p{shown}", when, print_shown(words, when)
+                yield f"{number}:p{shown}", (when, otherwise), print_shown(words, block)
     for choice in section.choices:
         yield from ((f"{number}:{choice.letter}", *rule) for rule in _of_choice(words, choice))
 

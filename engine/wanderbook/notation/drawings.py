@@ -1,4 +1,4 @@
-"""Drawings under a page of the atlas: SVG files of which only the shapes are read.
+"""Drawings under a page of the atlas: SVG files from which only the shapes are read.
 
 The output is rebuilt from elements known to be harmless, so nothing else in the file reaches a page: no script, no
 style, no reference. Drawings are inlined rather than shown as pictures, so that their colours can follow the page's
@@ -41,7 +41,7 @@ UNREAD, LARGE, OTHER, SIZE = FLAWS = (
 
 
 class NotDrawn(Exception):
-    """Raised for a file that is not a drawing, with a flaw or the element that is not a shape, `<script>`."""
+    """Raised for a file that is not a drawing, with the flaw or the unsupported element, such as `<script>`."""
 
 
 class Drawing(NamedTuple):
@@ -81,7 +81,7 @@ def read_drawing(content: bytes) -> Drawing:
         raise NotDrawn(OTHER)
     if sum(1 for _ in root.iter()) > MOST_SHAPES:
         raise NotDrawn(LARGE)
-    return Drawing(*_size(root), (Shape("g", _looks(root), _inside(root, 1)),))
+    return Drawing(*_size(root), (Shape("g", _looks(root), _shapes_in(root, 1)),))
 
 
 def _size(root: ElementTree.Element) -> tuple[float, float]:
@@ -96,24 +96,24 @@ def _size(root: ElementTree.Element) -> tuple[float, float]:
     return wide, high
 
 
-def _inside(parent: ElementTree.Element, depth: int) -> tuple[Shape, ...]:
-    """The shapes in an element, without what describes a drawing. Raises `NotDrawn` for any other element of SVG."""
+def _shapes_in(parent: ElementTree.Element, depth: int) -> tuple[Shape, ...]:
+    """The shapes in an element, without descriptions. Raises `NotDrawn` for any other element of SVG."""
     if depth > DEEPEST:
         raise NotDrawn(LARGE)
-    found = []
-    for one in parent:
-        name = one.tag.removeprefix(SVG)
+    shapes = []
+    for child in parent:
+        name = child.tag.removeprefix(SVG)
         if name in SHAPES:
-            found.append(Shape(name, _looks(one), _inside(one, depth + 1)))
+            shapes.append(Shape(name, _looks(child), _shapes_in(child, depth + 1)))
         elif name not in UNSEEN and not name.startswith("{"):
             raise NotDrawn(f"<{name[:40]}>")
-    return tuple(found)
+    return tuple(shapes)
 
 
 def _looks(element: ElementTree.Element) -> dict[str, str]:
-    """The attributes of a shape, all of them known; ids and an editor's own attributes are left out."""
+    """The known attributes of a shape, without ids and an editor's own attributes."""
     is_root = element.tag == f"{SVG}svg"
-    found = {}
+    attributes = {}
     for name, value in element.attrib.items():
         if name == "id" or name.startswith("{") or (is_root and name in {"viewBox", "width", "height", "version"}):
             continue
@@ -122,8 +122,8 @@ def _looks(element: ElementTree.Element) -> dict[str, str]:
         value = value.strip().lower() if name in PAINT else value
         if not (COLOUR if name in PAINT else HARMLESS).fullmatch(value):
             raise NotDrawn(f"{name}={value[:40]}")
-        found[name] = value
-    return found
+        attributes[name] = value
+    return attributes
 
 
 def as_element(shape: Shape) -> ElementTree.Element:

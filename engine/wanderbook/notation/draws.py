@@ -16,14 +16,15 @@ _ROW = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*")
 
 
 def read_draw_table(reading: ParseContext, block: ChoicePart) -> DrawTable:
-    """The draw table in a block: a first line such as `Draw fate.`, and an outcome on each line below. Rows are only
-    compared if each line could be read."""
+    """The draw table in a block: a first line such as `Draw fate.`, and an outcome on each line below. The rows are
+    only checked together if every line could be read.
+    """
     (low, high), *lines = lines_of(reading.text, block)
     faces = _faces(reading, low, high)
     placed = [(row, Spot(*line)) for line in lines if (row := _row(reading, *line))]
     rows = [row for row, _ in placed]
-    told = any(d.line == reading.source.place(low)[0] for d in reading.diagnostics[-len(lines) - 1 :])
-    if not told and len(rows) == len(lines) and _check_rows(reading, low, high, rows, faces):
+    is_reported = any(d.line == reading.source.place(low)[0] for d in reading.diagnostics[-len(lines) - 1 :])
+    if not is_reported and len(rows) == len(lines) and _check_rows(reading, low, high, rows, faces):
         lint_rows(reading, placed)
     return DrawTable(faces=faces, rows=tuple(rows))
 
@@ -32,16 +33,16 @@ def _faces(reading: ParseContext, low: int, high: int) -> int | None:
     """The faces of the die in a table's first line; None for a draw of fate, or if the line cannot be read."""
     text = reading.text[low:high].rstrip(".")
     try:
-        found = reading.phrasebook.frame("roll").read(text)
+        phrase = reading.phrasebook.frame("roll").read(text)
     except BadValue as bad:
         reading.bad_value(bad, low)
         return None
-    kind = "die" if found else "fate"
-    if found is None and reading.phrasebook.frame("draw_fate").read(text) is None:
+    kind = "die" if phrase else "fate"
+    if phrase is None and reading.phrasebook.frame("draw_fate").read(text) is None:
         reading.problem("SB101", low, high, f"{text[:48]!r} is not the first line of a table", _opening(reading))
     elif kind not in reading.vocabulary.tables:
         reading.foreign(text, low, high, ("table", kind))
-    return int(found.values["faces"]) if found else None
+    return int(phrase.values["faces"]) if phrase else None
 
 
 def _opening(reading: ParseContext) -> str:
@@ -81,12 +82,16 @@ def _check_rows(reading: ParseContext, low: int, high: int, rows: list[Row], fac
         "covers {} more than once": sorted(number for number, times in covered.items() if times > 1),
         "covers {}, which cannot be drawn": sorted(number for number in covered if not lowest <= number <= highest),
     }
-    said = [how.format(_some(numbers)) for how, numbers in wrong.items() if numbers]
-    if said:
+    faults = [how.format(_some(numbers)) for how, numbers in wrong.items() if numbers]
+    if faults:
         reading.problem(
-            "SB117", low, high, f"this table {' and '.join(said)}", f"cover each number from {lowest} to {highest} once"
+            "SB117",
+            low,
+            high,
+            f"this table {' and '.join(faults)}",
+            f"cover each number from {lowest} to {highest} once",
         )
-    return not said
+    return not faults
 
 
 def _some(numbers: list[int], most: int = 6) -> str:

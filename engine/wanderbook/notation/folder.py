@@ -179,7 +179,7 @@ def read_folder(folder: Path, instead: Mapping[str, str] = MappingProxyType({}))
 
 
 def _tell_strays(root: Path, files: Files) -> None:
-    """SB223, of what lies in the book's folder and is not read."""
+    """SB223: files in the book's folder that look like part of it but are not read."""
     for stray in islice(strays(root), MOST):
         name = stray.path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
         files.problem(name, "SB223", "this is not read as part of the book", stray.help)
@@ -235,13 +235,13 @@ def text_of(name: str, data: bytes) -> str | None:
 def _candidates(root: Path, files: Files) -> Iterator[tuple[str, Path]]:
     """The name and path of each file that is read as part of the book. SB004: more than `MOST_FILES` of them."""
     yield "book.toml", root / "book.toml"
-    found = 0
+    count = 0
     for kind in (*KINDS, "locale"):
         for name, path in _below(root, root / kind, files, DEEPEST):
             original = untranslated(name)
             if path.suffix == KINDS.get(original.split("/")[0]) or original == "book.toml" or is_record(name):
-                found += 1
-                if found > MOST_FILES:
+                count += 1
+                if count > MOST_FILES:
                     files.problem(
                         name, "SB004", f"a book can have at most {MOST_FILES:,} files", "put more sections in each file"
                     )
@@ -317,7 +317,7 @@ def _read(files: Files, name: str, path: Path) -> str | None:
 
 
 def _text(files: Files, name: str, data: bytes) -> str | None:
-    """A file's bytes as text; None, with a problem noted, if they are too many or no text."""
+    """A file's bytes as text; None, with a problem noted, if there are too many or they are not text."""
     files._bytes += len(data)
     if len(data) > MOST_BYTES or files._bytes > MOST_IN_ALL:
         limit = MOST_BYTES if len(data) > MOST_BYTES else MOST_IN_ALL
@@ -328,8 +328,9 @@ def _text(files: Files, name: str, data: bytes) -> str | None:
 
 
 def _decode(files: Files, name: str, data: bytes) -> str | None:
-    """A file's bytes as text; None, with a problem noted, if they are no UTF-8, hold null bytes or have too long a
-    line."""
+    """A file's bytes as text; None, with a problem noted, if they are not UTF-8, contain null bytes or have too long a
+    line.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

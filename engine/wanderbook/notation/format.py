@@ -29,14 +29,14 @@ class Formatted(NamedTuple):
 def format_book(folder: Path) -> tuple[list[Formatted], list[Diagnostic]]:
     """Each storybook file before and after formatting, and the errors of those left unchanged."""
     files = read_folder(folder)
-    found = list(files.diagnostics)
+    problems = list(files.diagnostics)
     table = read_table("book.toml", files.texts.get("book.toml", ""))
     if isinstance(table, Diagnostic):
-        return [], [*found, table]
+        return [], [*problems, table]
     language, vocabulary = table.data.get("language", "en"), vocabularies().get(str(table.data.get("ruleset")))
     if vocabulary is None or not is_language(language):
-        found.append(table.problem("SB302", ("ruleset",), "this book's language or ruleset is unknown"))
-        return [], found
+        problems.append(table.problem("SB302", ("ruleset",), "this book's language or ruleset is unknown"))
+        return [], problems
     formatted: list[Formatted] = []
     words: dict[str, Phrasebook] = {}
     for file, text in files.of_kind("storybook"):
@@ -44,9 +44,9 @@ def format_book(folder: Path) -> tuple[list[Formatted], list[Diagnostic]]:
         if own not in words:
             words[own] = phrasebook(own or language, _stats(files, language, own, vocabulary))
         after, errors = format_chapter(file, text, words[own], vocabulary)
-        found += errors
+        problems += errors
         formatted.append(Formatted(file, text, after))
-    return formatted, found
+    return formatted, problems
 
 
 def _stats(files: Files, language: str, translated: str, vocabulary: Vocabulary) -> StatWords:

@@ -133,7 +133,7 @@ def read_power(reading: ParseContext) -> SquarePower | None:
 
 
 def print_grid(grid: Grid) -> str:
-    return _drawn([[_print_square(square) for square in row] for row in grid])
+    return _aligned_rows([[_print_square(square) for square in row] for row in grid])
 
 
 def _print_square(square: Square) -> str:
@@ -179,12 +179,13 @@ def _atlas_square(reading: ParseContext, word: str, start: int, column: int, row
 
 
 def print_squares(squares: tuple[tuple[atlas.Square, ...], ...]) -> str:
-    return _drawn([[_print_place(square) for square in row] for row in squares])
+    return _aligned_rows([[_print_place(square) for square in row] for row in squares])
 
 
 def _print_place(square: atlas.Square) -> str:
     """The marks of a square of the atlas: `#` closed, a location's number, `L` a landing place, an obstacle's sign; `.`
-    if it has none."""
+    for none of them.
+    """
     signs = {obstacle: sign for sign, obstacle in OBSTACLES.items()}
     marks = ["#"] if square.closed else []
     marks += [square.location] if square.location else []
@@ -193,7 +194,7 @@ def _print_place(square: atlas.Square) -> str:
     return "+".join(marks) or "."
 
 
-def _drawn(rows: list[list[str]]) -> str:
+def _aligned_rows(rows: list[list[str]]) -> str:
     """The rows with aligned columns."""
     width = max((len(word) for row in rows for word in row), default=1) + 2
     return "".join(" " + "".join(word.ljust(width) for word in row).rstrip() + "\n" for row in rows)

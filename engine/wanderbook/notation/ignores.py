@@ -29,7 +29,7 @@ MOST = 1_000
 """The most entries of the file."""
 REACH = ("unreachable", "soft-lock", "undecided", "dead-end", "futile-loss")
 """The codes of findings in `wanderbook reach` reports."""
-_IGNORABLE = re.compile(rf"SB[26]\d\d|{'|'.join(REACH)}")
+_IGNORABLE = re.compile(rf"SB[267]\d\d|{'|'.join(REACH)}")
 
 
 class Ignore(Content):
@@ -68,30 +68,30 @@ def read_ignores(folder: Path, instead: Mapping[str, str] = MappingProxyType({})
     table = read_table(FILE, files.texts[FILE])
     if isinstance(table, Diagnostic):
         return Ignores(diagnostics=(table,))
-    found: list[Ignore] = []
+    ignores: list[Ignore] = []
     problems: list[Diagnostic] = []
     entries = table.data.get("ignore", [])
     others = {key: value for key, value in table.data.items() if key != "ignore" or not _is_tables(entries)}
     outside = validated(table, (), _File, others)
     problems += outside if isinstance(outside, list) else []
     for at, entry in enumerate(entries if _is_tables(entries) else ()):
-        one = validated(table, ("ignore", at), Ignore, entry) if at < MOST else []
-        if isinstance(one, list):
-            problems += one
-        elif not _IGNORABLE.fullmatch(one.code):
-            problems.append(_not_ignorable(table, at, one))
-        elif not one.reason.strip():
+        ignore = validated(table, ("ignore", at), Ignore, entry) if at < MOST else []
+        if isinstance(ignore, list):
+            problems += ignore
+        elif not _IGNORABLE.fullmatch(ignore.code):
+            problems.append(_not_ignorable(table, at, ignore))
+        elif not ignore.reason.strip():
             problems.append(table.problem("SB303", ("ignore", at, "reason"), "this ignore needs the key 'reason'"))
         else:
-            found.append(one)
-    return Ignores(tuple(found), tuple(sorted(dict.fromkeys(problems))))
+            ignores.append(ignore)
+    return Ignores(tuple(ignores), tuple(sorted(dict.fromkeys(problems))))
 
 
 def _is_tables(entries: Any) -> bool:
     return isinstance(entries, list) and all(isinstance(one, dict) for one in entries)
 
 
-def _not_ignorable(table: TomlFile, at: int, one: Ignore) -> Diagnostic:
-    message = f"{one.code[:40]!r} cannot be ignored"
-    help = "ignore only SB2… (warnings), SB6… (tests), unreachable, soft-lock, undecided, dead-end, futile-loss"
+def _not_ignorable(table: TomlFile, at: int, ignore: Ignore) -> Diagnostic:
+    message = f"{ignore.code[:40]!r} cannot be ignored"
+    help = "ignore only SB2… and SB7… warnings, SB6… tests, unreachable, soft-lock, undecided, dead-end, futile-loss"
     return table.problem("SB302", ("ignore", at, "code"), message, help)

@@ -10,7 +10,7 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from wanderbook.book import Book
-from wanderbook.book.conditions import CONDITIONS, STAT_TESTS, Condition, HasBoxes
+from wanderbook.book.conditions import CONDITIONS, HISTORY, STAT_TESTS, Condition, HasBoxes
 from wanderbook.book.effects import STAT_EFFECTS, Borne, Effect, MarkBoxes, effect_types
 from wanderbook.book.sections import Foe, Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary
@@ -22,6 +22,8 @@ from wanderbook.notation.stat_words import NO_STATS, StatWords, stat_words
 
 _OF_STATS = frozenset({"stat_roll", "stat_total", "fight_run", "fight", "foe"})
 """Frames that need stats."""
+NOTES = ("assumes", "epilogue", "read_once", "again")
+"""Frames of the notes on continuity, and of the line that makes a section an epilogue."""
 WAYS = ("turn_to", "return_to_ship", "return_to_map", "end_story", "end_campaign")
 
 
@@ -45,7 +47,9 @@ class Phrasebook:
             name: text for name, text in data["frames"].items() if stats.names or name not in _OF_STATS
         }
         """The text of each frame, by name: `Pay {prices}`."""
-        rest = dict.fromkeys(("effect", "effects", "condition", "consequences", "enemies", "name", "foes"), SOME)
+        rest = dict.fromkeys(
+            ("effect", "effects", "condition", "consequences", "enemies", "name", "foes", "reason"), SOME
+        )
         rest["prices"] = r"[^:\s](?:[^:]*[^:\s])?"
         rest["range"] = r"\d{1,4}(?:\s*+[-–]\s*+\d{1,4})?"
         self._frames = {
@@ -56,6 +60,7 @@ class Phrasebook:
         self._effects = {kind: self._phrases(text) for kind, text in effects.items()}
         tests = self._known(CONDITIONS, STAT_TESTS, HasBoxes)
         self._tests = {kind: self._phrases(data["conditions"][kind]) for kind in tests}
+        self._history = {kind: self._phrases(data["history"][kind]) for kind in HISTORY}
         required = {kind: self._phrases(text) for kind, text in data["requirements"].items() if kind in self._tests}
         self._requirements = {**self._tests, **required}
         any_track = (data["effects"]["mark_boxes"], *data["conditions"]["boxes"])
@@ -95,8 +100,9 @@ class Phrasebook:
     # ---------------------------------------------------------------- reading
 
     def frame(self, name: str) -> Phrase:
-        """A frame by its name: a phrase of the notation that is no single effect or test, such as the whole of `Pay
-        …`."""
+        """A frame by its name: a phrase of the notation that is not a single effect or test, such as the whole of `Pay
+        …`.
+        """
         return self._frames[name]
 
     @cached_property
@@ -138,6 +144,21 @@ class Phrasebook:
         starts = (phrase.text.split("{")[0].split(". ")[0].strip() for kind in WAYS for phrase in self._effects[kind])
         joined = "|".join(re.escape(start).replace(r"\ ", r"\s++").replace("'", "['’]") for start in starts)
         return re.compile(rf"\((?:{joined})\b", re.IGNORECASE)
+
+    @cached_property
+    def note_start(self) -> re.Pattern[str]:
+        """The pattern for the start of a note on continuity, with a group named after its frame."""
+
+        def start(frame: str) -> str:
+            words, slot, _ = self.frames[frame].partition("{")
+            pattern = re.escape(words.strip()).replace(r"\ :", r"\s*+:").replace(r"\ ", r"\s++")
+            return pattern if slot else rf"{pattern}\.?\s*+$"
+
+        return re.compile("|".join(rf"(?P<{frame}>{start(frame)})" for frame in NOTES))
+
+    @cached_property
+    def note_initials(self) -> frozenset[str]:
+        return frozenset(self.frames[frame][0] for frame in NOTES)
 
     @cached_property
     def forbids(self) -> bool:
@@ -188,73 +209,85 @@ class Phrasebook:
 
     def _read_effect(self, text: str) -> Said | None:
         """The effect in these words, without the full stop."""
-        said = self._unaimed(text)
-        return self._aimed(text) if said is None and ":" in text else said
+        effect = self._unaimed(text)
+        return self._aimed(text) if effect is None and ":" in text else effect
 
     def _unaimed(self, text: str) -> Said | None:
-        """The effect in these words, which name nobody."""
+        """The effect in these words, without a crew member's name."""
         return self._plain_effect(text) or self._counted(text)
 
     def _plain_effect(self, text: str) -> Said | None:
-        """The effect in these words; None if they are no phrase. Only phrases with the same first word are tried, and
-        those that begin with a slot, which are listed under the empty word."""
+        """The effect in these words; None if they are not a phrase. Only phrases with the same first word are tried,
+        and those that begin with a slot, which are listed under the empty word.
+        """
         first = re.match(r"[-+−]|\w+['’]?|", text)
         assert first
         word = first[0].lower().replace("’", "'")
         for kind, phrase in (*self._leads.get(word, ()), *self._leads[""]):
-            if found := phrase.read(text):
-                return Said(self._types[kind](**found.values), _spans(found.values, found.spans))
+            if match := phrase.read(text):
+                return Said(self._types[kind](**match.values), _spans(match.values, match.spans))
         return None
 
     def _aimed(self, text: str) -> Said | None:
-        """The effect of `Mac: -2 health`, which names somebody; None if it may not."""
-        found = self._frames["whom"].read(text)
-        said = found and self._unaimed(str(found.values["effect"]))
-        if not found or not said or "who" not in type(said.meaning).model_fields:
+        """The effect of `Mac: -2 health`, which names a crew member; None if the effect cannot."""
+        match = self._frames["whom"].read(text)
+        effect = match and self._unaimed(str(match.values["effect"]))
+        if not match or not effect or "who" not in type(effect.meaning).model_fields:
             return None
-        who = " ".join(str(found.values["who"]).split())
+        who = " ".join(str(match.values["who"]).split())
         who = next((meaning for meaning, forms in self.words["who"].items() if who.lower() == forms[0].lower()), who)
-        if isinstance(said.meaning, Borne) and who != SELF:
+        if isinstance(effect.meaning, Borne) and who != SELF:
             return None
-        start = found.spans["effect"][0]
-        inner = tuple((slot, value, start + low, start + high) for slot, value, low, high in said.spans)
-        return Said(said.meaning.model_copy(update={"who": who}), (("who", who, *found.spans["who"]), *inner))
+        start = match.spans["effect"][0]
+        inner = tuple((slot, value, start + low, start + high) for slot, value, low, high in effect.spans)
+        return Said(effect.meaning.model_copy(update={"who": who}), (("who", who, *match.spans["who"]), *inner))
 
     def _counted(self, text: str) -> Said | None:
-        """The effect of `Gain 1 coin per totem`; None if the words before `per` are no such effect."""
-        found = self._frames["each"].read(text)
-        said = found and self._plain_effect(str(found.values["effect"]))
-        if not found or not said or "per" not in type(said.meaning).model_fields:
+        """The effect of `Gain 1 coin per totem`; None if the words before `per` are not such an effect."""
+        match = self._frames["each"].read(text)
+        effect = match and self._plain_effect(str(match.values["effect"]))
+        if not match or not effect or "per" not in type(effect.meaning).model_fields:
             return None
         return Said(
-            said.meaning.model_copy(update={"per": found.values["thing"]}),
-            (*said.spans, ("thing", found.values["thing"], *found.spans["thing"])),
+            effect.meaning.model_copy(update={"per": match.values["thing"]}),
+            (*effect.spans, ("thing", match.values["thing"], *match.spans["thing"])),
         )
 
     def _read_test(self, text: str) -> Said | None:
-        """The test in these words; None if they are no phrase. Raises `BadValue` if one fits but for its value, and no
-        other fits."""
+        """The test in these words; None if they are not a phrase. Raises `BadValue` if one fits except for its value,
+        and no other fits.
+        """
         bad: BadValue | None = None
         for kind, phrases in self._tests.items():
             for phrase in phrases:
                 try:
-                    found = phrase.read(text)
+                    match = phrase.read(text)
                 except BadValue as refused:  # another phrase may allow this number: `stamina 0 or less`
                     bad = bad or refused
                     continue
-                if found:
-                    return Said(CONDITIONS[kind](**found.values), _spans(found.values, found.spans))
+                if match:
+                    return Said(CONDITIONS[kind](**match.values), _spans(match.values, match.spans))
+        if history := self._read_history(text):
+            return history
         if bad:
             raise bad
         return None
 
+    def _read_history(self, text: str) -> Said | None:
+        """The test of history in these words; None if they are not such a phrase."""
+        for kind, phrases in self._history.items():
+            for phrase in phrases:
+                if match := phrase.read(text):
+                    return Said(HISTORY[kind](**match.values), _spans(match.values, match.spans))
+        return None
+
     def read_price(self, text: str) -> Said | None:
-        """The price in a text such as `3 coins`; None if it is none."""
-        if self._stat_price and (found := self._stat_price.read(text)):
-            price = StatPrice(amount=int(found.values["amount"]), good=str(found.values["stat"]))
-            return Said(price, _spans(found.values, found.spans))
-        if found := self._price.read(text):
-            return Said(Price.model_validate(found.values), _spans(found.values, found.spans))
+        """The price in a text such as `3 coins`; None if it is not a price."""
+        if self._stat_price and (match := self._stat_price.read(text)):
+            price = StatPrice(amount=int(match.values["amount"]), good=str(match.values["stat"]))
+            return Said(price, _spans(match.values, match.spans))
+        if match := self._price.read(text):
+            return Said(Price.model_validate(match.values), _spans(match.values, match.spans))
         return None
 
     # ---------------------------------------------------------------- printing
@@ -271,8 +304,8 @@ class Phrasebook:
         return text
 
     def print_test(self, test: Condition, required: bool = False) -> str:
-        """A test as a book prints it; behind `Requires` (`required`) some languages word it differently."""
-        phrases = self._requirements if required else self._tests
+        """A test as a book prints it; after `Requires` (`required`) some languages word it differently."""
+        phrases = self._history if test.kind in self._history else self._requirements if required else self._tests
         return phrases[test.kind][0].write(dict(test))
 
     def print_foe(self, foe: Foe) -> str:
@@ -306,6 +339,10 @@ class Phrasebook:
         """The printed phrase of each test, by kind; after `Requires` it may differ."""
         phrases = self._requirements if required else self._tests
         return ((kind, several[0]) for kind, several in phrases.items())
+
+    def history_phrases(self) -> Iterator[tuple[str, Phrase]]:
+        """The printed phrase of each test of history, by kind."""
+        return ((kind, several[0]) for kind, several in self._history.items())
 
     @property
     def price_phrases(self) -> list[Phrase]:
@@ -371,7 +408,7 @@ def _stat_slots(stats: StatWords, forms: int) -> dict[str, dict[str, tuple[str, 
 
 
 def _read_as(stats: StatWords, key: str, forms: tuple[str, ...], capitals: bool = False) -> tuple[str, ...]:
-    """The singular and the plural, followed by words that are only read."""
+    """The singular and the plural, followed by words that are read but never printed."""
     all_forms = (*forms, *(word for of, word in stats.former if of == key))
     return tuple(word.upper() for word in all_forms) if capitals else all_forms
 

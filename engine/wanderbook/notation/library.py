@@ -24,8 +24,8 @@ def bundled() -> dict[str, Path]:
     """
     for shelf in (_PACKAGE / "stories", _PACKAGE.parents[1] / "stories"):
         if shelf.is_dir():
-            found = {path.parent.name: path.parent for path in sorted(shelf.glob("*/book.toml"))}
-            return {name: found[name] for name in (*_order(shelf), *found) if name in found}
+            folders = {path.parent.name: path.parent for path in sorted(shelf.glob("*/book.toml"))}
+            return {name: folders[name] for name in (*_order(shelf), *folders) if name in folders}
     return {}
 
 
@@ -50,12 +50,12 @@ def titled(name: str) -> Titled | None:
 @cache
 def _titles() -> dict[str, Titled]:
     """By title in any language, without spaces and accents, the bundled book."""
-    found = {}
+    folders = {}
     for folder in bundled().values():
         for path in (folder / "book.toml", *sorted(folder.glob("locale/*/book.toml"))):
             page = tomllib.loads(path.read_text("utf-8"))
-            found[_plain(page["title"])] = Titled(folder, page.get("language", "en"))
-    return found
+            folders[_plain(page["title"])] = Titled(folder, page.get("language", "en"))
+    return folders
 
 
 def _plain(text: str) -> str:

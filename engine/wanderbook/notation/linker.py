@@ -26,24 +26,24 @@ from wanderbook.notation.unused import unused
 
 def link(book: Unlinked, sound: bool = True) -> list[Diagnostic]:
     """Every problem that shows only when the parts are combined; `sound` means that each part is right by itself."""
-    found = [*_doubled(book), *_unresolved(book)]
+    problems = [*_duplicate_sections(book), *_unresolved_mentions(book)]
     if book.title_page.start or book.vocabulary.atlas != "none":  # otherwise SB308: nothing leads anywhere
-        found += _unmentioned(book)
-    if sound and not has_errors(found):
-        found += _loops(book)
-        found += unused(book)
-        found += _hopeless(book)
-    found += _quests(book)
-    found += _atlas(book)
-    found += _locations(book)
-    found += _start(book)
-    found += _out_of_reach(book)
-    found += _left_out(book)
-    found += _fights(book)
-    return found
+        problems += _unmentioned_sections(book)
+    if sound and not has_errors(problems):
+        problems += _redirect_loops(book)
+        problems += unused(book)
+        problems += _impossible_tests(book)
+    problems += _unused_quests(book)
+    problems += _atlas(book)
+    problems += _locations(book)
+    problems += _start(book)
+    problems += _out_of_reach(book)
+    problems += _left_out(book)
+    problems += _unfinished_fights(book)
+    return problems
 
 
-def _fights(book: Unlinked) -> Iterator[Diagnostic]:
+def _unfinished_fights(book: Unlinked) -> Iterator[Diagnostic]:
     """SB316: a fight that can be lost without saying what happens then."""
     for name, runs in unfinished_fights(book.title_page, book.sections):
         if runs:
@@ -54,7 +54,7 @@ def _fights(book: Unlinked) -> Iterator[Diagnostic]:
         yield _problem(book, *book.spot(name), "SB316", message, help)
 
 
-def _hopeless(book: Unlinked) -> Iterator[Diagnostic]:
+def _impossible_tests(book: Unlinked) -> Iterator[Diagnostic]:
     """SB204, SB205, SB228: tests that no possible level of a stat passes, or no number of boxes."""
     for name, code, message, help, part in chain(
         hopeless(book.title_page, book.sections), too_many_boxes(book.title_page, book.sections)
@@ -64,7 +64,7 @@ def _hopeless(book: Unlinked) -> Iterator[Diagnostic]:
 
 
 def _line_of(book: Unlinked, file: str, line: int, name: str, part: str) -> int:
-    """The line of a choice with its requirements, its price, or its trial."""
+    """The line of a choice's requirements, its price, or its trial."""
     if not name.rpartition(":")[2].isupper():  # a redirect or a paragraph has its own line
         return line
     at = line + 1
@@ -84,12 +84,12 @@ def _problem(
     return Diagnostic(file, line, 1, code, message, help, max(1, len(source)), source, meant)
 
 
-def _doubled(book: Unlinked) -> Iterator[Diagnostic]:
+def _duplicate_sections(book: Unlinked) -> Iterator[Diagnostic]:
     """SB103: a section that is defined twice. If something turns to a missing number, that one was probably meant."""
-    lacking = _lacking(book) if book.doubled else frozenset()
+    lacking = _missing_numbers(book) if book.doubled else frozenset()
     for number, file, line in book.doubled:
         first = "{}:{}".format(*book.places[number])
-        message, meant = f"section {number} is already defined at {first}", _numbered(number, lacking)
+        message, meant = f"section {number} is already defined at {first}", _intended_number(number, lacking)
         help = "renumber one of them, then check what turns to it"
         if meant:
             help = f"something turns to section {meant}, which does not exist; is this section {meant}?"
@@ -98,14 +98,14 @@ def _doubled(book: Unlinked) -> Iterator[Diagnostic]:
         yield Diagnostic(file, line, 1, "SB103", message, help, max(1, len(source)), source, meants, wrong)
 
 
-def _lacking(book: Unlinked) -> frozenset[str]:
-    """Numbers of missing sections that something leads to."""
+def _missing_numbers(book: Unlinked) -> frozenset[str]:
+    """Numbers of missing sections that something turns to."""
     kinds = ("section", "redirect")
     named = {name for mentions in book.mentions.values() for kind in kinds for name in mentions.of(kind)}
     return frozenset(named - book.places.keys())
 
 
-def _numbered(number: str, lacking: frozenset[str]) -> str:
+def _intended_number(number: str, lacking: frozenset[str]) -> str:
     """The missing number that a duplicate section was probably meant to have: the next one, or the only one."""
     place, dot, last = number.rpartition(".")
     following = f"{place}{dot}{int(last) + 1}" if last.isdecimal() else ""
@@ -117,17 +117,18 @@ def _numbered(number: str, lacking: frozenset[str]) -> str:
 # ---------------------------------------------------------------- missing names
 
 
-def _unresolved(book: Unlinked) -> list[Diagnostic]:
+def _unresolved_mentions(book: Unlinked) -> list[Diagnostic]:
     """Every mention of something that the book does not have, with the nearest names as help. Kinds of cards of which
     some could not be read are left out."""
     borne = (quest.keyword for quest in book.cards.quest if quest.keyword)
-    doubled = (one.names.get("is keyword", ()) for one in book.mentions.values())  # on duplicate cards, too
+    doubled = (mention.names.get("is keyword", ()) for mention in book.mentions.values())  # on duplicate cards, too
     keywords = book.names("keyword", dict.fromkeys((*borne, *sorted(chain.from_iterable(doubled)))))
     endings = book.names("ending", (str(ending.number) for ending in book.title_page.ending))
     sections = book.names("section", book.places)
     known: dict[str, tuple[str, NumberNames, str]] = {
         "section": ("SB104", sections, "section {} does not exist"),
         "redirect": ("SB104", sections, "section {} does not exist"),
+        "recalled": ("SB104", sections, "section {} does not exist"),
         "quest": ("SB105", book.numbers("quest"), "quest {} does not exist"),
         "adventure": ("SB106", book.numbers("adventure", "combat"), "adventure card {} does not exist"),
         "enemy": ("SB107", book.numbers("enemy"), "enemy {} does not exist"),
@@ -143,28 +144,37 @@ def _unresolved(book: Unlinked) -> list[Diagnostic]:
     for kind in _LOST_WITH:
         if not book.lost.isdisjoint(_LOST_WITH[kind]):
             known.pop(kind, None)
-    found: list[Diagnostic] = []
+    problems: list[Diagnostic] = []
     for file, mentions in book.mentions.items():
         for kind, (code, names, message) in known.items():
-            for one in mentions.missing(kind, names):
-                near = nearest_names(one.value, names)
-                help = did_you_mean(near) or _listed(one, names)
-                found.append(_at(book, file, one, code, message.format(one.value), help, near, one.value))
+            for mention in mentions.missing(kind, names):
+                near = nearest_names(mention.value, names)
+                help = did_you_mean(near) or _existing_names(mention, names)
+                problems.append(
+                    _problem_at(book, file, mention, code, message.format(mention.value), help, near, mention.value)
+                )
         for picture, several in mentions.of("image").items():
             if not book.holds(picture):
-                found += (_picture(book, file, one) for one in several)
+                help = "put it in the book's folder, and write ![A buoy](pictures/buoy.png)"
+                problems += [_missing_picture(book, file, mention, help) for mention in several]
+        for picture, several in mentions.of("portrait").items():
+            if not book.holds(picture):
+                help = 'put it in the book\'s folder, and write picture = "pictures/crab.png"'
+                problems += [_missing_picture(book, file, mention, help) for mention in several]
         for picture, several in mentions.of("drawing").items():
-            found += (
-                _drawing(book, file, one, picture) for one in several if not book.holds(picture) or book.flaw(picture)
+            problems += (
+                _drawing(book, file, mention, picture)
+                for mention in several
+                if not book.holds(picture) or book.flaw(picture)
             )
-        for one in chain.from_iterable(mentions.of("space").values()):
-            found += _space(book, file, one)
-        for one in chain.from_iterable(mentions.of("lands").values()):
-            found += _closed(book, file, one, one.value, "no plane can land there")
-    return found
+        for mention in chain.from_iterable(mentions.of("space").values()):
+            problems += _space(book, file, mention)
+        for mention in chain.from_iterable(mentions.of("lands").values()):
+            problems += _closed_square(book, file, mention, mention.value, "no plane can land there")
+    return problems
 
 
-def _at(
+def _problem_at(
     book: Unlinked,
     file: str,
     reference: Mention,
@@ -179,22 +189,24 @@ def _at(
     return Diagnostic(file, line, column, code, message, help, length, book.line(file, line), meant, wrong)
 
 
-def _picture(book: Unlinked, file: str, reference: Mention) -> Diagnostic:
-    help = "put it in the book's folder, and write ![A buoy](pictures/buoy.png)"
-    return _at(book, file, reference, "SB121", f"there is no picture {reference.value!r} in the book's folder", help)
+def _missing_picture(book: Unlinked, file: str, reference: Mention, help: str) -> Diagnostic:
+    """SB121: a missing picture; `help` says how it is named."""
+    return _problem_at(
+        book, file, reference, "SB121", f"there is no picture {reference.value!r} in the book's folder", help
+    )
 
 
 def _drawing(book: Unlinked, file: str, reference: Mention, picture: str) -> Diagnostic:
     """SB121: a missing drawing. SB133: a file under a page of the atlas that is not a drawing."""
     if not book.holds(picture):
         help = 'put it in the book\'s folder, and write picture = "pictures/sea.svg"'
-        return _at(book, file, reference, "SB121", f"there is no picture {picture!r} in the book's folder", help)
+        return _missing_picture(book, file, reference, help)
     flaw = book.flaw(picture)
     message = f"{picture!r} cannot be drawn under a page: it has {flaw!r}"
     if flaw in FLAWS:
         message = f"{picture!r} cannot be drawn under a page: {flaw}"
     help = "use an SVG of shapes and plain colours, such as #2a2723, without text, styles or references"
-    return _at(book, file, reference, "SB133", message, help)
+    return _problem_at(book, file, reference, "SB133", message, help)
 
 
 def _space(book: Unlinked, file: str, reference: Mention) -> Iterator[Diagnostic]:
@@ -206,17 +218,17 @@ def _space(book: Unlinked, file: str, reference: Mention) -> Iterator[Diagnostic
         message = f"page {number} of the atlas has no place {name}" if there else f"the atlas has no page {number}"
         near = nearest_names(name, spaces or ())
         help = did_you_mean(near) or (f"use one of its places: {', '.join(islice(spaces, 12))}" if spaces else "")
-        yield _at(book, file, reference, "SB127", message, help, near, name)
+        yield _problem_at(book, file, reference, "SB127", message, help, near, name)
 
 
-def _closed(book: Unlinked, file: str, reference: Mention, spot: str, so: str) -> Iterator[Diagnostic]:
+def _closed_square(book: Unlinked, file: str, reference: Mention, spot: str, so: str) -> Iterator[Diagnostic]:
     """SB311: a start or destination on a closed square. If it is also marked as a landing place, that was already
     reported."""
     number, _, name = spot.partition(":")
     space = book.spaces.get(number, {}).get(name)
     if isinstance(space, Square) and space.closed and not space.landing:
         help = "use another square, or delete its #"
-        yield _at(book, file, reference, "SB311", f"square {name} on page {number} is closed: {so}", help)
+        yield _problem_at(book, file, reference, "SB311", f"square {name} on page {number} is closed: {so}", help)
 
 
 _LOST_WITH = {
@@ -236,12 +248,13 @@ _HELP = {
 }
 FEW = 9
 """The number of existing numbers listed; if there are more, those nearest to the missing one."""
-_CALLED = {"redirect": "section", "adventure": "adventure card"}
+_CALLED = {"redirect": "section", "recalled": "section", "recalled choice": "choice", "adventure": "adventure card"}
 
 
-def _listed(reference: Mention, names: NumberNames) -> str:
-    """A sentence with the existing names, or with those nearest to a missing number, for a name that is similar to none
-    of them."""
+def _existing_names(reference: Mention, names: NumberNames) -> str:
+    """A sentence with the existing names, or with those nearest to a missing number, for a name that resembles none of
+    them.
+    """
     if reference.kind in _HELP:
         return _HELP[reference.kind].format(", ".join(sorted(names)))
     numbers = names.in_order
@@ -266,7 +279,7 @@ def _nearest(missing: str, numbers: list[str]) -> str:
 # ---------------------------------------------------------------- sections that nothing leads to
 
 
-def _unmentioned(book: Unlinked) -> list[Diagnostic]:
+def _unmentioned_sections(book: Unlinked) -> list[Diagnostic]:
     """SB201: a section that no other one points to and that is not an entrance. Its own turns do not count."""
     at_zero = {way.section for stat in book.title_page.stat for way in stat.at_zero if isinstance(way, TurnTo)}
     pointed = frozenset(at_zero).union(*(mentions.pointed for mentions in book.mentions.values()))
@@ -277,11 +290,11 @@ def _unmentioned(book: Unlinked) -> list[Diagnostic]:
     ]
 
 
-def _circular(pairs: Iterable[tuple[str, str]]) -> bool:
+def _has_cycle(pairs: Iterable[tuple[str, str]]) -> bool:
     """Whether these pairs contain a cycle."""
     sorter = TopologicalSorter[str]()
-    for one, other in pairs:
-        sorter.add(one, other)
+    for first, other in pairs:
+        sorter.add(first, other)
     try:
         sorter.prepare()
     except CycleError:
@@ -289,17 +302,17 @@ def _circular(pairs: Iterable[tuple[str, str]]) -> bool:
     return False
 
 
-def _loops(book: Unlinked) -> list[Diagnostic]:
+def _redirect_loops(book: Unlinked) -> list[Diagnostic]:
     """SB210: redirects that can loop, with all of their conditions holding at once."""
     places = book.places
     redirects = chain.from_iterable(mentions.redirects for mentions in book.mentions.values())
     pairs = [(owner, to) for owner, to in redirects if to in places and owner in places]
-    if not _circular(pairs):
+    if not _has_cycle(pairs):
         return []
     import networkx as nx  # slow to import, and hardly any book needs it
 
     ways: nx.DiGraph[str] = nx.DiGraph(pairs)
-    found: list[Diagnostic] = []
+    problems: list[Diagnostic] = []
     for component in nx.strongly_connected_components(ways):
         if len(component) == 1 and not ways.has_edge(*(*component, *component)):
             continue
@@ -310,10 +323,10 @@ def _loops(book: Unlinked) -> list[Diagnostic]:
             file, line = places[circle[0]]
             round_trip = ", ".join([*circle, circle[0]])
             message = f"these redirects can send the reader round for ever: {round_trip}"
-            found.append(
+            problems.append(
                 _problem(book, file, line, "SB210", message, "let one of them require what the others exclude")
             )
-    return found
+    return problems
 
 
 def _fires(section: Section, to: str) -> Condition | None:
@@ -328,17 +341,17 @@ def _fires(section: Section, to: str) -> Condition | None:
     raise AssertionError(f"{section.number} has no redirect to {to}")
 
 
-def _quests(book: Unlinked) -> list[Diagnostic]:
+def _unused_quests(book: Unlinked) -> list[Diagnostic]:
     """SB203: a quest that no text gives."""
     gained = {int(quest) for mentions in book.mentions.values() for quest in mentions.names.get("gains", ())}
     from_start = {*book.title_page.quests, *(number for unlock in book.title_page.unlock for number in unlock.quests)}
-    found = []
+    problems = []
     for quest in book.cards.quest:
         if quest.number not in gained and quest.number not in from_start:
             file, line = book.table_places.get(("quest", quest.number), ("cards", 1))
             help = f"add an instruction such as *Gain quest {quest.number}.*"
-            found.append(_problem(book, file, line, "SB203", f"quest {quest.number} is never gained", help))
-    return found
+            problems.append(_problem(book, file, line, "SB203", f"quest {quest.number} is never gained", help))
+    return problems
 
 
 # ---------------------------------------------------------------- the atlas and the start
@@ -347,7 +360,7 @@ def _quests(book: Unlinked) -> list[Diagnostic]:
 def _atlas(book: Unlinked) -> list[Diagnostic]:
     """SB306: neighbours that do not list each other. SB309: page edges without a page. SB304: a region defined
     twice."""
-    found: list[Diagnostic] = []
+    problems: list[Diagnostic] = []
     numbers = {page.number for page in book.pages}
     spots = _spots(book, "neighbour", "region", "edge")
     for page in book.pages:
@@ -359,36 +372,36 @@ def _atlas(book: Unlinked) -> list[Diagnostic]:
                     message = f"region {one} has a neighbour {other} that is not on page {page.number}"
                     spot = spots["neighbour", f"{page.number}:{one}:{other}"]
                     near = nearest_names(other, names)
-                    found.append(_at(book, *spot, "SB306", message, did_you_mean(near), near, other))
+                    problems.append(_problem_at(book, *spot, "SB306", message, did_you_mean(near), near, other))
                 elif one not in neighbours[other]:
                     message = f"region {one} has {other} as its neighbour, but not the other way round"
                     spot = spots["neighbour", f"{page.number}:{one}:{other}"]
-                    found.append(_at(book, *spot, "SB306", message, "name the neighbours on both sides"))
+                    problems.append(_problem_at(book, *spot, "SB306", message, "name the neighbours on both sides"))
         for region, times in Counter(region.id for region in page.regions).items():
             if times > 1:
                 message = f"page {page.number} already has a region {region}"
                 spot = spots["region", f"{page.number}:{region}"]
-                found.append(_at(book, *spot, "SB304", message, "give each its own letter"))
+                problems.append(_problem_at(book, *spot, "SB304", message, "give each its own letter"))
         for way, to in page.edges.items():
             if to not in numbers and str(to) not in book.unread_pages:
                 message = f"the {way} edge of page {page.number} leads to page {to}, which does not exist"
                 spot = spots["edge", f"{page.number}:{way}:{to}"]
-                found.append(_at(book, *spot, "SB309", message, "delete the edge if the world ends there"))
-    return found
+                problems.append(_problem_at(book, *spot, "SB309", message, "delete the edge if the world ends there"))
+    return problems
 
 
 def _locations(book: Unlinked) -> list[Diagnostic]:
     """SB225: a location that is on the atlas twice."""
     spaces = [(f"{page.number}:{space.id}", space) for page in book.pages for space in page.spaces]
     places = [(number, name) for name, space in spaces for number in space.locations]
-    found: list[Diagnostic] = []
+    problems: list[Diagnostic] = []
     for number, times in Counter(number for number, _ in dict.fromkeys(places)).items():
-        spot = _on_atlas(book, number) if times > 1 else None
+        spot = _place_on_atlas(book, number) if times > 1 else None
         if spot:
             message = f"location {number} is at {times} places on the atlas"
             help = "keep one of them, and give each of the others its own section"
-            found.append(_at(book, *spot, "SB225", message, help))
-    return found
+            problems.append(_problem_at(book, *spot, "SB225", message, help))
+    return problems
 
 
 def _out_of_reach(book: Unlinked) -> Iterator[Diagnostic]:
@@ -423,26 +436,26 @@ def _no_way_leads_to(book: Unlinked, travel: Travel, spots: list[Spot]) -> Itera
     if is_region:
         help = f"name {name} among the neighbours of a region that ships can reach, or give its page an edge"
     locations = [number for spot in spots for number in travel.spaces[spot].locations]
-    if locations and (place := _on_atlas(book, locations[0])):
+    if locations and (place := _place_on_atlas(book, locations[0])):
         numbers = ", ".join(locations)
         message = f"no route leads to {name} on page {page}, so {numbers} cannot be explored"
-        yield _at(book, *place, "SB230", message, help)
+        yield _problem_at(book, *place, "SB230", message, help)
     elif is_region:
         place = _spots(book, "region")["region", str(spot)]
-        yield _at(book, *place, "SB230", f"no route leads to {name} on page {page}", help)
+        yield _problem_at(book, *place, "SB230", f"no route leads to {name} on page {page}", help)
 
 
 def _all_locations(book: Unlinked) -> Iterator[str]:
-    """Every location of the atlas, and those that a plane alone reaches."""
+    """Every location of the atlas, and those that only a plane reaches."""
     yield from (number for page in book.pages for number in page.locations)
     yield from (landing.location for landing in book.cards.landing if landing.location)
 
 
-def _on_atlas(book: Unlinked, number: str) -> tuple[str, Mention] | None:
+def _place_on_atlas(book: Unlinked, number: str) -> tuple[str, Mention] | None:
     """The last place on the atlas that mentions a section."""
     files = [(file, one) for file, one in book.mentions.items() if "atlas/" in file]
-    found = [(file, one) for file, mentions in files for one in mentions.of("section").get(number, ())]
-    return found[-1] if found else None
+    places = [(file, one) for file, mentions in files for one in mentions.of("section").get(number, ())]
+    return places[-1] if places else None
 
 
 def _spots(book: Unlinked, *kinds: str) -> dict[tuple[str, str], tuple[str, Mention]]:
@@ -465,10 +478,10 @@ def _left_out(book: Unlinked) -> Iterator[Diagnostic]:
                 did_you_mean(nearest_names(kind, book.vocabulary.cards))
                 or f"use one of the kinds {', '.join(book.vocabulary.cards)}"
             )
-            yield _at(book, *spot, "SB314", f"there are no {kind!r} cards to leave out", help)
+            yield _problem_at(book, *spot, "SB314", f"there are no {kind!r} cards to leave out", help)
         elif not getattr(book.cards, kind) and kind not in book.lost:
             help = f"add some with [[{kind}]]; `wanderbook rules --cards` lists those in the box"
-            yield _at(book, *spot, "SB314", f"the {kind} cards are left out and nothing replaces them", help)
+            yield _problem_at(book, *spot, "SB314", f"the {kind} cards are left out and nothing replaces them", help)
 
 
 def _start(book: Unlinked) -> list[Diagnostic]:
@@ -487,5 +500,5 @@ def _start(book: Unlinked) -> list[Diagnostic]:
     if begin not in spaces and str(page.begin.page) not in book.unread_pages:
         message = f"the book begins at page {page.begin.page}, place {page.begin.space}, which is not on the atlas"
         near = nearest_names(page.begin.space, [one.split(":")[1] for one in spaces])
-        return [_at(book, *spot, "SB308", message, did_you_mean(near), near, page.begin.space)]
-    return [*_closed(book, *spot, begin, "nobody can begin there")]
+        return [_problem_at(book, *spot, "SB308", message, did_you_mean(near), near, page.begin.space)]
+    return [*_closed_square(book, *spot, begin, "nobody can begin there")]

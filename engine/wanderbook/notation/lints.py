@@ -16,6 +16,7 @@ from wanderbook.book.effects import CompleteQuest, Effect, GainQuest, LoseQuest,
 from wanderbook.book.sections import (
     Choice,
     Combat,
+    ConditionalProse,
     Failure,
     Fight,
     Price,
@@ -61,8 +62,8 @@ def lint_price(reading: ParseContext, guards: Sequence[Condition], price: tuple[
     for good, amount in total_price(price).items():
         most = supply.get(cast("Good", good), amount)
         if amount > most:
-            said = reading.phrasebook.print_prices((Price.model_construct(amount=amount, good=cast("Good", good)),))
-            message = f"nobody can ever pay {said}: there are at most {most}"
+            shown = reading.phrasebook.print_prices((Price.model_construct(amount=amount, good=cast("Good", good)),))
+            message = f"nobody can ever pay {shown}: there are at most {most}"
             reading.problem("SB228", *spot, message, f"ask for {most} or less")
     stats = total_price(one for one in price if isinstance(one, StatPrice))
     paid: list[Condition] = [StatAtLeast(amount=min(HIGHEST, amount), stat=stat) for stat, amount in stats.items()]
@@ -95,10 +96,14 @@ def lint_redirect(reading: ParseContext, redirect: Redirect, before: Sequence[Re
         reading.problem("SB215", *spot, "this redirect never fires: one above it always fires first", help)
 
 
-def lint_paragraph(reading: ParseContext, when: Condition, redirects: Sequence[Redirect], spot: Spot) -> None:
+def lint_paragraph(
+    reading: ParseContext, paragraph: ConditionalProse, redirects: Sequence[Redirect], spot: Spot
+) -> None:
     """SB214, SB215: a paragraph under a condition that is never shown, or always."""
+    when = paragraph.when
     if not can_hold([when], MOST_TESTS):
-        reading.problem("SB214", *spot, "this is never true, so the paragraph is never shown", _CONTRADICTS)
+        help = "delete it: one of the conditions above is always met" if paragraph.otherwise else _CONTRADICTS
+        reading.problem("SB214", *spot, "this is never true, so the paragraph is never shown", help)
         return
     if not can_hold([Not(of=when)], MOST_TESTS):
         _lint_always(reading, when, spot, "this is always true, so the paragraph is always shown")
@@ -133,9 +138,9 @@ def lint_outcomes(
 
 def lint_rows(reading: ParseContext, rows: Iterable[tuple[Row, Spot]]) -> None:
     """SB217: neighbouring rows with the same outcome."""
-    for (one, _), (other, spot) in pairwise(rows):
-        if one.effects == other.effects:
-            numbers = f"{one.low}-{other.high}"
+    for (row, _), (other, spot) in pairwise(rows):
+        if row.effects == other.effects:
+            numbers = f"{row.low}-{other.high}"
             help = f"change one of them; if you mean it, write both as {numbers}:"
             reading.problem("SB217", *spot, "this outcome is the same as the one above it", help)
 
@@ -156,19 +161,19 @@ def lint_gain(reading: ParseContext, effect: Effect, before: Sequence[Effect], s
 
 def lint_choices(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]]) -> None:
     """SB218: choices with the same words. SB224: missing letters."""
-    for (one, _), (other, spot) in combinations(choices, 2):
-        if _alike(one, other):
-            message = f"choices {one.letter} and {other.letter} have the same words, and both can be open at once"
+    for (choice, _), (other, spot) in combinations(choices, 2):
+        if _alike(choice, other):
+            message = f"choices {choice.letter} and {other.letter} have the same words, and both can be open at once"
             reading.problem("SB218", *spot, message, "reword one of them, or let each require what the other excludes")
             break
     _lint_letters(reading, choices)
 
 
-def _alike(one: Choice, other: Choice) -> bool:
-    if one.letter == other.letter or not one.text or one.text.casefold() != other.text.casefold():
+def _alike(choice: Choice, other: Choice) -> bool:
+    if choice.letter == other.letter or not choice.text or choice.text.casefold() != other.text.casefold():
         return False
-    same = (one.price, one.trial) == (other.price, other.trial)
-    return same and can_hold([one.requires, other.requires], MOST_TESTS)
+    same = (choice.price, choice.trial) == (other.price, other.trial)
+    return same and can_hold([choice.requires, other.requires], MOST_TESTS)
 
 
 def _lint_letters(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]]) -> None:

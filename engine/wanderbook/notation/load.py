@@ -29,6 +29,7 @@ from wanderbook.notation.memory import read_record, stat_names
 from wanderbook.notation.mentions import Mentions
 from wanderbook.notation.never import out_of_reach, undrawn
 from wanderbook.notation.numbers import differing_numbers
+from wanderbook.notation.people_rules import people_of
 from wanderbook.notation.pieces import ChapterReader
 from wanderbook.notation.reader import ChapterRead, read_chapter
 from wanderbook.notation.sense import senseless
@@ -169,7 +170,7 @@ class Loader:
         known = {(one.code, one.message) for one in original.diagnostics}
         yield from (one for one in translation.diagnostics if (one.code, one.message) not in known)
         if translation.book and original.book:
-            line = _lines(files)
+            line = lines_of_files(files)
             differing = differing_sections(original.book, translation.book, self._same_rules)
             yield from differences(differing, original, translation, language, line)
             yield from stale_words(
@@ -221,7 +222,7 @@ class Loader:
             mentions={**tables.mentions, **{file: one.mentions for file, one in chapters.items()}},
             table_places=tables.places,
             lost=tables.lost,
-            line=_lines(files),
+            line=lines_of_files(files),
             holds=files.holds,
             flaw=files.flaw,
             names=self._names.setdefault(language, NamesKept()),
@@ -239,6 +240,10 @@ class Loader:
             if isinstance(table := read_table(title.file, files.texts[title.file]), TomlFile):
                 found += out_of_reach(title_page, tables.cards, unlinked.mentions, table)
             found += undrawn(unlinked)
+            if original:
+                people, differ = people_of(original, title_page, tables.cards, title.file, files.texts[title.file])
+                title_page = title_page.model_copy(update={"person": people})
+                found += differ
             bound = title_page.model_copy(update={"language": language or title_page.language})
             parts = tuple(_chapter(file, one) for file, one in chapters.items())
             book = Book(title_page=bound, chapters=parts, cards=tables.cards, atlas=tuple(tables.pages))
@@ -443,7 +448,7 @@ def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(found)))
 
 
-def _lines(files: Files) -> Callable[[str, int], str]:
+def lines_of_files(files: Files) -> Callable[[str, int], str]:
     """Source lines by file, looked up only for what is wrong."""
     known: dict[str, list[str]] = {}
 

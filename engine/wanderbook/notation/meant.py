@@ -29,24 +29,30 @@ def meant(reading: ParseContext, text: str) -> str | None:
     if len(text) > LONGEST:
         return None
     plain = " ".join(text.split()).strip(_MARKUP).removesuffix(".").strip(_MARKUP)
-    if text.startswith(("(", "*")) and (found := _foreign(reading, plain)):
-        return found
+    if text.startswith(("(", "*")) and (line := _foreign(reading, plain)):
+        return line
     if not _may_be_rule(reading.phrasebook, plain):
         return _near_obstacle(reading, plain) or _near_rule(reading, plain)
-    for said in (plain, *reading.phrasebook.mended(plain)):
-        if found := _effect(reading, said) or _guard(reading, said) or _trial(reading, said) or _failure(reading, said):
-            return found
+    for words in (plain, *reading.phrasebook.mended(plain)):
+        if (
+            line := _effect(reading, words)
+            or _guard(reading, words)
+            or _trial(reading, words)
+            or _failure(reading, words)
+        ):
+            return line
     return None
 
 
 def _foreign(reading: ParseContext, plain: str) -> str | None:
-    """The instruction that a text in another language's words stands for, in those of this book: `(Turn to 5)` in a
-    French text."""
+    """The instruction that a text in another language stands for, in the book's language: `(Turn to 5)` in a French
+    text.
+    """
     for language in languages():
         if language != reading.phrasebook.language:
             other = ParseContext(reading.source, phrasebook(language, reading.phrasebook.stats), reading.vocabulary)
-            if _effect(other, plain) and (said := other.phrasebook.read_effect(plain)):
-                return as_printed(reading.phrasebook, said.meaning)
+            if _effect(other, plain) and (effect := other.phrasebook.read_effect(plain)):
+                return as_printed(reading.phrasebook, effect.meaning)
     return None
 
 
@@ -65,15 +71,15 @@ def _may_be_rule(book: Phrasebook, plain: str) -> bool:
     return word is not None and word[0].lower().replace("’", "'") in book.rule_words
 
 
-def _effect(reading: ParseContext, said: str) -> str | None:
-    """The effect in these words as a book prints it; None if it is none, or none of this ruleset."""
+def _effect(reading: ParseContext, text: str) -> str | None:
+    """The effect in these words as a book prints it; None if it is not one of this ruleset."""
     try:
-        found = reading.phrasebook.read_effect(said)
+        effect = reading.phrasebook.read_effect(text)
     except BadValue:
         return None
-    if found is None or found.meaning.kind not in reading.vocabulary.effects:
+    if effect is None or effect.meaning.kind not in reading.vocabulary.effects:
         return None
-    return as_printed(reading.phrasebook, found.meaning)
+    return as_printed(reading.phrasebook, effect.meaning)
 
 
 def as_printed(book: Phrasebook, effect: Effect) -> str:
@@ -82,13 +88,15 @@ def as_printed(book: Phrasebook, effect: Effect) -> str:
     return f"({text})" if isinstance(effect, TurnTo) else f"*{text}.*"
 
 
-def _guard(reading: ParseContext, said: str) -> str | None:
-    """The guard that a text was meant to be, as a book prints it, even if it begins with `If`; None if it is none."""
+def _guard(reading: ParseContext, text: str) -> str | None:
+    """The guard that a text was meant to be, as a book prints it, even if it begins with `If`; None
+    if it is not one.
+    """
     book = reading.phrasebook
     asked = book.frames["redirect"].split("{")[0].strip()
     for lead in (book.frames["requires"].split("{")[0].strip(), asked):
-        if said.lower().startswith(lead.lower() + " "):
-            rest = said[len(lead) :].split(",")[0]
+        if text.lower().startswith(lead.lower() + " "):
+            rest = text[len(lead) :].split(",")[0]
             condition = _condition(reading, rest)
             return book.print_frame("requires", condition=print_condition(book, condition, True)) if condition else None
     return None
@@ -100,15 +108,16 @@ def _condition(reading: ParseContext, said: str) -> Condition | None:
     bare = re.fullmatch(r"\s*([^\W\d_a-z]{2,})\s*", said)
     for text in (said, f"{lead} {bare[1]}" if bare else said):
         apart = ParseContext(Source("", text), reading.phrasebook, reading.vocabulary)
-        found = read_condition(apart, 0, len(text))
-        if found and not apart.diagnostics:
-            return found
+        condition = read_condition(apart, 0, len(text))
+        if condition and not apart.diagnostics:
+            return condition
     return None
 
 
 def nearly_condition(reading: ParseContext, text: str) -> str | None:
     """The condition that a paragraph such as `If keyword LANTERN, the flame leans.` was probably meant to have; None if
-    it was meant to have none."""
+    there is none.
+    """
     book = reading.phrasebook
     lead = re.escape(book.frames["shown"].split("{")[0].strip())
     opening = re.match(rf"[*_]{{0,3}}{lead}\s+([^*_:,]{{1,{LONGEST}}}?)\s*[*_]*[:,]", text, re.IGNORECASE)
@@ -121,25 +130,26 @@ def nearly_condition(reading: ParseContext, text: str) -> str | None:
     return f"*{book.print_frame('shown', condition=print_condition(book, condition))}*" if condition else None
 
 
-def _trial(reading: ParseContext, said: str) -> str | None:
+def _trial(reading: ParseContext, text: str) -> str | None:
     """The proper spelling of a trial that was written in the wrong capitals, such as `Chance 4 in 6` or `Obstacle
-    steep`; None if the text is no trial of this ruleset."""
+    steep`; None if the text is not a trial of this ruleset.
+    """
     book = reading.phrasebook
     for frame in _TRIAL_FRAMES:
         try:
-            if frame in reading.vocabulary.trials and frame in book.frames and (found := book.frame(frame).read(said)):
-                return book.print_frame(frame, **found.values)
+            if frame in reading.vocabulary.trials and frame in book.frames and (match := book.frame(frame).read(text)):
+                return book.print_frame(frame, **match.values)
         except BadValue:  # it is a trial, with a number that none may have: there is no spelling to suggest
             return None
     return None
 
 
-def _failure(reading: ParseContext, said: str) -> str | None:
+def _failure(reading: ParseContext, text: str) -> str | None:
     """A line of failure as a book prints it, such as `Fail: Turn to 3`; None if the text does not begin like one."""
     book = reading.phrasebook
-    lead = book.line_start.match(said)
-    if lead and lead.lastgroup == "fail" and (found := meant(reading, said[lead.end() :])):
-        return book.print_frame("fail", consequences=found.strip("*().")).rstrip()
+    lead = book.line_start.match(text)
+    if lead and lead.lastgroup == "fail" and (line := meant(reading, text[lead.end() :])):
+        return book.print_frame("fail", consequences=line.strip("*().")).rstrip()
     return None
 
 
@@ -152,21 +162,22 @@ def begins_as_guard(reading: ParseContext, text: str) -> bool:
 # ---------------------------------------------------------------- trials
 
 
-def near_trial(reading: ParseContext, said: str) -> str:
+def near_trial(reading: ParseContext, text: str) -> str:
     """The challenge, fight or obstacle that was probably meant, with its words corrected; empty if none is similar."""
-    return _near_obstacle(reading, said) or _near_lead(reading, said) or _near_dice(reading, said)
+    return _near_obstacle(reading, text) or _near_lead(reading, text) or _near_dice(reading, text)
 
 
-def _near_dice(reading: ParseContext, said: str) -> str:
-    """A chance or roll with the right numbers, in the notation's words: for `CHANCE 3/6` or `SKILL 2d6 or lower`; else
-    empty."""
-    book, dice = reading.phrasebook, _DICE.search(said)
-    chance = re.match(rf"{_lead(book, 'chance')}\D+(\d{{1,4}})\D+(\d{{1,4}})\D*$", said, re.IGNORECASE)
+def _near_dice(reading: ParseContext, text: str) -> str:
+    """A chance or roll with the right numbers, in the notation's words: for `CHANCE 3/6` or `SKILL 2d6 or lower`;
+    otherwise empty.
+    """
+    book, dice = reading.phrasebook, _DICE.search(text)
+    chance = re.match(rf"{_lead(book, 'chance')}\D+(\d{{1,4}})\D+(\d{{1,4}})\D*$", text, re.IGNORECASE)
     if chance and "chance" in reading.vocabulary.trials:
         return book.print_frame("chance", wins=int(chance[1]), faces=int(chance[2]))
     if dice and book.stats.names:
         named = {form: key for key, forms in book.words["tested"].items() for form in forms}
-        for near in get_close_matches(said[: dice.start()].strip().upper(), named, n=1):
+        for near in get_close_matches(text[: dice.start()].strip().upper(), named, n=1):
             return book.print_frame("stat_roll", tested=named[near], dice=dice[0])
     return ""
 
@@ -178,23 +189,26 @@ def is_tried(reading: ParseContext, said: str) -> bool:
         return False
     for frame in ("combat_run", "combat", "boss", "chance", "challenge"):
         with suppress(BadValue):
-            found = book.frame(frame).read(text)
-            if found and re.fullmatch(r"[\d, ]+", str(found.values.get("enemies", "1"))):
+            match = book.frame(frame).read(text)
+            if match and re.fullmatch(r"[\d, ]+", str(match.values.get("enemies", "1"))):
                 return True
     return False
 
 
 def begins_as_trial(reading: ParseContext, text: str) -> bool:
-    """`STRENGTH` without a number, `CHALLENGE CRAFT five`: in capitals, with a skill that some game has."""
+    """Whether a text begins like a trial: `STRENGTH` without a number, `CHALLENGE CRAFT five`, in capitals, with a
+    skill that some game has.
+    """
     skills = {form for forms in reading.phrasebook.words["trial"].values() for form in forms}
     first, *rest = text.split()[:2]
     return first.isupper() and any(word.strip(".:,") in skills for word in (first, *rest))
 
 
-def _near_obstacle(reading: ParseContext, said: str) -> str:
-    """The obstacle that was probably meant by `OBSTACLE steap` or `OBSTACEL steep`: both words must be similar enough.
-    Else empty."""
-    book, (head, _, rest) = reading.phrasebook, said.partition(" ")
+def _near_obstacle(reading: ParseContext, text: str) -> str:
+    """The obstacle that was probably meant by `OBSTACLE steap` or `OBSTACEL steep`; empty unless both words are similar
+    enough.
+    """
+    book, (head, _, rest) = reading.phrasebook, text.partition(" ")
     if "obstacle" not in reading.vocabulary.trials or not head.isupper():
         return ""
     named = {forms[0]: obstacle for obstacle, forms in book.words["obstacle"].items()}
@@ -204,18 +218,19 @@ def _near_obstacle(reading: ParseContext, said: str) -> str:
     return book.print_frame("obstacle", obstacle=named[near[0]])
 
 
-def _near_lead(reading: ParseContext, said: str) -> str:
+def _near_lead(reading: ParseContext, text: str) -> str:
     """The trial that was probably meant by `CUNING 5` or `COMBATT 12`, if it can be read with its first word corrected;
-    else empty."""
-    book, (head, _, rest) = reading.phrasebook, said.partition(" ")
+    otherwise empty.
+    """
+    book, (head, _, rest) = reading.phrasebook, text.partition(" ")
     known = [trial for trial in reading.vocabulary.trials if trial in book.frames]
     trials = [trial for trial in known if trial not in {"challenge", "obstacle", "stat_roll"}]
     leads = [*skills_tried(reading), *(_lead(book, trial) for trial in trials)]
     for near in get_close_matches(head.upper(), leads, n=1):
         for frame in known:
             with suppress(BadValue):
-                if found := book.frame(frame).read(f"{near} {rest}"):
-                    return book.print_frame(frame, **found.values)
+                if match := book.frame(frame).read(f"{near} {rest}"):
+                    return book.print_frame(frame, **match.values)
     return ""
 
 

@@ -103,9 +103,9 @@ def stat_names(stats: Words) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- matching
 
 
-def same(one: str, other: str) -> bool:
+def same(first: str, other: str) -> bool:
     """Whether two texts are equal, apart from line ends and the shape of quotes."""
-    return one == other or _plain(one) == _plain(other)
+    return first == other or _plain(first) == _plain(other)
 
 
 def _plain(text: str) -> str:
@@ -121,8 +121,8 @@ class Memory:
         self._known: dict[str, dict[str, Pair]] = {}
         """By source, then by piece."""
         for pair in self.pairs:
-            for one in (pair, *paragraph_pairs(pair)):
-                self._known.setdefault(_plain(one.source), {}).setdefault(one.at, one)
+            for part in (pair, *paragraph_pairs(pair)):
+                self._known.setdefault(_plain(part.source), {}).setdefault(part.at, part)
 
     def words(self, name: str, source: str) -> str | None:
         """The translated words for a text. Words made for this piece are preferred, then those of the same part
@@ -133,8 +133,12 @@ class Memory:
         several = paragraphs(source)
         if len(several) == 1:
             return None
-        said = [self._of(name, one) for one in several]
-        return "\n\n".join(words or one for words, one in zip(said, several, strict=True)) if any(said) else None
+        translations = [self._of(name, text) for text in several]
+        return (
+            "\n\n".join(words or text for words, text in zip(translations, several, strict=True))
+            if any(translations)
+            else None
+        )
 
     def _of(self, name: str, source: str) -> str | None:
         """The words for a text as a whole; None if there are none."""
@@ -147,8 +151,9 @@ class Memory:
         return next(near, next(iter(several.values()))).words
 
     def before(self, name: str, source: str) -> Pair | None:
-        """The pair that a text may be a rewording of: the earlier piece here, or the most similar one of the same part.
-        A choice or a name that was here counts however different it is; prose may simply be new."""
+        """The pair that a text may be a rewording of: the earlier piece in this place, or the most similar one of the
+        same part. An earlier choice or name counts however different it is; prose may simply be new.
+        """
         part = part_of(name)
         nearby = [pair for pair in self.pairs if part_of(pair.at) == part]
         here = [pair for pair in nearby if pair.at == name]
@@ -165,31 +170,31 @@ def paragraphs(text: str) -> list[str]:
 
 
 def paragraph_pairs(pair: Pair) -> list[Pair]:
-    """A pair for each translated paragraph, if both texts have equally many paragraphs; else none."""
+    """A pair for each translated paragraph if both texts have the same number of paragraphs; otherwise none."""
     source, words = paragraphs(pair.source), paragraphs(pair.words)
     if not len(source) == len(words) > 1:
         return []
     return [Pair(pair.at, one, other) for one, other in zip(source, words, strict=True) if one != other]
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(first: str, other: str) -> float:
     """The similarity of two texts from 0 to 1, by words, ignoring punctuation and capitals."""
-    ours, theirs = (_WORD.findall(text.casefold())[:400] for text in (one, other))
+    ours, theirs = (_WORD.findall(text.casefold())[:400] for text in (first, other))
     return SequenceMatcher(None, ours, theirs, autojunk=False).ratio()
 
 
 def difference(old: str, new: str, most: int = 160) -> str:
     """The changes in one line: `the [-cellar-] {+attic+} is dark`."""
     before, after = old.split(), new.split()
-    said: list[str] = []
+    parts: list[str] = []
     for tag, low, high, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag == "equal":
             kept = before[low:high]
-            said += kept if len(kept) <= 6 else [*kept[:3], "…", *kept[-3:]]
+            parts += kept if len(kept) <= 6 else [*kept[:3], "…", *kept[-3:]]
         else:
-            said += [f"[-{' '.join(before[low:high])}-]"] if low < high else []
-            said += [f"{{+{' '.join(after[start:end])}+}}"] if start < end else []
-    text = " ".join(said)
+            parts += [f"[-{' '.join(before[low:high])}-]"] if low < high else []
+            parts += [f"{{+{' '.join(after[start:end])}+}}"] if start < end else []
+    text = " ".join(parts)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -201,7 +206,7 @@ class PieceStatus(NamedTuple):
 
     name: str
     state: str
-    """`translated`; `moved`, if its words are elsewhere or others are here; `stale` or `missing`."""
+    """`translated`; `moved`, if its words are elsewhere or other words are here; `stale` or `missing`."""
     source: str
     words: str = ""
     was: str = ""
@@ -216,8 +221,9 @@ def status_of(original: Words, translation: Words, record: Record) -> list[Piece
 
 
 def _status(name: str, source: str, here: str | None, record: Record, memory: Memory, there: set[str]) -> PieceStatus:
-    """The status of one piece. `here` are the words in its place, None if there are none; `there` are the source texts
-    of all pieces, to see whether the source of these words still exists."""
+    """The status of one piece. `here` is the words in its place, or None; `there` is the source texts of all pieces, to
+    see whether the source of these words still exists.
+    """
     was = record.source.get(name, source)
     words = memory.words(name, source) or ""
     changed = here not in (None, source) and not same(was, source)

@@ -32,15 +32,15 @@ class Mentions:
     @cached_property
     def names(self) -> dict[str, set[str]]:
         """By kind, the values that are mentioned."""
-        found: dict[str, set[str]] = {}
+        names: dict[str, set[str]] = {}
         if self._pieces:
             for piece in self._pieces:
                 for kind, values in piece.names.items():
-                    found.setdefault(kind, set()).update(values)
+                    names.setdefault(kind, set()).update(values)
         else:
-            for one in self.references:
-                found.setdefault(one.kind, set()).add(one.value)
-        return found
+            for mention in self.references:
+                names.setdefault(mention.kind, set()).add(mention.value)
+        return names
 
     def missing(self, kind: str, known: Names) -> Iterator[Mention]:
         """Mentions of this kind whose name does not exist."""
@@ -52,10 +52,10 @@ class Mentions:
         if kind not in self.names:
             return _NONE
         if kind not in self._by_kind:
-            found = self._by_kind[kind] = {}
-            for one in self.references:
-                if one.kind == kind:
-                    found.setdefault(one.value, []).append(one)
+            mentions = self._by_kind[kind] = {}
+            for mention in self.references:
+                if mention.kind == kind:
+                    mentions.setdefault(mention.value, []).append(mention)
         return self._by_kind[kind]
 
     @cached_property
@@ -63,12 +63,12 @@ class Mentions:
         """Every mention of a section: its target, its source section (or none), and whether it is a redirect."""
         sections = [span for span in self._spans if ":" not in span.name]
         lines = [span.line for span in sections]
-        found = []
-        for one in self.references:
-            if one.kind in TURNS:
-                at = bisect_right(lines, one.line) - 1
-                found.append((one.value, sections[at].name if at >= 0 else "", one.kind == "redirect"))
-        return found
+        turns = []
+        for mention in self.references:
+            if mention.kind in TURNS:
+                at = bisect_right(lines, mention.line) - 1
+                turns.append((mention.value, sections[at].name if at >= 0 else "", mention.kind == "redirect"))
+        return turns
 
     @cached_property
     def pointed(self) -> frozenset[str]:

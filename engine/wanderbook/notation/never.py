@@ -32,12 +32,12 @@ def out_of_reach(
         return
     endings = {str(ending.number) for ending in page.ending}
     endings.update(*(one.names.get("ending", ()) for one in mentions.values()))
-    found = sum(card.kind in _ACHIEVED for card in chain(cards.adventure, cards.market))
-    found += len(endings) + len(cards.boss) + sum(quest.treasure for quest in cards.quest)
+    available = sum(card.kind in _ACHIEVED for card in chain(cards.adventure, cards.market))
+    available += len(endings) + len(cards.boss) + sum(quest.treasure for quest in cards.quest)
     for at, unlock in enumerate(page.unlock):
-        if unlock.count > found:
-            message = f"this needs {unlock.count} achievements, but the book has only {found}"
-            yield table.problem("SB232", ("unlock", at, "count"), message, f"write a count of {found} or less")
+        if unlock.count > available:
+            message = f"this needs {unlock.count} achievements, but the book has only {available}"
+            yield table.problem("SB232", ("unlock", at, "count"), message, f"write a count of {available} or less")
 
 
 def undrawn(book: Unlinked) -> Iterator[Diagnostic]:
@@ -72,7 +72,7 @@ def _draws_curses(cards: Cards, sections: Mapping[str, Section]) -> bool:
 
 
 def _says(data: Any) -> bool:
-    """Whether some effect in these cards draws a curse."""
+    """Whether some effect on these cards draws a curse."""
     if isinstance(data, dict):
         draws = data.get("kind") == "draw_cards" and data.get("deck") == "curse"
         return draws or any(map(_says, data.values()))

@@ -58,13 +58,13 @@ def _differing(
     tables: Mapping[tuple[str, int], tuple[str, int]],
     line: Callable[[str, int], str],
 ) -> Diagnostic:
-    """At the line of the translation that has the number, where it is found."""
+    """The warning, at the line of the translation that has the number, if it can be found."""
     file, first = place_of(name, language, spans, tables)
     wanted = re.compile(rf"(?<!\d){next(iter(added))}(?!\d)")
     last = spans[part_of(name)][1].end_line if part_of(name) in spans else first + _CARD
     prose = (number for number in range(first, last + 1) if not line(file, number).startswith("#"))
-    found = ((number, match) for number in prose if (match := wanted.search(line(file, number))))
-    at, match = next(found, (first, None))
+    matches = ((number, match) for number in prose if (match := wanted.search(line(file, number))))
+    at, match = next(matches, (first, None))
     source = line(file, at)
     column, length = (match.start() + 1, len(match[0])) if match else (1, max(1, len(source)))
     message = f"{_listed(added)} here is {_listed(lacking)} in the original"

@@ -39,12 +39,12 @@ def merge_marks(source: Source) -> list[Diagnostic]:
         return []
     message = "a merge left both versions of this text here"
     help = "keep one of the two, and delete the lines with <<<<<<<, ======= and >>>>>>>"
-    found = []
+    problems = []
     for mark in MERGE.finditer(source.text):
         if mark[0].startswith("<"):
             line, _ = source.place(mark.start())
-            found.append(Diagnostic(source.file, line, 1, "SB130", message, help, len(mark[0]), mark[0]))
-    return found
+            problems.append(Diagnostic(source.file, line, 1, "SB130", message, help, len(mark[0]), mark[0]))
+    return problems
 
 
 def check_program(reading: ParseContext, start: int, end: int) -> bool:
@@ -52,10 +52,10 @@ def check_program(reading: ParseContext, start: int, end: int) -> bool:
     text = reading.text[start:end]
     if not any(lead in text for lead in _LEADS) or any(fence in text for fence in _FENCES):
         return False
-    found = [(mark.start(), name, mark) for name, lines in _PROGRAMS.items() if (mark := lines.search(text))]
-    if not found:
+    matches = [(mark.start(), name, mark) for name, lines in _PROGRAMS.items() if (mark := lines.search(text))]
+    if not matches:
         return False
-    _, name, mark = min(found)
+    _, name, mark = min(matches)
     low = start + mark.start() + len(mark[0]) - len(mark[0].lstrip())
     help = "write a passage as a section, ## 12, and a link as a choice, A. Go up., with (Turn to 12) on the next line"
     reading.problem("SB131", low, start + mark.end(), f"this is written for {name}", help)

@@ -30,13 +30,21 @@ LONGEST = 400
 """The longest instruction or test, in letters; the longest valid one has half as many."""
 _OPEN = {
     "section": r"[\w.]*\w",
+    "choice": r"[\w.]*\w:\w",
     "keyword": SOME,
     "token": r"\w+",
     "who": r"[^\W\d_][\w'’. -]{0,79}?",
     "space": r"[\w-]+",
     "dice": r"\d{0,2}d\d{1,3}(?:\s?[+-]\s?\d{1,3})?",
 }
-_SHOWN = {**dict.fromkeys((*_NUMBERS, "section"), "N"), "who": "Name", "token": "A", "prices": "…", "dice": "d6"}
+_SHOWN = {
+    **dict.fromkeys((*_NUMBERS, "section"), "N"),
+    "who": "Name",
+    "token": "A",
+    "choice": "N:A",
+    "prices": "…",
+    "dice": "d6",
+}
 REFERS = {
     "keyword": "keyword",
     "section": "section",
@@ -49,6 +57,9 @@ REFERS = {
     "track": "track",
 }
 """Slots whose value names something that must exist elsewhere in the book."""
+
+
+_CHOICE = re.compile(rf"{SECTION.pattern}:[A-Z]")
 
 
 class BadValue(Exception):
@@ -122,7 +133,7 @@ class Phrase:
         self.lead = self._lead()
 
     def _slot(self, slot: str) -> str:
-        """The pattern of what a slot may hold."""
+        """The pattern for the values of a slot."""
         if slot in _NUMBERS:
             return r"\d{1,9}"
         if slot in _OPEN:
@@ -147,11 +158,11 @@ class Phrase:
         values = {slot: self._value(slot, said, match.span(slot)) for slot, said in match.groupdict().items()}
         return PhraseMatch(values, {slot: match.span(slot) for slot in values})
 
-    def rest(self, said: str) -> Rest | None:
-        """The continuation after a beginning; None if the text does not begin this phrase, or is all of it."""
+    def rest(self, text: str) -> Rest | None:
+        """The rest of the phrase after a beginning; None if the text does not begin this phrase, or is all of it."""
         at = 0
         for place, (slot, literal) in enumerate(self._form):
-            left = said[at:].replace("’", "'").lower()
+            left = text[at:].replace("’", "'").lower()
             if slot and slot != "[]":
                 end = self._filled(place, left)
                 if end is None:
@@ -179,20 +190,20 @@ class Phrase:
         return words
 
     def _may_fill(self, slot: str, left: str) -> bool:
-        """Whether a slot's value may begin so."""
+        """Whether a slot's value may begin like this."""
         if slot in self._meanings:
             return any(form.startswith(left) for form in self._meanings[slot])
         return slot not in _NUMBERS or slot in REFERS or not left or left.isdecimal()
 
     def _filled(self, place: int, left: str) -> int | None:
-        """How much of the text fills a slot; nothing while it may go on."""
+        """The part of the text that fills a slot; empty while the value may continue."""
         slot = self._form[place][0]
         if slot in self._meanings:
             whole = [form for form in self._meanings[slot] if left.startswith(form) and left != form]
             return len(max(whole, key=len)) if whole else None
         if slot in _NUMBERS or slot in {"section", "token", "space"}:
-            said = re.match(r"\d+" if slot in _NUMBERS else r"[\w.-]+(?<!\.)", left)
-            return said.end() if said and said.end() < len(left) else None
+            value = re.match(r"\d+" if slot in _NUMBERS else r"[\w.-]+(?<!\.)", left)
+            return value.end() if value and value.end() < len(left) else None
         follows = next((literal for slot, literal in self._form[place + 1 :] if not slot and literal.strip()), "")
         at = left.find(follows.lower()) if follows else -1
         return at if at >= 0 else None
@@ -204,66 +215,68 @@ class Phrase:
             for slot, literal in self._form
         )
 
-    def _value(self, slot: str, said: str, span: tuple[int, int]) -> Value:
+    def _value(self, slot: str, text: str, span: tuple[int, int]) -> Value:
         """The value that the words in a slot stand for. Raises `BadValue` if it is impossible."""
         if slot in _NUMBERS:
-            return self._number(slot, said, span)
+            return self._number(slot, text, span)
         if slot in self._meanings:
-            return self._meanings[slot][" ".join(said.split()).lower()]
-        if slot == "section" and not SECTION.fullmatch(said):
+            return self._meanings[slot][" ".join(text.split()).lower()]
+        if slot == "section" and not SECTION.fullmatch(text):
             raise BadValue(
-                "SB102", f"{said!r} is not a section number", "write a number such as 2, 38.9, F1 or A", span
+                "SB102", f"{text!r} is not a section number", "write a number such as 2, 38.9, F1 or A", span
             )
+        if slot == "choice" and not _CHOICE.fullmatch(text):
+            raise BadValue("SB102", f"{text!r} is not a choice", "write a choice such as 2:A or 38.9:B", span)
         if slot == "keyword":
-            return self._keyword(said, span)
-        if slot == "token" and not re.fullmatch("[A-H]", said):
-            raise BadValue("SB120", f"there is no explore token {said!r}", "use a letter from A to H", span)
-        return self._dice(said, span) if slot == "dice" else said
+            return self._keyword(text, span)
+        if slot == "token" and not re.fullmatch("[A-H]", text):
+            raise BadValue("SB120", f"there is no explore token {text!r}", "use a letter from A to H", span)
+        return self._dice(text, span) if slot == "dice" else text
 
     @staticmethod
-    def _dice(said: str, span: tuple[int, int]) -> str:
+    def _dice(text: str, span: tuple[int, int]) -> str:
         """Dice in canonical form. Raises `BadValue` if they cannot be rolled."""
         try:
-            return canonical(said)
+            return canonical(text)
         except ValueError:
             help = "write dice such as d6, 2d6 or 2d6+1, at most 10 of them"
-            raise BadValue("SB120", f"{said} cannot be rolled", help, span) from None
+            raise BadValue("SB120", f"{text} cannot be rolled", help, span) from None
 
     @staticmethod
-    def _number(slot: str, said: str, span: tuple[int, int]) -> int:
-        number, most = int(said), 999 if slot in {"amount", "faces", "wins", "number", "strength"} else 9999
+    def _number(slot: str, text: str, span: tuple[int, int]) -> int:
+        number, most = int(text), 999 if slot in {"amount", "faces", "wins", "number", "strength"} else 9999
         if not 1 <= number <= most:
-            raise BadValue("SB120", f"{said} is out of range", f"write a number from 1 to {most}", span)
+            raise BadValue("SB120", f"{text} is out of range", f"write a number from 1 to {most}", span)
         return number
 
     @staticmethod
-    def _keyword(said: str, span: tuple[int, int]) -> str:
-        """A keyword as written. Raises `BadValue`, with the capitals to write if those alone are missing."""
-        keyword = " ".join(said.split())
+    def _keyword(text: str, span: tuple[int, int]) -> str:
+        """A keyword as written. Raises `BadValue`, with the capitalised form if only the capitals are wrong."""
+        keyword = " ".join(text.split())
         if KEYWORD.fullmatch(keyword) and len(keyword) <= 40:
             return keyword
         if KEYWORD.fullmatch(keyword.upper()) and len(keyword) <= 40:
             capitals = keyword.upper()
-            raise BadValue("SB119", f"{said!r} is not in capitals", f"write keyword {capitals}", span, (capitals,))
-        if re.search(r"[&,;+/]", said):
-            raise BadValue("SB119", f"{said[:40]!r} is not a keyword", "join conditions with and, or", span)
+            raise BadValue("SB119", f"{text!r} is not in capitals", f"write keyword {capitals}", span, (capitals,))
+        if re.search(r"[&,;+/]", text):
+            raise BadValue("SB119", f"{text[:40]!r} is not a keyword", "join conditions with and, or", span)
         raise BadValue(
-            "SB119", f"{said[:40]!r} is not a keyword", "write a keyword as one or two words in capitals", span
+            "SB119", f"{text[:40]!r} is not a keyword", "write a keyword as one or two words in capitals", span
         )
 
     def write(self, values: Mapping[str, Value]) -> str:
         """The phrase with these values."""
         several = "dice" in values or self.of_several
         form = self._locale.forms - 1 if several else self._locale.plural(int(values.get("amount", 1)))
-        said = []
+        parts = []
         for slot, literal in self._form:
             if slot == "[]":
-                said.append(chosen_form(literal, form))
+                parts.append(chosen_form(literal, form))
             elif slot:
-                said.append(self._word(slot, values[slot], form))
+                parts.append(self._word(slot, values[slot], form))
             else:
-                said.append(literal)
-        return "".join(said)
+                parts.append(literal)
+        return "".join(parts)
 
     def _word(self, slot: str, value: Value, form: int) -> str:
         if slot in self._meanings:

@@ -38,7 +38,7 @@ GROUP, HEAD = 48, 12
 
 
 class _Placed(NamedTuple):
-    """A piece or a group of pieces as it was read, and as it stands so many lines further down."""
+    """The result of a piece or a group of pieces, and the number of lines by which it has moved down."""
 
     read: ChapterRead
     sections: Sections
@@ -46,7 +46,7 @@ class _Placed(NamedTuple):
     down: int
     moved: ChapterRead
     pieces: Mapping[str, _Placed] = MappingProxyType({})
-    """Those of a group, by their texts."""
+    """The pieces of a group, by their texts."""
 
 
 class ChapterReader:
@@ -67,17 +67,17 @@ class ChapterReader:
         if sum(piece not in pieces for piece in new) > MANY:
             return self._read_whole(text)
         parts = [(key, self._known.get(key) or self._group(group, pieces)) for key, group in in_order]
-        placed = _stacked(parts)
+        placed = _stack_texts(parts)
         self._known = {key: one for (key, _), one in zip(parts, placed, strict=True)}
         if sum(len(one.read.diagnostics) for one in placed) > MOST_PROBLEMS:  # a file reports only so many
             return self._read_whole(text)
-        whole = _together(placed)
+        whole = _combine_pieces(placed)
         return whole.read, whole.sections, whole.mentions
 
     def _group(self, group: Sequence[str], known: Mapping[str, _Placed]) -> _Placed:
-        """Several pieces, of which some are known."""
-        placed = _stacked([(piece, known.get(piece) or self._read(piece)) for piece in group])
-        return _together(placed)._replace(pieces=dict(zip(group, placed, strict=True)))
+        """The result of several pieces, of which some are known."""
+        placed = _stack_texts([(piece, known.get(piece) or self._read(piece)) for piece in group])
+        return _combine_pieces(placed)._replace(pieces=dict(zip(group, placed, strict=True)))
 
     def _read(self, piece: str) -> _Placed:
         read = read_chapter(self.file, piece, self.words, self.vocabulary)
@@ -91,22 +91,24 @@ class ChapterReader:
         return whole, sections, Mentions(whole.references, whole.spans)
 
     def remember(self, text: str, read: ChapterRead, sections: Sections) -> None:
-        """Take over what is known of a text that was read as a whole, if each of its numbers stands once."""
+        """Add the results for a text that was read as a whole, if each of its section numbers is unique."""
         self._known = {}
         if len(sections) != len(read.places) or len(read.diagnostics) > MOST_PROBLEMS:
             return
         pieces = divide(text, self.words.language)
         starts = [0, *accumulate(piece.count("\n") for piece in pieces)][:-1]
         known = {}
-        for piece, start, part in zip(pieces, starts, _parted(read, starts), strict=True):
+        for piece, start, part in zip(pieces, starts, _divide_result(read, starts), strict=True):
             own = sections.part(number for number, _ in part.places)
-            alone = _moved(part, -start)
+            alone = _move_down(part, -start)
             known[piece] = _Placed(alone, own, Mentions(alone.references, alone.spans), 0, alone)
         self._known = {"".join(group): self._group(group, known) for group in _grouped(pieces)}
 
 
 def _grouped(pieces: Iterable[str]) -> Iterator[list[str]]:
-    """Neighbours in groups that an edit leaves alone but for one: where a group begins depends on a heading only."""
+    """Neighbouring pieces in groups. Where a group begins depends only on a heading, so an edit
+    changes just one group.
+    """
     group: list[str] = []
     for piece in pieces:
         if group and hash(piece[:HEAD]) % GROUP == 0:
@@ -116,18 +118,18 @@ def _grouped(pieces: Iterable[str]) -> Iterator[list[str]]:
     yield group
 
 
-def _stacked(parts: Iterable[tuple[str, _Placed]]) -> list[_Placed]:
+def _stack_texts(parts: Iterable[tuple[str, _Placed]]) -> list[_Placed]:
     """Texts one below the other, each moved down by the lines above it."""
-    down, found = 0, []
-    for text, one in parts:
-        found.append(one if one.down == down else one._replace(down=down, moved=_moved(one.read, down)))
+    down, texts = 0, []
+    for text, piece in parts:
+        texts.append(piece if piece.down == down else piece._replace(down=down, moved=_move_down(piece.read, down)))
         down += text.count("\n")
-    return found
+    return texts
 
 
-def _together(placed: Sequence[_Placed]) -> _Placed:
-    """What is known of several is known of the whole."""
-    read = _joined([one.moved for one in placed])
+def _combine_pieces(placed: Sequence[_Placed]) -> _Placed:
+    """The combined result of several pieces."""
+    read = _join_results([one.moved for one in placed])
     mentions = Mentions(read.references, read.spans, [one.mentions for one in placed])
     return _Placed(read, Sections.joined(one.sections for one in placed), mentions, 0, read)
 
@@ -136,15 +138,15 @@ def divide(text: str, language: str) -> list[str]:
     """The pieces of a text, in order; joined they are the text."""
     starts = [0, *(match.start() + 1 for match in _OPENS.finditer(text))]
     pieces = [text[low:high] for low, high in zip(starts, [*starts[1:], len(text)], strict=True)]
-    return list(_closed(pieces, language)) if _has_fence(text) or OPEN in text else pieces
+    return list(_close_open_pieces(pieces, language)) if _has_fence(text) or OPEN in text else pieces
 
 
 def _has_fence(text: str) -> bool:
     return any(fence in text for fence in _FENCES)
 
 
-def _closed(pieces: Iterable[str], language: str) -> Iterator[str]:
-    """Pieces put together again where a fence or a comment is still open at the end of one."""
+def _close_open_pieces(pieces: Iterable[str], language: str) -> Iterator[str]:
+    """The pieces, joined where a fence or a comment is still open at the end of one."""
     held = ""
     for piece in pieces:
         held += piece
@@ -156,7 +158,7 @@ def _closed(pieces: Iterable[str], language: str) -> Iterator[str]:
 
 
 def _is_closed(piece: str, language: str) -> bool:
-    """Whether a line at the margin behind this would open a section."""
+    """Whether an unindented line after this text would open a section."""
     markdown, tokens = parser(language), list[Token]()
     text = piece if piece.endswith("\n") else f"{piece}\n"
     markdown.block.parse(text + _NEXT, markdown, {}, tokens)
@@ -164,8 +166,8 @@ def _is_closed(piece: str, language: str) -> bool:
     return last is not None and last.map is not None and last.map[0] == text.count("\n")
 
 
-def _moved(read: ChapterRead, down: int) -> ChapterRead:
-    """The result of a piece as it stands so many lines further down."""
+def _move_down(read: ChapterRead, down: int) -> ChapterRead:
+    """The result of a piece, moved down by this many lines."""
     if down == 0:
         return read
     return ChapterRead(
@@ -178,8 +180,8 @@ def _moved(read: ChapterRead, down: int) -> ChapterRead:
     )
 
 
-def _joined(reads: Sequence[ChapterRead]) -> ChapterRead:
-    """The results of several pieces as one."""
+def _join_results(reads: Sequence[ChapterRead]) -> ChapterRead:
+    """The results of several pieces combined into one."""
     return ChapterRead(
         reads[0].preface,
         list(chain.from_iterable(read.sections for read in reads)),
@@ -190,8 +192,8 @@ def _joined(reads: Sequence[ChapterRead]) -> ChapterRead:
     )
 
 
-def _parted(read: ChapterRead, starts: list[int]) -> list[ChapterRead]:
-    """What is known of a file, piece by piece. Their sections are left out."""
+def _divide_result(read: ChapterRead, starts: list[int]) -> list[ChapterRead]:
+    """The result of a file divided by piece, without the sections."""
     parts = [ChapterRead(read.preface if at == 0 else "", [], [], [], [], []) for at in range(len(starts))]
 
     def at(line: int) -> ChapterRead:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -55,12 +55,35 @@ def print_chapter(book: Phrasebook, chapter: Chapter) -> str:
 def print_section(book: Phrasebook, section: Section) -> str:
     """A section of the storybook."""
     parts = [f"## {section.number}"]
+    if notes := _notes(book, section):
+        parts.append("\n".join(notes))
     if section.redirects:
         parts.append("\n".join(print_redirect(book, one) for one in section.redirects))
     if section.town:
         name = book.print_frame("encounter", name=section.town) if section.encounter else section.town
         parts.append(f"**{name}**")
-    return "\n\n".join((*parts, *_passage(book, section)))
+    body = list(_body(book, section))
+    return "\n\n".join((*parts, *body, *(print_choice(book, choice) for choice in section.choices)))
+
+
+def _notes(book: Phrasebook, section: Section) -> list[str]:
+    """The lines of notes about the whole section."""
+    notes = [print_assumption(book, one.when) for one in section.assumes if one.block is None]
+    notes += [book.print_frame("epilogue")] if section.epilogue else []
+    notes += [book.print_frame("read_once")] if section.once else []
+    return [*notes, book.print_frame("again", reason=section.again)] if section.again else notes
+
+
+def _body(book: Phrasebook, section: Section) -> Iterator[str]:
+    """The blocks of a section, each below its assumptions."""
+    for at, block in enumerate(section.body):
+        assumed = [print_assumption(book, one.when) for one in section.assumes if one.block == at]
+        yield "\n".join((*assumed, print_block(book, block)))
+
+
+def print_assumption(book: Phrasebook, when: Condition) -> str:
+    """A line such as `Assumes: keyword MATTIAS`."""
+    return book.print_frame("assumes", condition=print_condition(book, when))
 
 
 def print_passage(book: Phrasebook, passage: Passage) -> str:
@@ -80,16 +103,18 @@ def print_redirect(book: Phrasebook, redirect: Redirect) -> str:
     return book.print_frame("redirect", condition=print_condition(book, redirect.when), section=redirect.to) + "."
 
 
-def print_shown(book: Phrasebook, when: Condition) -> str:
-    """The condition of a paragraph: `If keyword LANTERN:`."""
-    return book.print_frame("shown", condition=print_condition(book, when))
+def print_shown(book: Phrasebook, paragraph: ConditionalProse) -> str:
+    """The condition of a paragraph: `If keyword LANTERN:`, or `Otherwise:`."""
+    if paragraph.otherwise:
+        return book.print_frame("shown_otherwise")
+    return book.print_frame("shown", condition=print_condition(book, paragraph.when))
 
 
 def print_block(book: Phrasebook, block: Block) -> str:
     """A paragraph of prose, with its condition if it has one, a line of effects, or a draw with its outcomes."""
     match block:
-        case ConditionalProse(when=when, text=text):
-            return f"*{print_shown(book, when)}* {text}"
+        case ConditionalProse(text=text):
+            return f"*{print_shown(book, block)}* {text}"
         case Prose(text=text):
             return text
         case Instructions(effects=effects):
@@ -106,7 +131,7 @@ def print_row(book: Phrasebook, row: Row) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def print_effects(book: Phrasebook, effects: tuple[Effect, ...]) -> str:
-    """Sentences, each with its full stop."""
+    """Effects as sentences, each with its full stop."""
     return " ".join(f"{book.print_effect(effect)}." for effect in effects)
 
 
@@ -123,7 +148,7 @@ def print_steps(book: Phrasebook, effects: tuple[Effect, ...]) -> list[str]:
 
 
 def print_choice(book: Phrasebook, choice: Choice) -> str:
-    """A choice, a line each for text, requirements, price, trial and failure, then its effects."""
+    """A choice: a line each for text, requirements, price, trial and failure, then its effects."""
     lines = [f"{choice.letter}. {choice.text}".rstrip(), *print_guards(book, choice.requires)]
     if choice.price:
         lines.append(book.print_frame("pay", prices=book.print_prices(choice.price)))
@@ -176,13 +201,13 @@ def print_trial(book: Phrasebook, trial: Trial) -> str:
 
 
 def print_failure(book: Phrasebook, failure: Failure) -> str:
-    """Consequences, the text in brackets, and the way on after it."""
+    """A failure: its effects, the text in brackets, and the turn after it."""
     effects = failure.effects
     last = len(effects) - (bool(effects) and not goes_on(effects[-1:]))
-    said = [print_effects(book, effects[:last])]
-    said += [f"({failure.text})"] if failure.text else []
-    said += [print_effects(book, effects[last:])]
-    return book.print_frame("fail", consequences=" ".join(filter(None, said)).removesuffix(".")).rstrip()
+    parts = [print_effects(book, effects[:last])]
+    parts += [f"({failure.text})"] if failure.text else []
+    parts += [print_effects(book, effects[last:])]
+    return book.print_frame("fail", consequences=" ".join(filter(None, parts)).removesuffix(".")).rstrip()
 
 
 # ---------------------------------------------------------------- cards, atlas, title page
@@ -209,18 +234,20 @@ def print_book(
 
 def print_title_page(words: Phrasebook, page: TitlePage) -> str:
     """The title page as TOML. The language is printed even if it is the default."""
-    plain = _plain(page)
+    plain = _without_defaults(page)
     tables = {key: plain.pop(key) for key in ("prologue", "combat") if key in plain}
     for written, stat in zip(plain.get("stat", ()), page.stat, strict=True):
         if stat.at_zero:
             written["at_zero"] = print_effects(words, stat.at_zero)
+    for written, person in zip(plain.get("person", ()), page.person, strict=True):
+        written["aboard"] = print_condition(words, person.aboard)
     text = write_table({"title": plain.pop("title"), "language": page.language, **plain})
     return text + "".join(f"\n[{key}]\n{write_table(table, key)}" for key, table in tables.items())
 
 
 def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
     """A card as a table for TOML, with its effects, prices and grids in the notation's words."""
-    values = _plain(card)
+    values = _without_defaults(card)
     match card:
         case Enemy():
             values["grid"] = print_grid(card.grid)
@@ -248,8 +275,7 @@ def print_card(words: Phrasebook, card: Content) -> dict[str, Any]:
 
 
 def print_ability(words: Phrasebook, ability: Ability) -> str:
-    """An ability of a card in the words of a language, as authors write it: `Once per turn, pay 1 coin: Redraw
-    fate.`"""
+    """An ability of a card in a language's words, as authors write it: `Once per turn, pay 1 coin: Redraw fate.`"""
     effects = print_effects(words, ability.effects)
     if ability.when != "use":  # these frames have the names of the timings; no such ability is read with a price
         return words.print_frame(ability.when, effects=effects)
@@ -261,12 +287,12 @@ def print_ability(words: Phrasebook, ability: Ability) -> str:
 
 def _page(words: Phrasebook, page: Page) -> dict[str, Any]:
     """A page of the atlas as a table, with its hazards in words and its squares drawn."""
-    values = _plain(page)
+    values = _without_defaults(page)
     values.pop("regions", None)
     if page.squares:
         values["squares"] = print_squares(page.squares)
     if page.regions:
-        values["region"] = [_plain(region) for region in page.regions]
+        values["region"] = [_without_defaults(region) for region in page.regions]
         for plain, region in zip(values["region"], page.regions, strict=True):
             if region.hazard:
                 plain["hazard"] = print_hazard(words, region.hazard)
@@ -278,6 +304,6 @@ def print_hazard(words: Phrasebook, hazard: Hazard) -> str:
     return f"{print_trial(words, hazard.challenge)}.{failed}"
 
 
-def _plain(content: Content) -> dict[str, Any]:
-    """Fields that say something, without what a reader would assume anyway."""
+def _without_defaults(content: Content) -> dict[str, Any]:
+    """The fields without those that are empty or have their default value."""
     return content.model_dump(exclude_defaults=True, mode="json")

@@ -20,8 +20,9 @@ _TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>\n]{0,200})?/?>")
 
 
 def check_prose(reading: ParseContext, part: ChoicePart, quoted: bool = False) -> None:
-    """Note the references in prose, and anything that will not be read as the author expects. Quotes may contain
-    anything."""
+    """Record the references in prose, and report text that will not be read as the author expects. Quotes may contain
+    anything.
+    """
     text = reading.text
     if text.find("](", part.start, part.end) >= 0:
         _check_links(reading, part)
@@ -35,7 +36,7 @@ def check_prose(reading: ParseContext, part: ChoicePart, quoted: bool = False) -
 
 
 def _check_links(reading: ParseContext, part: ChoicePart) -> None:
-    """Note the pictures and sections that prose links to, for the linker."""
+    """Record the pictures and sections that prose links to, for the linker."""
     for link in _LINK.finditer(reading.text, part.start, part.end):
         target, span = link[2], link.span(2)
         if link[1]:
@@ -45,7 +46,7 @@ def _check_links(reading: ParseContext, part: ChoicePart) -> None:
 
 
 def _check_emphasis(reading: ParseContext, part: ChoicePart) -> None:
-    """SB229: emphasis that no sign closes before the paragraph ends."""
+    """SB229: emphasis that is not closed before the paragraph ends."""
     at = part.start
     for paragraph in reading.text[part.start : part.end].split("\n\n"):
         for low, sign in _left_open(paragraph) if "*" in paragraph or "_" in paragraph else ():
@@ -60,7 +61,7 @@ def _check_emphasis(reading: ParseContext, part: ChoicePart) -> None:
 
 
 def _says_a_rule(reading: ParseContext, text: str) -> bool:
-    """Whether a line begins with a sentence that would be a rule between asterisks."""
+    """Whether a line begins with a sentence that would be a rule if it were between asterisks."""
     sentence = text.partition("\n")[0].partition(". ")[0].strip().rstrip(".")
     return bool(meant(reading, f"{sentence}."))
 
@@ -88,34 +89,34 @@ def _check_hidden(reading: ParseContext, part: ChoicePart) -> None:
     """SB207: a line with the words of a rule that is not marked as one, and italics inside a line that are a rule."""
     at = part.start
     for line in reading.text[part.start : part.end].split("\n"):
-        said = line.strip()
+        words = line.strip()
         low = at + len(line) - len(line.lstrip())
-        marked = _MARKED.match(said)
-        if marked and (found := nearly_condition(reading, said)):
-            _unmarked(reading, low, low + marked.end(), found)
-        elif found := meant(reading, _BULLET.sub("", said)):
-            _hidden(reading, low, low + len(said), found)
-        elif is_tried(reading, said):
-            _hidden(reading, low, low + len(said), said)
+        marked = _MARKED.match(words)
+        if marked and (condition := nearly_condition(reading, words)):
+            _check_conditions(reading, low, low + marked.end(), condition)
+        elif condition := meant(reading, _BULLET.sub("", words)):
+            _report_hidden_rule(reading, low, low + len(words), condition)
+        elif is_tried(reading, words):
+            _report_hidden_rule(reading, low, low + len(words), words)
         else:
             for inside in (*_ITALICS.finditer(line), *_BRACKET.finditer(line)):
-                if found := meant(reading, inside[1]):
-                    _hidden(reading, at + inside.start(), at + inside.end(), found)
+                if condition := meant(reading, inside[1]):
+                    _report_hidden_rule(reading, at + inside.start(), at + inside.end(), condition)
         at += len(line) + 1
 
 
-def _unmarked(reading: ParseContext, low: int, high: int, found: str) -> None:
-    """A condition in bold, with the colon after its italics, or inside a paragraph."""
-    said = reading.text[low:high]
+def _check_conditions(reading: ParseContext, low: int, high: int, found: str) -> None:
+    """SB207: a condition in bold, with the colon after its italics, or inside a paragraph."""
+    words = reading.text[low:high]
     help = "leave a blank line above it: a condition must start its paragraph"
-    help = help if said == found else f"to make this paragraph conditional, start it with {found}"
-    reading.problem("SB207", low, high, f"{said!r} is read as prose", help, (found,) if found != said else ())
+    help = help if words == found else f"to make this paragraph conditional, start it with {found}"
+    reading.problem("SB207", low, high, f"{words!r} is read as prose", help, (found,) if found != words else ())
 
 
-def _hidden(reading: ParseContext, low: int, high: int, found: str) -> None:
-    """SB207: prose that is a rule, but is not marked as one; `found` is what to write."""
-    said = reading.text[low:high]
+def _report_hidden_rule(reading: ParseContext, low: int, high: int, found: str) -> None:
+    """SB207: prose that is a rule, but is not marked as one; `found` is the line to write."""
+    words = reading.text[low:high]
     help = f"if it is a rule, put it on a separate line: {found}"
-    if found == said and said[0] not in "*(":
+    if found == words and words[0] not in "*(":
         help = "put a line like this right below the text of a choice, which starts with A."
-    reading.problem("SB207", low, high, f"{said!r} is read as prose", help, (found,) if found != said else ())
+    reading.problem("SB207", low, high, f"{words!r} is read as prose", help, (found,) if found != words else ())

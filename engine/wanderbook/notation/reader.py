@@ -15,15 +15,16 @@ from wanderbook.book.sections import Block, Choice, ConditionalProse, Instructio
 from wanderbook.book.vocabulary import Vocabulary
 from wanderbook.diagnostics import Diagnostic, has_errors
 from wanderbook.ids import SECTION, name_of
-from wanderbook.notation.blocks import RULES, parser
+from wanderbook.notation.blocks import NOTE, RULES, parser
 from wanderbook.notation.choices import ChoicePart, check_apart, lines_of, read_choice
 from wanderbook.notation.comments import OPEN, unclosed
-from wanderbook.notation.conditional import Label, check_marks, label_of, read_conditional
+from wanderbook.notation.conditional import Above, Label, check_marks, label_of, read_conditional
 from wanderbook.notation.conditions import read_condition
 from wanderbook.notation.draws import read_draw_table
 from wanderbook.notation.languages import BadValue, Phrasebook
 from wanderbook.notation.lints import Spot, lint_choices, lint_redirect, lint_section
 from wanderbook.notation.meant import meant, nearly_condition
+from wanderbook.notation.notes import Notes, assumes
 from wanderbook.notation.pasted import check_program, merge_marks
 from wanderbook.notation.phrases import PhraseMatch
 from wanderbook.notation.prose import check_prose
@@ -55,7 +56,7 @@ class ChapterRead(NamedTuple):
 
 
 def read_chapter(file: str, text: str, phrasebook: Phrasebook, vocabulary: Vocabulary) -> ChapterRead:
-    """The content of one file as far as it can be read, with every problem noted."""
+    """The readable content of one file, with every problem noted."""
     reading = ParseContext(Source(file, text), phrasebook, vocabulary)
     starts = reading.source.starts
     reading.diagnostics += merge_marks(reading.source)
@@ -122,7 +123,8 @@ def _blocks(markdown: MarkdownIt, text: str, starts: list[int]) -> list[ChoicePa
 
 def _kind(token: Token) -> str:
     """The kind of a block: its token's type, except that `## …` is a section and a heading made by a line of dashes is
-    `underlined`."""
+    `underlined`.
+    """
     if token.type == "heading_open":
         if token.tag == "h2":
             return "section" if token.markup == "##" else "underlined"
@@ -136,12 +138,12 @@ def _number(reading: ParseContext, heading: ChoicePart) -> str | None:
         return heading.kind.removeprefix("section ")
     opening = _HEADING.match(reading.text, heading.start)
     assert opening
-    said = reading.text[opening.end() : heading.end].rstrip("#").rstrip()
-    if SECTION.fullmatch(said):
-        return said
-    shown = said if len(said) <= 40 else said[:39] + "…"
+    heading_text = reading.text[opening.end() : heading.end].rstrip("#").rstrip()
+    if SECTION.fullmatch(heading_text):
+        return heading_text
+    shown = heading_text if len(heading_text) <= 40 else heading_text[:39] + "…"
     message = f"{shown!r} is not a section number"
-    if nearly := nearly_section(said):
+    if nearly := nearly_section(heading_text):
         help = f"write ## {nearly.number}"
         if nearly.words:
             help = f"write only the number, ## {nearly.number}; put the title on the next line, with ###"
@@ -163,12 +165,24 @@ def _section(reading: ParseContext, number: str, heading: ChoicePart, blocks: li
     pasted = check_program(reading, heading.end, end)
     blocks = choices_meant(reading, blocks)
     redirects: list[Redirect] = []
+    notes = Notes(reading, name)
+    while blocks and blocks[0].kind == NOTE and not _is_attached(reading, blocks):
+        notes.take(blocks.pop(0), of_section=True)
     while blocks and blocks[0].kind == "redirect":
         redirects += _redirects(reading, blocks.pop(0), number, redirects)
     town, encounter = _town(reading, blocks)
-    body, choices = _body(reading, blocks, name, redirects), _choices(reading, blocks, number)
+    body, choices = _body(reading, blocks, name, redirects, notes), _choices(reading, blocks, number)
     section = Section(
-        number=number, redirects=tuple(redirects), town=town, encounter=encounter, body=body, choices=choices
+        number=number,
+        redirects=tuple(redirects),
+        town=town,
+        encounter=encounter,
+        body=body,
+        choices=choices,
+        assumes=tuple(notes.assumes),
+        epilogue=notes.epilogue,
+        once=notes.once,
+        again=notes.again,
     )
     if number != NO_NUMBER:
         _check_leads_on(reading, section, heading, blocks, before)
@@ -179,17 +193,26 @@ def _section(reading: ParseContext, number: str, heading: ChoicePart, blocks: li
     return section
 
 
+def _is_attached(reading: ParseContext, blocks: list[ChoicePart]) -> bool:
+    """Whether the first notes are right above prose, without a blank line, and so apply only to that."""
+    below = blocks[1] if len(blocks) > 1 else None
+    if below is None or below.kind.startswith("choice") or below.kind in {"redirect", "table", "way", "lost"}:
+        return False
+    return "\n\n" not in "".join(reading.text[blocks[0].end : below.start].split(" "))
+
+
 def _town(reading: ParseContext, blocks: list[ChoicePart]) -> tuple[str | None, bool]:
     """The name of a town or of a wandering encounter, and whether it is an encounter; None and False for other
-    sections. The line with the name is taken off the blocks."""
+    sections. The line with the name is removed from the blocks.
+    """
     if blocks and blocks[0].kind == "paragraph_open":
         name = _TOWN.fullmatch(reading.text, blocks[0].start, blocks[0].end)
-        if name and (said := name[1].strip()) and meant(reading, said) is None:
+        if name and (town := name[1].strip()) and meant(reading, town) is None:
             block = blocks.pop(0)
-            encounter = reading.phrasebook.frame("encounter").read(said)
+            encounter = reading.phrasebook.frame("encounter").read(town)
             if encounter and "encounter" not in reading.vocabulary.scenes:
-                reading.foreign(said, block.start, block.end, ("scene", "encounter"))
-            return (str(encounter.values["name"]), True) if encounter else (said, False)
+                reading.foreign(town, block.start, block.end, ("scene", "encounter"))
+            return (str(encounter.values["name"]), True) if encounter else (town, False)
     return None, False
 
 
@@ -198,30 +221,32 @@ def _town(reading: ParseContext, blocks: list[ChoicePart]) -> tuple[str | None, 
 
 def _redirects(reading: ParseContext, block: ChoicePart, section: str, before: list[Redirect]) -> list[Redirect]:
     """The redirects of a block; `before` are those above it in the section."""
-    found: list[Redirect] = []
+    redirects: list[Redirect] = []
     for low, high in lines_of(reading.text, block):
-        if found and found[-1].when is None:
+        if redirects and redirects[-1].when is None:
             reading.problem("SB118", low, high, "this redirect is never tested", "put Otherwise last")
         if redirect := _redirect(reading, low, high):
-            lint_redirect(reading, redirect, [*before, *found], Spot(low, high))
-            found.append(redirect)
+            lint_redirect(reading, redirect, [*before, *redirects], Spot(low, high))
+            redirects.append(redirect)
             if section != NO_NUMBER:
-                reading.mark(name_of(section, f"if{len(before) + len(found)}"), low, high)
-    return found
+                reading.mark(name_of(section, f"if{len(before) + len(redirects)}"), low, high)
+    return redirects
 
 
 def _redirect(reading: ParseContext, low: int, high: int, kind: str = "redirect") -> Redirect | None:
-    """A redirect from one line; None, with the problem noted, if it is none. Its target is a mention of this `kind`."""
+    """A redirect from one line; None, with the problem noted, if it cannot be read. Its target is a mention of this
+    `kind`.
+    """
     book = reading.phrasebook
     text = reading.text[low:high].rstrip(".")
     try:
-        if found := book.frame("otherwise").read(text):
+        if match := book.frame("otherwise").read(text):
             condition = None
-        elif found := book.frame("redirect").read(text):
-            start, end = found.spans["condition"]
+        elif match := book.frame("redirect").read(text):
+            start, end = match.spans["condition"]
             condition = read_condition(reading, low + start, low + end)
             if condition is None:  # its target still counts as mentioned
-                _redirect_to(reading, found, low, "section")
+                _redirect_to(reading, match, low, "section")
                 return None
         else:
             if shown := nearly_condition(reading, text):
@@ -237,63 +262,71 @@ def _redirect(reading: ParseContext, low: int, high: int, kind: str = "redirect"
     except BadValue as bad:
         reading.bad_value(bad, low)
         return None
-    _redirect_to(reading, found, low, kind)
-    return Redirect(when=condition, to=str(found.values["section"]))
+    _redirect_to(reading, match, low, kind)
+    return Redirect(when=condition, to=str(match.values["section"]))
 
 
-def _redirect_to(reading: ParseContext, found: PhraseMatch, low: int, kind: str) -> None:
-    start, end = found.spans["section"]
-    reading.refer(kind, found.values["section"], low + start, low + end)
+def _redirect_to(reading: ParseContext, match: PhraseMatch, low: int, kind: str) -> None:
+    start, end = match.spans["section"]
+    reading.refer(kind, match.values["section"], low + start, low + end)
 
 
 # ---------------------------------------------------------------- text and effects
 
 
 def _body(
-    reading: ParseContext, blocks: list[ChoicePart], section: str = "", redirects: Sequence[Redirect] = ()
+    reading: ParseContext,
+    blocks: list[ChoicePart],
+    section: str = "",
+    redirects: Sequence[Redirect] = (),
+    notes: Notes | None = None,
 ) -> tuple[Block, ...]:
-    """The text before the choices. `section` is the name of its section, if it has one."""
+    """The text before the choices. `section` is the name of its section, if it has one, and `notes` are those above the
+    text, to which others are added.
+    """
     body: list[Block] = []
+    notes = notes or Notes(reading, "")
     for block in blocks:
         if block.kind.startswith("choice"):
             break
+        if block.kind == NOTE:
+            notes.take(block, of_section=False)
+            continue
+        apart, before = notes.is_pending, len(body)
         match block.kind:
             case "effects" if label := label_of(reading, block):
-                _add_conditional(reading, body, block, label, section, redirects)
+                _add_conditional(reading, block, label, section, Above(redirects, body, notes.epilogue), body)
             case "effects" | "way" | "paragraph_open":
                 for part in _runs(reading, block):
                     is_emphasis = part.kind == "prose" and body and reading.text[part.start] == "*"
                     if is_emphasis and (label := label_of(reading, part)):  # right under an instruction
-                        _add_conditional(reading, body, part, label, section, redirects)
+                        _add_conditional(reading, part, label, section, Above(redirects, body, notes.epilogue), body)
                     else:
-                        _add(reading, body, part)
+                        _add(reading, body, part, apart and len(body) == before)
             case "table":
                 body.append(read_draw_table(reading, block))
             case "redirect":
-                _misplaced_redirect(reading, block)
+                _report_misplaced_redirect(reading, block)
             case "underlined":
-                _underlined(reading, block)
+                _report_underlined(reading, block)
             case "lost":
                 pass
             case "code_block" if check_apart(reading, block.start, block.end, indented=True):
                 pass
             case _:
                 kind = "quoted" if block.kind in QUOTES else "prose"
-                _add(reading, body, ChoicePart(kind, block.start, block.end))
+                _add(reading, body, ChoicePart(kind, block.start, block.end), apart)
+        notes.placed(body, before)
+    notes.end(body)
     return tuple(body)
 
 
 def _add_conditional(
-    reading: ParseContext,
-    body: list[Block],
-    part: ChoicePart,
-    label: Label,
-    section: str,
-    redirects: Sequence[Redirect],
+    reading: ParseContext, part: ChoicePart, label: Label, section: str, above: Above, body: list[Block]
 ) -> None:
     """Add a paragraph under a condition, and mark it as the section's `p1`, `p2` and so on."""
     _check_read(reading, body, part)
-    if paragraph := read_conditional(reading, part, label, redirects):
+    if paragraph := read_conditional(reading, part, label, above):
         body.append(paragraph)
         if section:
             at = sum(isinstance(one, ConditionalProse) for one in body)
@@ -307,6 +340,9 @@ def _runs(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
         return [ChoicePart("prose", block.start, block.end)]
     runs: list[ChoicePart] = []
     for low, high in lines_of(reading.text, block):
+        if low > block.start and assumes(reading, low, high):
+            help = "leave a blank line above it, or put other words first if it is prose"
+            reading.problem("SB135", low, high, "an assumption needs a blank line above it", help)
         last = runs[-1] if runs else None
         if last and last.kind == "effects" and reading.text[last.end - 1] != "*":
             runs[-1] = ChoicePart("effects", last.start, high)
@@ -318,7 +354,7 @@ def _runs(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
             runs[-1] = ChoicePart("prose", last.start, high)
         else:
             runs.append(ChoicePart("prose", low, high))
-    runs = _joined(_as_prose(reading.text, run) for run in runs)
+    runs = _join_prose(_partial_italics_as_prose(reading.text, run) for run in runs)
     ruled = any(run.kind != "prose" for run in runs)
     for run in runs:
         if run.kind == "prose":
@@ -336,8 +372,10 @@ def _check_label(reading: ParseContext, low: int, high: int) -> None:
         looks_like_choice(reading, low, high, label[1][0].upper())
 
 
-def _as_prose(text: str, run: ChoicePart) -> ChoicePart:
-    """Italics that do not span their whole lines are prose: `*Never* is a long *time*`, and so is `*so* it goes`."""
+def _partial_italics_as_prose(text: str, run: ChoicePart) -> ChoicePart:
+    """The runs, with italics that do not span whole lines read as prose: `*Never* is a long *time*`, and so is `*so* it
+    goes`.
+    """
     if run.kind != "effects":
         return run
     inner = text[run.start + 1 : run.end].rstrip("*")
@@ -345,8 +383,8 @@ def _as_prose(text: str, run: ChoicePart) -> ChoicePart:
     return run if closed and "*" not in inner else ChoicePart("prose", run.start, run.end)
 
 
-def _joined(runs: Iterable[ChoicePart]) -> list[ChoicePart]:
-    """Lines of prose that follow each other are one run, also where one of them begins with emphasis."""
+def _join_prose(runs: Iterable[ChoicePart]) -> list[ChoicePart]:
+    """The runs, with successive lines of prose joined, also where one of them begins with emphasis."""
     joined: list[ChoicePart] = []
     for run in runs:
         if joined and joined[-1].kind == run.kind == "prose":
@@ -356,13 +394,14 @@ def _joined(runs: Iterable[ChoicePart]) -> list[ChoicePart]:
     return joined
 
 
-def _add(reading: ParseContext, body: list[Block], part: ChoicePart) -> None:
-    """Add a run of prose or effects to the body; it is joined with the block before it if both are of the same kind."""
+def _add(reading: ParseContext, body: list[Block], part: ChoicePart, apart: bool = False) -> None:
+    """Add a run of prose or effects to the body; it is joined with the block before it if both are of the same kind,
+    unless it is prose to be kept `apart`."""
     if part.kind in {"prose", "quoted"}:
         check_prose(reading, part, quoted=part.kind == "quoted")
         _check_read(reading, body, part)
         text = reading.words(part.start, part.end)
-        if body and type(body[-1]) is Prose:
+        if body and type(body[-1]) is Prose and not apart:
             body[-1] = Prose(text=f"{body[-1].text}\n\n{text}")
         else:
             body.append(Prose(text=text))
@@ -394,14 +433,14 @@ def _check_read(reading: ParseContext, body: list[Block], part: ChoicePart) -> N
         )
 
 
-def _underlined(reading: ParseContext, block: ChoicePart) -> None:
+def _report_underlined(reading: ParseContext, block: ChoicePart) -> None:
     """SB123: a heading made by a line of dashes."""
     message = "a line of dashes right under text turns it into a heading"
     help = "leave a blank line above the dashes, or write ## 12 for a section"
     reading.problem("SB123", block.start, block.end, message, help)
 
 
-def _misplaced_redirect(reading: ParseContext, block: ChoicePart) -> None:
+def _report_misplaced_redirect(reading: ParseContext, block: ChoicePart) -> None:
     """SB115: a redirect below other text. A condition for prose, which looks like one, is reported as that instead."""
     if nearly_condition(reading, reading.text[block.start : block.end]):
         _redirect(reading, block.start, block.end)
@@ -449,11 +488,11 @@ def _first_line(reading: ParseContext, block: ChoicePart) -> Spot:
 
 
 def _after_choices(reading: ParseContext, block: ChoicePart) -> None:
-    """SB116: text after the choices, unless it is reported in a better way."""
+    """SB116: text after the choices, unless a more precise problem is reported."""
     if block.kind == "lost":
         return
     if block.kind in {"redirect", "underlined"}:
-        (_misplaced_redirect if block.kind == "redirect" else _underlined)(reading, block)
+        (_report_misplaced_redirect if block.kind == "redirect" else _report_underlined)(reading, block)
         return
     first = reading.text.find("\n", block.start, block.end)
     if first >= 0 and _LABEL.match(reading.text, block.start, first):
@@ -471,7 +510,7 @@ def _after_choices(reading: ParseContext, block: ChoicePart) -> None:
 def _check_leads_on(
     reading: ParseContext, section: Section, heading: ChoicePart, blocks: list[ChoicePart], before: int
 ) -> None:
-    """SB110: a section that the text alone shows to be a dead end. SB126, SB211: what is never reached."""
+    """SB110: a section that is a dead end by its text alone. SB126, SB211: text that is never reached."""
     otherwise = any(redirect.when is None for redirect in section.redirects)
     if otherwise and blocks:
         help = "the redirects above always lead elsewhere; make the last one an If, or delete this"
@@ -490,9 +529,9 @@ def _check_leads_on(
 
 
 def _unread_way(reading: ParseContext, before: int) -> bool:
-    """Whether a line that could not be read may be the way on. A turn that is read as prose is an error then."""
-    for at, one in enumerate(reading.diagnostics[before:], before):
-        if one.code == "SB207" and one.help.rpartition(": ")[2].startswith("("):
-            reading.diagnostics[at] = msgspec.structs.replace(one, code="SB101")
+    """Whether an unreadable line may be the way on. A turn read as prose is already an error."""
+    for at, problem in enumerate(reading.diagnostics[before:], before):
+        if problem.code == "SB207" and problem.help.rpartition(": ")[2].startswith("("):
+            reading.diagnostics[at] = msgspec.structs.replace(problem, code="SB101")
             return True
-    return any(one.code in {"SB101", "SB128"} for one in reading.diagnostics[before:])
+    return any(problem.code in {"SB101", "SB128"} for problem in reading.diagnostics[before:])

@@ -1,4 +1,4 @@
-"""Recovery of text that was meant as a section or a choice but is not quite one.
+"""Recovery of text that was meant as a section or a choice but is malformed.
 
 It is reported and then read as intended, so that one mistake does not cause others.
 """
@@ -41,20 +41,22 @@ RULED = frozenset({"choice", "effects", "way", "redirect", "table"})
 
 
 class Nearly(NamedTuple):
-    """A heading that was meant to open a section: its number, and words that stand beside it."""
+    """A heading that was meant to open a section: its number, and the words beside it."""
 
     number: str
     words: str = ""
 
 
-def nearly_section(said: str) -> Nearly | None:
-    """What a level-2 heading was meant to say: `2:`, `2 The stamp`, `Section 2`, `2,5`, `5-1`, `1O` with a letter O."""
-    if _LOOKALIKE.fullmatch(said):
-        said = said.translate(_DIGITS)
-    found = _NEARLY.fullmatch(_DASHED.sub(r"\1.\2", said))
-    if found is None:
+def nearly_section(text: str) -> Nearly | None:
+    """The number and words that a level-2 heading was meant to have: `2:`, `2 The stamp`, `Section 2`, `2,5`, `5-1`,
+    `1O` with a letter O.
+    """
+    if _LOOKALIKE.fullmatch(text):
+        text = text.translate(_DIGITS)
+    match = _NEARLY.fullmatch(_DASHED.sub(r"\1.\2", text))
+    if match is None:
         return None
-    number, words = found["number"].upper().replace(",", "."), found["rest"].strip(" .:,;)]*_-–—#")
+    number, words = match["number"].upper().replace(",", "."), match["rest"].strip(" .:,;)]*_-–—#")
     if SECTION.fullmatch(number) is None or (number.isalpha() and words):
         return None
     return Nearly(number, words)
@@ -85,26 +87,26 @@ def _number_of(
     reading: ParseContext, block: ChoicePart, before: list[ChoicePart], after: list[ChoicePart], opened: bool
 ) -> str | None:
     """The number of the section that a line on its own was meant to open; None if it was not."""
-    said = reading.text[block.start : block.end]
-    if "\n" in said or len(said) > 40:
+    line = reading.text[block.start : block.end]
+    if "\n" in line or len(line) > 40:
         return None
-    if said.lstrip().startswith("#"):
-        hashes = _HASHES.fullmatch(said)
+    if line.lstrip().startswith("#"):
+        hashes = _HASHES.fullmatch(line)
         nearly = nearly_section(hashes[3]) if hashes else None
         return nearly.number if nearly and not nearly.words else None
     ended = bool(before) and before[-1].kind in {"choice", "way", "effects"}
     if not (opened and ended and after):
         return None
-    number = _BOLD.fullmatch(said) or _BARE.fullmatch(said)
+    number = _BOLD.fullmatch(line) or _BARE.fullmatch(line)
     return number[1] if number and SECTION.fullmatch(number[1]) else None
 
 
 def _has_rules(reading: ParseContext, block: ChoicePart, after: list[ChoicePart]) -> bool:
-    """Whether rules follow before the next section: then `# 1` opens a section, and is no chapter title."""
-    for one in after:
-        if one.kind == "section":
+    """Whether rules follow before the next section: then `# 1` opens a section, and is not a chapter title."""
+    for part in after:
+        if part.kind == "section":
             return False
-        if one.kind in RULED:
+        if part.kind in RULED:
             return True
     return False
 
@@ -142,7 +144,9 @@ def choices_meant(reading: ParseContext, blocks: list[ChoicePart]) -> list[Choic
 
 
 def _unindent_choices(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
-    """The choices in a block that an indent of a tab or four spaces made code, reported (SB128); else the block."""
+    """The choices in a block that an indent of a tab or four spaces turned into code, reported (SB128); otherwise the
+    block.
+    """
     lines = lines_of(reading.text, block)
     starts = [low for low, high in lines if opens_choice(reading.text[low:high], reading.phrasebook)]
     if not starts or starts[0] != lines[0][0]:
@@ -169,11 +173,11 @@ def _split_run_on_choices(reading: ParseContext, block: ChoicePart) -> list[Choi
     lines = lines_of(reading.text, block)
     starts = [block.start]
     for (last, last_end), (low, high) in pairwise(lines):
-        said, above = reading.text[low:high], reading.text[last:last_end]
+        line, above = reading.text[low:high], reading.text[last:last_end]
         ruled = opens_way(above, reading.phrasebook) or opens_effects(above, reading.phrasebook)
         if not ruled:
             continue
-        if opens_choice(said, reading.phrasebook):
+        if opens_choice(line, reading.phrasebook):
             message, help = "this choice is in the middle of a paragraph", "leave a blank line above it"
             reading.problem("SB128", low, high, message, help)
             starts.append(low)
@@ -181,7 +185,7 @@ def _split_run_on_choices(reading: ParseContext, block: ChoicePart) -> list[Choi
 
 
 def _lacks_outcome(reading: ParseContext, choice: ChoicePart) -> bool:
-    """Whether a choice has neither a turn nor effects: they may stand below a blank line."""
+    """Whether a choice has neither a turn nor effects, which may be below a blank line."""
     return not any(
         opens_way(reading.text[low:high], reading.phrasebook)
         or opens_effects(reading.text[low:high], reading.phrasebook)
@@ -190,7 +194,7 @@ def _lacks_outcome(reading: ParseContext, choice: ChoicePart) -> bool:
 
 
 def _join_across_blank_line(reading: ParseContext, choice: ChoicePart, block: ChoicePart) -> ChoicePart:
-    """A choice joined with the rules below a blank line after it, and reported (SB116)."""
+    """A choice joined with the rules below the blank line after it, and reported (SB116)."""
     low, high = lines_of(reading.text, block)[0]
     message = "nothing may follow the choices"
     help = "if it belongs to the choice above, delete the blank line between them; if not, move it above the choices"
@@ -205,8 +209,9 @@ def looks_like_choice(reading: ParseContext, low: int, high: int, letter: str) -
 
 
 def _correct_label(reading: ParseContext, block: ChoicePart, before: list[ChoicePart]) -> list[ChoicePart]:
-    """Turn `B) Go up.` with a turn below it, or right after a choice, into a choice and report it; else the block
-    itself."""
+    """Turn `B) Go up.` with a turn below it, or right after a choice, into a choice and report it; otherwise return the
+    block.
+    """
     lines = lines_of(reading.text, block)
     if not lines:  # a paragraph of characters that do not show
         return [block]
@@ -224,8 +229,9 @@ def _correct_label(reading: ParseContext, block: ChoicePart, before: list[Choice
 def _add_letter(
     reading: ParseContext, block: ChoicePart, before: list[ChoicePart], letters: set[str]
 ) -> list[ChoicePart]:
-    """Words with a turn below them after a choice, as a choice with the next free letter, reported (SB129); else
-    nothing."""
+    """Words with a turn below them after a choice, as a choice with the next free letter, reported (SB129); otherwise
+    nothing.
+    """
     (low, high), *more = lines_of(reading.text, block) or [(block.start, block.end)]
     free = next((letter for letter in ascii_uppercase if letter not in letters), "")
     turns = any(opens_way(reading.text[start:end], reading.phrasebook) for start, end in more)
@@ -267,17 +273,18 @@ def _as_draw_table(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]
 
 def _is_rule(reading: ParseContext, low: int, high: int) -> bool:
     """Whether a line is a turn, an effect, or another line that only rules begin with, such as `Requires`."""
-    said = reading.text[low:high]
+    line = reading.text[low:high]
     return (
-        opens_way(said, reading.phrasebook)
-        or opens_effects(said, reading.phrasebook)
-        or reading.phrasebook.line_start.match(said) is not None
+        opens_way(line, reading.phrasebook)
+        or opens_effects(line, reading.phrasebook)
+        or reading.phrasebook.line_start.match(line) is not None
     )
 
 
 def _report_listed_choices(reading: ParseContext, block: ChoicePart) -> list[ChoicePart]:
-    """A list whose items turn somewhere, `- Go up. (Turn to 2)`: its items are reported as choices (SB129), and it
-    becomes a `lost` block, which nothing reads. Any other list is returned as it is."""
+    """Report the choices in a list whose items turn somewhere, `- Go up. (Turn to 2)` (SB129), and make it a `lost`
+    block, which nothing reads. Any other list is returned unchanged.
+    """
     ways = [mark for mark in _BRACKET.finditer(reading.text, block.start, block.end) if _is_way(reading, mark[0])]
     items = [line for line in lines_of(reading.text, block) if _ITEM.match(reading.text, *line)]
     if not ways or not items:
@@ -289,5 +296,5 @@ def _report_listed_choices(reading: ParseContext, block: ChoicePart) -> list[Cho
     return [ChoicePart("lost", block.start, block.end)]
 
 
-def _is_way(reading: ParseContext, said: str) -> bool:
-    return opens_way(f"({said[1:]}", reading.phrasebook)
+def _is_way(reading: ParseContext, text: str) -> bool:
+    return opens_way(f"({text[1:]}", reading.phrasebook)

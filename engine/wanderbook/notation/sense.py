@@ -35,7 +35,7 @@ class CardEntry(NamedTuple):
         return self.table.problem(code, (*self.path, field), message, help, meant)
 
     def lacks(self, field: str, help: str) -> Diagnostic:
-        """SB303: a key that the card needs and does not have."""
+        """SB303: a key that the card needs but does not have."""
         return self.problem("SB303", field, f"this {self.path[0]} needs the key {field!r}", help)
 
 
@@ -47,7 +47,7 @@ def senseless(entries: Iterable[CardEntry], vocabulary: Vocabulary) -> list[Diag
 
 
 class _Sense:
-    """What makes sense in one book: its game's words, and the resources that are its own."""
+    """The game's words and the book's own resources, to check the cards of one book."""
 
     def __init__(self, vocabulary: Vocabulary, own: list[Resource]) -> None:
         self.vocabulary = vocabulary
@@ -76,14 +76,14 @@ class _Sense:
 
     # ---------------------------------------------------------------- words of the game
 
-    def _foreign(self, entry: CardEntry, field: str, said: str, kind: WordKind, word: str, help: str) -> Diagnostic:
+    def _foreign(self, entry: CardEntry, field: str, text: str, kind: WordKind, word: str, help: str) -> Diagnostic:
         """SB112: a word that only other rulesets know."""
         others = " and ".join(rulesets_with(kind, word)) or "no ruleset"
-        message = f"{said} belongs to {others}, but this book's ruleset is {self.vocabulary.title}"
+        message = f"{text} belongs to {others}, but this book's ruleset is {self.vocabulary.title}"
         return entry.problem("SB112", field, message, help)
 
     def _event(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
-        """An event that is discarded in the way of another game."""
+        """SB112: an event that is discarded as in another game."""
         start = "event.until="
         if event.until and f"{start}{event.until}" not in self.vocabulary.keys:
             known = [key.removeprefix(start) for key in self.vocabulary.keys if key.startswith(start)]
@@ -104,7 +104,9 @@ class _Sense:
                 yield entry.problem("SB213", field, message, f"add a line: {stays}; or delete this one", meant)
 
     def _resource(self, entry: CardEntry, resource: Resource) -> Iterator[Diagnostic]:
-        """SB302: a resource card for a good that is no resource, such as time; SB112: for a good of another ruleset."""
+        """SB302: a resource card for a good that is not a resource, such as time; SB112: for a good
+        of another ruleset.
+        """
         good, known = resource.good, self.vocabulary.resources
         help = f"use one of the resources {', '.join(known)}"
         if good not in self.vocabulary.goods:
@@ -113,10 +115,10 @@ class _Sense:
             yield entry.problem("SB302", "good", f"{good!r} is not a resource", help)
 
     def _skills(self, entry: CardEntry) -> Iterator[Diagnostic]:
-        """A skill that a card has, or all those of a board."""
+        """Check the skill of a card, or all skills of a board."""
         for field in ("skill", "skills"):
-            said = getattr(entry.card, field, None) or ()
-            for skill in (said,) if isinstance(said, str) else said:
+            skills = getattr(entry.card, field, None) or ()
+            for skill in (skills,) if isinstance(skills, str) else skills:
                 if skill not in self.vocabulary.skills:
                     help = f"use one of the skills {', '.join(self.vocabulary.skills)}"
                     yield self._foreign(entry, field, repr(skill), "skill", skill, help)
@@ -124,7 +126,9 @@ class _Sense:
     # ---------------------------------------------------------------- totems, crew
 
     def _totem(self, entry: CardEntry, quest: Quest) -> Iterator[Diagnostic]:
-        """DS-TOTEM-1: a dormant totem has a price in quest resources, and a card that it becomes."""
+        """SB303: a dormant totem without its price in quest resources, or without the card that it becomes
+        (DS-TOTEM-1).
+        """
         goods = entry.words.words["good"]
         quest_resources = ", ".join(goods[good][0] for good in self.quest_resources)
         if quest.restore and quest.totem is None:
@@ -132,12 +136,12 @@ class _Sense:
         elif quest.totem and not quest.restore:
             yield entry.lacks("restore", f"add a line: restore = …, its price in quest resources: {quest_resources}")
         if others := {price.good for price in quest.restore} - set(self.quest_resources):
-            said = ", ".join(sorted(goods[good][0] for good in others))
-            message = f"restore: {said} is not a price in quest resources"
+            names = ", ".join(sorted(goods[good][0] for good in others))
+            message = f"restore: {names} is not a price in quest resources"
             yield entry.problem("SB302", "restore", message, f"use quest resources: {quest_resources}")
 
     def _named(self, entry: CardEntry, board: Card) -> Iterator[Diagnostic]:
-        """SB212: every text calls the crew by the names that they have in the game. SB303: all have a synergy token."""
+        """SB212: a crew member without the name that all texts use. SB303: one without a synergy token."""
         name = dict(enumerate(self.vocabulary.crew, 1)).get(board.number, board.name)
         if board.name != name:
             message = f"{entry.path[0]} {board.number} is always called {name}"
@@ -151,7 +155,7 @@ class _Sense:
 
 
 def _clauses(entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
-    """SB233: what an event that stays in play says and never does."""
+    """SB233: lines of an event in play that never take effect."""
     name = f"{entry.path[0]} {event.number}"
     if event.challenge and event.until not in _BY_CHALLENGE:
         lines = tuple(f'until = "{until}"' for until in _BY_CHALLENGE)
@@ -182,7 +186,7 @@ def _stays(event: Event) -> str:
 
 
 def _gains_threat(event: Event) -> bool:
-    """Whether the event's own text adds threat before `turn_end` is read, or may by a section that it turns to."""
+    """Whether the event's own text adds threat before `turn_end` is read, or a section that it turns to may."""
     passages = [passage for passage in (event.passage, event.complete) if passage]
     effects = [effect for passage in passages for effect in all_effects(passage)]
     effects += [effect for ability in event.abilities for effect in ability.effects]
@@ -204,7 +208,7 @@ def _enemy(entry: CardEntry, enemy: Enemy) -> Iterator[Diagnostic]:
 
 
 def _boss(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
-    """SB312, DS-BOSS-1: a boss is several zones, and its hearts lie on them."""
+    """SB312: a boss without several zones, or without hearts on them (DS-BOSS-1)."""
     if len(boss.zones) == 1:
         help = "add another [[boss.zones]], or make it an [[enemy]]"
         yield entry.problem("SB312", "zones", f"boss {boss.number} has only one zone", help)
@@ -215,7 +219,7 @@ def _boss(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
 
 
 def _layout(entry: CardEntry, boss: Boss) -> Iterator[Diagnostic]:
-    """SB317, DS-BOSS-1: a boss's zones lie beside one another, and none on another."""
+    """SB317: zones of a boss that overlap or do not touch (DS-BOSS-1)."""
     squares = [set(_places(zone.grid, *corner)) for zone, corner in zip(boss.zones, boss.corners, strict=True)]
     touching = _touching(squares)
     for at, (zone, own) in enumerate(zip(boss.zones, squares, strict=True)):
@@ -238,7 +242,7 @@ def _places(grid: Grid, top: int, left: int) -> Iterator[At]:
 
 
 def _touching(squares: list[set[At]]) -> list[set[int]]:
-    """For each zone, by index, the zones that can be reached from it over shared edges, itself included."""
+    """For each zone, by index, the zones that can be reached from it over shared edges, including itself."""
     around = [
         {(y + down, x + right) for y, x in own for down, right in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))}
         for own in squares
@@ -254,7 +258,7 @@ def _touching(squares: list[set[At]]) -> list[set[int]]:
 
 
 def _landing(entry: CardEntry, landing: Landing) -> Iterator[Diagnostic]:
-    """SB313: a place is a square of the atlas, or else a distant location."""
+    """SB313: a landing place that is not either a square of the atlas or a distant location."""
     here = {"page": landing.page, "space": landing.space}
     lacking = [field for field, value in here.items() if value is None]
     help = 'write either page = 1 and space = "A1", its square; or location = "40", the section of a distant one'

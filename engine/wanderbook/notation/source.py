@@ -1,8 +1,9 @@
-"""A text being read, with the positions in it and the notes taken so far."""
+"""A text being read, with its positions and the notes taken so far."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cached_property
 from itertools import accumulate
 
@@ -17,6 +18,15 @@ MOST_PROBLEMS = 10_000
 """The most problems of one file. Only a faulty program causes more, and nobody would read them."""
 TOO_MANY = "SB004", f"this file has more than {MOST_PROBLEMS:,} problems; the rest are not shown", "fix these first"
 """The problem that stands for the rest: code, message and help."""
+
+
+Line = Callable[[str, int], str]
+"""The text of a line of a file."""
+
+
+def no_line(file: str, line: int) -> str:
+    """The empty text of a line that is not known."""
+    return ""
 
 
 class Mention(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -41,7 +51,7 @@ class Span(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Source:
-    """A file's text, addressed by offset. Lines are counted only for reports."""
+    """A file's text, addressed by offset. Lines are only counted for reports."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file, self.text = file, text
@@ -71,7 +81,9 @@ class Inset(Source):
     """A text inside a file, such as a TOML string: its positions are those of the file."""
 
     def __init__(self, outer: Source, text: str, line: int, indent: int) -> None:
-        """`line` is where the text starts, `indent` how far its first line is moved to the right."""
+        """`line` is the line where the text starts, `indent` the distance by which its first line is moved to the
+        right.
+        """
         super().__init__(outer.file, text)
         self._outer, self._line, self._indent = outer, line, indent
 
@@ -85,10 +97,10 @@ class Inset(Source):
 
 
 class ParseContext:
-    """One text being read: its source and language, its ruleset's words, and what was noted so far."""
+    """One text being read: its source and language, its ruleset's words, and everything noted so far."""
 
     def __init__(self, source: Source, phrasebook: Phrasebook, vocabulary: Vocabulary) -> None:
-        """The text is read with its comments overwritten by blanks, which leaves every offset as it was."""
+        """Comments are overwritten with blanks before reading, which keeps every offset."""
         self.source, self.text = source, blanked(source.text)
         self.phrasebook, self.vocabulary = phrasebook, vocabulary
         self.diagnostics: list[Diagnostic] = []
@@ -98,7 +110,7 @@ class ParseContext:
         """The places of sections and their parts."""
 
     def words(self, start: int, end: int) -> str:
-        """The text between two offsets as readers see it: without its comments."""
+        """The text between two offsets as readers see it, without comments."""
         return without(self.source.text[start:end]) if self.text is not self.source.text else self.text[start:end]
 
     def problem(
@@ -111,8 +123,9 @@ class ParseContext:
         meant: tuple[str, ...] = (),
         wrong: str = "",
     ) -> None:
-        """Report a problem of the text between two offsets. `meant` are corrections to offer, and `wrong` is the text
-        that they replace, if not all between the offsets. Beyond `MOST_PROBLEMS` nothing more is noted."""
+        """Report a problem with the text between two offsets. `meant` are corrections to offer, and `wrong` is the text
+        that they replace, by default all of it. After `MOST_PROBLEMS` nothing more is noted.
+        """
         if len(self.diagnostics) > MOST_PROBLEMS:
             return
         line, column = self.source.place(start)
@@ -135,17 +148,17 @@ class ParseContext:
         self.references.append(Mention(kind, str(value), line, column, end - start))
 
     def mark(self, name: str, start: int, end: int) -> None:
-        """Note the span of a section or of one of its parts."""
+        """Record the span of a section or of one of its parts."""
         self.spans.append(Span(name, *self.source.place(start), *self.source.place(end)))
 
-    def foreign(self, said: str, start: int, end: int, *words: tuple[WordKind, str]) -> None:
-        """SB112: something known only to other rulesets, namely those that know all of these words."""
+    def foreign(self, text: str, start: int, end: int, *words: tuple[WordKind, str]) -> None:
+        """SB112: words that only other rulesets have, namely those that have all of them."""
         knowing = (set(rulesets_with(kind, word)) for kind, word in words)
         others = " and ".join(sorted(set.intersection(*knowing)))
         if not others:
-            self.problem("SB112", start, end, f"{said!r} cannot be used here in any ruleset")
+            self.problem("SB112", start, end, f"{text!r} cannot be used here in any ruleset")
             return
-        message = f"{said!r} belongs to {others}, but this book's ruleset is {self.vocabulary.title}"
+        message = f"{text!r} belongs to {others}, but this book's ruleset is {self.vocabulary.title}"
         help = self.stats_help() or 'set the ruleset in book.toml: ruleset = "…"'
         self.problem("SB112", start, end, message, help)
 

@@ -1,4 +1,4 @@
-"""Translations of an older text than the original's, and files that are not translated."""
+"""Translations of older texts, and files that are not translated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stale_words(
     line: Callable[[str, int], str],
     differing: Container[str],
 ) -> Iterator[Diagnostic]:
-    """SB226, each where the words stand; SB227, once for each file; and what is wrong with the record of their sources.
+    """SB226 for each outdated translation; SB227, once for each file; and problems with the record of sources.
 
     `differing` are sections whose rules are not the original's: that their words moved goes without saying."""
     name = f"locale/{language}/{RECORD}"
@@ -35,27 +35,27 @@ def stale_words(
     record, problems = read_record(files.texts[name], name)
     yield from problems
     left: dict[str, list[int]] = {}
-    for one in status_of(pieces_of(original), pieces_of(translation), record) if record else ():
-        file, number = place_of(one.name, language, spans, tables)
+    for piece in status_of(pieces_of(original), pieces_of(translation), record) if record else ():
+        file, number = place_of(piece.name, language, spans, tables)
         source = line(file, number)
         length = max(1, len(source))
-        if one.state == "stale":
-            message = f"these words translate an older version of the text: {difference(one.was, one.source)}"
+        if piece.state == "stale":
+            message = f"these words translate an older version of the text: {difference(piece.was, piece.source)}"
             help = f"run `wanderbook translate --to {language}`: it adds the new text and keeps these words beside it"
             yield Diagnostic(file, number, 1, "SB226", message, help, length, source)
-        elif one.state == "moved" and part_of(one.name) not in differing:
+        elif piece.state == "moved" and part_of(piece.name) not in differing:
             message = "these words translate a text that is no longer here"
             help = f"run `wanderbook translate --to {language}` to move all words to their text"
             yield Diagnostic(file, number, 1, "SB226", message, help, length, source)
-        elif one.state == "missing" and file in files.texts:
+        elif piece.state == "missing" and file in files.texts:
             left.setdefault(file, []).append(number)
     for file, lines in left.items():
         if language_of(file) == language:
-            yield _not_translated(file, lines, language, line)
+            yield _report_untranslated(file, lines, language, line)
 
 
-def _not_translated(file: str, lines: list[int], language: str, line: Callable[[str, int], str]) -> Diagnostic:
-    """SB227, at the first of the lines whose words are still the original's."""
+def _report_untranslated(file: str, lines: list[int], language: str, line: Callable[[str, int], str]) -> Diagnostic:
+    """SB227, at the first of the lines that are still in the original's words."""
     first = min(lines)
     source = line(file, first)
     many = len(lines)
@@ -79,7 +79,7 @@ def place_of(
 
 
 def untranslated_files(files: Files, language: str, chapters: tuple[Chapter, ...]) -> Iterator[Diagnostic]:
-    """SB227: files of the storybook that a translation lacks, where it has others."""
+    """SB227: storybook files that a translation lacks, if it has others."""
     there = {untranslated(name) for name in files.texts if name.startswith(f"locale/{language}/storybook/")}
     named = {f"storybook/{chapter.name}" for chapter in chapters}
     for chapter in chapters if there and there <= named else ():  # else SB404: one may have the wrong name

@@ -1,4 +1,4 @@
-"""The book that `wanderbook new` makes: small, whole, and showing a bit of everything."""
+"""The book that `wanderbook new` makes: small, complete, with an example of each feature."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from wanderbook.notation.printer import print_book
 
 
 def starters() -> tuple[str, ...]:
-    """The games that a book can be begun for."""
+    """The games that a new book can be made for."""
     return tuple(name for name in games() if record_of(name).starter)
 
 
 def starter(title: str, ruleset: str, language: str) -> dict[str, str]:
-    """Its files by path, the rules in the given language; in English the prose that is not in that language yet."""
+    """The new book's files by path, with the rules in the given language; prose not available in that language is in
+    English.
+    """
     folder = data_of(record_of(ruleset).starter)
     here = folder / "locale" / language
     book = read_book(str(folder), language if here.is_dir() else None, use_cache=False).require()

@@ -33,11 +33,11 @@ class Hopeless(NamedTuple):
     message: str
     help: str
     part: Part = "requires"
-    """Of a choice, the line that asks it."""
+    """The line of a choice that has the test."""
 
 
 def hopeless(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopeless]:
-    """Prices that can never be paid, conditions that never hold, rolls and fights that only go one way."""
+    """Prices that can never be paid, conditions that never hold, rolls and fights with only one possible result."""
     if not page.stat:
         return
     levels = _levels(page, sections)
@@ -58,16 +58,17 @@ def hopeless(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopel
 
 
 def _levels(page: TitlePage, sections: Mapping[str, Section]) -> dict[str, range]:
-    """The levels that each stat may have: from 0 or its lowest start, if nothing takes of it, to the most that the
-    sections can give."""
-    given, taken = dict[str, dict[str, int]](), set[str]()
+    """The levels that each stat may have: from 0, or from its lowest start if nothing lowers it, to the most that the
+    sections can give.
+    """
+    gains, taken = dict[str, dict[str, int]](), set[str]()
     for section in sections.values():
         for effect in all_effects(section):
             match effect:
                 case GainStat(stat=stat, amount=amount):
-                    _add(given, stat, section.number, amount)
+                    _add(gains, stat, section.number, amount)
                 case GainRolled(stat=stat, dice=dice):
-                    _add(given, stat, section.number, ways(dice)[-1][0])
+                    _add(gains, stat, section.number, ways(dice)[-1][0])
                 case LoseStat(stat=stat) | LoseRolled(stat=stat) | LoseAllStat(stat=stat):
                     taken.add(stat)
         for choice in section.choices:
@@ -77,20 +78,20 @@ def _levels(page: TitlePage, sections: Mapping[str, Section]) -> dict[str, range
     again = _Again(page, sections)
     return {
         stat.key: range(
-            0 if stat.key in taken else stat.starts[0][0], 1 + _highest(stat, given.get(stat.key, {}), again)
+            0 if stat.key in taken else stat.starts[0][0], 1 + _highest(stat, gains.get(stat.key, {}), again)
         )
         for stat in page.stat
     }
 
 
 def _add(given: dict[str, dict[str, int]], stat: str, section: str, amount: int) -> None:
-    """By stat and section, the most that the section can give."""
+    """Add the most that a section can give, by stat and section."""
     several = given.setdefault(stat, {})
     several[section] = several.get(section, 0) + amount
 
 
 def _highest(stat: Stat, given: Mapping[str, int], again: _Again) -> int:
-    """The most that there can be of a stat, by what sections give of it."""
+    """The highest level of a stat, from the amounts that the sections give."""
     start = stat.starts[-1][0]
     if len(given) > MOST_GIVING or any(map(again.comes, given)):
         return stat.highest
@@ -98,7 +99,7 @@ def _highest(stat: Stat, given: Mapping[str, int], again: _Again) -> int:
 
 
 class _Again:
-    """Which sections can be read more than once, by all ways that the text has."""
+    """Which sections can be read more than once, by the turns of the text."""
 
     def __init__(self, page: TitlePage, sections: Mapping[str, Section]) -> None:
         self.sections, self._known = sections, dict[str, bool]()
@@ -113,7 +114,7 @@ class _Again:
         return self._known[section]
 
     def _leads_back(self, section: str) -> bool:
-        """Whether some way leads from a section to itself."""
+        """Whether some path leads from a section back to itself."""
         waiting, seen = list(self._onward(section)), set[str]()
         while waiting:
             at = waiting.pop()
@@ -125,7 +126,7 @@ class _Again:
         return False
 
     def _onward(self, number: str) -> Iterator[str]:
-        """The sections that one leads to."""
+        """The sections that a section leads to."""
         yield from self.at_zero
         if section := self.sections.get(number):
             yield from (redirect.to for redirect in section.redirects)
@@ -139,15 +140,15 @@ def _too_much(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:
 
 
 def _condition(condition: Condition, name: str, levels: Levels) -> Iterator[Hopeless]:
-    """A condition that asks for more than there is; of several that are enough by themselves, where all do."""
+    """The impossible part of a condition; for alternatives, only if all of them are impossible."""
     match condition:
         case And(all=parts):
             for part in parts:
                 yield from _condition(part, name, levels)
         case Or(any=parts):
-            found = [next(_condition(part, name, levels), None) for part in parts]
-            if all(found) and found[0]:
-                yield found[0]
+            faults = [next(_condition(part, name, levels), None) for part in parts]
+            if all(faults) and faults[0]:
+                yield faults[0]
         case StatAtLeast(stat=stat, amount=amount) if amount > levels[stat][-1]:
             yield _too_much(name, stat, amount, levels)
         case StatAtMost(stat=stat, amount=amount) if amount < levels[stat][0]:
@@ -167,7 +168,7 @@ def _too_little(name: str, stat: str, amount: int, levels: Levels) -> Hopeless:
 
 
 def _trial(choice: Choice, name: str, rule: CombatRule | None, levels: Levels) -> Iterator[Hopeless]:
-    """SB204, SB205: a roll or a fight that goes one way at every level of its stat."""
+    """SB204, SB205: a roll or a fight with the same result at every level of its stat."""
     match choice.trial:
         case StatRoll(stat=stat, dice=dice) as roll:
             least, most, numbers = levels[stat][0], levels[stat][-1], [number for number, _ in ways(dice)]
@@ -185,5 +186,5 @@ def _trial(choice: Choice, name: str, rule: CombatRule | None, levels: Levels) -
 
 
 def _harm(rule: CombatRule, difference: int) -> Iterator[int]:
-    """What rounds can cost an enemy."""
+    """The possible losses of an enemy in a round."""
     return (theirs for (_, theirs), _ in round_of(rule, difference))

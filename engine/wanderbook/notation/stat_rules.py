@@ -1,5 +1,6 @@
-"""SB315, SB316: stats and fights that cannot work, as far as `book.toml` and each section by itself show it.
-SB401: those of a translation that are not the original's."""
+"""SB315, SB316: stats and fights that cannot work, as far as `book.toml` and each section alone show it. SB401:
+translated stats that differ from the original's.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +25,18 @@ def stat_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
     first: dict[str, int] = {}
     for at, stat in enumerate(page.stat):
         line = table.key(("stat", at)).line
-        for said in dict.fromkeys(name.lower() for name in (stat.key, stat.name, stat.plural or stat.name)):
-            if said in first and first[said] != line:
-                message = f"there are two stats called {said!r}, the first on line {first[said]}"
+        for word in dict.fromkeys(name.lower() for name in (stat.key, stat.name, stat.plural or stat.name)):
+            if word in first and first[word] != line:
+                message = f"there are two stats called {word!r}, the first on line {first[word]}"
                 yield table.problem("SB315", ("stat", at, "name"), message, "give each its own name")
-            first.setdefault(said, line)
-        yield from _of_stat(table, ("stat", at), stat)
+            first.setdefault(word, line)
+        yield from _stat_problems(table, ("stat", at), stat)
     if page.combat:
-        yield from _of_combat(table, page.combat, [stat.key for stat in page.stat])
+        yield from _combat_problems(table, page.combat, [stat.key for stat in page.stat])
 
 
-def _of_stat(table: TomlFile, path: Path, stat: Stat) -> Iterator[Diagnostic]:
-    """SB315: a stat with a name that the notation needs, with an impossible start, or with no proper way on at 0."""
+def _stat_problems(table: TomlFile, path: Path, stat: Stat) -> Iterator[Diagnostic]:
+    """SB315: a stat with a reserved name, an impossible start, or no proper way on at 0."""
     if stat.name.lower() in SAFE_NAMES:
         message, help = (
             f"a stat cannot be called {stat.name!r}",
@@ -55,7 +56,7 @@ def _of_stat(table: TomlFile, path: Path, stat: Stat) -> Iterator[Diagnostic]:
         yield table.problem("SB315", (*path, "at_zero"), message, help)
 
 
-def _of_combat(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[Diagnostic]:
+def _combat_problems(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[Diagnostic]:
     """SB315: a combat rule about missing or equal stats, or with rows that do not fit it."""
     for field in ("stat", "health"):
         named = getattr(rule, field)
@@ -70,10 +71,10 @@ def _of_combat(table: TomlFile, rule: CombatRule, stats: list[str]) -> Iterator[
         message, help = "a contest has no rows", 'write kind = "table", or delete the rows'
         yield table.problem("SB315", ("combat", "row"), message, help)
     if rule.kind == "table":
-        yield from _of_rows(table, rule)
+        yield from _row_problems(table, rule)
 
 
-def _of_rows(table: TomlFile, rule: CombatRule) -> Iterator[Diagnostic]:
+def _row_problems(table: TomlFile, rule: CombatRule) -> Iterator[Diagnostic]:
     """SB315: a combat table with gaps, with rows of the wrong length, or with a fight that never ends."""
     rolled = ways(rule.roll)
     if not any(row.difference <= -99 for row in rule.row):
@@ -95,8 +96,9 @@ def _of_rows(table: TomlFile, rule: CombatRule) -> Iterator[Diagnostic]:
 
 
 def unfinished_fights(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[tuple[str, bool]]:
-    """Choices whose fights need a `Fail:` line and lack it, each with whether it is needed for running away; if not, it
-    is needed because nothing says what happens at 0."""
+    """Choices whose fights need a `Fail:` line and lack it, each with whether running needs it; otherwise it is needed
+    because nothing says what happens at 0.
+    """
     if page.combat is None:
         return
     health = next((stat for stat in page.stat if stat.key == page.combat.health), None)
@@ -114,7 +116,7 @@ _NAMES = frozenset({"id", "name", "plural"})
 
 
 def differing_stats(original: TitlePage, translated: TitlePage, table: TomlFile) -> Iterator[Diagnostic]:
-    """SB401: what a translated title page says of stats and fights that the original does not."""
+    """SB401: stats and fights of a translated title page that differ from the original's."""
     known = {stat.key: stat for stat in original.stat}
     meant = {stat.name: key for key, stat in paired(original.stat, translated.stat).items() if key in known}
     for at, said in enumerate(translated.stat):

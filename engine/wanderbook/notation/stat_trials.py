@@ -12,31 +12,31 @@ _FOE = re.compile(r"[^;]+")
 
 
 def read_stat_trial(reading: ParseContext, start: int, text: str) -> StatRoll | Fight | None:
-    """The roll or fight on a line, which begins at the offset `start`; None if it is neither."""
+    """The roll or fight on a line, from the offset `start`; None if it is neither."""
     book = reading.phrasebook
     for frame in ("stat_roll", "stat_total"):
-        if found := book.frame(frame).read(text):
-            return _roll(reading, start, text, found)
+        if match := book.frame(frame).read(text):
+            return _roll(reading, start, text, match)
     for frame in ("fight_run", "fight"):
-        if found := book.frame(frame).read(text):
-            low, high = found.spans["foes"]
+        if match := book.frame(frame).read(text):
+            low, high = match.spans["foes"]
             return _fight(reading, start + low, text[low:high], frame == "fight_run")
     return None
 
 
-def _roll(reading: ParseContext, start: int, text: str, found: PhraseMatch) -> StatRoll:
+def _roll(reading: ParseContext, start: int, text: str, match: PhraseMatch) -> StatRoll:
     """The roll in a phrase. SB101: one that is not in capitals."""
-    low, high = found.spans["tested"]
+    low, high = match.spans["tested"]
     if text[low:high] != text[low:high].upper():
         reading.problem("SB101", start + low, start + high, "write the challenge in capitals")
-    stat, number = str(found.values["tested"]), found.values.get("number")
+    stat, number = str(match.values["tested"]), match.values.get("number")
     reading.refer("stat", stat, start + low, start + high)
-    return StatRoll(stat=stat, dice=str(found.values["dice"]), number=None if number is None else int(number))
+    return StatRoll(stat=stat, dice=str(match.values["dice"]), number=None if number is None else int(number))
 
 
 def _fight(reading: ParseContext, start: int, text: str, may_run: bool) -> Fight | None:
     """The fight of a line; its enemies are separated by semicolons. None if one of them cannot be read."""
-    book, foes, told = reading.phrasebook, list[Foe](), len(reading.diagnostics)
+    book, foes, before = reading.phrasebook, list[Foe](), len(reading.diagnostics)
     fights = book.stats.fights
     if fights is None:
         help = "add a table [combat] that names the stats used in fights"
@@ -44,22 +44,22 @@ def _fight(reading: ParseContext, start: int, text: str, may_run: bool) -> Fight
         return None
     for piece in _FOE.finditer(text):
         low = start + piece.start() + len(piece[0]) - len(piece[0].lstrip())
-        said = piece[0].strip()
-        if not said:
+        words = piece[0].strip()
+        if not words:
             continue
-        found = book.frame("foe").read(said)
-        if found is None or len(str(found.values["name"])) > 80:
-            example = book.print_foe(Foe(name=re.split(r"[,;]", said)[0][:40].strip() or "Goblin", skill=5, health=6))
-            message = f"{said[:48]!r} is not an enemy of a fight"
-            reading.problem("SB101", low, low + len(said), message, f"write an enemy like this: {example}")
+        match = book.frame("foe").read(words)
+        if match is None or len(str(match.values["name"])) > 80:
+            example = book.print_foe(Foe(name=re.split(r"[,;]", words)[0][:40].strip() or "Goblin", skill=5, health=6))
+            message = f"{words[:48]!r} is not an enemy of a fight"
+            reading.problem("SB101", low, low + len(words), message, f"write an enemy like this: {example}")
             continue
         for slot, stat in zip(("skilled", "healthy"), fights, strict=True):
-            reading.refer("stat", stat, low + found.spans[slot][0], low + found.spans[slot][1])
-        values = found.values
+            reading.refer("stat", stat, low + match.spans[slot][0], low + match.spans[slot][1])
+        values = match.values
         foes.append(Foe(name=str(values["name"]), skill=int(values["strength"]), health=int(values["number"])))
     if len(foes) > 9:
         message = "a fight has at most nine enemies"
         reading.problem("SB316", start, start + len(text), message, "put the rest into another choice")
-    if not foes or len(reading.diagnostics) > told:
+    if not foes or len(reading.diagnostics) > before:
         return None
     return Fight(foes=tuple(foes), may_run=may_run)

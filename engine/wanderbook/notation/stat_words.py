@@ -1,4 +1,4 @@
-"""What a book calls its stats and its tracks: the words that its phrasebook has and others lack."""
+"""A book's names for its stats and its tracks, which its phrasebook has in addition to the usual words."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ _Named = TypeVar("_Named", Stat, Track)
 
 
 class StatWords(NamedTuple):
-    """Stats by what they are called in all languages, with the word for one and the word for several."""
+    """Stats by their keys in all languages, with the singular and the plural of their names."""
 
     names: tuple[tuple[str, str, str], ...] = ()
     fights: tuple[str, str] | None = None
-    """The stats that a fight is about: the skill and the health."""
+    """The stats used in fights: the skill and the health."""
     former: tuple[tuple[str, str], ...] = ()
-    """Other words that are read, and never printed: a translation is renamed by `wanderbook translate`, and until then
-    its text has the original's names, or those that it had before."""
+    """Other words that are read and never printed. `wanderbook translate` renames stats in a translation; until then
+    its text has the original's names or earlier ones.
+    """
     tracks: tuple[tuple[str, str], ...] = ()
-    """Tracks of the journey log by what they are called in all languages, with their names."""
+    """Tracks of the journey log by their keys in all languages, with their names."""
 
     @property
     def key(self) -> str:
-        """For what is kept by the words that it was read with; empty where there are no stats and no tracks."""
+        """The cache key for results read with these words; empty without stats and tracks."""
         return repr(tuple(self)) if self.names or self.tracks else ""
 
 
@@ -34,7 +35,7 @@ NO_STATS = StatWords()
 
 
 def stat_words(page: TitlePage | None, former: Iterable[tuple[str, str]] = ()) -> StatWords:
-    """The words of a title page; `former` are others, each with the key of its stat or track."""
+    """The words of a title page; `former` are other words, each with the key of its stat or track."""
     if page is None or not (page.stat or page.track):
         return NO_STATS
     names = tuple((stat.key, stat.name, stat.plural or stat.name) for stat in page.stat)
@@ -52,8 +53,9 @@ def names_of(page: TitlePage) -> Iterator[tuple[str, str]]:
 
 
 def paired(original: Sequence[_Named], translated: Sequence[_Named]) -> dict[str, _Named]:
-    """The translation's stats, or tracks, by the originals' keys. Those that no id names go by their order, if as many
-    are left."""
+    """The translation's stats or tracks by the originals' keys. Those without an id are paired in order, if the numbers
+    match.
+    """
     own = {named.key: named for named in translated}
     nameless = [named for named in translated if named.key not in {one.key for one in original}]
     lacking = [named.key for named in original if named.key not in own]
@@ -65,8 +67,8 @@ def with_stats_of(original: TitlePage, translated: TitlePage) -> TitlePage:
     own = paired(original.stat, translated.stat)
     stats = []
     for stat in original.stat:
-        said = own.get(stat.key, stat)
-        stats.append(stat.model_copy(update={"id": stat.key, "name": said.name, "plural": said.plural}))
+        words = own.get(stat.key, stat)
+        stats.append(stat.model_copy(update={"id": stat.key, "name": words.name, "plural": words.plural}))
     rows = paired(original.track, translated.track)
     tracks = tuple(
         track.model_copy(update={"id": track.key, "name": rows.get(track.key, track).name}) for track in original.track

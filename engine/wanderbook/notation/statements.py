@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import cast
 
+from wanderbook.book.conditions import PAST
 from wanderbook.book.effects import Effect, TurnTo, is_way_on
 from wanderbook.book.sections import Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary, WordKind, vocabularies
@@ -20,7 +21,7 @@ from wanderbook.notation.phrases import REFERS, Value
 from wanderbook.notation.source import ParseContext
 
 CHECKED: frozenset[WordKind] = frozenset({"skill", "good", "deck"})
-"""Slots whose words not every ruleset has."""
+"""Slots whose words some rulesets lack."""
 LONGEST_SLIP = 200
 """The number of letters of an unknown instruction that are compared with known ones."""
 MOST_TOGETHER = 8
@@ -33,7 +34,7 @@ _STOP = re.compile(r"\.(?=\s|$)")
 
 
 def read_effects(reading: ParseContext, start: int, end: int) -> tuple[Effect, ...]:
-    """The instructions between two offsets. What cannot be read is noted and left out."""
+    """The instructions between two offsets. Unreadable ones are reported and left out."""
     sentences = _sentences(reading.text, start, end)
     effects: list[Effect] = []
     at = 0
@@ -41,28 +42,28 @@ def read_effects(reading: ParseContext, start: int, end: int) -> tuple[Effect, .
         low, high = sentences[at]
         taken = 1
         try:
-            said = _two_sentences(reading, sentences, at)
+            effect = _two_sentences(reading, sentences, at)
         except BadValue as bad:
             reading.bad_value(bad, low)
             at += 2
             continue
-        if said:
+        if effect:
             taken, high = 2, sentences[at + 1][1]
         else:
-            said = read_effect(reading, low, high)
-        if said:
-            note(reading, said, low, high)
+            effect = read_effect(reading, low, high)
+        if effect:
+            note(reading, effect, low, high)
             if effects and is_way_on(effects[-1]):
                 _never_read(reading, low, high)
-            lint_gain(reading, said.meaning, effects, Spot(low, high))
-            effects.append(said.meaning)
+            lint_gain(reading, effect.meaning, effects, Spot(low, high))
+            effects.append(effect.meaning)
         at += taken
     return tuple(effects)
 
 
 def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The offsets where each sentence starts and ends, without white space and full stops."""
-    found, low = [], start
+    spans, low = [], start
     for stop in (*(match.start() for match in _STOP.finditer(text, start, end)), end):
         while low < stop and text[low].isspace():
             low += 1
@@ -70,13 +71,13 @@ def _sentences(text: str, start: int, end: int) -> list[tuple[int, int]]:
         while high > low and text[high - 1].isspace():
             high -= 1
         if low < high:
-            found.append((low, high))
+            spans.append((low, high))
         low = stop + 1
-    return found
+    return spans
 
 
 def _two_sentences(reading: ParseContext, sentences: list[tuple[int, int]], at: int) -> Said | None:
-    """The instruction in this sentence and the next, such as `The story ends. Ending 3`; None if they are none."""
+    """The instruction made of this sentence and the next, such as `The story ends. Ending 3`; None if there is none."""
     low = sentences[at][0]
     first = reading.text[low : low + 12].split(" ", 1)[0].lower().replace("’", "'")
     if at + 1 == len(sentences) or first not in reading.phrasebook.two_sentence_leads:
@@ -88,13 +89,13 @@ def read_effect(reading: ParseContext, low: int, high: int) -> Said | None:
     """One instruction; an unknown one is noted, with what it may have meant."""
     text = reading.text[low:high]
     try:
-        said = reading.phrasebook.read_effect(text)
+        parsed = reading.phrasebook.read_effect(text)
     except BadValue as bad:
         reading.bad_value(bad, low)
         return None
-    if said is None:
+    if parsed is None:
         unknown(reading, low, high)
-    return said
+    return parsed
 
 
 def unknown(
@@ -107,22 +108,22 @@ def unknown(
 ) -> None:
     """SB101, with a suggestion in the book's language: this one, or the nearest instruction."""
     text = reading.text[low:high]
-    said = " ".join(text.split())[:LONGEST_SLIP]
-    near = near or _slip(reading, text) or _number_slip(reading, said) or _run_together(reading, said)
-    stat = "" if near else _unnamed_stat(reading, said)
-    track = "" if near else unnamed_track(reading, said)
-    near = near or stat or track or nearest(reading.phrasebook, reading.vocabulary.name, said[:80])
-    near = "" if stat or track or near.lower() == said.lower() else near
+    words = " ".join(text.split())[:LONGEST_SLIP]
+    near = near or _slip(reading, text) or _number_slip(reading, words) or _run_together(reading, words)
+    stat = "" if near else _unnamed_stat(reading, words)
+    track = "" if near else unnamed_track(reading, words)
+    near = near or stat or track or nearest(reading.phrasebook, reading.vocabulary.name, words[:80])
+    near = "" if stat or track or near.lower() == words.lower() else near
     help = (
         f"did you mean {near!r}?" if near else f"expected {expected}; `wanderbook explain SB101` lists all instructions"
     )
-    if not near and (borne := _keyword(reading, said)):
+    if not near and (borne := _keyword(reading, words)):
         help = f"a keyword is gained and lost with its quest: write {borne}"
     elif stat:
         help = reading.stats_help() or f'define the stat in book.toml: [[stat]] and name = "{stat}"'
     elif track:
         help = reading.tracks_help() or f'define the track in book.toml: [[track]] and name = "{track}"'
-    elif not near and expected == "an instruction" and (alike := _alike(reading, said)):
+    elif not near and expected == "an instruction" and (alike := _similar_phrases(reading, words)):
         help = f"these instructions start like it: {', '.join(alike)}"
     elif not near and may_be_prose and not re.search(r"\d", text):
         help = f"expected {expected}; if this is prose in italics, write it between underscores: _…_"
@@ -130,10 +131,10 @@ def unknown(
     reading.problem("SB101", low, high, message, help, meant, text if near else "")
 
 
-def _keyword(reading: ParseContext, said: str) -> str:
+def _keyword(reading: ParseContext, text: str) -> str:
     """The phrase about quests that begins with the same word, such as `Gain quest N` for `Gain keyword DEBT`; empty for
     other texts."""
-    lead, _, rest = said.lower().partition(" ")
+    lead, _, rest = text.lower().partition(" ")
     if not re.match(rf"(?:\w+\s)?{re.escape(reading.phrasebook.frames_of_tests['keyword'])}\b", rest):
         return ""
     phrases = (phrase.placeholders() for _, phrase in reading.phrasebook.effect_phrases(reading.vocabulary))
@@ -141,9 +142,9 @@ def _keyword(reading: ParseContext, said: str) -> str:
     return next((one for one in phrases if quest in one.lower() and one.lower().startswith(lead)), "")
 
 
-def _unnamed_stat(reading: ParseContext, said: str) -> str:
-    """The stat in `Gain 3 gold`, if the book may have stats and has none by nearly this name; else empty."""
-    counted = _COUNTED.fullmatch(said)
+def _unnamed_stat(reading: ParseContext, text: str) -> str:
+    """The stat in `Gain 3 gold`, if the book can have stats and has none with a similar name; otherwise empty."""
+    counted = _COUNTED.fullmatch(text)
     if counted is None or "gain_stat" not in reading.vocabulary.effects:
         return ""
     leads = (reading.phrasebook.effect_lead(kind) for kind in ("gain_goods", "lose_goods"))
@@ -152,25 +153,26 @@ def _unnamed_stat(reading: ParseContext, said: str) -> str:
     return counted[2] if counted[1].lower() in leads and not near else ""
 
 
-def unnamed_track(reading: ParseContext, said: str) -> str:
-    """The track in `Mark 1 box of Rebels` or `3 boxes of Rebels marked`, if the book may have tracks and has none by
-    nearly this name; else empty."""
-    if "mark_boxes" not in reading.vocabulary.effects or len(said) > LONGEST_SLIP:
+def unnamed_track(reading: ParseContext, text: str) -> str:
+    """The track in `Mark 1 box of Rebels` or `3 boxes of Rebels marked`, if the book can have tracks and has none with
+    a similar name; otherwise empty.
+    """
+    if "mark_boxes" not in reading.vocabulary.effects or len(text) > LONGEST_SLIP:
         return ""
     with suppress(BadValue):
         for phrase in reading.phrasebook.of_any_track:
-            if found := phrase.read(said):
-                name = str(found.values["track"])
+            if match := phrase.read(text):
+                name = str(match.values["track"])
                 known = [known for _, known in reading.phrasebook.stats.tracks]
                 return "" if get_close_matches(name, known, n=1, cutoff=0.7) else name
     return ""
 
 
-def _alike(reading: ParseContext, said: str) -> list[str]:
+def _similar_phrases(reading: ParseContext, text: str) -> list[str]:
     """Phrases of this ruleset that start with the same word."""
-    if len(said.split()) > 5:  # rather a sentence than an instruction
+    if len(text.split()) > 5:  # rather a sentence than an instruction
         return []
-    first = said.partition(" ")[0].lower()
+    first = text.partition(" ")[0].lower()
     phrases = (phrase.placeholders() for _, phrase in reading.phrasebook.effect_phrases(reading.vocabulary))
     return [one for one in phrases if one.lower().startswith(f"{first} ")][:4]
 
@@ -179,58 +181,64 @@ def _slip(reading: ParseContext, text: str) -> str:
     """The instruction that these words are a common slip for."""
     for mended in reading.phrasebook.mended(" ".join(text.split())):
         try:
-            said = reading.phrasebook.read_effect(mended)
+            parsed = reading.phrasebook.read_effect(mended)
         except BadValue:
             continue
-        if said and said.meaning.kind in reading.vocabulary.effects:
-            return reading.phrasebook.print_effect(said.meaning)
+        if parsed and parsed.meaning.kind in reading.vocabulary.effects:
+            return reading.phrasebook.print_effect(parsed.meaning)
     return ""
 
 
 def _number_slip(reading: ParseContext, text: str) -> str:
-    """The instruction that was meant where only its number is wrong: that of a section has full stops, not `2,5`, and
-    that of a card has none, not `3.5`. A bare number is meant as a turn. Else empty."""
+    """The instruction that was meant if only its number is wrong: a section's has full stops, not `2,5`, and a card's
+    has none, not `3.5`. A bare number is meant as a turn. Otherwise empty.
+    """
     if SECTION.fullmatch(text) and text[-1].isdecimal():
         return reading.phrasebook.print_effect(TurnTo(section=text))
-    for said in (_COMMA.sub(".", text), _FRACTION.sub("", text), _AMOUNT.sub("", text)):
-        if said != text and (found := _printed(reading, said)):
-            return found
+    for candidate in (_COMMA.sub(".", text), _FRACTION.sub("", text), _AMOUNT.sub("", text)):
+        if candidate != text and (phrase := _canonical(reading, candidate)):
+            return phrase
     return ""
 
 
 def _run_together(reading: ParseContext, text: str) -> str:
-    """The separate instructions that `Gain quest 3, gain quest 4` or `Gain quest 3 and quest 4` was meant to be; else
-    empty."""
+    """The separate instructions that `Gain quest 3, gain quest 4` or `Gain quest 3 and quest 4` was meant to be;
+    otherwise empty.
+    """
     joining = re.escape(reading.phrasebook.words["joining"]["and"][0])
     first, *rest = re.split(rf"\s*[,;]\s*(?:{joining}\s+)?|\s+{joining}\s+", text)[:MOST_TOGETHER]
-    words, found = first.split(), [_printed(reading, first)]
+    words, phrases = first.split(), [_canonical(reading, first)]
     for part in rest:
         leads = (" ".join(words[:count]) for count in range(len(words)))
-        said = (_printed(reading, f"{lead} {part}".strip()) for lead in leads)
-        found.append(next(filter(None, said), ""))
-    return ". ".join(found) if rest and all(found) else ""
+        candidates = (_canonical(reading, f"{lead} {part}".strip()) for lead in leads)
+        phrases.append(next(filter(None, candidates), ""))
+    return ". ".join(phrases) if rest and all(phrases) else ""
 
 
-def _printed(reading: ParseContext, text: str) -> str:
-    """An instruction of this book's game in its canonical form; nothing where it is none."""
+def _canonical(reading: ParseContext, text: str) -> str:
+    """An instruction of this book's game in its canonical form; empty if it is not one."""
     try:
-        said = reading.phrasebook.read_effect(text)
+        parsed = reading.phrasebook.read_effect(text)
     except BadValue:
         return ""
-    if said is None or said.meaning.kind not in reading.vocabulary.effects:
+    if parsed is None or parsed.meaning.kind not in reading.vocabulary.effects:
         return ""
-    return reading.phrasebook.print_effect(said.meaning)
+    return reading.phrasebook.print_effect(parsed.meaning)
 
 
 def _never_read(reading: ParseContext, low: int, high: int) -> None:
-    said = _short(reading.text[low:high])
+    words = _short(reading.text[low:high])
     reading.problem(
-        "SB118", low, high, f"{said!r} is never read", "put it first: by now the reader has already been sent elsewhere"
+        "SB118",
+        low,
+        high,
+        f"{words!r} is never read",
+        "put it first: by now the reader has already been sent elsewhere",
     )
 
 
 def note(reading: ParseContext, said: Said, low: int, high: int) -> None:
-    """Refer to what the instruction names, and check that the ruleset knows it."""
+    """Record the things that the instruction names, and check that the ruleset has them."""
     vocabulary, meaning = reading.vocabulary, said.meaning
     if meaning.kind not in vocabulary.effects:
         values = ((slot, str(value)) for slot, value, *_ in said.spans if slot in CHECKED)
@@ -249,10 +257,13 @@ def note(reading: ParseContext, said: Said, low: int, high: int) -> None:
 
 
 def note_values(reading: ParseContext, said: Said, offset: int) -> None:
-    """Record a reference for each value of a phrase that names something, and report words that the book's ruleset does
-    not have (SB112). `offset` is where the phrase begins in the text."""
+    """Record a mention for each value of a phrase that names something, and report words that the book's ruleset does
+    not have (SB112). `offset` is the start of the phrase in the text.
+    """
     for slot, value, start, end in said.spans:
-        if kind := REFERS.get(slot):
+        if isinstance(said.meaning, PAST) and slot in ("section", "choice"):
+            _recall(reading, str(value), offset + start, offset + end)
+        elif kind := REFERS.get(slot):
             # In a game without "Self", that word is taken for a crew member's name, which the linker will miss.
             if value != EVERYONE and not (value == SELF and reading.vocabulary.bearers):
                 reading.refer(kind, value, offset + start, offset + end)
@@ -261,6 +272,16 @@ def note_values(reading: ParseContext, said: Said, offset: int) -> None:
         elif not _is_known(reading.vocabulary, slot, value):
             place = offset + start, offset + end
             reading.foreign(reading.text[slice(*place)], *place, (cast(WordKind, slot), str(value)))
+
+
+def _recall(reading: ParseContext, name: str, start: int, end: int) -> None:
+    """Record a mention of a section, or of a choice and its section, that a test of history names. It does not lead
+    there.
+    """
+    section, _, letter = name.partition(":")
+    reading.refer("recalled", section, start, start + len(section))
+    if letter:
+        reading.refer("recalled choice", name, start, end)
 
 
 def _is_known(vocabulary: Vocabulary, slot: str, value: Value) -> bool:
@@ -280,15 +301,15 @@ def _is_known(vocabulary: Vocabulary, slot: str, value: Value) -> bool:
 
 
 def read_prices(reading: ParseContext, start: int, end: int) -> tuple[Price, ...]:
-    """The prices in a text such as `3 coins, 1 meat`. What cannot be read is noted and left out."""
+    """The prices in a text such as `3 coins, 1 meat`. Unreadable ones are reported and left out."""
     prices: list[Price] = []
     for low, text in _pieces_of_price(reading, start, end):
         try:
-            said = reading.phrasebook.read_price(text)
+            parsed = reading.phrasebook.read_price(text)
         except BadValue as bad:
             reading.bad_value(bad, low)
             continue
-        if said is None:
+        if parsed is None:
             reading.problem(
                 "SB101",
                 low,
@@ -297,8 +318,8 @@ def read_prices(reading: ParseContext, start: int, end: int) -> tuple[Price, ...
                 _price_example(reading),
             )
             continue
-        note_values(reading, said, low)
-        prices.append(said.meaning)
+        note_values(reading, parsed, low)
+        prices.append(parsed.meaning)
     return tuple(prices)
 
 

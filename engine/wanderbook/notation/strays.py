@@ -34,29 +34,29 @@ class Stray(NamedTuple):
 
 def strays(root: Path) -> Iterator[Stray]:
     """Files and folders in the book's folder that are not read and look as if they were meant to be."""
-    languages = [path for path in _listed(root / "locale") if path.is_dir()]
-    for path in _listed(root):
+    languages = [path for path in _entries(root / "locale") if path.is_dir()]
+    for path in _entries(root):
         yield from _folder(path) if path.is_dir() else _file(path)
     for folder in (root, *languages):
-        yield from _misplaced(folder)
-    for path in chain.from_iterable(map(_listed, languages)):
+        yield from _misplaced_files(folder)
+    for path in chain.from_iterable(map(_entries, languages)):
         if path.is_dir():
             yield from _folder(path)
 
 
 def _folder(path: Path) -> Iterator[Stray]:
-    """A folder whose name is nearly one of a book's, or that holds sections."""
+    """A stray folder, whose name is similar to one of a book's or which contains sections."""
     if path.name in FOLDERS or path.name in _OTHERS:
         return
     near = get_close_matches(path.name.lower().replace("-", "").replace("_", ""), FOLDERS, n=1, cutoff=0.75)
     if near:
         yield Stray(path, f"rename the folder to {near[0]}")
-    elif any(one.suffix == ".md" and _has_sections(one) for one in _listed(path)):
+    elif any(one.suffix == ".md" and _has_sections(one) for one in _entries(path)):
         yield Stray(path, "move it to the folder storybook, where sections belong")
 
 
 def _file(path: Path) -> Iterator[Stray]:
-    """A file beside book.toml that has sections or cards in it."""
+    """A stray file beside book.toml that contains sections or cards."""
     if _NOTES.fullmatch(path.name):
         return
     if path.suffix == ".md" and _has_sections(path):
@@ -65,10 +65,10 @@ def _file(path: Path) -> Iterator[Stray]:
         yield Stray(path, "move it to the folder cards, where cards belong")
 
 
-def _misplaced(folder: Path) -> Iterator[Stray]:
-    """Files in one of the book's own folders whose names have another ending."""
+def _misplaced_files(folder: Path) -> Iterator[Stray]:
+    """Files in one of the book's own folders with the wrong ending."""
     for kind, ending in _ENDINGS.items():
-        for path in _listed(folder / kind):
+        for path in _entries(folder / kind):
             if _is_misplaced(path, ending):
                 yield Stray(path, f"rename it: files in the folder {kind} end with {ending}")
 
@@ -88,8 +88,8 @@ def _has_sections(path: Path) -> bool:
         return False
 
 
-def _listed(folder: Path) -> list[Path]:
-    """What lies in a folder, without what is hidden and without links."""
+def _entries(folder: Path) -> list[Path]:
+    """The entries of a folder, without hidden ones and links."""
     try:
         there = sorted(folder.iterdir()) if folder.is_dir() and not folder.is_symlink() else []
         return [path for path in there if not path.name.startswith(".") and not path.is_symlink()]

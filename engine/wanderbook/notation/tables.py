@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.nesting import DEEPEST, MOST_TABLES, TooDeep, too_deep
@@ -42,8 +42,8 @@ class TomlFile:
     def key(self, path: Path) -> TomlKey:
         """The position of a key, or of the nearest key or header around it that can be found."""
         while path:
-            if found := self._keys.get(path) or self._keys.get((*path, 0)):  # of several entries, the first
-                return found
+            if key := self._keys.get(path) or self._keys.get((*path, 0)):  # of several entries, the first
+                return key
             path = path[:-1]
         return TomlKey(1, 1, 1, 1)
 
@@ -82,7 +82,7 @@ def read_table(file: str, text: str) -> TomlFile | Diagnostic:
 
 
 def _nested(source: Source, deep: TooDeep) -> Diagnostic:
-    """SB010, at the bracket or the full stop that is too much."""
+    """SB010, at the bracket or the full stop that exceeds the limit."""
     line, column = source.place(deep.offset)
     match deep.limit:
         case "brackets":
@@ -97,13 +97,15 @@ def _nested(source: Source, deep: TooDeep) -> Diagnostic:
 
 
 def _syntax(source: Source, message: str) -> Diagnostic:
-    """SB007: the file is not TOML, at the place and with the reason that the parser gives."""
+    """SB007: the file is not TOML, with the position and reason that the parser gives."""
     at = _AT.search(message)
     line = int(at[1]) if at and at[1] else len(source.starts)
     column = int(at[2]) if at and at[2] else len(source.line(line)) + 1
-    said = message[: at.start()].strip() if at else message
-    line, column, help = _slip(source, line, column, said)
-    return Diagnostic(source.file, line, column, "SB007", f"not valid TOML: {said.lower()}", help, 1, source.line(line))
+    reason = message[: at.start()].strip() if at else message
+    line, column, help = _slip(source, line, column, reason)
+    return Diagnostic(
+        source.file, line, column, "SB007", f"not valid TOML: {reason.lower()}", help, 1, source.line(line)
+    )
 
 
 _ONE_BRACKET = re.compile(r"(?:Cannot declare|Cannot redefine namespace|Cannot overwrite)[^']*'(\w+)'")
@@ -111,8 +113,7 @@ _CURLY = re.compile("[“”„‟«»‘’]")
 
 
 def _slip(source: Source, line: int, column: int, said: str) -> tuple[int, int, str]:
-    """The line and column where a mistake in TOML was made, and what to write instead; the parser may notice it
-    later."""
+    """The line and column of a mistake in TOML, and its correction; the parser may notice it later."""
     text = source.line(line)
     table = _ONE_BRACKET.search(said)
     if table and (first := re.search(rf"^[^\S\n]*\[{table[1]}\]", source.text, re.MULTILINE)):
@@ -146,7 +147,7 @@ def _quoted_before(text: str, column: int) -> bool:
 
 
 def _has_too_large(data: object) -> bool:
-    """Whether some number has more than TOML's 64 bits. Python's may be so long that it cannot print them."""
+    """Whether some number has more than TOML's 64 bits. Python cannot print some of them."""
     left = [data]
     while left:
         match left.pop():
@@ -171,7 +172,7 @@ def _too_large(source: Source) -> Diagnostic:
 
 
 def _locate(text: str) -> dict[Path, TomlKey]:
-    """Every header and key by its path, found by looking at the lines alone."""
+    """The position of every header and key by its path, found line by line."""
     keys: dict[Path, TomlKey] = {}
     counts: dict[Path, int] = {}
     inside: Path = ()
@@ -193,7 +194,7 @@ def _locate(text: str) -> dict[Path, TomlKey]:
 
 
 def _enter(names: list[str], listed: bool, counts: dict[Path, int]) -> Path:
-    """The path that a header opens; inside lists it is the last entry's."""
+    """The path that a header opens; in a list, that of the last entry."""
     path: Path = ()
     for at, name in enumerate(names):
         path = (*path, name)
@@ -207,20 +208,21 @@ def _enter(names: list[str], listed: bool, counts: dict[Path, int]) -> Path:
 # ---------------------------------------------------------------- writing
 
 
-def write_table(data: Mapping[str, Any], *path: str) -> str:
-    """TOML as the guide teaches it: a line for each key, `[[quest]]` before each card, grids as drawn. With a path, the
-    content of the table under that header."""
-    return "\n".join(_written(data, path)).strip("\n") + "\n"
+def write_table(data: Mapping[str, object], *path: str) -> str:
+    """TOML in the style of the guide: a line for each key, `[[quest]]` before each card, grids as drawn. With a path,
+    the content of the table under that header.
+    """
+    return "\n".join(_table_lines(data, path)).strip("\n") + "\n"
 
 
 def write_texts(name: str, texts: Mapping[str, str]) -> str:
-    """A table of texts whose names are no bare keys."""
+    """A table of texts, with quoted keys."""
     lines = (f"{json.dumps(key, ensure_ascii=False)} = {_string(text)}" for key, text in texts.items())
     return "\n".join((f"[{name}]", *lines)) + "\n"
 
 
-def _written(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
-    """Plain keys first: everything after a header belongs to it."""
+def _table_lines(data: Mapping[str, object], path: tuple[str, ...]) -> Iterator[str]:
+    """The lines of a table: plain keys first, since everything after a header belongs to it."""
     listed = {key: value for key, value in data.items() if _is_tables(value)}
     for key, value in data.items():
         if key not in listed:
@@ -228,15 +230,15 @@ def _written(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     for key, tables in listed.items():
         for table in tables:
             yield f"\n[[{'.'.join((*path, key))}]]"
-            yield from _written(table, (*path, key))
+            yield from _table_lines(table, (*path, key))
 
 
-def _is_tables(value: object) -> bool:
+def _is_tables(value: object) -> TypeGuard[list[dict[str, object]]]:
     return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
 
 
-def _value(value: Any) -> str:
-    """A value as TOML on one line; texts of several lines take several."""
+def _value(value: object) -> str:
+    """A value as TOML on one line, except that texts of several lines take several."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -253,7 +255,7 @@ def _value(value: Any) -> str:
 
 
 def _string(text: str) -> str:
-    """Between single quotes where that spares escapes, on lines of its own where it has several."""
+    """A text as a TOML string: in single quotes if that saves escapes, on separate lines if it has several."""
     plain = re.sub(r"[\n\t\u00a0\u202f]", "", text).isprintable()  # French has such spaces before its colons
     if "\n" in text and plain and "'''" not in text and not text.endswith("'") and ("\\" in text or '"""' in text):
         return f"'''\n{text}'''"

@@ -1,5 +1,6 @@
-"""SB315: tracks of the journey log that cannot work. SB228: conditions that ask for more boxes than a track has.
-SB401: tracks of a translation that are not the original's."""
+"""SB315: tracks of the journey log that cannot work. SB228: conditions that require more boxes than a track has. SB401:
+translated tracks that differ from the original's.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +21,15 @@ _JOINING = re.compile(r"\b(?:and|or|not|et|ou|pas)\b")
 
 
 def track_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
-    """What is wrong with the tracks of a title page."""
+    """The problems with the tracks of a title page (SB315)."""
     first: dict[str, int] = {}
     for at, track in enumerate(page.track):
         line = table.key(("track", at)).line
-        for said in dict.fromkeys(name.lower() for name in (track.key, track.name)):
-            if said in first and first[said] != line:
-                message = f"there are two tracks called {said!r}, the first on line {first[said]}"
+        for word in dict.fromkeys(name.lower() for name in (track.key, track.name)):
+            if word in first and first[word] != line:
+                message = f"there are two tracks called {word!r}, the first on line {first[word]}"
                 yield table.problem("SB315", ("track", at, "name"), message, "give each its own name")
-            first.setdefault(said, line)
+            first.setdefault(word, line)
         if joining := _JOINING.search(track.name):
             message = f"a track cannot be called {track.name!r}"
             help = f"leave out {joining[0]!r}, which joins conditions"
@@ -36,7 +37,7 @@ def track_problems(table: TomlFile, page: TitlePage) -> Iterator[Diagnostic]:
 
 
 def differing_tracks(original: TitlePage, translated: TitlePage, table: TomlFile) -> Iterator[Diagnostic]:
-    """What a translated title page says of tracks that the original does not."""
+    """SB401: tracks of a translated title page that differ from the original's."""
     known = {track.key: track for track in original.track}
     meant = {track.name: key for key, track in paired(original.track, translated.track).items() if key in known}
     for at, said in enumerate(translated.track):
@@ -52,7 +53,7 @@ def differing_tracks(original: TitlePage, translated: TitlePage, table: TomlFile
 
 
 def too_many_boxes(page: TitlePage, sections: Mapping[str, Section]) -> Iterator[Hopeless]:
-    """Conditions that ask for more boxes than their track has."""
+    """SB228: conditions that require more boxes than their track has."""
     boxes = {track.key: track.boxes for track in page.track}
     for section in sections.values() if boxes else ():
         asked = [(name_of(section.number, f"if{at}"), one.when) for at, one in enumerate(section.redirects, 1)]

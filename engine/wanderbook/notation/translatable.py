@@ -66,6 +66,8 @@ def title_pieces(page: TitlePage) -> Iterator[tuple[str, str]]:
             yield f"stat:{stat.key}:plural", stat.plural
     for track in page.track:
         yield f"track:{track.key}:name", track.name
+    for at, person in enumerate(page.person, 1):
+        yield f"person:{at}:name", person.name
 
 
 def section_pieces(section: Section) -> dict[str, str]:
@@ -141,6 +143,11 @@ def title_with(page: TitlePage, words: Words) -> TitlePage:
         said["stat"] = tuple(_stat_with(stat, words) for stat in page.stat)
     if page.track:
         said["track"] = tuple(_track_with(track, words) for track in page.track)
+    if page.person:
+        people = enumerate(page.person, 1)
+        said["person"] = tuple(
+            one.model_copy(update={"name": words.get(f"person:{at}:name", one.name)}) for at, one in people
+        )
     return page.model_copy(update={**said, "ending": endings, "prologue": _prologue_with(page.prologue, words)})
 
 

@@ -20,7 +20,7 @@ from wanderbook.book.stats import Stat
 from wanderbook.book.tracks import Track
 from wanderbook.book.vocabulary import vocabularies
 from wanderbook.diagnostics import Diagnostic, has_errors
-from wanderbook.notation.blocks import opens_condition, opens_redirect, opens_table, opens_way
+from wanderbook.notation.blocks import opens_condition, opens_note, opens_redirect, opens_table, opens_way
 from wanderbook.notation.cards import TableReader, read_tables
 from wanderbook.notation.folder import RECORD, Files, language_of, untranslated
 from wanderbook.notation.languages import Phrasebook, phrasebook, phrasebook_of
@@ -50,7 +50,16 @@ from wanderbook.notation.translatable import (
     title_pieces,
     with_pieces,
 )
-from wanderbook.notation.wording import Renaming, keyword_names, renamed, renamed_body, renamed_choices, rules, wordless
+from wanderbook.notation.wording import (
+    Renaming,
+    keyword_names,
+    renamed,
+    renamed_body,
+    renamed_choices,
+    renamed_people,
+    rules,
+    wordless,
+)
 
 FileTexts = Mapping[str, str]
 """Files by their path in the book's folder, or in the translation's."""
@@ -156,7 +165,8 @@ def _printable(book: Book, words: Words, notes: Notes, standing: Translation) ->
     )
     stats = tuple(map(_with_id, book.title_page.stat, said.title_page.stat))
     tracks = tuple(map(_with_id, book.title_page.track, said.title_page.track))
-    own = {"language": standing.language, "stat": stats, "track": tracks}
+    people = renamed_people(said.title_page.person, names)
+    own = {"language": standing.language, "stat": stats, "track": tracks, "person": people}
     title_page = said.title_page.model_copy(update=own)
     if page := standing.title_page:
         title_page = title_page.model_copy(update={"authors": page.authors, "licence": page.licence})
@@ -246,6 +256,8 @@ def _kept(text: str, words: Phrasebook) -> str:
         first = at == 0 or not lines[at - 1].strip()
         if opens_way(said, words):
             lines[at] = line.replace("(", "\\(", 1)
+        elif first and opens_note(said, words):
+            lines[at] = line.replace(said[0], f"&#{ord(said[0])};", 1)
         elif first and opens_condition(said, words):
             lines[at] = line.replace("*", "_", 2)
         elif first and (opens_redirect(said, words) or opens_table(said, words)):

@@ -1,4 +1,4 @@
-"""A book before linking: what exists and where, and what is mentioned where."""
+"""A book before linking: definitions and mentions, with their positions."""
 
 from __future__ import annotations
 

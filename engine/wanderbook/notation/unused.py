@@ -22,76 +22,78 @@ def unused(book: Unlinked) -> list[Diagnostic]:
     return [*_keywords(book), *_endings(book), *_enemies(book), *_tracks(book), *_cards(book)]
 
 
-def _named(book: Unlinked, kind: str) -> set[str]:
+def _mentioned_names(book: Unlinked, kind: str) -> set[str]:
     """Everything of a kind that some text mentions."""
     return set[str]().union(*(mentions.names.get(kind, ()) for mentions in book.mentions.values()))
 
 
-def _defined(book: Unlinked, kind: str) -> Iterator[tuple[str, str, Mention]]:
+def _definitions(book: Unlinked, kind: str) -> Iterator[tuple[str, str, Mention]]:
     """Every name of a kind that the book defines, as the name, the file and the place in it."""
     for file, mentions in book.mentions.items():
         for name, places in mentions.of(f"{_DEFINES}{kind}").items():
             yield name, file, places[0]
 
 
-def _at(book: Unlinked, file: str, one: Mention, code: str, message: str, help: str) -> Diagnostic:
-    return Diagnostic(file, one.line, one.column, code, message, help, one.length, book.line(file, one.line))
+def _at(book: Unlinked, file: str, mention: Mention, code: str, message: str, help: str) -> Diagnostic:
+    return Diagnostic(
+        file, mention.line, mention.column, code, message, help, mention.length, book.line(file, mention.line)
+    )
 
 
 def _keywords(book: Unlinked) -> Iterator[Diagnostic]:
     """SB221: keywords that nothing requires, by name or by the number of a quest that has them."""
-    asked, by_number = _named(book, "keyword"), _named(book, "asks")
+    asked, by_number = _mentioned_names(book, "keyword"), _mentioned_names(book, "asks")
     named = {quest.keyword for quest in book.cards.quest if str(quest.number) in by_number}
     if not asked <= {quest.keyword for quest in book.cards.quest}:
         return  # SB202: one of them is misspelt
-    for keyword, file, one in _defined(book, "keyword"):
+    for keyword, file, place in _definitions(book, "keyword"):
         if keyword not in asked and keyword not in named:
             help = f"require it somewhere, as in Requires keyword {keyword}; or delete the line"
-            yield _at(book, file, one, "SB221", f"nothing requires the keyword {keyword}", help)
+            yield _at(book, file, place, "SB221", f"nothing requires the keyword {keyword}", help)
 
 
 def _endings(book: Unlinked) -> Iterator[Diagnostic]:
     """SB221: endings that no text leads to."""
-    told = _named(book, "ending")
-    for number, file, one in _defined(book, "ending"):
-        if number not in told:
+    reached = _mentioned_names(book, "ending")
+    for number, file, place in _definitions(book, "ending"):
+        if number not in reached:
             help = "end the story with it somewhere, or delete it"
-            yield _at(book, file, one, "SB221", f"nothing leads to ending {number}", help)
+            yield _at(book, file, place, "SB221", f"nothing leads to ending {number}", help)
 
 
 def _enemies(book: Unlinked) -> Iterator[Diagnostic]:
     """SB221: enemies and bosses that no choice fights."""
-    fought = _named(book, "enemy")
-    for number, file, one in _defined(book, "enemy"):
+    fought = _mentioned_names(book, "enemy")
+    for number, file, place in _definitions(book, "enemy"):
         if number not in fought:
             help = f"add a choice with a line COMBAT {number}, or delete the card"
-            yield _at(book, file, one, "SB221", f"enemy {number} is never fought", help)
-    fought = _named(book, "boss")
-    for number, file, one in _defined(book, "boss"):
+            yield _at(book, file, place, "SB221", f"enemy {number} is never fought", help)
+    fought = _mentioned_names(book, "boss")
+    for number, file, place in _definitions(book, "boss"):
         if number not in fought:
             help = f"add a choice with a line BOSS {number}, or delete the card"
-            yield _at(book, file, one, "SB221", f"boss {number} is never fought", help)
+            yield _at(book, file, place, "SB221", f"boss {number} is never fought", help)
 
 
 def _tracks(book: Unlinked) -> Iterator[Diagnostic]:
     """SB221: tracks that nothing marks, or that nothing tests."""
-    marked, counted = _named(book, "marks"), _named(book, "counts")
+    marked, counted = _mentioned_names(book, "marks"), _mentioned_names(book, "counts")
     names = {track.key: track.name for track in book.title_page.track}
-    for key, file, one in _defined(book, "track"):
+    for key, file, place in _definitions(book, "track"):
         if key not in marked:
             help = f"add an instruction such as *Mark 1 box of {names[key]}.*"
-            yield _at(book, file, one, "SB221", f"nothing marks a box of {names[key]!r}", help)
+            yield _at(book, file, place, "SB221", f"nothing marks a box of {names[key]!r}", help)
         elif key not in counted:
             help = f"require them somewhere, as in Requires 1 box of {names[key]} marked; or delete the track"
-            yield _at(book, file, one, "SB221", f"nothing requires boxes of {names[key]!r}", help)
+            yield _at(book, file, place, "SB221", f"nothing requires boxes of {names[key]!r}", help)
 
 
 def _cards(book: Unlinked) -> Iterator[Diagnostic]:
     """SB222: adventure and combat cards that no text gives and no campaign starts with."""
-    given = _named(book, "gives") | set(map(str, book.vocabulary.starting))
-    given |= {str(card.number) for card in book.cards.combat if card.starting}
+    gained = _mentioned_names(book, "gives") | set(map(str, book.vocabulary.starting))
+    gained |= {str(card.number) for card in book.cards.combat if card.starting}
     for kind in ("adventure", "combat"):
-        for number, file, one in _defined(book, kind):
-            if number not in given:
+        for number, file, place in _definitions(book, kind):
+            if number not in gained:
                 help = f"add an instruction such as *Gain adventure card {number}.*"
-                yield _at(book, file, one, "SB222", f"card {number} is never gained", help)
+                yield _at(book, file, place, "SB222", f"card {number} is never gained", help)

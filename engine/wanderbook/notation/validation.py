@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from wanderbook.book.base import Content
+from wanderbook.book.looks import look_kinds
 from wanderbook.diagnostics import Diagnostic, did_you_mean, nearest_names
 from wanderbook.notation.tables import Path, TomlFile
 
@@ -29,18 +30,18 @@ def validated(
     except ValidationError as error:
         details = error.errors(include_url=False)[:MOST]
         misspelt = _misspelt(model, details, foreign)
-        told = (one for one in details if one["type"] != "missing" or one["loc"] not in misspelt)
-        return [_diagnostic(table, path, model, detail, foreign) for detail in told]
+        reported = (one for one in details if one["type"] != "missing" or one["loc"] not in misspelt)
+        return [_diagnostic(table, path, model, detail, foreign) for detail in reported]
 
 
 def _misspelt(model: type[Content], details: list[ErrorDetails], foreign: frozenset[str]) -> set[tuple[int | str, ...]]:
     """Keys that are missing only because their name is misspelt."""
-    found: set[tuple[int | str, ...]] = set()
+    misspelt: set[tuple[int | str, ...]] = set()
     for one in details:
         if one["type"] == "extra_forbidden":
-            inner, _ = _inside(model, one["loc"][:-1], "")
-            found |= {(*one["loc"][:-1], key) for key in _near_keys(str(one["loc"][-1]), inner, foreign)}
-    return found
+            inner, _ = _submodel(model, one["loc"][:-1], "")
+            misspelt |= {(*one["loc"][:-1], key) for key in _near_keys(str(one["loc"][-1]), inner, foreign)}
+    return misspelt
 
 
 def _near_keys(field: str, model: type[BaseModel], foreign: frozenset[str]) -> list[str]:
@@ -51,22 +52,22 @@ def _near_keys(field: str, model: type[BaseModel], foreign: frozenset[str]) -> l
 def _diagnostic(
     table: TomlFile, path: Path, model: type[Content], detail: ErrorDetails, foreign: frozenset[str]
 ) -> Diagnostic:
-    """One of pydantic's errors as a problem of the file, in words of ours."""
+    """One of pydantic's errors as a problem of the file, in the words of a book."""
     where = tuple("region" if piece == "regions" else piece for piece in (*path, *detail["loc"]))
     named = where[:-2] if where[-1:] == (IS_KEY,) else where
     field = next((piece for piece in reversed(named) if isinstance(piece, str)), "this")
-    inner, name = _inside(model, detail["loc"][:-1], str(path[0]) if path else table.source.file)
+    inner, name = _submodel(model, detail["loc"][:-1], str(path[0]) if path else table.source.file)
     if detail["type"] == "extra_forbidden":
-        help, near = _known(field, inner, name, foreign)
+        help, near = _suggest_key(field, inner, name, foreign)
         return table.problem("SB301", where, f"{field!r} is not a key of {name}", help, near, field)
     if detail["type"] == "missing":
         return table.problem("SB303", where[:-1], f"this {name} needs the key {field!r}", f"add a line: {field} = …")
-    help, meant, wrong = _expected(detail)
-    return table.problem("SB302", where, f"{field}: {_said(detail)}", help, meant, wrong)
+    help, meant, wrong = _expectation(detail)
+    return table.problem("SB302", where, f"{field}: {_reason(detail)}", help, meant, wrong)
 
 
-def _known(field: str, model: type[BaseModel], name: str, foreign: frozenset[str]) -> tuple[str, tuple[str, ...]]:
-    """The help, and what the key was meant to be."""
+def _suggest_key(field: str, model: type[BaseModel], name: str, foreign: frozenset[str]) -> tuple[str, tuple[str, ...]]:
+    """The help, and the key that was meant."""
     if name == "book.toml" and field in _CARDS:
         return "move the card to a file in the folder cards", ()
     if name == "book.toml" and field in _SECTIONS:
@@ -82,14 +83,14 @@ _SECTIONS = frozenset({"section", "sections", "storybook", "chapter", "chapters"
 """What authors look for on the title page."""
 
 
-def _inside(model: type[BaseModel], location: tuple[int | str, ...], name: str) -> tuple[type[BaseModel], str]:
-    """The model of the table that a location leads to, and the author's name for it."""
+def _submodel(model: type[BaseModel], location: tuple[int | str, ...], name: str) -> tuple[type[BaseModel], str]:
+    """The model of the table at a location, and the author's name for it."""
     for piece in location:
         if isinstance(piece, str) and piece in model.model_fields:
-            found = next(_models(model.model_fields[piece].annotation), None)
-            if found is None:
+            submodel = next(_models(model.model_fields[piece].annotation), None)
+            if submodel is None:
                 break
-            model, name = found, piece.removesuffix("s") if piece == "regions" else piece
+            model, name = submodel, piece.removesuffix("s") if piece == "regions" else piece
     return model, name
 
 
@@ -101,15 +102,15 @@ def _models(annotation: Any) -> Any:
         yield from _models(inner)
 
 
-def _said(detail: ErrorDetails) -> str:
-    """The sentence that says why a value is not allowed."""
-    given = repr(detail["input"])
-    given = given.lower() if isinstance(detail["input"], bool) else given
-    given = given if len(given) <= 40 else given[:39] + "…"
+def _reason(detail: ErrorDetails) -> str:
+    """The sentence that explains why a value is not allowed."""
+    value = repr(detail["input"])
+    value = value.lower() if isinstance(detail["input"], bool) else value
+    value = value if len(value) <= 40 else value[:39] + "…"
     if detail["type"] == "too_short":
-        return f"{given} is too short; it needs at least {detail['ctx']['min_length']}"
+        return f"{value} is too short; it needs at least {detail['ctx']['min_length']}"
     needed = _NEEDED.get(detail["type"]) or detail["msg"][0].lower() + detail["msg"][1:]
-    return f"{given} is not allowed; {needed.replace('input', 'it', 1)}"
+    return f"{value} is not allowed; {needed.replace('input', 'it', 1)}"
 
 
 _NEEDED = {
@@ -119,6 +120,8 @@ _NEEDED = {
     "dict_type": "it should be a table: { … }",
     "int_parsing": "it should be a whole number",
     "int_type": "it should be a whole number",
+    "look": "it should be words for a picture: oval tan beret",
+    "look_twice": "it should have at most one word of each kind",
     "losses": "it should be what you lose and what the enemy loses: 3/6",
     "model_type": "it should be a table: { … }",
     "stat_name": "it should be a word or two, in letters only",
@@ -129,21 +132,24 @@ _NEEDED = {
 """Pydantic's words for some kinds of error, in words of ours."""
 
 
-def _expected(detail: ErrorDetails) -> tuple[str, tuple[str, ...], str]:
-    """The help, what was meant, and instead of what."""
-    given = detail["input"]
-    if detail["type"] == "int_type" and isinstance(given, str) and given.isdigit():
-        return f"write the number without quotes: {given}", (given,), f'"{given}"'
-    if detail["type"] == "string_type" and isinstance(given, tuple) and len(given) == 1:
-        return f'put the text in quotes: "{given[0]}"', (), ""
-    if detail["type"] == "string_type" and isinstance(given, bool):
+def _expectation(detail: ErrorDetails) -> tuple[str, tuple[str, ...], str]:
+    """The help, the value that was meant, and the text that it replaces."""
+    value = detail["input"]
+    if detail["type"] == "int_type" and isinstance(value, str) and value.isdigit():
+        return f"write the number without quotes: {value}", (value,), f'"{value}"'
+    if detail["type"] == "string_type" and isinstance(value, tuple) and len(value) == 1:
+        return f'put the text in quotes: "{value[0]}"', (), ""
+    if detail["type"] == "string_type" and isinstance(value, bool):
         help = 'name the section: stuck = "12"' if detail["loc"][-1] == "stuck" else ""
         return help, (), ""
-    if detail["type"] == "string_type" and isinstance(given, int):
-        return f'put the text in quotes: "{given}"', (f'"{given}"',), str(given)
-    if detail["type"] == "literal_error" and isinstance(given, str):
-        near = nearest_names(given, re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", ""))))
-        return did_you_mean(near), near, given
+    if detail["type"] == "string_type" and isinstance(value, int):
+        return f'put the text in quotes: "{value}"', (f'"{value}"',), str(value)
+    if detail["type"] == "literal_error" and isinstance(value, str):
+        near = nearest_names(value, re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected", ""))))
+        return did_you_mean(near), near, value
+    if detail["type"] == "look":
+        near = nearest_names(wrong := str(detail["ctx"]["word"]), look_kinds())
+        return did_you_mean(near), near, wrong
     if detail["type"] in _BOUNDS:
         bound, words = _BOUNDS[detail["type"]]
         return f"the {words} allowed is {detail['ctx'][bound]}", (), ""

@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.cards import Quest
-from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
+from wanderbook.book.conditions import And, Condition, HasKeyword, HeldKeyword, Not, Or
+from wanderbook.book.people import Person
 from wanderbook.book.sections import Block, ConditionalProse, Failure, Fight, Instructions, Prose, Redirect
 
 Renaming = Mapping[str, str]
@@ -32,15 +33,15 @@ class SameRules:
 
 
 def differing_sections(original: Book, translation: Book, same_rules: SameRules) -> dict[str, HowItDiffers]:
-    """Sections that are not the same in both, by number."""
+    """The sections that differ, by number."""
     names = keyword_names(translation.cards.quest, original.cards.quest)
-    found: dict[str, HowItDiffers] = {}
+    differences: dict[str, HowItDiffers] = {}
     for number, section in original.sections.items():
         if number not in translation.sections:
-            found[number] = "lacks"
+            differences[number] = "lacks"
         elif not same_rules(section, translation.sections[number], names):
-            found[number] = "rules"
-    return {**found, **{number: "adds" for number in translation.sections if number not in original.sections}}
+            differences[number] = "rules"
+    return {**differences, **{number: "adds" for number in translation.sections if number not in original.sections}}
 
 
 def keyword_names(of: Iterable[Quest], to: Iterable[Quest]) -> dict[str, str]:
@@ -59,13 +60,28 @@ def rules(section: Section) -> Section:
             "town": section.town and "…",
             "body": without_prose(section.body),
             "choices": tuple(wordless(choice) for choice in section.choices),
+            "assumes": tuple(one.model_copy(update={"block": _place(section, one.block)}) for one in section.assumes),
+            "again": section.again and "…",
         }
     )
 
 
+def _place(section: Section, block: int | None) -> int | None:
+    """The position of a text with an assumption, however its prose is divided: the number of effects and draws above
+    it, or for a conditional paragraph its own number, negative.
+    """
+    if block is None:
+        return None
+    above = section.body[:block]
+    if isinstance(section.body[block], ConditionalProse):
+        return -1 - sum(isinstance(one, ConditionalProse) for one in above)
+    return sum(len(one.effects) if isinstance(one, Instructions) else not isinstance(one, Prose) for one in above)
+
+
 def without_prose(body: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The instructions of a text. Those with only prose between them are joined, since prose may be divided differently
-    in another language. Conditions of paragraphs follow at the end, in order."""
+    """The instructions of a text. Those with only prose between them are joined, since a translation may divide prose
+    differently. Conditions of paragraphs follow at the end, in order.
+    """
     left: list[Block] = []
     for block in body:
         if left and isinstance(block, Instructions) and isinstance(left[-1], Instructions):
@@ -91,7 +107,9 @@ def renamed(section: Section, names: Renaming) -> Section:
         return section
     redirects = tuple(Redirect(when=one.when and _renamed(one.when, names), to=one.to) for one in section.redirects)
     body, choices = renamed_body(section.body, names), renamed_choices(section.choices, names)
-    return section.model_copy(update={"redirects": redirects, "body": body, "choices": choices})
+    assumes = tuple(one.model_copy(update={"when": _renamed(one.when, names)}) for one in section.assumes)
+    update = {"redirects": redirects, "body": body, "choices": choices, "assumes": assumes}
+    return section.model_copy(update=update)
 
 
 def renamed_body(body: tuple[Block, ...], names: Renaming) -> tuple[Block, ...]:
@@ -100,6 +118,11 @@ def renamed_body(body: tuple[Block, ...], names: Renaming) -> tuple[Block, ...]:
         block.model_copy(update={"when": _renamed(block.when, names)}) if isinstance(block, ConditionalProse) else block
         for block in body
     )
+
+
+def renamed_people(people: tuple[Person, ...], names: Renaming) -> tuple[Person, ...]:
+    """People with other keywords."""
+    return tuple(one.model_copy(update={"aboard": _renamed(one.aboard, names)}) for one in people)
 
 
 def renamed_choices(choices: tuple[Choice, ...], names: Renaming) -> tuple[Choice, ...]:
@@ -115,6 +138,8 @@ def _renamed(condition: Condition, names: Renaming) -> Condition:
     match condition:
         case HasKeyword(keyword=keyword):
             return HasKeyword(keyword=names.get(keyword, keyword))
+        case HeldKeyword(keyword=keyword):
+            return HeldKeyword(keyword=names.get(keyword, keyword))
         case Not(of=inner):
             return Not(of=_renamed(inner, names))
         case And(all=parts):

@@ -70,16 +70,16 @@ class _Importing:
         skipped = False
         for at, line in enumerate(text.split("\n"), 1):
             if line.startswith("*"):
-                found = _SECTION.match(line)
-                skipped = found is None or "dummy" in found[3].split(":")
-                if found is None:
+                heading = _SECTION.match(line)
+                skipped = heading is None or "dummy" in heading[3].split(":")
+                if heading is None:
                     self._note(at, f"this is no heading of a section: {line[:60]}")
                 elif skipped:
-                    self._note(at, f"section {found[2]} is a dummy, and is left out")
+                    self._note(at, f"section {heading[2]} is a dummy, and is left out")
                 else:
-                    if tags := [tag for tag in found[3].split(":") if tag]:
-                        self._note(at, f"tags of section {found[2]}: {', '.join(tags)}")
-                    self.sections.append(_Read(found[1] or "", found[2], at, []))
+                    if tags := [tag for tag in heading[3].split(":") if tag]:
+                        self._note(at, f"tags of section {heading[2]}: {', '.join(tags)}")
+                    self.sections.append(_Read(heading[1] or "", heading[2], at, []))
             elif line.startswith("="):
                 self._note(at, f"a chapter that is no section: {line.lstrip('= ')[:60]}")
                 skipped = True
@@ -98,18 +98,18 @@ class _Importing:
 
     def _numbered(self) -> dict[str, str]:
         """By name of a section, its number: its own, or the next free one."""
-        taken, found, following = {one.number for one in self.sections if one.number}, dict[str, str](), 1
-        for one in self.sections:
-            if one.name in found:
-                self._note(one.line, f"a second section {one.name}")
-            elif one.number:
-                found[one.name] = one.number
+        taken, numbers, following = {section.number for section in self.sections if section.number}, dict[str, str](), 1
+        for section in self.sections:
+            if section.name in numbers:
+                self._note(section.line, f"a second section {section.name}")
+            elif section.number:
+                numbers[section.name] = section.number
             else:
                 while str(following) in taken:
                     following += 1
-                found[one.name] = str(following)
+                numbers[section.name] = str(following)
                 taken.add(str(following))
-        return found
+        return numbers
 
     def _note(self, line: int, what: str) -> None:
         self.lost.append(Lost(line, what))
@@ -132,37 +132,37 @@ class _Importing:
             files["cards/adventure.toml"] = write_table({"adventure": cards})
         return Imported(files, tuple(sorted(self.lost)))
 
-    def _section(self, one: _Read) -> Iterator[str]:
+    def _section(self, section: _Read) -> Iterator[str]:
         """The lines of a section; if a forced turn comes after its effects, the rest becomes a section of its own."""
-        number, effects, links = self.numbers[one.name], list[str](), list[_Link]()
-        prose = "\n".join(one.lines).strip()
+        number, effects, links = self.numbers[section.name], list[str](), list[_Link]()
+        prose = "\n".join(section.lines).strip()
         shown = _TAG.sub(lambda tag: f"**{self.numbers.get(tag[2], tag[2])}**" if tag[2] else tag[5], prose)
-        whole = "\n".join(one.lines)
-        line = one.line + 1 + whole.count("\n", 0, len(whole) - len(whole.lstrip()))
+        whole = "\n".join(section.lines)
+        line = section.line + 1 + whole.count("\n", 0, len(whole) - len(whole.lstrip()))
         start = 0
         for stop in (*(gap.end() for gap in _SENTENCE.finditer(prose)), len(prose)):
             at = line + prose.count("\n", 0, start)
-            self._sentence(prose[start:stop], at, effects, links, one.name == self.first)
+            self._sentence(prose[start:stop], at, effects, links, section.name == self.first)
             start = stop
         forced = [link for link in links if link.kind == "auto"]
         choices = [link for link in links if link.kind != "auto"]
         for link in choices[len(ascii_uppercase) :]:
-            self._note(one.line, f"one link too many for letters, to {link.to}")
+            self._note(section.line, f"one link too many for letters, to {link.to}")
         parts = [f"## {number}", *([shown] if shown else []), *([f"*{' '.join(effects)}*"] if effects else [])]
         redirects = [self._redirect(link) for link in forced]
         if redirects:
             yield "\n\n".join((*parts, f"(Turn to {number}.1)"))
             parts = [f"## {number}.1", "\n".join(redirects)]
-        yield "\n\n".join((*parts, *self._ways(one, choices, forced=bool(redirects))))
+        yield "\n\n".join((*parts, *self._ways(section, choices, forced=bool(redirects))))
 
-    def _ways(self, one: _Read, links: list[_Link], forced: bool) -> Iterator[str]:
+    def _ways(self, section: _Read, links: list[_Link], forced: bool) -> Iterator[str]:
         """The choices of a section; one without a link ends the story."""
         for letter, link in zip(ascii_uppercase, links, strict=False):
             words = re.sub(r"[_.-]+", " ", link.to).strip().capitalize()
             requires = [f"Requires {' and '.join(link.tests)}"] if link.tests else []
             yield "\n".join((f"{letter}. {words}.", *requires, f"(Turn to {self.numbers[link.to]})"))
         if not links:
-            self.endings.append({"number": len(self.endings) + 1, "name": one.name.replace("_", " ").capitalize()})
+            self.endings.append({"number": len(self.endings) + 1, "name": section.name.replace("_", " ").capitalize()})
             yield f"*The story ends. Ending {len(self.endings)}.*"
 
     def _redirect(self, link: _Link) -> str:
@@ -176,7 +176,7 @@ class _Importing:
         tests: tuple[str, ...] = ()
         for tag in _TAG.finditer(text):
             at = line + text.count("\n", 0, tag.start())
-            kind, to, name, of, said = tag.groups()
+            kind, to, name, of, words = tag.groups()
             if to:
                 if to not in self.numbers:
                     self._note(at, f"a link to {to}, which is no section")
@@ -185,19 +185,19 @@ class _Importing:
                 if kind == "xor" and tests:
                     tests = (f"not ({' and '.join(tests)})",)
             elif name in _TESTS:
-                if test := self._test(name, of or "", said, at):
+                if test := self._test(name, of or "", words, at):
                     tests = (*tests, test)
             else:
-                effects += self._effect(name, of or "", said, at, first)
+                effects += self._effect(name, of or "", words, at, first)
 
-    def _test(self, name: str, of: str, said: str, at: int) -> str:
+    def _test(self, name: str, of: str, text: str, at: int) -> str:
         """The condition that a test tag stands for; empty if it cannot be converted."""
         if name == "carries":
-            return f"adventure card {self._card(said)}"
+            return f"adventure card {self._card(text)}"
         if name in ("has", "hasnot"):
-            word = f"keyword {self._word(said, at)}"
+            word = f"keyword {self._word(text, at)}"
             return word if name == "has" else f"not {word}"
-        number = self._amount(said, at)
+        number = self._amount(text, at)
         if number is None:
             return ""
         stat = self._stat(of)
@@ -207,41 +207,41 @@ class _Importing:
         most = number - 1 if name == "lessthan" else number
         return f"{stat} {most} or less" if most > 0 else f"{stat} is 0"
 
-    def _effect(self, name: str, of: str, said: str, at: int, first: bool) -> list[str]:
+    def _effect(self, name: str, of: str, text: str, at: int, first: bool) -> list[str]:
         """The effect that a tag stands for, as a list of one; empty if it has none or cannot be converted. A counter
         set by the first section is a stat's starting value."""
         if name in _ITEMS:
             if name == "found":
-                self._note(at, f"that {said} may be left lying: it is always taken")
-            return [f"{_ITEMS[name]} adventure card {self._card(said)}."]
+                self._note(at, f"that {text} may be left lying: it is always taken")
+            return [f"{_ITEMS[name]} adventure card {self._card(text)}."]
         if name == "add":
-            self._word(said, at)
-            return [f"Gain quest {self.words[said]}."]
+            self._word(text, at)
+            return [f"Gain quest {self.words[text]}."]
         if name in ("count", "collect"):
             if name == "count":
                 self._stat(of)
             return []
-        number = self._amount(said, at) if name in (*_COUNTS, "set", "min") else None
+        number = self._amount(text, at) if name in (*_COUNTS, "set", "min") else None
         if name in _COUNTS and number:
             return [f"{_COUNTS[name]} {number} {self._stat(of)}."]
         if name == "set" and number is not None and first:
             self.stats[self._stat(of)]["start"] = number
         elif not (name == "min" and number == 0):
-            self._note(at, f"[{name}{' ' + of if of else ''}]{said[:40]}[/{name}]")
+            self._note(at, f"[{name}{' ' + of if of else ''}]{text[:40]}[/{name}]")
         return []
 
-    def _amount(self, said: str, at: int) -> int | None:
-        if re.fullmatch(r"\d{1,3}", said.strip()):
-            return int(said)
-        self._note(at, f"{said[:40]!r} is no number up to 999")
+    def _amount(self, text: str, at: int) -> int | None:
+        if re.fullmatch(r"\d{1,3}", text.strip()):
+            return int(text)
+        self._note(at, f"{text[:40]!r} is no number up to 999")
         return None
 
     def _card(self, name: str) -> int:
         return self.cards.setdefault(name.strip()[:80] or "thing", len(self.cards) + 1)
 
-    def _word(self, said: str, at: int) -> str:
-        self.words.setdefault(said, len(self.words) + 1)
-        return re.sub(r"[^\w'’ -]|_|\d", "", said).upper().strip() or "WORD"
+    def _word(self, text: str, at: int) -> str:
+        self.words.setdefault(text, len(self.words) + 1)
+        return re.sub(r"[^\w'’ -]|_|\d", "", text).upper().strip() or "WORD"
 
     def _stat(self, of: str) -> str:
         name = re.sub(r"[^a-zA-Z]+", " ", of).strip() or "count"

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from string import ascii_uppercase
-from typing import Any
 
+from wanderbook.json_data import Json, JsonObject
 from wanderbook.notation.foreign import Imported, Lost
 from wanderbook.notation.tables import write_table
 
@@ -38,12 +38,12 @@ def import_structure(text: str) -> Imported:
 class _Structure:
     """A structure, and the keys of it that could not be converted."""
 
-    def __init__(self, text: str, data: dict[str, Any]) -> None:
+    def __init__(self, text: str, data: JsonObject) -> None:
         self.text, self.data, self.lost = text, data, list[Lost]()
 
     def imported(self) -> Imported:
         """The files of the book, and everything that could not be converted."""
-        page: dict[str, Any] = {"title": "An imported book", "ruleset": "gamebook", "start": "1"}
+        page: JsonObject = {"title": "An imported book", "ruleset": "gamebook", "start": "1"}
         page |= {key: self.data[key] for key in BOOK if key in self.data}
         combat = self.data.get("combat")
         self._rest(self.data, (*BOOK, *CARDS, "combat", "sections"), "the book")
@@ -53,11 +53,11 @@ class _Structure:
         for kind in CARDS:
             if isinstance(cards := self.data.get(kind), list) and all(isinstance(card, dict) for card in cards):
                 files[f"cards/{kind}.toml"] = write_table({kind: cards})
-        sections = ("\n\n".join(self._section(one)) for one in self.data["sections"] if isinstance(one, dict))
+        sections = ("\n\n".join(self._section(one)) for one in _listed(self.data["sections"]) if isinstance(one, dict))
         files["storybook/all.md"] = "\n\n".join(sections) + "\n"
         return Imported(files, tuple(self.lost))
 
-    def _section(self, one: dict[str, Any]) -> Iterator[str]:
+    def _section(self, one: JsonObject) -> Iterator[str]:
         """The paragraphs of a section, in the order of the notation."""
         number = _text(one.get("number"))
         self._rest(one, SECTION, f"section {number}")
@@ -74,9 +74,9 @@ class _Structure:
         for letter, choice in zip(ascii_uppercase, _listed(one.get("choices")), strict=False):
             yield "\n".join(self._choice(letter, choice, number))
 
-    def _choice(self, letter: str, choice: Any, section: str) -> Iterator[str]:
+    def _choice(self, letter: str, said: Json, section: str) -> Iterator[str]:
         """The lines of a choice."""
-        choice = choice if isinstance(choice, dict) else {"text": choice}
+        choice: JsonObject = said if isinstance(said, dict) else {"text": said}
         self._rest(choice, CHOICE, f"choice {section}:{letter}")
         yield f"{letter}. {_text(choice.get('text'))}".rstrip()
         for key, form in (("requires", "Requires {}"), ("pay", "Pay {}"), ("trial", "{}"), ("fail", "Fail: {}")):
@@ -87,32 +87,32 @@ class _Structure:
         if to := _text(choice.get("to")):
             yield f"(Turn to {to})"
 
-    def _rest(self, data: dict[str, Any], known: tuple[str, ...], where: str) -> None:
+    def _rest(self, data: JsonObject, known: tuple[str, ...], where: str) -> None:
         """Note unknown keys, with the first line of each."""
         for key in data.keys() - set(known):
             at = self.text.find(json.dumps(key))
             self.lost.append(Lost(self.text.count("\n", 0, max(at, 0)) + 1, f"{key!r} of {where}"))
 
 
-def _redirect(redirect: Any) -> str:
-    redirect = redirect if isinstance(redirect, dict) else {}
+def _redirect(said: Json) -> str:
+    redirect: JsonObject = said if isinstance(said, dict) else {}
     to, condition = _text(redirect.get("to")), _text(redirect.get("if"))
     return f"If {condition}, turn to {to}." if condition else f"Otherwise, turn to {to}."
 
 
-def _effects(one: dict[str, Any]) -> str:
+def _effects(one: JsonObject) -> str:
     effects = [_text(effect).rstrip(".") for effect in _listed(one.get("effects"))]
     return f"*{'. '.join(filter(None, effects))}.*" if any(effects) else ""
 
 
-def _listed(value: Any) -> list[Any]:
+def _listed(value: Json) -> list[Json]:
     return value if isinstance(value, list) else []
 
 
-def _text(value: Any) -> str:
+def _text(value: Json) -> str:
     """A text on one line."""
     return " ".join(str(value).split()) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
-def _prose(value: Any) -> str:
+def _prose(value: Json) -> str:
     return value.strip() if isinstance(value, str) else ""
