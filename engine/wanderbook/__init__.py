@@ -19,15 +19,18 @@ if TYPE_CHECKING:
     from wanderbook.api.books import Book, BrokenBook, load
     from wanderbook.api.causes import Cause, Mend
     from wanderbook.api.checking import check
+    from wanderbook.api.continuity import Continuity, ContinuityFind, continuity
     from wanderbook.api.covering import Covered, coverage
     from wanderbook.api.defects import Defect, Defects, defects
     from wanderbook.api.editions import Difference, diff
+    from wanderbook.api.findings import Finding, SoftLock
+    from wanderbook.api.greetings import Greeting, Greetings, greetings
     from wanderbook.api.keywords import KeywordEntry, Keywords, keywords
     from wanderbook.api.lost import LostForGood
     from wanderbook.api.odds import ChallengeOdds, EndingOdds, odds
     from wanderbook.api.playing import Play
     from wanderbook.api.progress import ProgressBar
-    from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
+    from wanderbook.api.reaching import Reached, reach
     from wanderbook.api.report import Report
     from wanderbook.api.simulating import BadSetup, Balance, Simulation, simulate
     from wanderbook.api.witness import Step, Witness
@@ -38,15 +41,18 @@ else:
         "wanderbook.api.books": ("Book", "BrokenBook", "load"),
         "wanderbook.api.causes": ("Cause", "Mend"),
         "wanderbook.api.checking": ("check",),
+        "wanderbook.api.continuity": ("Continuity", "ContinuityFind", "continuity"),
         "wanderbook.api.covering": ("Covered", "coverage"),
         "wanderbook.api.defects": ("Defect", "Defects", "defects"),
         "wanderbook.api.editions": ("Difference", "diff"),
+        "wanderbook.api.greetings": ("Greeting", "Greetings", "greetings"),
         "wanderbook.api.keywords": ("KeywordEntry", "Keywords", "keywords"),
         "wanderbook.api.lost": ("LostForGood",),
         "wanderbook.api.odds": ("ChallengeOdds", "EndingOdds", "odds"),
         "wanderbook.api.playing": ("Play",),
         "wanderbook.api.progress": ("ProgressBar",),
-        "wanderbook.api.reaching": ("Finding", "Reached", "SoftLock", "reach"),
+        "wanderbook.api.findings": ("Finding", "SoftLock"),
+        "wanderbook.api.reaching": ("Reached", "reach"),
         "wanderbook.api.report": ("Report",),
         "wanderbook.api.simulating": ("BadSetup", "Balance", "Simulation", "simulate"),
         "wanderbook.api.witness": ("Step", "Witness"),
@@ -63,12 +69,16 @@ __all__ = [
     "BrokenBook",
     "Cause",
     "ChallengeOdds",
+    "Continuity",
+    "ContinuityFind",
     "Covered",
     "Defect",
     "Defects",
     "Difference",
     "EndingOdds",
     "Finding",
+    "Greeting",
+    "Greetings",
     "KeywordEntry",
     "Keywords",
     "LostForGood",
@@ -86,9 +96,11 @@ __all__ = [
     "__version__",
     "bundled",
     "check",
+    "continuity",
     "coverage",
     "defects",
     "diff",
+    "greetings",
     "keywords",
     "load",
     "odds",

@@ -1,4 +1,4 @@
-"""The names by which a storybook's parts are known, in the text, in reports and in errors."""
+"""The names of a storybook's parts, in the text, in reports and in errors."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ Keyword = Annotated[str, Field(min_length=1, max_length=40)]
 Amount = Annotated[int, Field(ge=1, le=999, strict=True)]
 StatKey = Annotated[str, Field(min_length=1, max_length=40)]
 """What a stat is called in every language."""
+ChoiceName = Annotated[str, Field(pattern=rf"^{SECTION.pattern}:[A-Z]$")]
 Letter = Annotated[str, Field(pattern="^[A-Z]$")]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 
@@ -45,7 +46,7 @@ def ending_name(ending: int) -> str:
 
 
 def in_full(name: str, known: Container[str]) -> str:
-    """A draw's row of one number may be called by that number: `10:6` for `10:6-6`."""
+    """The full name of a draw's row for a single number: `10:6-6` for `10:6`."""
     row = f"{name}-{name.rpartition(':')[2]}"
     return row if name not in known and row in known else name
 

@@ -1,4 +1,4 @@
-"""How long work says how far it is."""
+"""The interface through which long work reports progress."""
 
 from __future__ import annotations
 

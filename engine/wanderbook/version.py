@@ -1,4 +1,4 @@
-"""Which Wanderbook this is: its version, and digests of its parts for what depends on them."""
+"""The version of Wanderbook, and digests of its parts for caches and saves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIGESTS = "digests.json"
 
 @cache
 def program_digest(*packages: str) -> str:
-    """A digest of the code and data of these packages: when it changes, so may what they do."""
+    """A digest of the code and data of these packages, which changes whenever they may behave differently."""
     if (_HOME / DIGESTS).is_file():
         return str(json.loads((_HOME / DIGESTS).read_text("utf-8"))[" ".join(packages)])
     digest = blake2b(digest_size=20)
@@ -28,7 +28,7 @@ def program_digest(*packages: str) -> str:
 
 
 def _folder(package: str) -> Path:
-    """Where a package of ours is, or one that brings a game."""
+    """The folder of a package of Wanderbook, or of one that brings a game."""
     ours, *inner = package.split(".")
     if ours == _HOME.name:
         return _HOME.joinpath(*inner)

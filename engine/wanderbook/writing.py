@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all: the one way in which anything here replaces a file."""
+"""Writing a file whole or not at all: everything here replaces files in this way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes, sync: bool = False, before: Callable[[Path], None] | None = None) -> None:
-    """The file holds its old content or the new one, never a part. `before` sees the new file, last of all.
+    """Write a file whole or not at all. `before` is called with the new file just before it replaces the old one.
 
     A file that exists keeps its mode; a new one has what the umask leaves. With `sync` the new content is on the disk
     before the old is given up, and its name afterwards.
@@ -45,7 +45,7 @@ def _mode(path: Path) -> int:
 
 
 def _umask() -> int:
-    """Python can only read the umask by setting it; on Linux the kernel tells it without that."""
+    """The umask. Python can only read it by setting it; on Linux the kernel gives it without that."""
     try:
         status = Path("/proc/self/status").read_text("ascii", "replace")
         return int(status.split("\nUmask:", 1)[1].split(None, 1)[0], 8)
@@ -56,7 +56,7 @@ def _umask() -> int:
 
 
 def place_inside(folder: Path, name: str) -> Path:
-    """Where a file of a folder really is, links followed. Raises `OSError` where that is outside of the folder."""
+    """The real path of a file in a folder, with links resolved. Raises `OSError` if it is outside the folder."""
     root = folder.resolve()
     place = (root / name).resolve()
     if not place.is_relative_to(root):
@@ -65,7 +65,7 @@ def place_inside(folder: Path, name: str) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """The names that files have in a folder are on the disk. Windows writes them by itself."""
+    """Write the names of files in a folder to the disk. Windows does that by itself."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)

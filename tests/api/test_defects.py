@@ -165,6 +165,15 @@ def test_a_quest_that_is_asked_for_after_it_was_used_up(copy: Copy) -> None:
     assert f"keyword KEY is already used up (at {first}) by the time 999 is read" in asked.why
 
 
+def test_a_quest_that_every_play_has_when_it_is_given(copy: Copy) -> None:
+    quest, section = copy.add_quest("KEY", copy.first_quest), copy.section()
+    copy.add_choice(section, f"Requires not keyword KEY\n*Gain quest {quest}.*\n(Turn to 998)")
+    copy.add_section("998", f"A. Take a key.\n*Gain quest {quest}.*\n(Turn to {section})")
+    known = {(one.kind, one.name) for one in wb.continuity(copy.known)}
+    [find] = [one for one in wb.continuity(copy.folder) if (one.kind, one.name) not in known]
+    assert (find.code, find.name, find.place) == ("SB703", "998:A", copy.line_of("A. Take a key."))
+
+
 @pytest.mark.parametrize("asks", [False, True])
 def test_a_card_that_is_used_up_twice(copy: Copy, asks: bool) -> None:
     number = max((card.number for card in copy.known.content.cards.adventure), default=0) + 1
@@ -249,12 +258,13 @@ def test_an_ending_that_is_lost_by_one_early_choice(copy: Copy) -> None:
     copy.add_section("998", f"*The {ends} ends. Ending 9.*")
     reached, before = wb.reach(copy.folder), wb.reach(copy.known)
     assert not wb.defects(reached) and not reached.lost_for_good_undecided
-    [early] = [one for one in reached.lost_for_good if one.decision == oath]
-    assert (early.ending, early.place) == ("ending:9", reached.places(oath))
+    [early] = [one for one in reached.lost_for_good if one.decision == oath and one.target == "ending:9"]
+    assert (early.target, early.place) == ("ending:9", reached.places(oath))
     assert early.safe == len(early.witness) - 1
 
     def others(found: wb.Reached) -> set[tuple[str, str]]:
-        return {(one.ending, one.decision) for one in found.lost_for_good if one.ending != "ending:9"}
+        lost = ((one.target, one.decision) for one in found.lost_for_good if one.target.startswith("ending:"))
+        return {(target, decision) for target, decision in lost if target != "ending:9"}
 
     assert others(reached) == others(before)
 

@@ -1,4 +1,4 @@
-"""`wb.load`: a book, and what can be asked of it."""
+"""`wb.load`: a book and its properties."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from wanderbook.api.foreign import is_foreign
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.report import Report
-from wanderbook.api.results import Collection, counted
+from wanderbook.api.results import Collection, Row, counted
 from wanderbook.book import Book as Content
 from wanderbook.book.sections import Section
 from wanderbook.diagnostics import Diagnostic, suggest
+from wanderbook.json_data import JsonObject
 from wanderbook.notation.book_read import BookError, BookRead
 from wanderbook.notation.library import find_book
 from wanderbook.notation.load import read_book
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class BrokenBook(BookError):
-    """A book with errors cannot be loaded. Its text is what `wanderbook check` prints.
+    """Raised for a book with errors, which cannot be loaded. Its text is the output of `wanderbook check`.
 
     >>> import wanderbook as wb
     >>> issubclass(wb.BrokenBook, Exception)
@@ -44,7 +46,7 @@ class BrokenBook(BookError):
 
 
 class Book(Collection):
-    """A book that was read: its sections, its graph, and where everything stands in its files.
+    """A loaded book: its sections, its graph, and the position of each part in its files.
 
     >>> import wanderbook as wb
     >>> book = wb.load("the-lamplighters-round")
@@ -103,7 +105,7 @@ class Book(Collection):
 
     @cached_property
     def game(self) -> Game:
-        """The game that the book is played with."""
+        """The game with which the book is played."""
         from wanderbook.rulesets import game_for
 
         return game_for(self.content)
@@ -111,8 +113,8 @@ class Book(Collection):
     @property
     def headline(self) -> str:
         cards = sum(len(kind) for _, kind in self.content.cards)
-        told = [counted(len(self), "section"), *([counted(cards, "card")] if cards else [])]
-        return f"{self.title}: {', '.join(told)}, {self.ruleset}, {self.language}"
+        parts = [counted(len(self), "section"), *([counted(cards, "card")] if cards else [])]
+        return f"{self.title}: {', '.join(parts)}, {self.ruleset}, {self.language}"
 
     def __len__(self) -> int:
         return len(self.content.sections)
@@ -124,30 +126,31 @@ class Book(Collection):
         return iter(self.content.sections.values())
 
     def __getitem__(self, number: str) -> Section:
-        """A section by its number. Raises `KeyError`, with the nearest that there is."""
+        """A section by its number. Raises `KeyError` with the nearest number."""
         if number not in self.content.sections:
             raise KeyError(f"{self.title} has no section {number!r}; {suggest(number, self.sections)}".rstrip("; "))
         return self.content.sections[number]
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
+    def rows(self) -> Iterator[Row]:
         for section in self:
             file, line = self.places.get(section.number, ("", 0))
             yield section.number, file, line, len(section.choices), len(section.prose.split())
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return self.content.model_dump(mode="json")
 
 
 Named: TypeAlias = Book | Path | str
-"""A book that was loaded, a folder, or the name of a bundled book."""
+"""A loaded book, a folder, or the name of a bundled book."""
 
 
 @in_one_bar
 def load(book: Named, language: str | None = None, *, cache: bool = True, progress: Progress | None = None) -> Book:
     """Read a book from its folder, or a bundled one by its name or title, in its own language or a translation.
 
-    Raises `NoSuchBook`, `BrokenBook` with the text of `wanderbook check` where the book has errors, and `ValueError`
-    for a language that it is not translated to.
+    The path of a Twine story, `story.twee`, gives a `Story` with its passages. Raises `NoSuchBook`, `BrokenBook` with
+    the text of `wanderbook check` where the book has errors, and `ValueError` for a language that it is not translated
+    to.
 
     >>> import wanderbook as wb
     >>> wb.load("the-lamplighters-round")
@@ -158,6 +161,10 @@ def load(book: Named, language: str | None = None, *, cache: bool = True, progre
     if isinstance(book, Book) and language in (None, book.language):
         return book
     name = book.folder if isinstance(book, Book) else book
+    if not isinstance(book, Book) and (not isinstance(book, Path | str) or is_foreign(Path(book))):
+        from wanderbook.api.stories import Story
+
+        return book if isinstance(book, Story) else Story(Path(book), str(book))  # type: ignore[return-value]
     folder = find_book(name)
     found = as_book(read_book(folder, language, use_cache=cache, progress=progress), folder, str(name))
     if language not in (None, found.language):
@@ -166,7 +173,7 @@ def load(book: Named, language: str | None = None, *, cache: bool = True, progre
 
 
 def as_book(read: BookRead, folder: Path, name: str = "") -> Book:
-    """The API's book for one that was read. Raises `BrokenBook` if it has errors."""
+    """The API's book for the result of reading one. Raises `BrokenBook` if it has errors."""
     if read.book is None:
         raise BrokenBook(Report(name or str(folder), folder, read.diagnostics, len(read.places)))
     warnings = tuple(one for one in read.diagnostics if one.severity == "warning")

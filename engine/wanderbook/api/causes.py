@@ -1,13 +1,14 @@
-"""Causes: what rules several names out at once, and the changes that are proved to mend it."""
+"""Causes: each rules out several names, with the changes that are proved to mend it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from wanderbook.api.books import Book
 from wanderbook.api.places import Places
 from wanderbook.api.results import Result, counted, html_block, html_table
+from wanderbook.json_data import JsonObject
 from wanderbook.language import Service
 from wanderbook.language.guards import guard_edits
 from wanderbook.proofs.causes import CauseGroup
@@ -20,14 +21,14 @@ NAMED = 6
 
 
 class FoundCauses(Protocol):
-    """What a cause asks of the report that it is a part of."""
+    """The parts of a report that a cause uses."""
 
     places: Places
 
     @property
     def book(self) -> Book: ...
 
-    def at(self, name: str) -> dict[str, Any]: ...
+    def at(self, name: str) -> JsonObject: ...
 
     def mends(self, cause: Cause) -> tuple[Mend, ...]: ...
 
@@ -36,7 +37,7 @@ class FoundCauses(Protocol):
 
 @dataclass(frozen=True)
 class Cause(Result):
-    """One reason why names cannot be reached, and all names that it rules out.
+    """A reason why names cannot be reached, with all names that it rules out.
 
     >>> import wanderbook as wb
     >>> wb.reach("the-lamplighters-round").causes
@@ -44,9 +45,9 @@ class Cause(Result):
     """
 
     names: tuple[str, ...]
-    """What it rules out, in the order of the book; the first is the place to mend."""
+    """The names that it rules out, in the order of the book; the first one is the place to mend."""
     because: tuple[Because, ...]
-    """The guards in the way of the first name, or why none is to blame."""
+    """The guards that block the first name, or why there are none."""
     group: CauseGroup = field(repr=False, compare=False)
     _all: FoundCauses = field(repr=False, compare=False)
 
@@ -57,28 +58,29 @@ class Cause(Result):
 
     @property
     def guards(self) -> tuple[str, ...]:
-        """The guards that are in the way: `12:A`, `12:if1`."""
+        """The guards that block it: `12:A`, `12:if1`."""
         return self.group.guards
 
     @property
     def why(self) -> tuple[str, ...]:
-        """Why nobody gets there, in sentences."""
+        """Why it cannot be reached, in sentences."""
         return (*map(str, self.because), *doubts(self.because))
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """File and line of the place to mend: the first guard, or the first name where none is to blame."""
+        """File and line of the place to mend: the first guard, or the first name if there is none."""
         return self._all.places(next(iter(self.guards), self.name))
 
     @property
     def mends(self) -> tuple[Mend, ...]:
-        """Changes of guards that are proved to open the first name, or another that asks for what nothing gives; the
-        smallest first. Finding out takes proofs of the changed book."""
+        """Changes of guards that are proved to open the first name, or another name with an impossible requirement; the
+        smallest first. Each takes proofs of the changed book.
+        """
         return self._all.mends(self)
 
     @property
     def known_mends(self) -> tuple[Mend, ...] | None:
-        """The mends if they were looked for already."""
+        """The mends, if they were already looked for."""
         return self._all.known_mends(self)
 
     @property
@@ -88,16 +90,16 @@ class Cause(Result):
     __repr__ = Result.__repr__
 
     def __str__(self) -> str:
-        told = [*self.why, f"rules out {counted(len(self.names), 'name')}: {listed(self.names, NAMED)}"]
-        return "\n".join((*told, *(f"mend: {mend.headline}" for mend in self.known_mends or ())))
+        lines = [*self.why, f"rules out {counted(len(self.names), 'name')}: {listed(self.names, NAMED)}"]
+        return "\n".join((*lines, *(f"mend: {mend.headline}" for mend in self.known_mends or ())))
 
     def _repr_html_(self) -> str:
         mends = [(mend.headline,) for mend in self.known_mends or ()]
         names = [(name, self._all.places.said(name)) for name in self.names]
         return html_block("; ".join(self.why), html_table(("mend",), mends), html_table(("rules out", "place"), names))
 
-    def to_dict(self) -> dict[str, Any]:
-        """`mends` is None where they were not looked for."""
+    def to_dict(self) -> JsonObject:
+        """The cause as plain data, for JSON; `mends` is None if they were not looked for."""
         known = self.known_mends
         return {
             "name": self.name,
@@ -111,7 +113,7 @@ class Cause(Result):
 
 @dataclass(frozen=True)
 class Mend(Result):
-    """A change of guards, and what it is proved to do.
+    """A change of guards, with its proved effects.
 
     >>> import wanderbook as wb
     >>> [mend for cause in wb.reach("the-lamplighters-round").causes for mend in cause.mends]
@@ -119,11 +121,11 @@ class Mend(Result):
     """
 
     opens: tuple[str, ...]
-    """What can be reached then, and cannot as the book is."""
+    """Names that it makes reachable."""
     closes: tuple[str, ...]
-    """What cannot be reached any more."""
+    """Names that it makes unreachable."""
     locks: tuple[str, ...]
-    """Where a play can be locked then, and cannot as the book is: sections, or empty for the ship or the map."""
+    """Places of soft locks that it adds: sections, or empty for the ship or the map."""
     proved: ProvedMend = field(repr=False, compare=False)
     _all: FoundCauses = field(repr=False, compare=False)
 
@@ -133,17 +135,17 @@ class Mend(Result):
 
     @property
     def change(self) -> str:
-        """What is changed: `without `not keyword KEY` at 12:A`."""
+        """The change in words: `without `not keyword KEY` at 12:A`."""
         return " and ".join(said_change(self._all.book.content, one) for one in self.changes)
 
     @property
     def effect(self) -> str:
-        """What that does: `214 names open and nothing locks`."""
+        """The effect in words: `214 names open and nothing locks`."""
         return said_effect(self.proved)
 
     @property
     def title(self) -> str:
-        """What the quick fix is called: ``Drop `not keyword KEY` at 12:A: 214 names open and nothing locks``."""
+        """The title of the quick fix: ``Drop `not keyword KEY` at 12:A: 214 names open and nothing locks``."""
         orders = " and ".join(said_order(self._all.book.content, one) for one in self.changes)
         return f"{orders[:1].upper()}{orders[1:]}: {self.effect}"
 
@@ -154,11 +156,11 @@ class Mend(Result):
     __repr__ = Result.__repr__
 
     def edited(self) -> dict[str, str]:
-        """The texts of the book's files with this change made, by path, translations as well. Nothing is written."""
+        """The texts of the book's files after this change, by path, including translations. Nothing is written."""
         service = Service(self._all.book.folder)
         return service.edited(guard_edits(service.index, self.changes))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The change as plain data, for JSON."""
         return {
             "change": self.change,

@@ -1,4 +1,4 @@
-"""`wb.check`: every problem of a book, found once and remembered until the book or this program changes.
+"""`wb.check`: every problem of a book, cached until the book or this program changes.
 
 What was found before is looked up before anything that reads books is imported: so a check of a book that did not
 change answers at once, however much its tests take to prove.
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from wanderbook.api.foreign import is_foreign
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.report import AuthorTest, Report
 from wanderbook.diagnostics import Diagnostic
@@ -24,21 +25,23 @@ if TYPE_CHECKING:
     from wanderbook.api.books import Book
     from wanderbook.notation.book_read import BookRead
     from wanderbook.notation.claims import Claims
+    from wanderbook.notation.source import Line
 
 TESTS = "tests.toml"
-CHECKS = Store("checks", "wanderbook.notation", "wanderbook.book", "wanderbook.diagnostics", "wanderbook.graph")
+_CODE = ("notation", "book", "diagnostics", "machine", "proofs")
+CHECKS = Store("checks", *(f"wanderbook.{package}" for package in _CODE))
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What is remembered of a check."""
+    """The cached result of a check."""
 
     diagnostics: tuple[Diagnostic, ...]
     sections: int
     tests: tuple[AuthorTest, ...]
     pictures: dict[str, bool]
-    """Those that the book names, and whether they were there."""
+    """The pictures that the book names, each with whether it existed."""
     flaws: dict[str, str]
-    """Drawings for the atlas that were there, and what was wrong with them."""
+    """The drawings for the atlas that existed, each with its flaw."""
 
 
 @in_one_bar
@@ -47,35 +50,41 @@ def check(
 ) -> Report:
     """Every problem of a book: of its files, its sections, its cards, its translations, and of its author's tests.
 
-    `book` is a folder, or the name of a bundled book. Without `tests`, its `tests.toml` is left alone; without `cache`,
-    everything is read and proved again. Raises `NoSuchBook`.
+    `book` is a folder, or the name of a bundled book. Without `tests`, its `tests.toml` and its assumptions
+    are left alone; without `cache`, everything is read and proved again. A story of another program, `story.twee`, is
+    checked where it is. Raises `NoSuchBook`.
 
     >>> import wanderbook as wb
     >>> wb.check("the-lamplighters-round")
     <Report the-lamplighters-round: 19 sections, 4 tests, 0 errors, 0 warnings>
     """
+    if isinstance(book, Path | str) and is_foreign(Path(book)):
+        from wanderbook.api.stories import check_story
+
+        return check_story(Path(book), str(book))
     name, folder = (book, find_book(book)) if isinstance(book, Path | str) else (book.name, book.folder)
     files, beside = read_folder(folder), read_beside(folder, TESTS) if tests else Files(folder)
-    key = _key(files, beside) if cache else ""
-    kept = _known(key, files) if cache else None
+    key = _key(files, beside, tests) if cache else ""
+    kept = _cached_result(key, files) if cache else None
     if kept is None:
-        kept = _found(files, beside, cache, progress)
+        kept = _check_book(files, beside, tests, cache, progress)
         if cache:
             CHECKS.save(key, msgspec.json.encode(kept))
             CHECKS.trim()
     return Report(str(name), folder, kept.diagnostics, kept.sections, kept.tests)
 
 
-def _key(files: Files, beside: Files) -> str:
-    """A digest of all that the answer follows from, but for pictures: which of them matter shows when the book
-    is read."""
+def _key(files: Files, beside: Files, tests: bool) -> str:
+    """A digest of everything that the result depends on, except pictures: which of them matter is known only after
+    reading.
+    """
     texts = (part for each in (files, beside) for item in each.texts.items() for part in item)
     unread = (msgspec.json.encode(each.diagnostics).decode() for each in (files, beside))
-    return CHECKS.key(*texts, *unread)
+    return CHECKS.key("tests" if tests else "", *texts, *unread)
 
 
-def _known(key: str, files: Files) -> _Kept | None:
-    """What an earlier check found, if the pictures and flaws of the folder are still the same; else None."""
+def _cached_result(key: str, files: Files) -> _Kept | None:
+    """The cached result, if the pictures and flaws of the folder are unchanged; otherwise None."""
     body = CHECKS.load(key)
     try:
         kept = None if body is None else msgspec.json.decode(body, type=_Kept)
@@ -86,10 +95,9 @@ def _known(key: str, files: Files) -> _Kept | None:
     return kept if all(files.flaw(name) == flaw for name, flaw in kept.flaws.items()) else None
 
 
-def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) -> _Kept:
-    """Read the book and its author's tests and find every problem, with what is needed to know when it is out
-    of date."""
-    from wanderbook.notation.load import read_book
+def _check_book(files: Files, beside: Files, with_tests: bool, cache: bool, progress: Progress | None) -> _Kept:
+    """Read and check the book and its author's tests; also returns what shows later that the result is out of date."""
+    from wanderbook.notation.load import lines_of_files, read_book
 
     read = read_book(files, use_cache=cache, progress=progress)
     claims = None
@@ -97,8 +105,10 @@ def _found(files: Files, beside: Files, cache: bool, progress: Progress | None) 
         from wanderbook.notation.claims import read_claims
 
         claims = read_claims(beside, read.book)
-    found, tests = problems(read, claims, progress), author_tests(claims) if claims else ()
-    return _Kept(found, len(read.places), tests, dict(files.asked), dict(files.flaws))
+    faults, tests = problems(read, claims, progress), author_tests(claims) if claims else ()
+    if with_tests:
+        faults += failed_assumptions(read, lines_of_files(files), progress)
+    return _Kept(faults, len(read.places), tests, dict(files.asked), dict(files.flaws))
 
 
 def author_tests(claims: Claims) -> tuple[AuthorTest, ...]:
@@ -111,12 +121,12 @@ def author_tests(claims: Claims) -> tuple[AuthorTest, ...]:
 
 
 def problems(read: BookRead, claims: Claims | None, progress: Progress | None = None) -> tuple[Diagnostic, ...]:
-    """What `check` reports: the problems of the files, and the author's tests that cannot be asked or do not hold."""
+    """The problems that `check` reports: those of the files, and the author's tests that are faulty or fail."""
     return (*read.diagnostics, *failed_tests(read, claims, progress))
 
 
 def failed_tests(read: BookRead, claims: Claims | None, progress: Progress | None = None) -> tuple[Diagnostic, ...]:
-    """What is wrong with the author's tests. Errors keep a book from being read, and then there are no tests."""
+    """The problems with the author's tests; none for a book with errors, since it cannot be read."""
     if read.book is None or claims is None:
         return ()
     from wanderbook.proofs.claims import check_claims
@@ -124,10 +134,27 @@ def failed_tests(read: BookRead, claims: Claims | None, progress: Progress | Non
     return tuple(check_claims(read.book, claims, progress))
 
 
-def counting(found: Sequence[Diagnostic], folder: Path) -> tuple[Diagnostic, ...]:
-    """The diagnostics that `check` counts: without those that the book's check.toml ignores, with what is wrong with
-    that file."""
+def failed_assumptions(read: BookRead, line: Line, progress: Progress | None = None) -> tuple[Diagnostic, ...]:
+    """The problems with assumptions in the prose; none for a book without them."""
+    if read.book is None or not any(
+        _is_assumption(span.name) for spans in read.spans.by_file.values() for span in spans
+    ):
+        return ()
+    from wanderbook.proofs.assumptions import check_assumptions
+
+    return tuple(check_assumptions(read, line, tell=progress))
+
+
+def _is_assumption(name: str) -> bool:
+    """Whether a span is a line such as `Assumes: keyword MATTIAS`: `38.9:a1`."""
+    return name.rpartition(":")[2][:1] == "a" and ":" in name
+
+
+def counting(problems: Sequence[Diagnostic], folder: Path) -> tuple[Diagnostic, ...]:
+    """The diagnostics that `check` counts: all but those that the book's check.toml ignores, and the problems of that
+    file.
+    """
     from wanderbook.notation.ignores import read_ignores
 
     ignores = read_ignores(folder)
-    return (*(one for one in found if not ignores.reason(one.code, one.file)), *ignores.diagnostics)
+    return (*(one for one in problems if not ignores.reason(one.code, one.file)), *ignores.diagnostics)

@@ -1,16 +1,17 @@
-"""`wb.coverage`: what plays saw of a book, and what they did not."""
+"""`wb.coverage`: which parts of a book plays saw, and which they did not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.progress import in_one_bar, one_bar
-from wanderbook.api.results import Collection, counted
+from wanderbook.api.results import Collection, Row, counted
 from wanderbook.api.simulating import Simulation, require_bot
 from wanderbook.ids import section_order
+from wanderbook.json_data import JsonObject
 from wanderbook.progress import Progress
 from wanderbook.session.coverage.ledger import CoverageLedger, PlayCoverage, as_json, as_lcov, digest_of, read_ledger
 from wanderbook.session.coverage.reached import Coverage
@@ -38,7 +39,7 @@ def coverage(
     seed: int = 1,
     progress: Progress | None = None,
 ) -> Covered:
-    """What plays saw of a book: sections, choices, redirects, both sides of guards, outcomes, endings.
+    """The coverage of a book by plays: sections, choices, redirects, both sides of guards, outcomes, endings.
 
     `plays` are plays; paths of saves and of scenario files (`.toml`), which are played again; coverage files; and
     what `wb.simulate(..., watch=True)` returned. With a `bot`, its games count as well. A play that comes twice counts
@@ -54,19 +55,23 @@ def coverage(
     (5, 18)
     """
     loaded = load(book, progress=progress)
+    if not isinstance(loaded, Book):  # a story of another program
+        from wanderbook.api.story_plays import cover_story
+
+        return cover_story(loaded, games, seed, progress)
     ledger = CoverageLedger.of(loaded.game)
-    for one in plays:
-        ledger += recorded(loaded, one)
+    for source in plays:
+        ledger += recorded(loaded, source)
     if bot:
         require_bot(bot)
         tell = progress or (lambda what, done, of: None)
         watched = bots_seen(loaded.game, Setup(bot, seed), games, lambda done, of: tell(f"{bot} bot plays", done, of))
-        ledger += CoverageLedger.of(loaded.game, [one.seen for one in watched])
+        ledger += CoverageLedger.of(loaded.game, [play.seen for play in watched])
     return Covered(loaded, ledger)
 
 
 def recorded(book: Book, play: PlaySource) -> CoverageLedger:
-    """What recorded plays saw of a book. Raises `BadFile` or `BadScenario`."""
+    """The coverage of a book by recorded plays. Raises `BadFile` or `BadScenario`."""
     if isinstance(play, Simulation):
         return play.ledger
     if isinstance(play, Play):
@@ -75,12 +80,12 @@ def recorded(book: Book, play: PlaySource) -> CoverageLedger:
     if path.suffix == ".toml":
         return CoverageLedger.of(book.game, [one.seen for one in scenarios_seen(book.game, path)])
     try:
-        found = read_ledger(path)
+        ledger = read_ledger(path)
     except BadFile:  # a save is JSON, too
         return CoverageLedger.of(book.game, [save_seen(book.game, path).seen])
-    if found.book != book.title:
-        raise BadFile(f"{path} is about another book: {found.book!r}")
-    return found.ledger
+    if ledger.book != book.title:
+        raise BadFile(f"{path} is about another book: {ledger.book!r}")
+    return ledger.ledger
 
 
 def _seen(book: Book, play: Play) -> PlayCoverage:
@@ -91,7 +96,7 @@ def _seen(book: Book, play: Play) -> PlayCoverage:
 
 
 class Covered(Collection):
-    """Everything that a book has, with how many plays saw it.
+    """All names of a book, with the number of plays that saw each.
 
     >>> import wanderbook as wb
     >>> seen = wb.coverage("the-lamplighters-round", bot="random", games=20)
@@ -106,31 +111,31 @@ class Covered(Collection):
 
     @property
     def plays(self) -> int:
-        """How many plays there were, each counted once."""
+        """The number of plays, each counted once."""
         return len(self.ledger.plays)
 
     @property
     def hits(self) -> dict[str, int]:
-        """How many plays saw each name."""
+        """The number of plays that saw each name."""
         return self.ledger.hits
 
     @property
     def kinds(self) -> dict[str, Coverage]:
-        """By kind, with `reached`, `of`, `share` and `never`."""
+        """The coverage of each kind, with `reached`, `of`, `share` and `never`."""
         return self.ledger.coverage()
 
     @property
     def never(self) -> tuple[str, ...]:
-        """What no play saw."""
+        """The names that no play saw."""
         return tuple(name for name, plays in self.hits.items() if not plays)
 
     @property
     def share(self) -> float:
-        """How much of everything was seen, from 0 to 1."""
+        """The share of all names that was seen, from 0 to 1."""
         return self.ledger.share
 
     def plot(self) -> Chart:
-        """An Altair chart of how much was seen of each kind.
+        """An Altair chart of the coverage of each kind.
 
         Altair comes with `pip install 'wanderbook[notebook]'`.
         """
@@ -139,7 +144,7 @@ class Covered(Collection):
         return plots.coverage({kind: (one.reached, one.of) for kind, one in self.kinds.items()}, self.headline)
 
     def suggest(self, progress: Progress | None = None) -> Suggestion:
-        """Plays that would see what is left, as few as can be."""
+        """As few plays as possible that see everything left."""
         from wanderbook.session.coverage.suggest import suggest_plays
 
         with one_bar(progress):
@@ -148,36 +153,34 @@ class Covered(Collection):
     @property
     def headline(self) -> str:
         all_of_it = Coverage(self.hits)
-        told = f"{all_of_it.reached:,} of {all_of_it.of:,} seen ({all_of_it.percent})"
-        return f"{self.book.title}: {counted(self.plays, 'play')}, {told}"
+        share = f"{all_of_it.reached:,} of {all_of_it.of:,} seen ({all_of_it.percent})"
+        return f"{self.book.title}: {counted(self.plays, 'play')}, {share}"
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        """A row for each name: name, kind, how many plays saw it, file and line."""
+    def rows(self) -> Iterator[Row]:
+        """A row for each name: name, kind, number of plays that saw it, file and line."""
         hits = self.hits
         for kind, names in self.ledger.kinds.items():
             for name in names:
                 place = self.book.places.get(name.partition(":")[0], (None, None))
                 yield name, kind, hits[name], *place
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return as_json(self.ledger, self.book.game, self.book.places)
 
     def to_lcov(self) -> str:
-        """The same for tools that read LCOV."""
+        """The coverage in LCOV's format."""
         return as_lcov(self.ledger, self.book.game, self.book.places)
 
 
-def suggestion_dict(found: Suggestion) -> dict[str, Any]:
-    """What `wanderbook coverage --suggest --json` gives."""
+def suggestion_dict(suggestion: Suggestion) -> JsonObject:
+    """The suggestion as plain data, as `wanderbook coverage --suggest --json` prints it."""
+    plays = [(list(one.replies), one.end, sorted(one.saw, key=_name_order)) for one in suggestion.plays]
     return {
-        "plays": [
-            {"replies": list(one.replies), "end": one.end, "covers": sorted(one.saw, key=_name_order)}
-            for one in found.plays
-        ],
-        "smallest": "proved" if found.proved else "found",
-        "unreachable": list(found.unreachable),
-        "unfound": list(found.unfound),
-        "assumed": list(found.assumed),
+        "plays": [{"replies": replies, "end": end, "covers": covers} for replies, end, covers in plays],
+        "smallest": "proved" if suggestion.proved else "found",
+        "unreachable": list(suggestion.unreachable),
+        "unfound": list(suggestion.unfound),
+        "assumed": list(suggestion.assumed),
     }
 
 

@@ -1,22 +1,24 @@
-"""`wb.defects`: everything that is proved to be wrong with a book, one row each."""
+"""`wb.defects`: every proved defect of a book, one row each."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, get_args, overload
+from typing import Literal, get_args, overload
 
 import networkx as nx
 
 from wanderbook.api.books import Book, Named
+from wanderbook.api.findings import Finding, SoftLock
 from wanderbook.api.progress import in_one_bar
-from wanderbook.api.reaching import Finding, Reached, SoftLock, reach
-from wanderbook.api.results import Collection, Result, counted
+from wanderbook.api.reaching import Reached, reach
+from wanderbook.api.results import Collection, Result, Row, counted
 from wanderbook.api.witness import starting_place
 from wanderbook.book import Choice
 from wanderbook.book.sections import conditional
 from wanderbook.ids import name_of
+from wanderbook.json_data import JsonObject
 from wanderbook.progress import Progress
 from wanderbook.proofs.dead_ends import DeadEnd, asked_for, name_of_test
 from wanderbook.proofs.shadows import contradictory, hidden
@@ -38,7 +40,7 @@ DefectKind = Literal[
     "undecided",
 ]
 KINDS: tuple[DefectKind, ...] = get_args(DefectKind)
-"""The worst first."""
+"""The kinds, the worst first."""
 
 
 @in_one_bar
@@ -64,13 +66,13 @@ def defects(book: Named | Reached, *, progress: Progress | None = None) -> Defec
     """
     reached = book if isinstance(book, Reached) else reach(book, progress=progress)
     progress = progress or (lambda what, done, of: None)
-    found = sorted(_found(reached, progress), key=lambda one: KINDS.index(one.kind))
-    return Defects(reached.book, _with_names_below(reached, found, progress))
+    defects = sorted(_found(reached, progress), key=lambda one: KINDS.index(one.kind))
+    return Defects(reached.book, _with_names_below(reached, defects, progress))
 
 
 @dataclass(frozen=True)
 class Defect(Result):
-    """One thing that is wrong with a book.
+    """One defect of a book.
 
     >>> import wanderbook as wb
     >>> wb.Defect("never chosen", "6:B", "6", "6:B requires keyword ROPE: nothing gives it").headline
@@ -79,18 +81,18 @@ class Defect(Result):
 
     kind: DefectKind
     name: str
-    """`6`, `6:B`, `6:if1`, `ending:2`, `keyword:ROPE`; of a soft lock the section, or the ship or the map."""
+    """`6`, `6:B`, `6:if1`, `ending:2`, `keyword:ROPE`; for a soft lock the section, or the ship or the map."""
     section: str
-    """Where to look at it; empty at the ship or the map."""
+    """The section to look at; empty at the ship or the map."""
     why: str
     causes: tuple[str, ...] = ()
-    """The guards and redirects in the way, and keywords that are dead ends, other than the defect itself."""
+    """The guards and redirects that block it, and keywords that are dead ends, other than the defect itself."""
     place: tuple[str, int] | None = field(default=None, repr=False)
     """File and line."""
     lock: SoftLock | None = field(default=None, repr=False, compare=False)
     """The soft lock, with the play into it."""
     below: tuple[str, ...] = field(default=(), repr=False)
-    """Of the place to mend of a cause: everything that the cause rules out."""
+    """For the place to mend of a cause: everything that the cause rules out."""
 
     @property
     def headline(self) -> str:
@@ -102,13 +104,13 @@ class Defect(Result):
         at = f"{self.place[0]}:{self.place[1]}: " if self.place else ""
         return f"{at}{self.headline}: {self.why}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         file, line = self.place or (None, None)
-        found: dict[str, Any] = {"kind": self.kind, "name": self.name, "section": self.section, "why": self.why}
-        found |= {"causes": list(self.causes), "file": file, "line": line, "below": list(self.below)}
-        return {**found, **self._lock()}
+        data: JsonObject = {"kind": self.kind, "name": self.name, "section": self.section, "why": self.why}
+        data |= {"causes": list(self.causes), "file": file, "line": line, "below": list(self.below)}
+        return {**data, **self._lock()}
 
-    def _lock(self) -> dict[str, Any]:
+    def _lock(self) -> JsonObject:
         return {"lock": self.lock.to_dict()} if self.lock else {}
 
 
@@ -140,22 +142,23 @@ class Defects(Collection, Sequence[Defect]):
 
     @property
     def kinds(self) -> dict[str, int]:
-        """How many there are of each kind."""
+        """The number of defects of each kind."""
         return dict(Counter(one.kind for one in self._found))
 
     def groups(self) -> tuple[tuple[Defect, tuple[Defect, ...]], ...]:
-        """Root causes, each with the defects that follow from it; what causes each other is one group, and so is what
-        one cause rules out."""
+        """Root causes, each with the defects that follow from it. Defects that cause each other are one group, as is
+        everything that one cause rules out.
+        """
         return tuple(_groups(self._found))
 
     def of(self, kind: DefectKind) -> tuple[Defect, ...]:
-        """Those of one kind."""
+        """The defects of one kind."""
         return tuple(one for one in self._found if one.kind == kind)
 
     @property
     def headline(self) -> str:
-        told = [f"{many:,} {kind}" for kind, many in self.kinds.items()]
-        return f"{self.book.title}: {counted(len(self), 'defect')} ({', '.join(told)})" if told else self._none
+        parts = [f"{many:,} {kind}" for kind, many in self.kinds.items()]
+        return f"{self.book.title}: {counted(len(self), 'defect')} ({', '.join(parts)})" if parts else self._none
 
     @property
     def _none(self) -> str:
@@ -164,11 +167,11 @@ class Defects(Collection, Sequence[Defect]):
     def __str__(self) -> str:
         return "\n".join((*map(str, self._found), self.headline))
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        for one in self._found:
-            yield one.kind, one.name, one.section, one.why, one.causes, *(one.place or (None, None))
+    def rows(self) -> Iterator[Row]:
+        for defect in self._found:
+            yield defect.kind, defect.name, defect.section, defect.why, defect.causes, *(defect.place or (None, None))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"book": self.book.title, "defects": [one.to_dict() for one in self._found]}
 
 
@@ -186,7 +189,7 @@ def _found(reached: Reached, progress: Progress) -> Iterator[Defect]:
         first = next(iter((*end.asked, *end.given)), "")
         section = _section(reached, first)
         kind: DefectKind = "keyword dead end" if end.decided else "undecided"
-        causes = end.given if end.kind == "never given" else _apart(reached, end)
+        causes = end.given if end.kind == "never given" else _never_together(reached, end)
         yield Defect(kind, _named(end), section, end.why, causes, reached.places(first))
     for what in reached.soft_locks_undecided:
         yield Defect("undecided", "soft locks", "", what)
@@ -196,8 +199,8 @@ def _named(end: DeadEnd) -> str:
     return " and ".join(end.names)
 
 
-def _apart(reached: Reached, end: DeadEnd) -> tuple[str, ...]:
-    """The pairs that nobody holds together, where all that asks for a keyword asks for such a pair."""
+def _never_together(reached: Reached, end: DeadEnd) -> tuple[str, ...]:
+    """The pairs of things that nobody holds together, where every use of a keyword needs such a pair."""
     pairs = [other for other in reached.dead_ends if other.kind == "apart" and other.decided]
     if end.kind != "never in time":
         return ()
@@ -212,7 +215,7 @@ def _section(reached: Reached, name: str) -> str:
 
 
 def _unreachable(reached: Reached, progress: Progress) -> Iterator[Defect]:
-    """A defect for each thing that no play reaches, with why and what causes it."""
+    """A defect for each name that no play reaches, with the reason and its causes."""
     contradicting, behind = set(contradictory(reached.found.story)), hidden(reached.found.story)
     ends = sorted(reached.dead_ends, key=lambda end: len(end.names))
     dead = {guard: _named(end) for end in ends for guard in end.asked}
@@ -232,19 +235,19 @@ def _unreachable(reached: Reached, progress: Progress) -> Iterator[Defect]:
 
 
 def _firing(reached: Reached, redirects: Sequence[str]) -> tuple[str, ...]:
-    """Those of some redirects that a play can follow."""
+    """The redirects among these that some play can follow."""
     return tuple(one for one in redirects if reached.found[one].status != "unreachable")
 
 
 def _causes(finding: Finding, dead: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of the guards that are in the way. In the place of its own guard, the keyword that is a dead end."""
+    """The names of the guards that block it; for a keyword that is a dead end, the keyword instead of its guard."""
     guards = (one.guard for one in finding.because if one.guard)
     named = (dead.get(guard, "") if guard == finding.name else guard for guard in guards)
     return tuple(dict.fromkeys(name for name in named if name))
 
 
 def _kind(reached: Reached, name: str, contradicts: bool, is_hidden: bool) -> DefectKind:
-    """The kind of defect of something unreachable, by its verdict and by what its name stands for."""
+    """The kind of defect of an unreachable name, by its verdict and by the kind of name."""
     if reached[name].status == "undecided":
         return "undecided"
     if contradicts:
@@ -260,7 +263,7 @@ def _kind(reached: Reached, name: str, contradicts: bool, is_hidden: bool) -> De
 
 
 def _roots(reached: Reached) -> Iterator[str]:
-    """The names of what cannot be reached; of a section that no play reaches, the section without its parts."""
+    """The unreachable names; for a section that no play reaches, the section without its parts."""
 
     def is_reachable(name: str) -> bool:
         return name in reached and reached.found[name].status == "reachable"
@@ -297,41 +300,41 @@ def _outcomes(section: str, choice: Choice) -> Iterator[str]:
 # ---------------------------------------------------------------- root causes
 
 
-def _with_names_below(reached: Reached, found: list[Defect], progress: Progress) -> list[Defect]:
-    """The defects, of each cause one with all that it rules out: the place to mend, or what is nearest to it."""
+def _with_names_below(reached: Reached, defects: list[Defect], progress: Progress) -> list[Defect]:
+    """The defects, with those of one cause combined: at the place to mend, or the nearest one."""
     unreachable = reached.unreachable
-    for done, one in enumerate(unreachable):
+    for done, defect in enumerate(unreachable):
         progress("explaining", done, len(unreachable))
-        reached.because(one.name)
-    at = {one.name: number for number, one in reversed(list(enumerate(found)))}
+        reached.because(defect.name)
+    at = {defect.name: number for number, defect in reversed(list(enumerate(defects)))}
     for cause in reached.causes:
         places = (cause.name, cause.name.partition(":")[0], *cause.names)
         if (first := next((at[name] for name in places if name in at), None)) is not None:
-            found[first] = replace(found[first], below=cause.names)
-    return found
+            defects[first] = replace(defects[first], below=cause.names)
+    return defects
 
 
-def _groups(found: Sequence[Defect]) -> Iterator[tuple[Defect, tuple[Defect, ...]]]:
-    """The defects as roots with those that follow from them. In a ring of causes, the likeliest kind is the root."""
-    at = {one.name: number for number, one in reversed(list(enumerate(found)))}
+def _groups(defects: Sequence[Defect]) -> Iterator[tuple[Defect, tuple[Defect, ...]]]:
+    """The defects as roots with those that follow from them. In a cycle of causes, the likeliest kind is the root."""
+    at = {defect.name: number for number, defect in reversed(list(enumerate(defects)))}
     graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.add_nodes_from(range(len(found)))
-    for number, one in enumerate(found):
-        causes = (at.get(name, at.get(name.partition(":")[0])) for name in one.causes)
+    graph.add_nodes_from(range(len(defects)))
+    for number, defect in enumerate(defects):
+        causes = (at.get(name, at.get(name.partition(":")[0])) for name in defect.causes)
         graph.add_edges_from((cause, number) for cause in causes if cause not in (None, number))
-        below = (at[name] for name in one.below if name in at)
+        below = (at[name] for name in defect.below if name in at)
         graph.add_edges_from((number, other) for other in below if other != number)
     rings = nx.condensation(graph)
-    left = set(range(len(found)))
+    left = set(range(len(defects)))
     members_of = {ring: set(rings.nodes[ring]["members"]) for ring in rings}
     roots = [ring for ring in rings if not rings.in_degree(ring)]
-    for ring in sorted(roots, key=lambda one: min(members_of[one])):
+    for ring in sorted(roots, key=lambda defect: min(members_of[defect])):
         members = members_of[ring]
-        root = min(members, key=lambda number: (_ROOTS.get(found[number].kind, len(_ROOTS)), number))
+        root = min(members, key=lambda number: (_ROOTS.get(defects[number].kind, len(_ROOTS)), number))
         after = {number for other in nx.descendants(rings, ring) for number in members_of[other]}
         follow = sorted((after | members) & left - {root})
         left -= {root, *follow}
-        yield found[root], tuple(found[number] for number in follow)
+        yield defects[root], tuple(defects[number] for number in follow)
 
 
 _ROOTS = {kind: at for at, kind in enumerate(("contradictory guard", "hidden by a redirect", "keyword dead end"))}
@@ -342,18 +345,18 @@ _ROOTS = {kind: at for at, kind in enumerate(("contradictory guard", "hidden by 
 
 
 def _locked(reached: Reached, lock: SoftLock) -> Defect:
-    """A soft lock as a defect: where it is, and the choice that closes the last way to an ending."""
+    """A soft lock as a defect: its place, and the choice that closes the last way to an ending."""
     step = lock.closes
     named = (step.choice if step else "") or lock.at
-    why = "; ".join((*_closed(reached.book, lock), *lock.because))
+    why = "; ".join((*_closing_guards(reached.book, lock), *lock.because))
     causes = (step.choice,) if step and step.choice else ()
     name = lock.at or starting_place(reached.book.content)
     section = lock.at or (step.section if step else "")
     return Defect("soft lock", name, section, why, causes, reached.places(named) if named else None, lock)
 
 
-def _closed(book: Book, lock: SoftLock) -> Iterator[str]:
-    """What closes the last way to an ending, and what its section would ask for where no more is known."""
+def _closing_guards(book: Book, lock: SoftLock) -> Iterator[str]:
+    """The guards that close the last way to an ending, or the requirements of its section if no more is known."""
     step, safe = lock.closes, lock.last_safe
     if step is not None:
         before = f"; the last safe decision is {safe.choice or safe.reply}" if safe else ""

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.progress import in_one_bar
-from wanderbook.api.results import Collection
+from wanderbook.api.results import Collection, Row
 from wanderbook.diagnostics import Diagnostic
+from wanderbook.json_data import JsonObject
 from wanderbook.odds.loops import Share
 from wanderbook.progress import Progress
 from wanderbook.proofs.edition_locks import MovedLocks, moved_locks
@@ -46,6 +47,10 @@ def diff(old: Named, new: Named, *, saves: Iterable[Path | str] = (), progress: 
     (True, ())
     """
     one, other = load(old, progress=progress), load(new, progress=progress)
+    if not isinstance(one, Book) or not isinstance(other, Book):
+        from wanderbook.api.story_editions import diff_stories
+
+        return diff_stories(one, other, progress)
     paths = list(saves_in(map(Path, saves)))
     return compared(one, other, paths, progress or (lambda what, done, of: None))
 
@@ -161,7 +166,7 @@ class Difference(Collection):
     def headline(self) -> str:
         return f"{self.new.title}: {self.summary}"
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
+    def rows(self) -> Iterator[Row]:
         """A row for each difference: kind, name, what changed, before and after."""
         yield from (("sections", new, "renumbered", old, new) for old, new in self.editions.renumbered.items())
         for kind, found in self.editions.kinds.items():
@@ -186,7 +191,7 @@ class Difference(Collection):
         known = [(name, a, b) for name, a, b in numbers if isinstance(a, float) and isinstance(b, float)]
         return plots.moved(known, self.headline)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """All differences as plain data, for JSON."""
         return {
             "renumbered": self.editions.renumbered,
@@ -219,7 +224,7 @@ class Difference(Collection):
         }
 
 
-def _moved(one: VerdictChange) -> dict[str, Any]:
+def _moved(one: VerdictChange) -> JsonObject:
     """One verdict that changed, as plain data."""
     return {
         "kind": one.kind,
@@ -233,7 +238,7 @@ def _moved(one: VerdictChange) -> dict[str, Any]:
     }
 
 
-def _lock(lock: LockPlay) -> dict[str, Any]:
+def _lock(lock: LockPlay) -> JsonObject:
     """As `wanderbook reach` gives it."""
     return {"at": lock.at, "witness": list(lock.witness), "safe": lock.safe, "because": list(lock.because)}
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any
 
 from wanderbook.api.books import Book, Named
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.reaching import Reached, reach
-from wanderbook.api.results import Collection, Result, counted
+from wanderbook.api.results import Collection, Result, Row, counted
 from wanderbook.book import Book as Content
 from wanderbook.book.conditions import HasKeyword, HasQuest, simple_parts
 from wanderbook.diagnostics import suggest
 from wanderbook.ids import section_order
+from wanderbook.json_data import JsonObject
 from wanderbook.progress import Progress
 from wanderbook.proofs.dead_ends import DeadEnd, asked_for
 from wanderbook.proofs.lifting import guards
@@ -42,7 +42,7 @@ def keywords(book: Named | Reached, *, progress: Progress | None = None) -> Keyw
 
 @dataclass(frozen=True)
 class KeywordEntry(Result):
-    """What a book does with one keyword. Places are named as in reports: `12`, `12:A`, `12:A:fail`, `12:if1`.
+    """The uses of one keyword in a book. Places are named as in reports: `12`, `12:A`, `12:A:fail`, `12:if1`.
 
     >>> import wanderbook as wb
     >>> wb.keywords("the-lamplighters-round")["FAVOUR"]
@@ -51,16 +51,16 @@ class KeywordEntry(Result):
 
     name: str
     quests: tuple[int, ...] = field(repr=False)
-    """The quests that bear it."""
+    """The quests that have it."""
     given: tuple[str, ...]
-    """`start` where every play begins with it, `event card 12` where a card gives it."""
+    """Places that give it; `start` if every play begins with it, `event card 12` if a card gives it."""
     required: tuple[str, ...]
-    """Guards, paragraphs under a condition (`12:p1`) and event cards that ask for it."""
+    """Guards, conditional paragraphs (`12:p1`) and event cards that require it."""
     forbidden: tuple[str, ...]
-    """Guards that require not to have it."""
+    """Guards that exclude it."""
     lost: tuple[str, ...]
     dead_end: str = ""
-    """`never given`, `never in time`, `never asked`, `apart` from another one; empty where it is none."""
+    """`never given`, `never in time`, `never asked`, or `apart` from another one; empty if it is not a dead end."""
     why: str = ""
     decided: bool = True
     """Whether the dead end is proved."""
@@ -73,7 +73,7 @@ class KeywordEntry(Result):
 
     __repr__ = Result.__repr__
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The keyword as plain data, for JSON."""
         return {
             "keyword": self.name,
@@ -122,11 +122,11 @@ class Keywords(Collection, Mapping[str, KeywordEntry]):
     def headline(self) -> str:
         return f"{self.book.title}: {counted(len(self), 'keyword')}, {counted(len(self.dead_ends), 'dead end')}"
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        for one in self._entries.values():
-            yield one.name, one.given, one.required, one.forbidden, one.lost, one.dead_end
+    def rows(self) -> Iterator[Row]:
+        for entry in self._entries.values():
+            yield entry.name, entry.given, entry.required, entry.forbidden, entry.lost, entry.dead_end
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"book": self.book.title, "keywords": [one.to_dict() for one in self._entries.values()]}
 
 
@@ -134,9 +134,9 @@ class Keywords(Collection, Mapping[str, KeywordEntry]):
 
 
 def _entries(reached: Reached) -> Iterator[KeywordEntry]:
-    """An entry for each keyword that the book's quests have or its guards ask for."""
+    """An entry for each keyword that the book's quests have or its guards test."""
     story = reached.found.story
-    given, lost = sites(story)
+    gained, lost = sites(story)
     given_elsewhere, taken_elsewhere = elsewhere(story.book), lost_elsewhere(story.book)
     ends = _dead_ends(reached.dead_ends)
     asked, refused = _guards(story.book)
@@ -148,32 +148,32 @@ def _entries(reached: Reached) -> Iterator[KeywordEntry]:
         yield KeywordEntry(
             name,
             quests,
-            given=(*at_first, *_in_order(all_at(given, facts)), *all_at(given_elsewhere, facts)),
+            given=(*at_first, *_in_book_order(all_at(gained, facts)), *all_at(given_elsewhere, facts)),
             required=tuple(asked.get(name, ())),
             forbidden=tuple(refused.get(name, ())),
-            lost=(*_in_order(all_at(lost, facts)), *all_at(taken_elsewhere, facts)),
+            lost=(*_in_book_order(all_at(lost, facts)), *all_at(taken_elsewhere, facts)),
             dead_end=end.kind if end else "",
             why=end.why if end else "",
             decided=end.decided if end else True,
         )
 
 
-def _in_order(names: Iterable[str]) -> tuple[str, ...]:
-    """As the book has them."""
+def _in_book_order(names: Iterable[str]) -> tuple[str, ...]:
+    """The places in the order of the book."""
     return tuple(sorted(names, key=lambda name: section_order(name.partition(":")[0])))
 
 
-def _dead_ends(found: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
-    """The dead ends by name; of a name that is one in two ways, the first, which is the plainest."""
+def _dead_ends(dead_ends: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
+    """The dead ends by name; for a name that is one in two ways, the more obvious one."""
     ends: dict[str, DeadEnd] = {}
-    for end in found:
+    for end in dead_ends:
         for name in end.names:
             ends.setdefault(name, end)
     return ends
 
 
 def _guards(book: Content) -> tuple[dict[str, dict[str, None]], dict[str, dict[str, None]]]:
-    """The guards and cards that ask for each keyword, and those that ask not to have it, in the order of the book."""
+    """The guards and cards that require each keyword, and those that exclude it, in the order of the book."""
     asked: dict[str, dict[str, None]] = {}
     refused: dict[str, dict[str, None]] = {}
     bears = {quest: keyword for keyword, quests in book.bearers.items() for quest in quests}

@@ -1,17 +1,18 @@
-"""`wb.odds`: how likely the endings of a gamebook are, and the challenges of a campaign."""
+"""`wb.odds`: the odds of a gamebook's endings, and of a campaign's challenges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.progress import in_one_bar
-from wanderbook.api.results import Collection, counted
+from wanderbook.api.results import Collection, Row, counted
 from wanderbook.book import Choice
 from wanderbook.diagnostics import suggest
 from wanderbook.ids import ending_name
+from wanderbook.json_data import JsonObject
 from wanderbook.machine.compiled import Story
 from wanderbook.odds.chances import ENDLESS, SAMPLES, STATES, Chances, chances, wilson
 from wanderbook.odds.loops import Share
@@ -37,7 +38,7 @@ def odds(
     seed: int = 1,
     progress: Progress | None = None,
 ) -> EndingOdds | ChallengeOdds:
-    """How likely things are, exactly where that can be worked out.
+    """The odds of endings or challenges, exact where possible.
 
     Of a gamebook: each ending, for a reader who chooses at random, for a cautious one, and at best; with `ending`, the
     best play for that one only. Of a campaign, or with `challenge`: each challenge, for everybody alone and for the
@@ -49,17 +50,21 @@ def odds(
     Fraction(1, 1)
     """
     loaded = load(book, progress=progress)
+    if not isinstance(loaded, Book):  # a story of another program
+        from wanderbook.api.story_plays import story_odds
+
+        return story_odds(loaded, seed=seed, progress=progress)
     tell = progress or (lambda what, done, of: None)
     if loaded.content.atlas or challenge:
         return _challenge_odds(loaded, challenge, tell)
     story = Story(loaded.content)
     wanted = None if ending is None else [ending_of(loaded, story, str(ending))]
-    found = chances(story, states, plays, seed, wanted, lambda what: tell(what, 0, 0))
-    return EndingOdds(loaded, story, found)
+    odds_found = chances(story, states, plays, seed, wanted, lambda what: tell(what, 0, 0))
+    return EndingOdds(loaded, story, odds_found)
 
 
 class Unknown(KeyError):
-    """An ending or a challenge that the book does not have; says which is near."""
+    """Raised for an ending or a challenge that the book does not have, with a suggestion."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -68,19 +73,19 @@ class Unknown(KeyError):
 # ---------------------------------------------------------------- endings
 
 
-def ending_of(book: Book, story: Story, said: str) -> str:
-    """The name of an ending, `ending:2`, that is called by its number, its name or its title. Raises `Unknown`."""
+def ending_of(book: Book, story: Story, text: str) -> str:
+    """The name of an ending, `ending:2`, from its number, its name or its title. Raises `Unknown`."""
     names = {name: name for name in story.contents["endings"]}
     names |= {name.partition(":")[2]: name for name in story.contents["endings"]}
     names |= {one.name: ending_name(one.number) for one in book.content.title_page.ending if one.name}
-    if said not in names:
-        hint = suggest(said, names) or f"there are {', '.join(story.contents['endings']) or 'none'}"
-        raise Unknown(f"there is no ending {said!r}; {hint}")
-    return names[said]
+    if text not in names:
+        hint = suggest(text, names) or f"there are {', '.join(story.contents['endings']) or 'none'}"
+        raise Unknown(f"there is no ending {text!r}; {hint}")
+    return names[text]
 
 
 class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
-    """How likely each ending is: by `random` play, by `cautious` play, and at `best`.
+    """The odds of each ending: by `random` play, by `cautious` play, and at `best`.
 
     >>> import wanderbook as wb
     >>> found = wb.odds("the-lamplighters-round")
@@ -99,7 +104,7 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
         """The best play for each ending."""
 
     def __getitem__(self, play: str) -> Mapping[str, Share]:
-        """Chances by the name of an end: `ending:2`, `stuck:12`. What is not in it never happens."""
+        """Chances by the name of an end: `ending:2`, `stuck:12`. A missing name never happens."""
         if play == "best":
             return {name: share for name, one in self.best.items() if (share := one.ends.get(name)) is not None}
         return self.plays[play].ends
@@ -112,28 +117,28 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
 
     @property
     def how(self) -> dict[str, str]:
-        """How each was found out: `exact`, `computed`, `sampled`, or `undecided`."""
+        """The method for each: `exact`, `computed`, `sampled`, or `undecided`."""
         each = {play: one.how for play, one in self.plays.items()}
         best = {one.how for one in self.best.values()}
         return {**each, **({"best": best.pop() if len(best) == 1 else ", ".join(sorted(best))} if best else {})}
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """What the answers take for granted."""
+        """The assumptions behind the odds."""
         return tuple(sorted(self.story.assumed))
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """All endings, and how else plays end."""
+        """All endings, and all other ways in which plays end."""
         others = (name for one in self.plays.values() for name in sorted(one.ends))
         return tuple(dict.fromkeys([*self.story.contents["endings"], *others]))
 
     def name_of(self, end: str) -> str:
-        """The book's name for an ending; empty where it has none."""
+        """The book's name for an ending; empty if it has none."""
         return next((one.name for one in self.book.content.title_page.ending if end == ending_name(one.number)), "")
 
     def title(self, end: str) -> str:
-        """An end as people call it."""
+        """An end in words for people."""
         kind, _, number = end.partition(":")
         if kind == "stuck":
             return f"stuck at {number}"
@@ -144,22 +149,24 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
     def headline(self) -> str:
         return f"{self.book.title}: {counted(len(self.story.contents['endings']), 'ending')}"
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        """A row for each ending and play: ending, its title, play, chance (None if unknown), and how it was found."""
+    def rows(self) -> Iterator[tuple[str, str, str, float | None, str]]:
+        """A row for each ending and kind of play: ending, its title, kind of play, chance (None if unknown), and
+        method.
+        """
         for end in self.ends:
-            for play, one in self.plays.items():
-                yield end, self.title(end), play, float(one.ends.get(end, 0)) if one.ends else None, one.how
+            for play, result in self.plays.items():
+                yield end, self.title(end), play, float(result.ends.get(end, 0)) if result.ends else None, result.how
             if most := self.best.get(end):
                 share = most.ends.get(end)
                 yield end, self.title(end), "best", None if share is None else float(share), most.how
 
     def plot(self) -> Chart:
-        """An Altair chart of how likely each ending is. Altair comes with `pip install 'wanderbook[notebook]'`."""
+        """An Altair chart of the odds of each ending. Altair comes with `pip install 'wanderbook[notebook]'`."""
         from wanderbook.api import plots
 
         return plots.chances([row[1:4] for row in self.rows()], self.headline)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The odds as plain data, for JSON."""
         return {
             "book": self.book.title,
@@ -171,24 +178,29 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
             },
         }
 
-    def _play(self, one: Chances) -> dict[str, Any]:
-        ends = {name: {"name": self.name_of(name), **_number(one, share)} for name, share in one.ends.items()}
-        return {"how": one.how, "why": one.why, "ends": ends, "stuck": float(one.stuck) if one.ends else None}
+    def _play(self, chances: Chances) -> JsonObject:
+        ends = {name: {"name": self.name_of(name), **_number(chances, share)} for name, share in chances.ends.items()}
+        return {
+            "how": chances.how,
+            "why": chances.why,
+            "ends": ends,
+            "stuck": float(chances.stuck) if chances.ends else None,
+        }
 
 
-def _number(one: Chances, share: Share | None) -> dict[str, Any]:
-    """The chance, and how sure it is: as a fraction, by a bound, or by an interval."""
+def _number(chances: Chances, share: Share | None) -> JsonObject:
+    """The chance with its precision: as a fraction, with a bound, or with an interval."""
     if share is None:
         return {"chance": None}
-    told: dict[str, Any] = {"chance": float(share)}
-    if one.how == "exact":
-        told |= _fraction(share)
-    elif one.how == "computed":
-        told["within"] = one.within
-    elif one.how == "sampled":
-        told |= {"count": round(share * one.plays), "of": one.plays}
-        told["interval"] = list(wilson(round(share * one.plays), one.plays))
-    return told
+    data: JsonObject = {"chance": float(share)}
+    if chances.how == "exact":
+        data |= _fraction(share)
+    elif chances.how == "computed":
+        data["within"] = chances.within
+    elif chances.how == "sampled":
+        data |= {"count": round(share * chances.plays), "of": chances.plays}
+        data["interval"] = list(wilson(round(share * chances.plays), chances.plays))
+    return data
 
 
 def _fraction(share: Share) -> dict[str, str]:
@@ -201,15 +213,17 @@ def _fraction(share: Share) -> dict[str, str]:
 def _challenge_odds(book: Book, challenge: str | None, tell: Progress) -> ChallengeOdds:
     """The odds of one challenge, or of all of the book's."""
     wanted = wanted_challenges(book, challenge)
-    found = []
+    forecasts = []
     for at, (name, choice) in enumerate(wanted.items(), 1):
         tell("Challenges", at, len(wanted))
-        found.append(outlook(book.game, name, choice))
-    return ChallengeOdds(book, found)
+        forecasts.append(outlook(book.game, name, choice))
+    return ChallengeOdds(book, forecasts)
 
 
 def wanted_challenges(book: Book, name: str | None) -> dict[str, Choice]:
-    """All challenges of a book by name, or the one of this name; all of them by `all`, too. Raises `KeyError`."""
+    """All challenges of a book by name, or only the one with this name; `all` also means all of them. Raises
+    `KeyError`.
+    """
     known = dict(challenges(book.game))
     if name is None or name == "all":
         return known
@@ -223,7 +237,7 @@ def wanted_challenges(book: Book, name: str | None) -> dict[str, Choice]:
 
 
 class ChallengeOdds(Collection, Mapping[str, ChallengeForecast]):
-    """How likely each challenge passes, by the choice that has it.
+    """The odds of each challenge, by its choice.
 
     >>> import wanderbook as wb
     >>> found = wb.odds("the-lamplighters-round", challenge="12:B")
@@ -249,25 +263,25 @@ class ChallengeOdds(Collection, Mapping[str, ChallengeForecast]):
     def headline(self) -> str:
         return f"{self.book.title}: {counted(len(self), 'challenge')}"
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        for one in self.found.values():
-            for party in one.parties:
-                yield one.choice, one.needs, ", ".join(party.names), float(party.chance)
+    def rows(self) -> Iterator[Row]:
+        for challenge in self.found.values():
+            for party in challenge.parties:
+                yield challenge.choice, challenge.needs, ", ".join(party.names), float(party.chance)
 
     def plot(self) -> Chart:
-        """An Altair chart of each challenge: nobody's chance, each one's alone, and the best party's."""
+        """An Altair chart of each challenge: nobody's chance, each crew member's alone, and the best party's."""
         from wanderbook.api import plots
 
         return plots.challenges(list(self.rows()), self.headline)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The odds as plain data, for JSON."""
-        told = {
+        data: JsonObject = {
             one.choice: {"needs": one.needs, "parties": [party_dict(party) for party in one.parties]}
             for one in self.found.values()
         }
-        return {"book": self.book.title, "challenges": told}
+        return {"book": self.book.title, "challenges": data}
 
 
-def party_dict(party: PartyOdds) -> dict[str, Any]:
+def party_dict(party: PartyOdds) -> JsonObject:
     return {"crew": list(party.names), "chance": float(party.chance), **_fraction(party.chance)}

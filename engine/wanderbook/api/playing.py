@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from wanderbook.api.books import Named, load
 from wanderbook.api.results import Result, html_block, html_table
+from wanderbook.json_data import Json, JsonObject
 from wanderbook.session.play import Play as SessionPlay
 from wanderbook.table import Decision, Outcome, Pick, Reply
 from wanderbook.table.decisions import Chance
@@ -33,7 +33,7 @@ class Play(SessionPlay, Result):
         super().__init__(load(book).game, seed)
 
     def answer(self, reply: str | Iterable[str] | Reply, unasked: bool = False) -> tuple[Event, ...]:
-        """Answer the decision with an option's id, or with several. Returns what happened.
+        """Answer the decision with an option's id, or with several. Returns the events.
 
         A reply that a rule forbids raises `NotAllowed`, with the rule, and changes nothing.
         """
@@ -41,13 +41,13 @@ class Play(SessionPlay, Result):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The ids that can be answered now; empty where the play is over, or is answered in parts as a whole."""
+        """The ids that can be chosen now; empty if the play is over, or the question needs a reply in parts."""
         asked = self.decision
         return tuple(one.id for one in asked.options if one.closed_by is None) if isinstance(asked, Pick) else ()
 
     @property
     def section(self) -> str:
-        """The section that was read last; empty before any was."""
+        """The section read last; empty before the first."""
         return next((one.section for one in self._read()), "")
 
     def _read(self) -> Iterable[SectionRead]:
@@ -55,15 +55,15 @@ class Play(SessionPlay, Result):
 
     @property
     def headline(self) -> str:
-        """The book, the seed, how many decisions were answered, and what is asked now or how it ended."""
+        """The book, the seed, the number of decisions answered, and the current question or the end."""
         asked, over = self.decision, self.outcome
-        told = f"{self.game.book.title}, seed {self.seed}, {len(self.journal)} answered"
+        line = f"{self.game.book.title}, seed {self.seed}, {len(self.journal)} answered"
         if over is not None:
-            return f"{told}; over: {_ended(over)}"
+            return f"{line}; over: {_ended(over)}"
         assert asked is not None
         if isinstance(asked, Pick):
-            return f"{told}; at {asked.about}: {', '.join(self.options)}"
-        return f"{told}; at {asked.about}: {type(asked).__name__}"
+            return f"{line}; at {asked.about}: {', '.join(self.options)}"
+        return f"{line}; at {asked.about}: {type(asked).__name__}"
 
     def _repr_html_(self) -> str:
         """The current question with its answers as a table, for notebooks."""
@@ -76,7 +76,7 @@ class Play(SessionPlay, Result):
         rows = [(line.id, line.label, line.closed or "") for line in sheet.lines if line.listed]
         return html_block(self.headline, html_table(("answer", sheet.title, "closed by"), rows))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The replies so far, the decision and the outcome as plain data, for JSON."""
         asked = self.decision
         return {
@@ -88,8 +88,9 @@ class Play(SessionPlay, Result):
         }
 
 
-def _plain(fact: Decision | Outcome | None) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(fact, enc_hook=list))
+def _plain(fact: Decision | Outcome | None) -> Json:
+    data: Json = msgspec.json.decode(msgspec.json.encode(fact, enc_hook=list))
+    return data
 
 
 def _ended(over: Outcome) -> str:

@@ -1,4 +1,4 @@
-"""Altair charts of results. They are drawn by JupyterLab itself, so that they need no network.
+"""Altair charts of results. JupyterLab itself draws them, so they need no network.
 
 Altair's own default loads its scripts from the web. A chart here gives JupyterLab the Vega-Lite text, which it draws
 with what it has; where somebody enabled another renderer of Altair, that one is used.
@@ -30,7 +30,7 @@ class Chart(alt.LayerChart):
 
 
 def shares(rows: Iterable[Sequence[Any]], title: str) -> Chart:
-    """How plays ended: rows of `end`, `name`, `plays`, `share` and its interval, `low` and `high`."""
+    """A chart of how plays ended: rows of `end`, `name`, `plays`, `share` and its interval, `low` and `high`."""
     values = [
         {
             "end": f"{end.partition(':')[2]}. {name}" if name else end.replace(":", " "),
@@ -58,7 +58,7 @@ def shares(rows: Iterable[Sequence[Any]], title: str) -> Chart:
 
 
 def chances(rows: Iterable[Sequence[Any]], title: str) -> Chart:
-    """How likely endings are: rows of the ending's name, the kind of play, and the chance."""
+    """A chart of the odds of endings: rows of the ending's name, the kind of play, and the chance."""
     values = [{"ending": name, "play": play, "chance": chance} for name, play, chance in rows if chance is not None]
     kinds = list(dict.fromkeys(row["play"] for row in values))
     base = _base(values).encode(y=_names("ending", values))
@@ -73,7 +73,7 @@ def chances(rows: Iterable[Sequence[Any]], title: str) -> Chart:
 
 
 def challenges(rows: Iterable[Sequence[Any]], title: str) -> Chart:
-    """How likely challenges pass: rows of the choice, what it needs, who takes part, and the chance."""
+    """A chart of the odds of challenges: rows of the choice, its needs, the participants, and the chance."""
     values = [
         {"choice": f"{choice}  {needs}", "crew": crew or "nobody", "chance": chance, "who": _who(crew)}
         for choice, needs, crew, chance in rows
@@ -94,8 +94,9 @@ def _who(crew: str) -> str:
 
 
 def coverage(kinds: Mapping[str, tuple[int, int]], title: str) -> Chart:
-    """A bar for each kind of thing in a book, in the parts seen and not seen. By kind: how many were seen, of how
-    many; kinds that the book has none of are left out."""
+    """A bar for each kind of name in a book, divided into seen and not seen. `kinds` gives the numbers for each; kinds
+    that the book lacks are left out.
+    """
     values = [
         {"kind": kind, "part": part, "count": count, "of": of, "share": count / of}
         for kind, (reached, of) in kinds.items()
@@ -129,7 +130,7 @@ def spread(plays: Mapping[int, int], what: str, title: str) -> Chart:
 
 
 def moved(rows: Iterable[tuple[str, float, float]], title: str) -> Chart:
-    """Chances before and after: rows of a name and both."""
+    """A chart of chances before and after: rows of a name and both."""
     values = [{"name": name, "before": before, "after": after} for name, before, after in rows]
     base = _base(values).encode(y=_names("name", values))
     tip = ["name:N", _percent_tip("before"), _percent_tip("after")]

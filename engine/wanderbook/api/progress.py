@@ -1,4 +1,4 @@
-"""`wb.ProgressBar`: how far long work is, in a notebook or a terminal."""
+"""`wb.ProgressBar`: the progress of long work, in a notebook or a terminal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ProgressBar:
         """How many calls are under way: one of the API may call another."""
 
     def __call__(self, what: str, done: int, of: int) -> None:
-        """Show progress, as long work reports it: what is being done, how much of it is done, and of how much."""
+        """Show progress: the kind of work, the amount done, and the total."""
         starts = of != self.of or done < self.done
         self.what, self.done, self.of = what, done, of
         if self._bar is None:
@@ -51,7 +51,9 @@ class ProgressBar:
             self.close("" if kind is None else "cancelled" if issubclass(kind, KeyboardInterrupt) else "failed")
 
     def close(self, why: str = "") -> None:
-        """End the bar: full, or where it is if `why` says what stopped the work. The next call has a bar of its own."""
+        """End the bar: full, or at its current position if `why` says what stopped the work. The next call has its own
+        bar.
+        """
         bar, self._bar = self._bar, None
         if bar is None:
             return
@@ -70,13 +72,13 @@ class ProgressBar:
 
 @contextmanager
 def one_bar(progress: object) -> Iterator[None]:
-    """All that is done inside is shown as one bar, if a `ProgressBar` shows it."""
+    """Show all work inside the block as one bar, if a `ProgressBar` shows it."""
     with progress if isinstance(progress, ProgressBar) else nullcontext():
         yield
 
 
 def in_one_bar(call: Callable[P, T]) -> Callable[P, T]:
-    """A function with `progress`, whose whole work is shown as one bar."""
+    """A function with `progress`, with its whole work shown as one bar."""
 
     @wraps(call)
     def shown(*args: P.args, **named: P.kwargs) -> T:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from wanderbook.api.asked_names import Unknown, names_in_full, wrong_name
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.causes import Cause, Mend
+from wanderbook.api.findings import Finding, SoftLock
+from wanderbook.api.losses import Losses
 from wanderbook.api.lost import LostForGood
 from wanderbook.api.places import Places
 from wanderbook.api.progress import in_one_bar, one_bar
-from wanderbook.api.results import Collection, Result, counted
+from wanderbook.api.results import Collection, Row, counted
 from wanderbook.api.standing import From, standpoint
-from wanderbook.api.witness import Step, Witness
-from wanderbook.diagnostics import suggest
+from wanderbook.api.witness import Witness
 from wanderbook.ids import in_full
+from wanderbook.json_data import JsonObject
 from wanderbook.machine.compiled import Story
 from wanderbook.progress import Progress
 from wanderbook.proofs import locks
@@ -28,15 +31,13 @@ from wanderbook.proofs.dead_ends import DeadEnd, dead_ends
 from wanderbook.proofs.enough import EFFORT
 from wanderbook.proofs.explain import Because, Explainer
 from wanderbook.proofs.futile import FutileLoss, futile_losses
-from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
+from wanderbook.proofs.limit import NO_LIMIT, OutOfTime, TimeLimit
 from wanderbook.proofs.locked import LockReasons
-from wanderbook.proofs.lost_endings import LostEndings, lost_endings
+from wanderbook.proofs.lost_for_good import LostTargets
 from wanderbook.proofs.mends import EFFORT as MENDING
 from wanderbook.proofs.mends import Mender
-from wanderbook.proofs.paragraphs import paragraphs
-from wanderbook.proofs.reach import Budget, Reach, Verdict, VerdictStatus
+from wanderbook.proofs.reach import Budget, Reach, VerdictStatus
 from wanderbook.proofs.reach import reach_from as prove
-from wanderbook.proofs.sites import lost_fight
 from wanderbook.proofs.words import listed
 
 if TYPE_CHECKING:
@@ -93,9 +94,13 @@ def reach(
     <Reached The Lamplighter's Round: 1 reachable, 1 unreachable>
     """
     loaded = load(book, progress=progress)
+    if not isinstance(loaded, Book):  # a story of another program
+        from wanderbook.api.stories import reach_story
+
+        return reach_story(loaded, names, seconds=seconds, limit=limit, progress=progress)
     limit = limit or TimeLimit(seconds)
     story = Story(loaded.content, standpoint=standpoint(loaded, from_, at, with_))
-    wanted = _wanted(loaded, story, names)
+    wanted = names_in_full(loaded, story, names)
     spread = None if workers is None else _spread(workers, limit)
     found = prove(story, Budget(states=states, limit=limit, spread=spread), progress, wanted or None)
     return Reached(loaded, found, wanted, states, progress, limit.is_over)
@@ -122,185 +127,6 @@ def _spread(workers: int | Client, limit: TimeLimit) -> Spread:
         raise ImportError("a dask cluster needs dask: pip install 'wanderbook[dask]'") from error
 
     return over_cluster(workers, limit)
-
-
-def _wanted(book: Book, story: Story, names: Sequence[str]) -> tuple[str, ...]:
-    """These names in full. Raises `Unknown`."""
-    known = {name for several in (*story.contents.values(), paragraphs(book.content)) for name in several}
-    wanted = tuple(dict.fromkeys(in_full(name, known) for name in names))
-    if wrong := [said for name in wanted if (said := wrong_name(book, known, name))]:
-        raise Unknown("; ".join(wrong).replace("?; ", "? "))
-    return wanted
-
-
-def wrong_name(book: Book, known: Container[str], name: str) -> str:
-    """What is wrong with a name, and which may be meant; empty if the book has it."""
-    if name in known:
-        return ""
-    if name in book:
-        return f"{name} has no text that could be read, only redirects; ask for {name}:if1"
-    return f"the book has nothing called {name}; {_hint(book, known, name)}"
-
-
-def _hint(book: Book, known: Any, name: str) -> str:
-    """A keyword alone, or in other letters, is no guess, and neither is what losing a fight leads to."""
-    if lost := lost_fight(book.content, name):
-        return lost
-    meant = {name.casefold(), f"keyword:{name}".casefold()}
-    alike = [one for one in known if one.casefold() in meant]
-    if alike:
-        return f"did you mean {alike[0]}?"
-    return suggest(name, known) or "write a name such as 12, 12:A, 12:if1, 12:A:fail, ending:2, keyword:LAMP"
-
-
-class Unknown(KeyError):
-    """A name that the book does not have; says which is near."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-@dataclass(frozen=True)
-class Finding(Result):
-    """What is known of one thing in a book.
-
-    >>> import wanderbook as wb
-    >>> found = wb.reach("the-lamplighters-round")["ending:2"]
-    >>> found.status, len(found.witness), found.shortest
-    ('reachable', 5, True)
-    """
-
-    name: str
-    kind: str
-    """`sections`, `paragraphs`, `choices`, `redirects`, `outcomes`, `endings`, `quests` or `keywords`."""
-    verdict: Verdict = field(repr=False)
-    witness: Witness = field(repr=False)
-    """A play that gets there, step by step; empty where none does."""
-    _all: Reached = field(repr=False, compare=False)
-
-    @property
-    def status(self) -> VerdictStatus:
-        """`reachable`, `unreachable` or `undecided`."""
-        return self.verdict.status
-
-    @property
-    def shortest(self) -> bool:
-        """Whether no play of fewer steps gets there."""
-        return self.verdict.shortest
-
-    @property
-    def proof(self) -> str:
-        """What the verdict rests on: `every state`, `saturation`, `explorations`, `sets of states`,
-        `invariant` or `small questions`.
-
-        Empty where it needs no proof or is undecided.
-        """
-        return self.verdict.proof or ""
-
-    @property
-    def because(self) -> tuple[Because, ...]:
-        """The guards in the way of what cannot be reached. Looking at the first takes a search."""
-        return self._all.because(self.name)
-
-    @property
-    def why(self) -> tuple[str, ...]:
-        """Why it cannot be reached, or is undecided, in sentences."""
-        return tuple(map(str, self.because)) or self.verdict.because
-
-    @property
-    def place(self) -> tuple[str, int] | None:
-        """File and line."""
-        return self._all.places(self.name)
-
-    @property
-    def headline(self) -> str:
-        told = f"{self.name}: {self.status}"
-        if self.status == "reachable":
-            return f"{told} in {counted(len(self.witness), 'step')}{', and in no fewer' if self.shortest else ''}"
-        return f"{told}: {'; '.join(self.why)}"
-
-    __repr__ = Result.__repr__
-
-    def __str__(self) -> str:
-        return "\n".join((self.headline, *(self.witness.lines() if self.status == "reachable" else ())))
-
-    def _repr_html_(self) -> str:
-        return self.witness._repr_html_() if self.status == "reachable" else super()._repr_html_()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The finding as plain data, for JSON: with a witness if it is reachable, with causes if not."""
-        because = self.because
-        found: dict[str, Any] = {
-            "status": self.status,
-            "witness": list(self.witness.replies),
-            "because": list(self.why),
-        }
-        if self.status == "reachable":
-            found["shortest"] = self.shortest
-        if self.proof:
-            found["proof"] = self.proof
-        if because:
-            found["guards"] = [self._all.at(each.guard) for each in because if each.guard]
-            found["proved"] = all(each.proved for each in because)
-        return found
-
-
-@dataclass(frozen=True)
-class SoftLock(Result):
-    """A play into a place from where no ending can be reached any more.
-
-    >>> import wanderbook as wb
-    >>> wb.reach("the-lamplighters-round").soft_locks
-    ()
-    """
-
-    at: str
-    """The section; empty at the ship or the map."""
-    witness: Witness = field(repr=False)
-    safe: int
-    """After so many steps an ending could still be reached. -1 where none could from the very beginning."""
-    _play: locks.LockPlay = field(repr=False, compare=False)
-    _all: Reached = field(repr=False, compare=False)
-
-    @cached_property
-    def closed(self) -> tuple[Because, ...]:
-        """The ways to an ending that stay closed from there on. Empty where finding out would take too long."""
-        return () if self.safe < 0 else self._all.missing(self._play)
-
-    @property
-    def because(self) -> tuple[str, ...]:
-        """Why no ending can be reached, in sentences."""
-        return self._play.because or tuple(map(str, self.closed))
-
-    @property
-    def last_safe(self) -> Step | None:
-        """The last decision after which an ending could still be reached; none where that is the beginning."""
-        return self.witness[self.safe - 1] if self.safe > 0 else None
-
-    @property
-    def closes(self) -> Step | None:
-        """The decision after which no ending can be reached; none where none could from the beginning."""
-        return self.witness[self.safe] if 0 <= self.safe < len(tuple(self.witness)) else None
-
-    @property
-    def headline(self) -> str:
-        where = f"at {self.at}" if self.at else "from the start" if self.safe < 0 else "at the hub"
-        return f"soft lock {where}, after {counted(len(self.witness), 'step')}"
-
-    __repr__ = Result.__repr__
-
-    def _repr_html_(self) -> str:
-        return self.witness._repr_html_()
-
-    def to_dict(self) -> dict[str, Any]:
-        """The soft lock as plain data, for JSON."""
-        return {
-            "at": self.at,
-            "witness": list(self.witness.replies),
-            "safe": self.safe,
-            "because": list(self.because),
-            "guards": [self._all.at(each.guard) for each in self.closed if each.guard],
-        }
 
 
 def _read_last(witness: Witness, at: str) -> str:
@@ -342,7 +168,6 @@ class Reached(Collection, Mapping[str, Finding]):
         self._progress: Progress = progress or (lambda what, done, of: None)
         self.names = names or tuple(self._kinds)
         self._because: dict[str, tuple[Because, ...]] = {}
-        self._lost: LostEndings | None = None
         self._mends: dict[str, tuple[Mend, ...]] = {}
         """By the first name of a cause."""
 
@@ -433,32 +258,24 @@ class Reached(Collection, Mapping[str, Finding]):
 
     @property
     def lost_for_good(self) -> tuple[LostForGood, ...]:
-        """The decisions after which an ending can never be had any more, though it could before; of the endings that
-        were asked about. In a large book, looking for them takes up to 20 seconds for each ending."""
-        story, places = self.found.story, self.places
-        return tuple(
-            LostForGood(
-                one.ending,
-                one.decision,
-                Witness(self.book.content, one.witness, standpoint=story.standpoint),
-                one.safe,
-                places,
-            )
-            for one in self.look_for_lost_endings().found
-        )
+        """The decisions after which an ending, a quest or what an author's test asks for can never be reached any more,
+        though it could before; of those that were asked about, or of all. In a large book, looking for them takes up to
+        20 seconds for each ending, and as long for the rest together."""
+        return self.losses.all()
 
     @property
     def lost_for_good_undecided(self) -> tuple[str, ...]:
-        """What was too much to find out about endings that are lost for good."""
-        return self.look_for_lost_endings().undecided
+        """What was too much to find out about what is lost for good."""
+        return self.look_for_lost().undecided
 
-    def look_for_lost_endings(self, limit: TimeLimit = NO_LIMIT) -> LostEndings:
-        """Look for the decisions after which endings are lost for good, as long as there is time, once."""
-        if self._lost is None:
-            endings = [name for name in self.names if name.startswith("ending:")]
-            reached = [name for name in endings if self.found[name].status == "reachable"]
-            self._lost = lost_endings(self.found.story, reached, limit)
-        return self._lost
+    def look_for_lost(self, limit: TimeLimit = NO_LIMIT) -> LostTargets:
+        """Look for the decisions after which something is lost for good, as long as there is time, once."""
+        return self.losses.look(limit)
+
+    @cached_property
+    def losses(self) -> Losses:
+        """What is lost for good: `losses.outlook("ending:3")` says in which sections an ending can still be reached."""
+        return Losses(self.book, self.found, self._asked)
 
     @cached_property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
@@ -466,6 +283,17 @@ class Reached(Collection, Mapping[str, Finding]):
         were asked for."""
         with one_bar(self._progress):
             return () if self.is_partial else self._dead_ends()
+
+    def look_for_slips(self, limit: TimeLimit) -> None:
+        """Look for dead ends and futile losses, as long as there is time."""
+        before, self._progress = self._progress, limit.kept_by(self._progress)
+        try:
+            _ = self.dead_ends, self.futile_losses
+        except OutOfTime:
+            pass
+        finally:
+            self._progress = before
+        self.is_partial |= limit.is_over
 
     def _dead_ends(self) -> tuple[DeadEnd, ...]:
         return tuple(dead_ends(self.found, self.states, self._progress)) if self._is_whole else ()
@@ -503,6 +331,8 @@ class Reached(Collection, Mapping[str, Finding]):
     def explain(self, limit: TimeLimit = NO_LIMIT) -> dict[str, tuple[Because, ...]]:
         """The guards in the way of everything that cannot be reached, by name, as long as there is time."""
         blocked = [name for name in self.names if self.found[name].status == "unreachable"]
+        if blocked:
+            self._explainer.in_the_way.limit = limit
         with one_bar(self._progress):
             for done, name in enumerate(blocked):
                 self._progress("explaining", done, len(blocked))
@@ -542,15 +372,17 @@ class Reached(Collection, Mapping[str, Finding]):
         """The same, if they were looked for already."""
         return self._mends.get(cause.name)
 
-    def look_for_mends(self, every: bool = False, *, progress: Progress | None = None) -> None:
+    def look_for_mends(
+        self, every: bool = False, *, progress: Progress | None = None, limit: TimeLimit = NO_LIMIT
+    ) -> None:
         """Look for mends of the causes that rule out most names, as far as that takes about as long as the report did
-        itself, and longer for names that were given; or of `every` cause."""
+        itself, and longer for names that were given; or of `every` cause. No search begins once the time is over."""
         left = MENDING * (ASKED_FOR if self._asked else 1)
         progress = progress or self._progress
         with one_bar(progress):
             for done, cause in enumerate(sorted(self.causes, key=lambda one: -len(one.names))):
                 left -= self._mender.effort(cause.group)
-                if left >= 0 or every:
+                if (left >= 0 or every) and not limit.is_over:
                     progress("mending", done, len(self.causes))
                     self.mends(cause)
 
@@ -562,7 +394,7 @@ class Reached(Collection, Mapping[str, Finding]):
     def _explainer(self) -> Explainer:
         return Explainer(self.found, self.states, EFFORT * ASKED_FOR if self._asked else EFFORT)
 
-    def at(self, name: str) -> dict[str, Any]:
+    def at(self, name: str) -> JsonObject:
         """A name with its file and line."""
         file, line = self.places(name) or (None, None)
         return {"name": name, "file": file, "line": line}
@@ -580,20 +412,21 @@ class Reached(Collection, Mapping[str, Finding]):
         locked = [counted(len(self.soft_locks), "soft lock")] if self.soft_locks else []
         return f"{self.book.title}: {', '.join((*told, *locked)) or 'nothing'}"
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
+    def rows(self) -> Iterator[Row]:
         for name in self.names:
             verdict = self.found[name]
             steps = len(verdict.witness) if verdict.status == "reachable" else None
             yield name, self._kinds[name], verdict.status, steps, verdict.shortest, *(self.places(name) or (None, None))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Everything found as plain data, for JSON."""
         wanted = frozenset(self.names)
-        given: dict[str, Any] = {
+        given: JsonObject = {
             kind: {name: self[name].to_dict() for name in verdicts if name in wanted}
             for kind, verdicts in self.found.kinds.items()
         }
-        self.look_for_mends()
+        if not self.is_partial:
+            self.look_for_mends()
         given["causes"] = [cause.to_dict() for cause in self.causes]
         given["softlocks"] = [lock.to_dict() for lock in self.soft_locks]
         given["softlocks_undecided"] = list(self.soft_locks_undecided)
@@ -616,7 +449,7 @@ class Reached(Collection, Mapping[str, Finding]):
             }
             for loss in self.futile_losses
         ]
-        if self._lost is not None:
+        if "losses" in vars(self) and self.losses.is_known:
             given["lost_for_good"] = [lost.to_dict() for lost in self.lost_for_good]
             given["lost_for_good_undecided"] = list(self.lost_for_good_undecided)
         if self.always_shown:

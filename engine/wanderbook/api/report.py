@@ -1,24 +1,25 @@
-"""`Report`: what `wb.check` answers."""
+"""`Report`: the result of `wb.check`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, overload
+from typing import overload
 
 import msgspec
 
-from wanderbook.api.results import Collection, counted
+from wanderbook.api.results import Collection, Row, counted
 from wanderbook.diagnostics import Diagnostic, render
+from wanderbook.json_data import JsonObject
 
 
 class AuthorTest(msgspec.Struct, frozen=True):
     """One test of a book's `tests.toml`."""
 
     name: str
-    """The author's, or else what it claims: `can 12:A`."""
+    """The author's name for it, or its claim: `can 12:A`."""
     line: int
-    """Where it begins."""
+    """Its first line."""
 
 
 class Report(Collection, Sequence[Diagnostic]):
@@ -39,28 +40,30 @@ class Report(Collection, Sequence[Diagnostic]):
         found: Sequence[Diagnostic],
         sections: int,
         author_tests: Sequence[AuthorTest] = (),
+        unit: str = "section",
     ) -> None:
         """Made by `wb.check`."""
         self.name, self.folder = name, folder
         self.diagnostics = tuple(found)
         self.sections = sections
-        """How many sections the book has."""
+        """How many sections the book has, or passages the story."""
+        self.unit = unit
         self.author_tests = tuple(author_tests)
         """The tests that its author wrote, in the order of their file."""
 
     @property
     def tests(self) -> int:
-        """How many tests its author wrote."""
+        """The number of the author's tests."""
         return len(self.author_tests)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """What keeps the book from being played, and tests that fail."""
+        """Problems that keep the book from being played, and tests that fail."""
         return tuple(one for one in self.diagnostics if one.severity == "error")
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """What the author should look at."""
+        """Problems that the author should look at."""
         return tuple(one for one in self.diagnostics if one.severity == "warning")
 
     @property
@@ -70,17 +73,18 @@ class Report(Collection, Sequence[Diagnostic]):
 
     @property
     def headline(self) -> str:
-        counts = [counted(self.sections, "section"), *([counted(self.tests, "test")] if self.tests else [])]
+        counts = [counted(self.sections, self.unit), *([counted(self.tests, "test")] if self.tests else [])]
         counts += [counted(len(self.errors), "error"), counted(len(self.warnings), "warning")]
         return f"{self.name}: {', '.join(counts)}"
 
     @property
     def prefix(self) -> str:
-        """What stands before the names of files: the book's folder."""
-        return f"{self.folder.as_posix().rstrip('/')}/"
+        """The prefix of file names: the book's folder."""
+        is_here = self.unit != "section" and self.folder == Path()
+        return "" if is_here else f"{self.folder.as_posix().rstrip('/')}/"
 
     def __str__(self) -> str:
-        """What `wanderbook check` prints, without colours."""
+        """The output of `wanderbook check`, without colours."""
         return "\n".join([*(render(one, self.prefix) for one in self.diagnostics), self.headline])
 
     def __len__(self) -> int:
@@ -98,8 +102,8 @@ class Report(Collection, Sequence[Diagnostic]):
     def __getitem__(self, at: int | slice) -> Diagnostic | tuple[Diagnostic, ...]:
         return self.diagnostics[at]
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
+    def rows(self) -> Iterator[Row]:
         return (tuple(one.public()[column] for column in self.COLUMNS) for one in self.diagnostics)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"diagnostics": [one.public() for one in self.diagnostics]}

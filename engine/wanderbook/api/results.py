@@ -1,32 +1,36 @@
-"""What all results have in common: a line about them, a table in a notebook, plain data, a pandas frame."""
+"""What all results have in common: a headline, a table in a notebook, plain data, a pandas frame."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from wanderbook.diagnostics import harmless
+from wanderbook.json_data import Json, JsonObject
 
 if TYPE_CHECKING:
     import pandas as pd
+
+Row: TypeAlias = tuple[Json, ...]
+"""A value for each column."""
 
 MOST_ROWS = 200
 """Rows of a notebook's table; `to_frame` and `to_dict` have all of them."""
 
 
 class Result(ABC):
-    """An answer of the API."""
+    """A result of the API."""
 
     @property
     @abstractmethod
     def headline(self) -> str:
-        """The answer in one line."""
+        """The result in one line."""
 
     @abstractmethod
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data, ready for JSON: what the subcommand gives with `--json`."""
+    def to_dict(self) -> JsonObject:
+        """The result as plain data, ready for JSON, as the subcommand prints it with `--json`."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {harmless(self.headline)}>"
@@ -36,13 +40,13 @@ class Result(ABC):
 
 
 class Collection(Result):
-    """An answer of many rows."""
+    """A result with many rows."""
 
     COLUMNS: tuple[str, ...]
 
     @abstractmethod
-    def rows(self) -> Iterable[Sequence[Any]]:
-        """A row for each thing in it, one value for each of `COLUMNS`."""
+    def rows(self) -> Iterable[Row]:
+        """A row for each entry, with a value for each of `COLUMNS`."""
 
     def to_frame(self) -> pd.DataFrame:
         """The rows as a pandas DataFrame."""
@@ -61,7 +65,7 @@ def html_block(headline: str, *parts: str) -> str:
     return f'<div class="wanderbook-result"><p><strong>{text(headline)}</strong></p>{"".join(parts)}</div>'
 
 
-def html_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+def html_table(headings: Sequence[str], rows: Sequence[Row]) -> str:
     """An HTML table with escaped cells, cut after `MOST_ROWS`; empty without rows."""
     if not rows:
         return ""
@@ -73,15 +77,15 @@ def html_table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
 
 
 def text(value: object) -> str:
-    """A value as HTML text: what a book says is never markup."""
+    """A value as HTML text: texts from a book are never markup."""
     if value is None:
         return ""
     if isinstance(value, float):
         return f"{value:.4g}"
-    said = ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
-    return "<br>".join(escape(harmless(line)) for line in said.split("\n"))
+    words = ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+    return "<br>".join(escape(harmless(line)) for line in words.split("\n"))
 
 
 def counted(number: int, what: str) -> str:
-    """`1 error`, `2 errors`."""
+    """A number with its noun: `1 error`, `2 errors`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from wanderbook.api.books import Book, Named, load
 from wanderbook.api.progress import in_one_bar
-from wanderbook.api.results import Collection, counted
+from wanderbook.api.results import Collection, Row, counted
 from wanderbook.ids import ending_name
+from wanderbook.json_data import JsonObject
 from wanderbook.odds.chances import wilson
 from wanderbook.progress import Progress
 from wanderbook.session.bots import BOTS, ScriptedBot
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
 MOST_QUESTIONS = 10
 """Before a campaign has begun."""
 SHARES = (0.25, 0.5, 0.75)
+PlayRow: TypeAlias = tuple[str, str, int, float, float, float]
 
 
 class BadSetup(ValueError):
-    """An unknown bot, or answers to a campaign's first questions that it does not take; says why."""
+    """Raised for an unknown bot, or for answers that a campaign's first questions do not allow; says why."""
 
 
 @in_one_bar
@@ -50,7 +52,7 @@ def simulate(
     client: Client | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Let a bot play a book many times: how plays ended, what they scored, where crews fell, what they saw.
+    """Let a bot play a book many times: how plays ended, their scores, the places of defeats, what they saw.
 
     The same seed gives the same answer, however many `jobs` (processes; one for each core) play. Of a campaign,
     `players`, `mode` and `variants` say how it is set up; what they leave open, the bot decides, play by play. With
@@ -63,6 +65,10 @@ def simulate(
     (20, 20)
     """
     loaded = load(book, progress=progress)
+    if not isinstance(loaded, Book):  # a story of another program
+        from wanderbook.api.story_plays import simulate_story
+
+        return simulate_story(loaded, games, seed, progress=progress)
     require_bot(bot)
     setup = Setup(bot, seed, cap, answers_for(loaded.game, players, mode, variants), watch)
     tell = progress or (lambda what, done, of: None)
@@ -89,7 +95,7 @@ def require_bot(name: str) -> None:
 def answers_for(
     game: Game, players: int | None, mode: str | None, variants: tuple[str, ...]
 ) -> dict[str, tuple[str, ...]]:
-    """Answers to a campaign's first questions, tried out. Where there are any, variants are those that are named."""
+    """Answers to a campaign's first questions, checked. If any are given, the variants are only those named."""
     answers: dict[str, tuple[str, ...]] = {}
     if players:
         answers["players"] = (str(players),)
@@ -102,7 +108,7 @@ def answers_for(
 
 
 def _try_out(game: Game, answers: Mapping[str, tuple[str, ...]]) -> None:
-    """Refused now, and not after a thousand plays."""
+    """Try the answers out, so that wrong ones are refused now and not after a thousand plays."""
     play, bot, random = Play(game, 0), ScriptedBot(BOTS["random"](), answers), Random(0)
     try:
         for _ in range(MOST_QUESTIONS if answers else 0):
@@ -116,7 +122,7 @@ def _try_out(game: Game, answers: Mapping[str, tuple[str, ...]]) -> None:
 
 
 class Simulation(Collection):
-    """What many plays of a bot came to.
+    """The results of many plays by a bot.
 
     >>> import wanderbook as wb
     >>> found = wb.simulate("the-lamplighters-round", games=20, jobs=1)
@@ -140,17 +146,17 @@ class Simulation(Collection):
 
     @property
     def seen(self) -> dict[str, Coverage]:
-        """What plays saw of the book, by kind."""
+        """The names that plays saw, by kind."""
         return coverage(self.book.game, self.report.plays)
 
     @property
     def endings(self) -> dict[str, int]:
-        """How many plays reached each ending, by name."""
+        """The number of plays that reached each ending, by name."""
         return self.seen["endings"].plays
 
     @property
     def stuck(self) -> dict[str, int]:
-        """How many plays got stuck, by section."""
+        """The number of plays that got stuck, by section."""
         return {section: place.plays for section, place in self.report.stuck.items()}
 
     @property
@@ -172,12 +178,12 @@ class Simulation(Collection):
 
     @property
     def figures(self) -> dict[str, Spread]:
-        """What was counted of each play, by name: `score`, `turns`, `defeats`, as the game has them."""
+        """The figures of the plays, by name: `score`, `turns`, `defeats`, as the game has them."""
         score = {"score": self.report.score} if self.report.score else {}
         return {**score, **self.report.figures}
 
     def balance(self) -> Balance:
-        """How the figures of the plays are spread, from the least to the most, as a table of its own."""
+        """The distribution of the plays' figures, from the least to the most, as a table."""
         return Balance(self.headline, self.figures)
 
     def share(self, ending: str) -> float:
@@ -185,14 +191,14 @@ class Simulation(Collection):
         return self.endings[ending] / self.games
 
     def title(self, ending: str) -> str:
-        """The book's name for an ending; empty where it has none."""
+        """The book's name for an ending; empty if it has none."""
         return next((one.name for one in self.book.content.title_page.ending if ending_name(one.number) == ending), "")
 
     @property
     def headline(self) -> str:
         return f"{self.book.title}: {counted(self.games, 'play')} by the {self.setup.bot} bot, seed {self.setup.seed}"
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
+    def rows(self) -> Iterator[PlayRow]:
         """A row for each way that plays ended: endings, lost, stuck, and broken off at the cap."""
         yield from (self._row(name, self.title(name), plays) for name, plays in self.endings.items())
         if self.report.lost:
@@ -201,7 +207,7 @@ class Simulation(Collection):
         if self.report.unended:
             yield self._row("unended", "", self.report.unended.plays)
 
-    def _row(self, end: str, name: str, plays: int) -> tuple[Any, ...]:
+    def _row(self, end: str, name: str, plays: int) -> PlayRow:
         return end, name, plays, plays / self.games, *wilson(plays, self.games)
 
     def replies(self, place: Stop) -> list[list[str]]:
@@ -209,7 +215,7 @@ class Simulation(Collection):
         played = played_again(self.book.game, self.setup, place.example)
         return [list(reply.chosen) for reply in played.journal]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """The report as plain data, for JSON."""
         report, seen = self.report, self.seen
         longest = report.longest
@@ -220,7 +226,7 @@ class Simulation(Collection):
             "answers": {about: list(chosen) for about, chosen in self.setup.answers.items()},
             "games": report.games,
             "decisions": report.decisions,
-            "longest": longest and {"decisions": longest.decisions, "seed": longest.example.seed},
+            "longest": {"decisions": longest.decisions, "seed": longest.example.seed} if longest else None,
             "endings": {
                 name: {"name": self.title(name), **self._share(count)} for name, count in seen["endings"].plays.items()
             },
@@ -232,21 +238,21 @@ class Simulation(Collection):
                 for section, place in report.stuck.items()
             },
             "capped": {"cap": self.setup.cap, **self._place(report.unended)},
-            "score": report.score and _spread(report.score),
-            "figures": {name: _spread(one) for name, one in report.figures.items()},
+            "score": _distribution_data(report.score) if report.score else None,
+            "figures": {name: _distribution_data(one) for name, one in report.figures.items()},
             "coverage": {kind: _covered(one) for kind, one in {**seen, "branches": branches(seen)}.items()},
         }
 
-    def _share(self, count: int) -> dict[str, Any]:
+    def _share(self, count: int) -> JsonObject:
         return {"count": count, "share": count / self.games, "interval": list(wilson(count, self.games))}
 
-    def _place(self, place: Stop | None) -> dict[str, Any]:
-        """With the seed of a play that got there."""
+    def _place(self, place: Stop | None) -> JsonObject:
+        """A place as plain data, with the seed of a play that ended there."""
         return {**self._share(place.plays if place else 0), "seed": place.example.seed if place else None}
 
 
 class Balance(Collection, Mapping[str, Spread]):
-    """What the figures of many plays came to: the mean, the least, the quartiles and the most.
+    """The figures of many plays: the mean, the least, the quartiles and the most.
 
     >>> import wanderbook as wb
     >>> found = wb.simulate("the-widows-buoys", games=2, jobs=1).balance()
@@ -272,19 +278,27 @@ class Balance(Collection, Mapping[str, Spread]):
     def headline(self) -> str:
         return self._headline
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        for name, one in self._figures.items():
-            low, median, high = (one.within(share) for share in SHARES)
-            yield name, one.mean, one.least, low, median, high, one.most, one.games
+    def rows(self) -> Iterator[Row]:
+        for name, spread in self._figures.items():
+            low, median, high = (spread.within(share) for share in SHARES)
+            yield name, spread.mean, spread.least, low, median, high, spread.most, spread.games
 
-    def to_dict(self) -> dict[str, Any]:
-        return {name: _spread(one) for name, one in self._figures.items()}
-
-
-def _spread(one: Spread) -> dict[str, Any]:
-    quartiles = [one.within(share) for share in SHARES]
-    return {"mean": one.mean, "least": one.least, "most": one.most, "quartiles": quartiles, "plays": one.plays}
+    def to_dict(self) -> JsonObject:
+        return {name: _distribution_data(one) for name, one in self._figures.items()}
 
 
-def _covered(one: Coverage) -> dict[str, Any]:
-    return {"reached": one.reached, "of": one.of, "plays": one.plays, "never": one.never, "least": list(one.least())}
+def _distribution_data(spread: Spread) -> JsonObject:
+    """A distribution as plain data; JSON keys must be texts."""
+    quartiles = [spread.within(share) for share in SHARES]
+    plays = {str(number): plays for number, plays in spread.plays.items()}
+    return {"mean": spread.mean, "least": spread.least, "most": spread.most, "quartiles": quartiles, "plays": plays}
+
+
+def _covered(coverage: Coverage) -> JsonObject:
+    return {
+        "reached": coverage.reached,
+        "of": coverage.of,
+        "plays": coverage.plays,
+        "never": coverage.never,
+        "least": list(coverage.least()),
+    }

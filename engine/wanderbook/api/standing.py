@@ -1,4 +1,4 @@
-"""Where a question starts from: a play, its save, or a section and what is held there."""
+"""The start of a question: a play, its save, or a section and the things held there."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from wanderbook.session.saves import BadSave, load_save
 from wanderbook.session.standpoint import NoStandpoint, standpoint_from, standpoint_of
 
 From: TypeAlias = Play | Path | str
-"""A play, the path of its save, or the name that the save is kept by."""
+"""A play, the path of its save, or the name of the save."""
 
 
 class BadStart(ValueError):
-    """Nothing can be asked from there; says why."""
+    """Raised for a start from which nothing can be asked; says why."""
 
 
 def standpoint(book: Book, from_: From | None = None, at: str | None = None, with_: str = "") -> Standpoint | None:
@@ -27,8 +27,8 @@ def standpoint(book: Book, from_: From | None = None, at: str | None = None, wit
     the ship or the map, and everything that holds). None for the beginning of the book. Raises `BadStart`."""
     if from_ is not None:
         if at is not None or with_:
-            raise BadStart("a play says itself where it stands and what is held: leave out the section and the rest")
-        return _of_play(book, from_)
+            raise BadStart("a play has its own section and possessions: give only the play")
+        return _standpoint_of_play(book, from_)
     if at is None and not with_:
         return None
     if at is not None and at not in book:
@@ -40,12 +40,12 @@ def standpoint(book: Book, from_: From | None = None, at: str | None = None, wit
     return standpoint_from(book.content, held.given, held.tokens)
 
 
-def _sentence(one: Diagnostic) -> str:
-    return f"{one.message}; {one.help}" if one.help else one.message
+def _sentence(problem: Diagnostic) -> str:
+    return f"{problem.message}; {problem.help}" if problem.help else problem.message
 
 
-def _of_play(book: Book, play: From) -> Standpoint:
-    """Where a play or a save stands. Raises `BadStart` if it is of another book or cannot be read."""
+def _standpoint_of_play(book: Book, play: From) -> Standpoint:
+    """The standpoint of a play or a save. Raises `BadStart` if it is of another book or cannot be read."""
     try:
         if not isinstance(play, Play):
             play = load_save(_saved(book, play), book.game)
@@ -59,7 +59,7 @@ def _of_play(book: Book, play: From) -> Standpoint:
 
 
 def _saved(book: Book, name: Path | str) -> Path:
-    """A save's file, or else one that is kept of this book by its name."""
+    """The file of a save, given as a path or as the name of a save of this book."""
     path = Path(name)
     if path.is_file():
         return path

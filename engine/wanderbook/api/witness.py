@@ -1,4 +1,4 @@
-"""A witness step by step: each reply of a proof, answered at the table, with what it needed and what came of it."""
+"""A witness step by step: each reply of a proof, answered at the table, with its requirements and its result."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, overload
+from typing import overload
 
-from wanderbook.api.results import Collection, counted
+from wanderbook.api.results import Collection, Row, counted
 from wanderbook.book import Book, Choice
 from wanderbook.games import record_of
 from wanderbook.ids import LEAVE
+from wanderbook.json_data import Json, JsonObject
 from wanderbook.machine.standpoint import Standpoint
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.notation.printer import print_trial
@@ -35,25 +36,25 @@ class Step:
     """
 
     reply: str
-    """What is answered: `A`, `B pass`, `explore 12`, `1-3`."""
+    """The reply: `A`, `B pass`, `explore 12`, `1-3`."""
     section: str
-    """The section where it is answered; empty at the ship or the map."""
+    """The section of the decision; empty at the ship or the map."""
     choice: str = ""
-    """The choice that is taken: `38.9:B`."""
+    """The choice taken: `38.9:B`."""
     text: str = ""
-    """What the choice says."""
+    """The text of the choice."""
     challenge: str = ""
-    """What stands between: `STRENGTH 5`, `CHANCE 2 in 6`, in the book's words."""
+    """Its challenge: `STRENGTH 5`, `CHANCE 2 in 6`, in the book's words."""
     roll: str = ""
-    """What must come of the challenge or the draw: `pass`, `fail`, or the numbers `1-3`."""
+    """The needed result of the challenge or the draw: `pass`, `fail`, or the numbers `1-3`."""
     gains: tuple[str, ...] = ()
     """`quest:4`, `keyword:LAMP`, `card:5`, `token:A`."""
     loses: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
-    """The sections that are read then."""
+    """The sections read next."""
     ending: int | None = None
     came: tuple[str, ...] = ()
-    """What came of it, in words."""
+    """The results, in words."""
 
     @property
     def what(self) -> str:
@@ -63,7 +64,7 @@ class Step:
     def __str__(self) -> str:
         return f"{self.what}{' -> ' if self.came else ''}{', '.join(self.came)}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
 
 
@@ -94,8 +95,8 @@ class Witness(Collection, Sequence[Step]):
 
     @cached_property
     def start(self) -> tuple[str, ...]:
-        """What happens before the first decision, in words."""
-        return tuple(_came(self.book, self._played.turns[0]))
+        """The events before the first decision, in words."""
+        return tuple(_results(self.book, self._played.turns[0]))
 
     @property
     def headline(self) -> str:
@@ -103,7 +104,7 @@ class Witness(Collection, Sequence[Step]):
 
     @property
     def _where(self) -> str:
-        """Where it begins, if nothing happens there before the first decision."""
+        """The place where it begins, if nothing happens there before the first decision."""
         return self.standpoint.section if self.standpoint and self.standpoint.section else starting_place(self.book)
 
     def lines(self) -> Iterator[str]:
@@ -134,15 +135,17 @@ class Witness(Collection, Sequence[Step]):
     def __getitem__(self, at: int | slice) -> Step | tuple[Step, ...]:
         return self._steps[at]
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
+    def rows(self) -> Iterator[Row]:
         return (tuple(getattr(step, column) for column in self.COLUMNS) for step in self._steps)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         return {"replies": list(self.replies), "steps": [step.to_dict() for step in self._steps]}
 
 
 def starting_place(book: Book) -> str:
-    """Where explorations begin, in the words of the game; in a plain gamebook, what comes before its first section."""
+    """The place where explorations begin, in the words of the game; for a plain gamebook, the place before its first
+    section.
+    """
     return record_of(book.title_page.ruleset).home
 
 
@@ -157,7 +160,7 @@ def _steps(book: Book, turns: tuple[Turn, ...]) -> Iterator[Step]:
 
 
 def _section_after(turn: Turn, before: str) -> str:
-    """The section that lies open after a turn; none at the ship or the map."""
+    """The section after a turn; empty at the ship or the map."""
     for event in reversed(turn.events):
         if isinstance(event, happened.Returned):
             return ""
@@ -167,21 +170,21 @@ def _section_after(turn: Turn, before: str) -> str:
 
 
 def _step(book: Book, turn: Turn, here: str) -> Step:
-    """One step of a witness, from the turn at the table; `here` is the section it was answered in."""
+    """One step of a witness, from a turn at the table; `here` is the section of its decision."""
     taken = next((event.choice for event in turn.events if isinstance(event, happened.ChoiceTaken)), "")
     choice = _choice(book, taken) if taken else None
     return Step(
         reply=turn.reply,
         section=here,
         choice=taken,
-        text=choice.text if choice else _asked(book, turn),
+        text=choice.text if choice else _reply_in_words(book, turn),
         challenge=print_trial(phrasebook_of(book), choice.trial) if choice and choice.trial else "",
         roll=_roll(turn, bool(choice)),
-        gains=tuple(name for event in turn.events for name in _gained(book, event)),
-        loses=tuple(name for event in turn.events for name in _lost(book, event)),
+        gains=tuple(name for event in turn.events for name in _names_given(book, event)),
+        loses=tuple(name for event in turn.events for name in _names_taken(book, event)),
         reads=tuple(event.section for event in turn.events if isinstance(event, happened.SectionRead)),
         ending=next((event.ending for event in turn.events if isinstance(event, happened.Ended)), None),
-        came=tuple(_came(book, turn)),
+        came=tuple(_results(book, turn)),
     )
 
 
@@ -197,13 +200,13 @@ def _roll(turn: Turn, chosen: bool) -> str:
 
 
 def _drawn_for(turn: Turn) -> str:
-    """The outcome of a draw that the reply says."""
+    """The outcome of a draw in the reply."""
     judged = (event.outcome for event in turn.events if isinstance(event, happened.Judged))
     return next((outcome for outcome in judged if outcome.endswith(f":{turn.reply}")), "")
 
 
-def _asked(book: Book, turn: Turn) -> str:
-    """What is decided where no choice is taken: a draw, a place to explore, or what the end of the deck leads to."""
+def _reply_in_words(book: Book, turn: Turn) -> str:
+    """A reply other than a choice, in words: in a fight, a draw, dice, a place to explore, the end of the deck."""
     if turn.reply in _FIGHTS:
         return _FIGHTS[turn.reply]
     if drawn := _drawn_for(turn):
@@ -217,11 +220,12 @@ def _asked(book: Book, turn: Turn) -> str:
     what, _, section = turn.reply.partition(" ")
     if what != "explore" or section in book.locations:
         return turn.reply
+    # What is no location is read because the event deck has ended.
     return f"the {'finale is lost' if section == book.title_page.finale_lost else 'event deck ends'}: {section}"
 
 
-def _gained(book: Book, event: Event) -> Iterator[str]:
-    """The names of what an event gives: quests and their keywords, cards, tokens."""
+def _names_given(book: Book, event: Event) -> Iterator[str]:
+    """The names that an event gives: quests and their keywords, cards, tokens."""
     match event:
         case happened.QuestGained(quest=quest):
             yield from _quest_names(book, quest)
@@ -231,8 +235,8 @@ def _gained(book: Book, event: Event) -> Iterator[str]:
             yield f"token:{token}"
 
 
-def _lost(book: Book, event: Event) -> Iterator[str]:
-    """The names of what an event takes: quests and their keywords, cards."""
+def _names_taken(book: Book, event: Event) -> Iterator[str]:
+    """The names that an event takes: quests and their keywords, cards."""
     match event:
         case happened.QuestUsed(quest=quest):
             yield from _quest_names(book, quest)
@@ -249,8 +253,8 @@ def _quest_names(book: Book, quest: int) -> Iterator[str]:
 # ---------------------------------------------------------------- in words
 
 
-def _came(book: Book, turn: Turn) -> Iterator[str]:
-    """What came of a reply, in a few words for each event."""
+def _results(book: Book, turn: Turn) -> Iterator[str]:
+    """The results of a reply, in a few words for each event."""
     for event in turn.events:
         match event:
             case happened.Judged(outcome=outcome) if not outcome.endswith(f":{turn.reply}"):
@@ -272,9 +276,9 @@ def _came(book: Book, turn: Turn) -> Iterator[str]:
             case happened.BoxesMarked(track=track, before=before, after=after) if before != after:
                 yield f"{book.tracks[track].name} {before} → {after}"
             case happened.StatChanged(rule="GB-STAT-1", stat=stat, after=after):
-                yield f"{_several(book, stat)} {'start' if book.stats[stat].plural else 'starts'} at {after}"
+                yield f"{_plural(book, stat)} {'start' if book.stats[stat].plural else 'starts'} at {after}"
             case happened.StatChanged(stat=stat, before=before, after=after) if before != after:
-                yield f"{_several(book, stat)} {before} → {after}"
+                yield f"{_plural(book, stat)} {before} → {after}"
             case happened.RoundFought(foe=foe, left=left, foe_left=foe_left):
                 yield f"{left} left, {foe} {foe_left}"
             case happened.PlaceClosed(location=location):
@@ -293,13 +297,13 @@ _OUTCOMES = {"pass": "passed", "fail": "failed"}
 
 
 def _number(row: str) -> str:
-    """A table's row of one number by that number."""
+    """The name of a table's row for a single number."""
     first, _, last = row.partition("-")
     return first if first == last else row
 
 
-def _several(book: Book, stat: str) -> str:
-    """The word for a stat, where it has one for several of it."""
+def _plural(book: Book, stat: str) -> str:
+    """The plural of a stat's name, if it has one."""
     return book.stats[stat].plural or book.stats[stat].name
 
 
@@ -317,5 +321,5 @@ def _short(text: str) -> str:
     return f"“{line if len(line) <= SHORT else line[: SHORT - 1].rsplit(' ', 1)[0] + ' …'}”"
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Json) -> Json:
     return list(value) if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""Which games there are, and where each part of Wanderbook finds what only one of them has.
+"""All games, and the parts that each of them brings to Wanderbook.
 
 - `record`: what a game names; `own`: the games of Wanderbook
 - `registry`: every game there is, with those of other packages

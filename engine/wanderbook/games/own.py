@@ -12,6 +12,7 @@ OWN = (
         rules="wanderbook.rulesets.gamebook:GAMEBOOK",
         starter="wanderbook.notation:starters/gamebook",
         lessons="wanderbook.telling",
+        table="wanderbook_widgets.table.parts.gamebook:PARTS",
         is_plain=True,
         home="dice are rolled",
     ),

@@ -1,4 +1,4 @@
-"""Every game there is: those of Wanderbook, and those that other packages bring by an entry point."""
+"""All games: those of Wanderbook, and those of other packages, found by entry point."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def known() -> dict[str, GameRecord]:
 
 
 def _brought() -> Iterator[GameRecord]:
-    """The games of other packages. One that cannot be used is left out, with a warning."""
+    """The games of other packages. A faulty one is left out, with a warning."""
     try:
         from importlib.metadata import entry_points  # a published page has no packages to look among
     except ImportError:
@@ -41,7 +41,7 @@ def _brought() -> Iterator[GameRecord]:
         if isinstance(record, GameRecord) and record.name == entry.name:
             yield record
         else:
-            warnings.warn(f"the game {entry.name!r} is no GameRecord of that name: {entry.value}", stacklevel=2)
+            warnings.warn(f"the game {entry.name!r} is not a GameRecord of that name: {entry.value}", stacklevel=2)
 
 
 def games() -> tuple[str, ...]:
@@ -58,8 +58,9 @@ def record_of(name: str) -> GameRecord:
 
 
 def package_of(name: str) -> str:
-    """The package that holds a game's rules, with its reference and its components: the one that the record names, or
-    the one that the module it names is in."""
+    """The package with a game's rules, its reference and its components: the one in the record, or the package of the
+    module in it.
+    """
     module = record_of(name).rules.partition(":")[0]
     spec = find_spec(module)
     return spec.parent or module if spec else module
@@ -77,7 +78,7 @@ def brought_packages() -> tuple[str, ...]:
 
 @cache
 def use(where: str) -> Any:
-    """What stands at `package.module:name`."""
+    """The object at `package.module:name`."""
     module, _, name = where.partition(":")
     return getattr(import_module(module), name)
 

@@ -13,12 +13,12 @@ from wanderbook.table import Game, Ruleset
 def ruleset_of(name: str) -> Ruleset:
     """The rules of a game."""
     ruleset = use(record_of(name).rules)
-    assert isinstance(ruleset, Ruleset), f"{record_of(name).rules} is no Ruleset"
+    assert isinstance(ruleset, Ruleset), f"{record_of(name).rules} is not a Ruleset"
     return ruleset
 
 
 def game_for(book: Book, chance: str = "draw") -> Game:
-    """The game that a book is made for."""
+    """The game of a book, by its ruleset."""
     return Game(ruleset_of(book.title_page.ruleset), book, _in_words, chance)
 
 

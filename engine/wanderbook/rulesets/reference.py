@@ -36,7 +36,7 @@ LINE = 120
 
 
 class BadReference(Exception):
-    """A reference that does not hold together: every problem, with its line."""
+    """A faulty reference, with every problem and its line."""
 
     def __init__(self, name: str, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -44,7 +44,7 @@ class BadReference(Exception):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One rule."""
+    """An entry of the reference: one rule."""
 
     id: str
     title: str
@@ -72,7 +72,7 @@ class Reference:
 
     @cached_property
     def referring(self) -> dict[str, tuple[str, ...]]:
-        """The entries that mention an entry, by its id."""
+        """The entries that refer to an entry, by its id."""
         citing: dict[str, list[str]] = {id: [] for id in self.entries}
         for entry in self.entries.values():
             for to in entry.refers:
@@ -84,9 +84,9 @@ class Reference:
             yield group, list(members)
 
     def sheet(self) -> str:
-        """One page of Markdown with a line a rule."""
-        said = texts(self.language, "wanderbook.rulesets")["sheet"]
-        lines = [f"# {self.title}{said}"]
+        """The one-page reference sheet: Markdown with a line for each rule."""
+        heading = texts(self.language, "wanderbook.rulesets")["sheet"]
+        lines = [f"# {self.title}{heading}"]
         for group, entries in self.groups(entry for entry in self.entries.values() if entry.sheet):
             lines += ["", f"## {group}", *(f"- {entry.sheet} [{entry.id}]" for entry in entries)]
         return "\n".join(lines) + "\n"
@@ -96,13 +96,13 @@ class Reference:
         return WordIndex(self.entries.values())
 
     def search(self, words: str) -> list[Entry]:
-        """Entries that have these words, best first; an id finds its entry alone."""
+        """The entries with these words, best first; an id finds only its own entry."""
         if exact := self.entry(words):
             return [exact]
         return [] if ID.fullmatch(words.strip().upper()) else self._index.search(words)
 
     def known(self, words: str) -> int:
-        """How many of these words stand in it, just as they are."""
+        """The number of these words that occur in the reference, spelled exactly so."""
         return len(self._index.vocabulary & set(words_of(words)))
 
     def near(self, words: str, most: int = 3) -> list[str]:
@@ -111,7 +111,7 @@ class Reference:
 
 
 def link_rules(text: str, address: str = "#{}") -> str:
-    """References as Markdown links."""
+    """The text with its references as Markdown links."""
     return _REFERENCE.sub(lambda match: f"[{match[1]}]({address.format(match[1])})", text)
 
 
@@ -120,7 +120,7 @@ def link_rules(text: str, address: str = "#{}") -> str:
 
 @cache
 def reference(ruleset: str, language: str = "en") -> Reference:
-    """The rules reference that a ruleset ships; in English where it is not written in that language."""
+    """The rules reference of a ruleset; in English if it is not written in that language."""
     package = package_of(ruleset)
     source = folder_of(language, package) / f"rules.{language}.md"
     if not source.is_file():
@@ -157,7 +157,7 @@ def parse(text: str, name: str, language: str = "en") -> Reference:
 
 
 def _wrong(entry: Entry, entries: Mapping[str, Entry]) -> Iterator[tuple[int, str]]:
-    """The line and a sentence for each thing wrong with an entry: no text, a sheet line too long, bad references."""
+    """The line and a sentence for each fault of an entry: no text, a sheet line too long, bad references."""
     if not entry.text:
         yield entry.line, f"{entry.id} has no text"
     if len(entry.sheet) + len(entry.id) + 5 > LINE:
@@ -174,7 +174,9 @@ def _wrong(entry: Entry, entries: Mapping[str, Entry]) -> Iterator[tuple[int, st
 
 
 def _parts(text: str) -> Iterator[tuple[int, int, str, list[str]]]:
-    """Level, line, text and body of every heading. Markdown says what one is: a fence may hold lines like them."""
+    """Level, line, text and body of every heading. Markdown decides what is a heading: a fence may contain similar
+    lines.
+    """
     lines, tokens = text.split("\n"), MarkdownIt("commonmark").parse(text)
     heads = [
         (int(token.tag[1:]), token.map[0], token.map[1], inner.content)
@@ -208,7 +210,7 @@ def _while_quoted(body: Iterable[str]) -> Iterator[str]:
 
 
 def _mentions(text: str) -> Iterator[str]:
-    """References stand in the text itself; in code they are only letters."""
+    """The ids that a text refers to; ids in code do not count."""
     for token in MarkdownIt("commonmark").parse(text):
         yield from _REFERENCE.findall("".join(_plain(token.children or ())))
 
@@ -230,7 +232,7 @@ def words_of(text: str) -> list[str]:
 
 
 class WordIndex:
-    """Every word of every entry, with how much it counts there."""
+    """The weight of every word in every entry."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(entries)
@@ -238,7 +240,7 @@ class WordIndex:
         self.vocabulary = frozenset().union(*self.words)
 
     def search(self, words: str) -> list[Entry]:
-        """Best where most of these words stand, rare ones above all, and in front; what is far from the best is left.
+        """The entries with the most of these words, rare words and headings first; much weaker results are left out.
 
         A word that most entries have tells none of them from another: it is looked for only if all are such.
         """
@@ -256,7 +258,7 @@ class WordIndex:
         return [self.entries[at] for at in sorted(near, key=lambda place: -scores[place])]
 
     def near(self, words: str, most: int) -> list[str]:
-        """What a search without results may have meant: ids that look like it, else words of the reference."""
+        """Suggestions for a search without results: ids that look like it, or words of the reference."""
         ids = {fold(entry.id): entry.id for entry in self.entries}
         whole = [ids[near] for near in get_close_matches(fold(words.strip()), ids, n=most, cutoff=0.75)]
         known = sorted(self.vocabulary)
@@ -265,7 +267,7 @@ class WordIndex:
 
 
 def _weigh(entry: Entry) -> dict[str, float]:
-    """The words of an entry; one that stands often in the text counts a little more."""
+    """The words of an entry with their weights; a word that is frequent in the text weighs a little more."""
     places = {
         "id": entry.id,
         "title": f"{entry.title} {entry.group}",
@@ -280,7 +282,7 @@ def _weigh(entry: Entry) -> dict[str, float]:
 
 
 def _worth(asked: str, known: Mapping[str, float]) -> float:
-    """How much a word counts in an entry: as it stands, and a little less where only its ending differs."""
+    """The weight of a word in an entry: its own, or a little less if only its ending differs."""
     exact = known.get(asked, 0)
     if asked.isdigit() or len(asked) < 3:
         return exact
@@ -288,5 +290,5 @@ def _worth(asked: str, known: Mapping[str, float]) -> float:
 
 
 def _is_kindred(asked: str, word: str) -> bool:
-    """`quest` finds `quests`, `redir` finds `redirects`, and `quests` finds `quest`."""
+    """Whether two words are related: `quest` finds `quests`, `redir` finds `redirects`, and `quests` finds `quest`."""
     return word.startswith(asked) or (len(word) > 3 and asked.startswith(word) and len(asked) - len(word) <= 2)

@@ -1,4 +1,4 @@
-"""The story alone: any book read by the table's own steps, without crew, goods or odds.
+"""The story alone: any book read with the table's own steps, without crew, goods or odds.
 
 What the proofs say of a campaign is checked with this. Reading, quests, redirects, towns, tokens and crossed-off places
 are the table's; from the ship, any open place is explored in any order, and what the event deck's ends read comes in
@@ -43,22 +43,22 @@ MOST_OPEN = 6
 
 
 class Board(Record, frozen=True):
-    """What lies on the table when a campaign is played as a story alone."""
+    """The board of a campaign played as a story alone."""
 
     is_begun: bool = False
-    """Whether any place was turned to: before that, cards that earlier campaigns unlocked may be taken."""
+    """Whether any place was read yet: before that, cards that earlier campaigns unlocked may be taken."""
     decks_ended: int = 0
     opened: frozenset[int] = frozenset()
-    """Cards that were held when the plane could fly: it may still be where they lead."""
+    """The cards held while the plane could fly: it may still be where they lead."""
     had: frozenset[str] = frozenset()
-    """What the story does not know, and is so now."""
+    """The things that the story does not track and that are held now."""
 
 
 Table = State[Step, Board]
 
 
 def begin(game: Game, seed: int) -> Table:
-    """The story at its beginning: on the way out if the book has an atlas, else at its first section."""
+    """The story at its beginning: between explorations if the book has an atlas, otherwise at its first section."""
     page = game.book.title_page
     state: Table = State(
         fate=Fate(seed),
@@ -77,7 +77,7 @@ def begin(game: Game, seed: int) -> Table:
 
 
 class GoTo(Action, frozen=True):
-    """Turn to a section from the ship or the map, and why: `explore 12`, `deck-end 40`."""
+    """Turn to a section from the ship or the map, with the reason: `explore 12`, `deck-end 40`."""
 
     form = "{0.why} {0.section}"
     why: str
@@ -85,7 +85,9 @@ class GoTo(Action, frozen=True):
 
 
 class SetOut(Asks, frozen=True):
-    """At the ship or on the map: any place that is not crossed off, or what the event deck's end reads next."""
+    """Ask, at the ship or on the map, for a place that is not crossed off, or for the next section of the event deck's
+    end.
+    """
 
 
 @asks(SetOut)
@@ -124,7 +126,7 @@ def explain_place(game: Game, state: Table, step: SetOut, action: GoTo) -> str:
 
 
 def _ways_out(book: Book, state: Table) -> Iterator[Option]:
-    """Where the story can go on between sections: what earlier campaigns unlocked, locations, the ends of decks."""
+    """The ways on between sections: unlocked cards, locations, ends of decks."""
     page, ended = book.title_page, state.board.decks_ended
     if not state.board.is_begun:
         had = {*(StartWith("quest", one) for one in state.quests), *(StartWith("card", one) for one in state.cards)}
@@ -143,15 +145,18 @@ def _ways_out(book: Book, state: Table) -> Iterator[Option]:
 
 
 class Find(Draws, frozen=True):
-    """Before a section is turned to: which of the things that it may ask about are had, as far as nobody knows."""
+    """Before a section is read: decide which of the things it asks about are held, where the story
+    does not track them.
+    """
 
     section: str
 
 
 @outcomes_of(Find)
 def list_findings(game: Game, state: Table, step: Find) -> tuple[tuple[str, int], ...]:
-    """List what could be held of the things the section asks about and the story does not know, everything first
-    (READ-1, READ-3)."""
+    """List the sets of untracked things that could be held when the section asks about them, the full set first
+    (READ-1, READ-3).
+    """
     asked = unknown(game.book, step.section)[:MOST_OPEN]
     several = (some for size in range(len(asked), -1, -1) for some in combinations(asked, size))
     return tuple((", ".join(some) or "nothing", 1) for some in several)
@@ -159,13 +164,13 @@ def list_findings(game: Game, state: Table, step: Find) -> tuple[tuple[str, int]
 
 @runs(Find)
 def find_everything(game: Game, state: Table, step: Find, emit: Emit) -> Table:
-    """Hold everything that the section asks about and the story does not know (READ-1, READ-3)."""
+    """Hold every untracked thing that the section asks about (READ-1, READ-3)."""
     return settle(game, state, step, outcomes(game, state, step)[0][0], emit)
 
 
 @settles(Find)
 def settle_finding(game: Game, state: Table, step: Find, outcome: str, emit: Emit) -> Table:
-    """Go on as if just these things were held (READ-1, READ-3)."""
+    """Go on as if exactly these things were held (READ-1, READ-3)."""
     asked = unknown(game.book, step.section)
     had = frozenset(asked[MOST_OPEN:]) | (frozenset(outcome.split(", ")) & frozenset(asked))
     bought = frozenset(card for one in asked for card in _cards(one))
@@ -174,7 +179,7 @@ def settle_finding(game: Game, state: Table, step: Find, outcome: str, emit: Emi
 
 
 def _cards(what: str) -> range:
-    """The cards that something unknown stands for: one of the market, or so many of which nobody asks the numbers."""
+    """The cards that an unknown stands for: one of the market, or a number of cards that no condition names."""
     first, second = what.split()
     if first == "card":
         return range(int(second), int(second) + 1)
@@ -192,7 +197,7 @@ def turn(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table:
 
 
 def unknown(book: Book, section: str) -> list[str]:
-    """What this section asks, and those that its redirects lead to, that the story does not know."""
+    """The untracked things that this section asks about, or one that its redirects lead to."""
     unknowns: dict[str, None] = {}
     waiting, seen = [section], {section}
     while waiting:
@@ -209,7 +214,9 @@ def unknown(book: Book, section: str) -> list[str]:
 
 
 def _unknown(book: Book, test: Simple) -> str | None:
-    """What a test asks that the story alone does not follow, such as goods or the market's cards; None if it knows."""
+    """The part of a test that the story alone does not track, such as goods or the market's cards; None if it tracks
+    all.
+    """
     match test:
         case HasCard(card=card) if any(card == one.number for one in book.cards.market):
             return f"card {card}"
@@ -224,8 +231,9 @@ def _unknown(book: Book, test: Simple) -> str | None:
 
 
 def owns(game: Game, condition: Owns) -> Predicate:
-    """A test of how much is owned. Totems are counted among the cards; anything else is owned if it was said to be had
-    when the section was turned to."""
+    """The test of an owned amount. Totems are counted among the cards; anything else is owned if that was decided when
+    the section was read.
+    """
     if condition.thing == "totem":
         totems = frozenset(card.number for card in game.book.cards.adventure if card.kind == "totem")
         return lambda state: len(totems & state.cards) >= condition.amount
@@ -237,7 +245,9 @@ def owns(game: Game, condition: Owns) -> Predicate:
 
 
 class Try(Draws, frozen=True):
-    """A challenge or a fight, passed or failed as is said. A fight is lost only where the text says what then."""
+    """A challenge or a fight, passed or failed as the caller says. A fight is lost only where the text says what
+    follows.
+    """
 
     section: str
     letter: str
@@ -282,7 +292,7 @@ def open_scene(game: Game, state: Table, step: Scene, emit: Emit) -> Table:
 
 
 class ChooseSpot(ChooseWay, frozen=True):
-    """A choice; or the encounter is ended, which is open at any time."""
+    """Ask for a choice of the encounter, or for its end, which is always allowed."""
 
 
 @asks(ChooseSpot)
@@ -309,7 +319,7 @@ class Pay(Runs, frozen=True):
 
 @runs(Pay)
 def pay_nothing(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
-    """Prices are taken as paid (READ-3)."""
+    """Treat the price as paid (READ-3)."""
     return state
 
 
@@ -368,7 +378,7 @@ STORY = Ruleset(
 
 
 def story_game(book: Book) -> Game:
-    """A book as a story alone, every outcome asked for."""
+    """The game of a book as a story alone, with every outcome asked for."""
     untold: dict[str, Handler] = dict.fromkeys(effect_types(), nothing)
     rules = dataclasses.replace(STORY, handlers={**untold, **STORY.handlers})
     return Game(rules, book, lambda book, condition: "is closed", "ask")

@@ -12,7 +12,7 @@ from wanderbook.table.script import Handler
 
 
 def mark_boxes(game: Game, state: Table, effect: MarkBoxes, emit: Emit) -> Table:
-    """Mark the next boxes of a track. Behind the last there is none to mark (DS-LOG-1)."""
+    """Mark the next boxes of a track, up to the last one (DS-LOG-1)."""
     before = state.boxes[effect.track]
     free = max(0, game.book.tracks[effect.track].boxes - before)
     more = min(effect.amount, free)

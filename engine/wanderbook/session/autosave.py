@@ -1,4 +1,4 @@
-"""Saving a play: what every screen does around it, so that no decision is ever lost.
+"""Autosave, which every screen uses, so that no decision is ever lost.
 
 Every decision is saved as it is made, an unfinished play that another takes the place of becomes a named save, and
 what was earned is recorded at once. Nothing here stops a play: what could not be kept is reported once.
@@ -21,16 +21,18 @@ from wanderbook.table.decisions import Chosen
 
 
 class Notify(Protocol):
-    """How a screen hears of something: which of its texts, with what in it. `note` has its text with it."""
+    """The function that notifies a screen: the name of one of its texts, and the values in it. `note` has its text as a
+    value.
+    """
 
     def __call__(self, which: str, /, **values: object) -> None: ...
 
 
 class Autosave:
-    """One play after another of one book, kept on its shelf."""
+    """The plays of one book, one after another, saved on its shelf."""
 
     def __init__(self, game: Game, tell: Notify, earlier: str, other: str, shelf: Shelf | None = None) -> None:
-        """Plays that are set aside are named `earlier`; those that another process goes on with, `other`."""
+        """Replaced plays are named `earlier`; those that another process continues, `other`."""
         self.game, self.shelf = game, shelf or Shelf(game.book)
         self._tell, self._earlier, self._other = tell, earlier, other
         self.current: Play | None = None
@@ -58,7 +60,7 @@ class Autosave:
     # ---------------------------------------------------------------- beginning and going on
 
     def begin(self, seed: int | None = None, asks_everything: bool = False) -> Play:
-        """Start a play with this seed; without one, with the lesson's seed or a random one."""
+        """Start a play with this seed; by default the lesson's, or a random one."""
         self.recall()
         seed = self.game.book.title_page.lesson if seed is None else seed
         self.current = Play(self.game, secrets.randbelow(2**32) if seed is None else seed, asks_everything)
@@ -66,7 +68,7 @@ class Autosave:
         return self.current
 
     def try_out(self, play: Play) -> None:
-        """Take a play that was made elsewhere as the current one, not saved before its next decision."""
+        """Make a play from elsewhere the current one, without saving it before its next decision."""
         self.current, self.fresh = play, True
 
     def load(self, path: Path) -> Play:
@@ -87,7 +89,7 @@ class Autosave:
         self.keep()
 
     def write(self, name: str, *, replace: bool = False) -> str:
-        """Save under a name; gives the name as it is kept. Raises `NameTaken`, `BadName` and `CannotSave`.
+        """Save under a name, and return the name as stored. Raises `NameTaken`, `BadName` and `CannotSave`.
 
         Unasked, only the save that this play was last saved to or opened from is replaced, as long as it is called the
         very same and nobody else has written to it, as a document is in any program. Whichever other save has that
@@ -146,7 +148,7 @@ class Autosave:
     # ---------------------------------------------------------------- the shelf
 
     def keep(self) -> None:
-        """Save after every decision. If the disk cannot be written, the player hears of it once and plays on."""
+        """Save after every decision. If the disk cannot be written, the player is notified once and can play on."""
         if self.fresh:
             return
         try:
@@ -158,10 +160,10 @@ class Autosave:
             self.failed = cannot
             self._warn(cannot)
 
-    def archive(self) -> None:
-        """The unfinished play that this one takes the place of becomes a named save."""
+    def archive(self, *, finished: bool = False) -> None:
+        """Move the unfinished play, or a `finished` one too, to a named save before this one replaces it."""
         try:
-            if name := self.shelf.archive(self._earlier, self.game):
+            if name := self.shelf.archive(self._earlier, self.game, finished=finished):
                 self._tell("kept", name=name)
         except CannotSave as cannot:
             self._warn(cannot)
@@ -169,7 +171,7 @@ class Autosave:
     # ---------------------------------------------------------------- the record
 
     def recall(self) -> None:
-        """Load the achievements of earlier plays, which may unlock cards, before a play begins or goes on."""
+        """Load the achievements of earlier plays, which may unlock cards, before a play begins or continues."""
         if self.game.rules.achievements is None:
             return
         record = self.record()
@@ -178,8 +180,9 @@ class Autosave:
         self.game.achievements = len(self.earned)
 
     def record(self) -> BookRecord | None:
-        """The record of what earlier plays of the book earned; a damaged one is replaced by a new one, with a notice.
-        None if it cannot be read."""
+        """The record of earlier plays of the book; a damaged one is replaced, with a notice. None
+        if it cannot be read.
+        """
         try:
             record, notice = self.shelf.mended_record()
         except CannotSave as cannot:
@@ -198,10 +201,10 @@ class Autosave:
             self._record(lambda: self.shelf.note_earned(new))
 
     def _record(self, write: Callable[[], str]) -> None:
-        """Write to the book's record and report what the write has to say; a disk that refuses is reported once."""
+        """Write to the book's record and report any message of the write; a disk error is reported once."""
         try:
-            if told := write():
-                self._tell("note", text=told)
+            if message := write():
+                self._tell("note", text=message)
         except CannotSave as cannot:
             self._warn(cannot)
 

@@ -1,4 +1,4 @@
-"""Bots: they play through the same door as people, and see no more than people could work out.
+"""Bots: they play through the same interface as people, and see only what people could know.
 
 A bot is made anew for each play, and draws from the random that it is given.
 """
@@ -34,10 +34,10 @@ _NO_FATE = Fate(0)
 
 
 class Bot(Protocol):
-    """Plays one play, decision by decision."""
+    """A bot that plays one play, decision by decision."""
 
     def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
-        """A reply that is allowed."""
+        """A legal reply to the current question."""
 
 
 class RandomBot:
@@ -48,7 +48,7 @@ class RandomBot:
 
 
 class ScriptedBot:
-    """Gives prepared answers, each once, looked up by the subject of the question; otherwise asks another bot."""
+    """Gives prepared answers, each once, by the subject of the question; asks another bot if there is none."""
 
     def __init__(self, bot: Bot, answers: Mapping[str, tuple[str, ...]]) -> None:
         self.bot, self.left = bot, dict(answers)
@@ -59,13 +59,14 @@ class ScriptedBot:
 
 
 class Weighing:
-    """Follows the game's adviser, where it has an opinion. Otherwise gives the reply with the best expected result
-    before the next decision; chance breaks ties."""
+    """Follows the game's adviser if it has an opinion. Otherwise gives the reply with the best expected result before
+    the next decision; chance breaks ties.
+    """
 
     temper: ClassVar[Temper]
 
     def __init__(self) -> None:
-        """A bot at the start of one play; it remembers what it has met, so each play needs a new one."""
+        """A bot at the start of one play; it remembers its decisions, so each play needs a new one."""
         self.met: set[str] = set()
         """What was decided about in this play."""
         self.given: Counter[tuple[object, tuple[str, ...]]] = Counter()
@@ -73,8 +74,9 @@ class Weighing:
         self.adviser: Adviser | None = None
 
     def choose(self, game: Game, state: Table, asked: Decision, random: Random) -> Reply:
-        """The adviser's reply, or the one weighed best. A reply given too often to the same question is weighed again,
-        so that the bot does not go round in circles."""
+        """The adviser's reply, or the one with the highest value. A reply given too often to the same question is
+        weighed again, so that the bot does not loop.
+        """
         if isinstance(asked, Chance):
             return some_reply(asked, random)
         self.met.add(asked.about)
@@ -93,7 +95,7 @@ class Weighing:
         return self.adviser.advise(game, state, asked, random) if self.adviser else None
 
     def _weighed(self, game: Game, state: Table, asked: Question, here: object, random: Random) -> Reply:
-        """The candidate reply whose outcomes are worth most; by chance among equals."""
+        """The candidate reply whose outcomes have the highest value; a random one among equals."""
         several = _candidates(asked, random)
         if len(several) > 1:
             tired = [self.given[here, reply.chosen] // PATIENCE for reply in several]
@@ -108,7 +110,7 @@ class Weighing:
 
 
 class CautiousBot(Weighing):
-    """No dead ends, then no circles, then as much health as can be kept, then no long odds."""
+    """Avoids dead ends first, then loops, then loss of health, then long odds."""
 
     temper = "cautious"
 
@@ -122,7 +124,7 @@ class CautiousBot(Weighing):
 
 
 class GreedyBot(Weighing):
-    """No circles, then score, then quests and cards, then what was not read yet, and an ending only after that."""
+    """Avoids loops first, then prefers score, quests and cards, unread text, and an ending only after that."""
 
     temper = "greedy"
 
@@ -141,11 +143,11 @@ class GreedyBot(Weighing):
 
 
 BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "cautious": CautiousBot, "greedy": GreedyBot}
-"""By name; each makes a bot for one play."""
+"""Bots by name; each makes a bot for one play."""
 
 
 def _candidates(asked: Question, random: Random) -> list[Reply]:
-    """Every reply where they are few. Those to a question that is answered as a whole never count as few."""
+    """Every reply if they are few; replies to a question that is answered as a whole never count as few."""
     if isinstance(asked, Pick):
         several = list(islice(replies(asked), MOST_WEIGHED + 1))
         if len(several) <= MOST_WEIGHED:
@@ -154,7 +156,7 @@ def _candidates(asked: Question, random: Random) -> list[Reply]:
 
 
 def _mean(outlooks: list[Prospect], of: Callable[[Prospect], int]) -> Fraction | int:
-    """The exact expected value. A certain prospect, the usual case, needs no fractions."""
+    """The exact expected value. A certain outcome, the usual case, needs no fractions."""
     if len(outlooks) == 1:
         return int(of(outlooks[0]))
     return sum((one.probability * of(one) for one in outlooks), Fraction(0))
@@ -165,5 +167,5 @@ def _over(prospect: Prospect) -> bool:
 
 
 def _held(state: Table) -> int:
-    """Quests ever gained, and cards in hand."""
+    """The number of quests ever gained and cards held."""
     return len(state.quests) + len(state.used) + len(state.cards)

@@ -1,4 +1,4 @@
-"""A witness of a campaign as a play of the whole table: its own replies, and every other that the table asks for.
+"""A witness of a campaign as a play of the whole table: its own replies, and all others that the table asks for.
 
 A proof takes for granted that there is time to travel, that prices can be paid, and that challenges go as it says. Here
 a play is found that has all of it. The witness is read as a story first (`session/witness.py`): the names of everything
@@ -42,30 +42,30 @@ MOST_SILENT = 1_000
 
 
 class NoPlay(Exception):
-    """A witness for which no play of the whole table was found; says how far one comes."""
+    """Raised for a witness without a play of the whole table; says how far the search got."""
 
 
 class CampaignPlay(NamedTuple):
-    """What the table is given, and every reply that it needs."""
+    """A play of the whole table: its starting table and all replies."""
 
     given: Given
     replies: tuple[Chosen, ...]
     steps: tuple[str, ...]
     """For each reply, the number and text of the witness's reply that it serves: `3. B pass`."""
     state: Table
-    """At the end."""
+    """The state at the end."""
 
 
 def campaign_play(book: Book, name: str, witness: Sequence[str]) -> CampaignPlay:
-    """A play of the whole table that reaches what this witness is for. Raises `NoPlay`."""
+    """A play of the whole table that reaches the witness's goal. Raises `NoPlay`."""
     game, replayed = game_for(book).asking, replay(witness_game(book), witness, name)
     story = story_of(book, replayed, name)
     furthest = 0
-    for given, busy in supplies(game, replayed):
-        tried = search(guide_for(game, busy), given, story.names)
+    for table, busy in supplies(game, replayed):
+        tried = search(guide_for(game, busy), table, story.names)
         if tried.told == len(story.names):
             steps = tuple(story.steps[told] for told in tried.before)
-            return CampaignPlay(given, tried.replies, steps, tried.state)
+            return CampaignPlay(table, tried.replies, steps, tried.state)
         furthest = max(furthest, tried.told)
     raise NoPlay(
         f"{name}: no play at the whole table was found, only as far as"
@@ -74,12 +74,12 @@ def campaign_play(book: Book, name: str, witness: Sequence[str]) -> CampaignPlay
 
 
 def granted(given: Given) -> Iterator[str]:
-    """What a play takes for granted and is given, in sentences."""
+    """The assumptions and the starting goods of a play, in sentences."""
     fields = given.model_fields_set
     crew = given.model_dump(exclude_defaults=True).get("crew", {}).values()
-    yield "Every draw is answered, so that journeys, events, challenges and fights go as this play needs."
+    yield "Every draw is fixed, so that journeys, events, challenges and fights go as this play needs."
     if fields & {"goods", "command"}:
-        yield "There are supplies for what the play pays and owns."
+        yield "There are supplies for everything that the play pays and owns."
     if any("levels" in mate for mate in crew):
         yield "The crew is trained and armed."
     if any("abilities" in mate for mate in crew):
@@ -92,7 +92,7 @@ def granted(given: Given) -> Iterator[str]:
 
 
 class Story(NamedTuple):
-    """What a witness reaches, in order, up to the name that it is for."""
+    """The names that a witness reaches, in order, up to its goal."""
 
     names: tuple[str, ...]
     steps: tuple[str, ...]
@@ -115,7 +115,9 @@ def story_of(book: Book, replayed: Replayed, name: str) -> Story:
 
 
 def story_names(book: Book, event: Event) -> Iterator[str]:
-    """What an event reads or changes of the storybook. Event cards, hazards and market cards are no part of that."""
+    """The names of the storybook that an event reaches or changes. Event cards, hazards and market
+    cards do not count.
+    """
     match event:
         case happened.QuestGained(quest=quest):
             yield f"quest:{quest}"
@@ -149,7 +151,7 @@ def _is_sold(book: Book, card: int) -> bool:
 
 
 def told_after(book: Book, story: Sequence[str], told: int, events: Iterable[Event]) -> int | None:
-    """How many of a story's names these events cover; None if they belong to another story."""
+    """The number of a story's names that these events reach; None if they belong to another story."""
     for event in events:
         for name in story_names(book, event):
             if told == len(story):
@@ -164,11 +166,11 @@ def told_after(book: Book, story: Sequence[str], told: int, events: Iterable[Eve
 
 
 class SearchResult(NamedTuple):
-    """The play that reached most of the story's names; all of them if `told` is their number."""
+    """The play that reached most of the story's names; `told` is their number."""
 
     replies: tuple[Chosen, ...]
     before: tuple[int, ...]
-    """How many names were told before each reply."""
+    """The number of names reached before each reply."""
     state: Table
     told: int
 
@@ -182,8 +184,9 @@ class _Asked(NamedTuple):
 
 
 def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
-    """The first play that reaches every name of the story in order, trying the guide's replies in theirs; if none does,
-    the one that reached most."""
+    """The first play that reaches every name of the story in order, with the guide's replies tried first; if none does,
+    the one that reached most.
+    """
     game = guide.game
     first = start(game, given.seed, given_state(game, given))
     path: list[Chosen] = []
@@ -194,10 +197,10 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
         if dead_ends >= PATIENCE or silent:
             back = _before(asked, furthest.told - (restarts // 4) ** 2)
             dead_ends, restarts = 0, restarts + (MOST_RESTARTS // 3 if silent else 1)
-            state, told, _ = asked[back]
+            state, count, _ = asked[back]
             del path[back:], asked[back:]
-            asked.append(_Asked(state, told, guide.replies(state, story[told:])))
-        state, told, left = asked[-1]
+            asked.append(_Asked(state, count, guide.replies(state, story[count:])))
+        state, count, left = asked[-1]
         chosen = next(left, None)
         if chosen is None:
             asked.pop()
@@ -205,7 +208,7 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
             dead_ends += 1
             continue
         turned = answer(game, state, chosen)
-        now = told_after(game.book, story, told, turned.events)
+        now = told_after(game.book, story, count, turned.events)
         if now is None or (now < len(story) and not turned.state.agenda):
             dead_ends += 1
             continue
@@ -218,8 +221,7 @@ def search(guide: Guide, given: Given, story: Sequence[str]) -> SearchResult:
 
 
 def _before(asked: Sequence[_Asked], told: int) -> int:
-    """The index of the first question that was asked when at least so many names were reached; the last one if there is
-    none."""
+    """The index of the first question asked after this many names were reached; the last question if there is none."""
     return next((at for at, one in enumerate(asked) if one.told >= told), len(asked) - 1)
 
 
@@ -227,8 +229,9 @@ def _before(asked: Sequence[_Asked], told: int) -> int:
 
 
 def supplies(game: Game, replayed: Replayed) -> Iterator[tuple[Given, bool]]:
-    """What the table may be given, the least first, and whether free actions are taken: what the witness pays and has;
-    with a trained crew; and full stores."""
+    """Starting tables to try, the poorest first, each with whether free actions are taken: what the witness pays and
+    has; a trained crew, too; full stores.
+    """
     needs = _needs(game.book, replayed)
     yield from ((_given(game, needs, needs.goods, trained), False) for trained in (False, True))
     yield from ((_given(game, needs, _full(game.kit), trained=True), busy) for busy in (False, True))
@@ -238,17 +241,16 @@ class _Needs(NamedTuple):
     """What a witness needs from the table that the story alone does not track."""
 
     goods: Counter[str]
-    """Paid for choices, and had when the witness says so."""
+    """Goods paid for choices, and goods that the witness says are held."""
     cards: frozenset[int]
     quests: frozenset[int]
-    """Unlocked by earlier campaigns."""
+    """Quests unlocked by earlier campaigns."""
     obstacles: frozenset[str]
-    """Passed in the story."""
+    """Obstacles passed in the story."""
 
 
 def _needs(book: Book, replayed: Replayed) -> _Needs:
-    """What a replayed witness needs from the table and the story alone does not track: goods, cards, quests,
-    obstacles."""
+    """The goods, cards, quests and obstacles that a replayed witness needs and the story alone does not track."""
     paid: Counter[str] = Counter()
     obstacles: set[str] = set()
     for choice, passed in _choices(book, replayed.turns):
@@ -266,7 +268,7 @@ def _needs(book: Book, replayed: Replayed) -> _Needs:
 
 
 def _choices(book: Book, turns: Iterable[Turn]) -> Iterator[tuple[Choice, bool]]:
-    """The choices that are taken, and whether their trial is passed."""
+    """The choices taken, each with whether its trial is passed."""
     for turn in turns:
         for event in turn.events:
             if isinstance(event, happened.ChoiceTaken):
@@ -276,7 +278,7 @@ def _choices(book: Book, turns: Iterable[Turn]) -> Iterator[tuple[Choice, bool]]
 
 
 def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Given:
-    """The beginning of a scenario that gives what a witness needs; `trained` also gives the crew cards for it."""
+    """The start of a scenario that gives what a witness needs; `trained` also gives the crew cards for it."""
     kit = game.kit
     table: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
     if isinstance(kit, SeaKit):
@@ -293,13 +295,13 @@ def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Giv
 
 
 def _trained(kit: SeaKit, cards: Collection[int]) -> dict[str, Any]:
-    """The crew with all level cards, and a weapon for each as long as there are any."""
+    """The crew with all level cards, and a weapon for each as far as there are any."""
     weapons = iter(number for number, card in kit.market.items() if card.weapon and number not in cards)
     return {name: {"levels": kit.levels_of[name], "weapons": tuple(islice(weapons, 1))} for name in kit.crew}
 
 
 def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:
-    """Amounts of goods by name, none above its limit; what may be of any kind is spread over the kinds."""
+    """Amounts of goods by name, none above its limit; an amount of any kind is spread over the kinds."""
     named: Counter[str] = Counter({good: min(goods[good], limits.get(good, goods[good])) for good in goods})
     for kind, several in kinds.items():
         left = named.pop(kind, 0)
@@ -311,14 +313,14 @@ def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:
 
 
 def _full(kit: SeaKit | SkyKit) -> Counter[str]:
-    """As much of each good as the game allows, by good."""
+    """The most that the game allows of each good."""
     if isinstance(kit, SeaKit):
         return Counter(LIMITS) + Counter({"xp": 20, "command": 5})
     return Counter({good: one.limit for good, one in kit.resource.items()})
 
 
 def _remedies(kit: SkyKit, obstacles: Iterable[str]) -> Iterator[int]:
-    """An ability card against each obstacle, the cheapest."""
+    """The cheapest ability card against each obstacle."""
     for obstacle in sorted(obstacles):
         yield min(
             (

@@ -1,4 +1,4 @@
-"""One wish that takes several replies: to go somewhere, or to have a fight resolved that is not in doubt.
+"""Requests that take several replies: to go somewhere, or to resolve a fight whose outcome is clear.
 
 Each reply is one of the journal like any other. The first is what somebody asked for, and undoing it undoes the rest.
 """
@@ -45,8 +45,9 @@ def carry_on(play: Play, reply: Next) -> tuple[Event, ...]:
 
 
 def course_to(goal: str, location: str = "") -> Next:
-    """A function for `carry_on` that gives the next reply on the way to a place of the atlas, within this turn; and
-    then explores a location there, once."""
+    """A function for `carry_on` that gives the next reply on the way to a place of the atlas, within this turn, and
+    then explores a location there once.
+    """
     began: list[int] = []
     left = [location] if location else []
 
@@ -72,7 +73,7 @@ def _is_at(state: Table, goal: str) -> bool:
 
 
 def arrived(play: Play, goal: str, location: str) -> Chosen | None:
-    """The reply that explores a location where the party is; None where that cannot be done now."""
+    """The reply that explores a location at the party's place; None if that is not possible now."""
     asked, explore = play.decision, str(Explore(location))
     able = open_options(asked.options) if isinstance(asked, Pick) and _is_at(play.state, goal) else ()
     return (explore,) if explore in able else None
@@ -88,15 +89,15 @@ def can_set_out(play: Play, goal: str) -> bool:
 
 
 class FightOutlook(NamedTuple):
-    """How a fight went in several simulations, played as advised on other draws."""
+    """The results of several simulations of a fight, played as advised with other draws."""
 
     trials: int
     won: int
-    """Without anybody falling."""
+    """Whether all were won with nobody falling."""
     damage: int
-    """The most that the crew took in one of them."""
+    """The most damage that the crew took in one of them."""
     health: int = 0
-    """What the crew has now."""
+    """The crew's current health."""
 
     @property
     def is_safe(self) -> bool:
@@ -124,7 +125,7 @@ def fight_outlook(game: Game, state: Table, trials: int = TRIALS) -> FightOutloo
 
 
 def _fought(game: Game, adviser: Adviser, state: Table, random: Random) -> tuple[Table, bool]:
-    """The state after a simulated fight, and whether anybody fell, or it was lost or took too long."""
+    """The state after a simulated fight, and whether somebody fell, the fight was lost or it took too long."""
     for _ in range(MOST_REPLIES):
         asked = decision(game, state)
         if asked is None or isinstance(asked, Chance) or not is_fighting(state):

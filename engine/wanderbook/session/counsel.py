@@ -1,7 +1,8 @@
-"""Advice in the middle of a play: from somebody who knows the game, and remembers how it was played so far."""
+"""Advice in the middle of a play, from an adviser who knows the game and remembers the play so far."""
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from wanderbook.session.play import Play
@@ -20,7 +21,7 @@ class Counsel:
         """What the adviser was told of a play."""
 
     def advise(self, play: Play, state: Table, asked: Question) -> Reply | None:
-        """The reply it advises; None where it has no opinion or its reply would be illegal."""
+        """The advised reply; None if the adviser has no opinion or its reply would be illegal."""
         adviser = self._adviser_of(play)
         reply = adviser.advise(self.game, state, asked, Random(play.state.moment)) if adviser else None
         if reply is None:
@@ -32,7 +33,7 @@ class Counsel:
         return reply
 
     def foresee(self, play: Play, state: Table) -> Reply | None:
-        """The reply it would advise in a state that an answer to the play's question would lead to."""
+        """The reply it would advise in a state after an answer to the play's question."""
         adviser, asked = self._adviser_of(play), decision(self.game, state)
         if adviser is None or asked is None or isinstance(asked, Chance):
             return None
@@ -46,19 +47,20 @@ class Counsel:
         return reply
 
     def reason(self, play: Play, state: Table, asked: Question, reply: Reply) -> Reason | None:
-        """Why it advises this reply."""
+        """The reason for the advised reply."""
         adviser = self._adviser_of(play)
         return adviser.reason(self.game, state, asked, reply, Random(play.state.moment)) if adviser else None
 
     def _adviser_of(self, play: Play) -> Adviser | None:
-        """The adviser, after it has remembered every reply of this play. A new one replaces it where the journal
-        differs from the one it followed, for instance after an undo."""
-        journal, known = play.journal, len(self._remembered)
+        """The adviser, after it has remembered every reply of this play. A new one replaces it if the journal differs
+        from the one it followed, for instance after an undo.
+        """
+        journal, known = play.given, len(self._remembered)
         if self._adviser is None or journal[:known] != self._remembered:
             make, known = self.game.rules.adviser, 0
             self._adviser = make("cautious") if make else None
         if self._adviser is not None:
-            for state, reply in play.answered(known):
+            for state, reply in islice(play.answered(known), len(journal) - known):
                 self._adviser.remember(self.game, state, reply)
         self._remembered = journal
         return self._adviser

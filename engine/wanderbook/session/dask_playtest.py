@@ -44,7 +44,7 @@ PATIENCE = 10
 
 @contextmanager
 def cluster(address: str = "", jobs: int | None = None) -> Iterator[Client]:
-    """A client of the cluster at this address; without one, of a cluster on this machine, which ends with it.
+    """A client of the cluster at this address; without one, of a local cluster that ends with it.
 
     Raises `PlaytestFailed` where nobody answers.
     """
@@ -72,7 +72,7 @@ def playtest_with(
     progress: PlaysDone = lambda done, of: None,
     alone: float = ALONE,
 ) -> PlaytestReport:
-    """Play so many games, at first in this process, to see how long they take, and then on the cluster.
+    """Play this many games, at first in this process to measure their time, then on the cluster.
 
     However it ends, nothing that was asked of the cluster is left there. Raises `PlaytestFailed` where a play failed.
     """
@@ -94,8 +94,9 @@ def _threads(client: Client) -> int:
 def _play_there(
     client: Client, book: Book, setup: Setup, chunks: Iterator[range], tally: Tally, progress: Callable[[int], None]
 ) -> None:
-    """Play the chunks on the cluster, a few waiting at a time, and add each report to the tally. Raises
-    `PlaytestFailed`."""
+    """Play the chunks on the cluster, a few queued at a time, and add each report to the tally. Raises
+    `PlaytestFailed`.
+    """
     sent = client.scatter(book.model_dump_json(), broadcast=True, hash=False)
     how, played = msgspec.json.encode(setup), 0
 
@@ -103,9 +104,9 @@ def _play_there(
 
     def give(several: int) -> list[Any]:
         some = islice(chunks, several)
-        given = [client.submit(_play, sent, how, chunk.start, chunk.stop, pure=False) for chunk in some]
-        waiting.update(given)
-        return given
+        futures = [client.submit(_play, sent, how, chunk.start, chunk.stop, pure=False) for chunk in some]
+        waiting.update(futures)
+        return futures
 
     try:
         asked = as_completed(give(_threads(client) * (1 + WAITING)))
@@ -114,7 +115,7 @@ def _play_there(
             try:
                 word = msgspec.json.decode(answer.result(), type=WorkerMessage)
             except Exception as error:
-                raise PlaytestFailed(f"the cluster did not play what it was given ({error})") from error
+                raise PlaytestFailed(f"the cluster did not run its plays ({error})") from error
             if word.trouble is not None:
                 raise PlaytestFailed(word.trouble)
             asked.update(give(1))

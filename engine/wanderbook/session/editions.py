@@ -1,4 +1,4 @@
-"""Saves and another edition of their book: which of them still go on, and where the others first go another way."""
+"""Saves in another edition of their book: which of them still work, and where the others first differ."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ UpgradeOutcome = Literal["goes on", "breaks", "not of this edition"]
 
 
 class SaveUpgrade(NamedTuple):
-    """What becomes of a save with the newer edition."""
+    """The result of a save with the newer edition."""
 
     path: Path
     how: UpgradeOutcome
     same: int = 0
-    """How many of its decisions have the same result."""
+    """The number of its decisions with the same result."""
     of: int = 0
     why: str = ""
 
@@ -49,7 +49,7 @@ def hold(path: Path, old: Game, new: Game) -> SaveUpgrade:
 
 
 def _same(was: Play, new: Game, playable: int) -> int:
-    """How many decisions lead to the same state, of those that can be answered as they were."""
+    """The number of decisions that lead to the same state, of those that can be answered as before."""
     play = Play(new, was.seed) if was.origin is None else Play.from_state(new, was.seed, was.origin)
     for moment, reply in enumerate(was.journal[:playable]):
         was.go_to(moment)
@@ -61,7 +61,7 @@ def _same(was: Play, new: Game, playable: int) -> int:
 
 
 def saves_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Save files, and those in folders. Records and what was kept of earlier saves are left out."""
+    """Save files, and those in folders, without records and previous saves."""
     for path in paths:
         if path.is_dir():
             yield from (one for one in sorted(path.rglob("*.json")) if _is_save(one))

@@ -1,4 +1,4 @@
-"""Every play of a book, state by state: slow, plain and certain. What the proofs are held against."""
+"""Every play of a book, state by state: slow, simple and certain. The proofs are tested against it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _NO_FATE = Fate(0)
 
 
 class ShortestPlay(NamedTuple):
-    """The replies, draws among them, of a shortest play that gets there."""
+    """The replies, including draws, of a shortest play that reaches the goal."""
 
     path: tuple[str, ...]
 
 
 def explore(game: Game, state: Table, goal: str, most: int) -> ShortestPlay | int | None:
-    """A shortest play to the goal, nothing if there is none, or the number of states searched without finding one.
+    """A shortest play to the goal, None if there is none, or the number of states searched without finding one.
 
     The game must ask for chance: then what can come next depends on the state alone, without fate and moment.
     """

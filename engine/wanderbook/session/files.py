@@ -1,4 +1,4 @@
-"""Files that must not be lost: written whole or not at all, sealed with a digest, the one before kept beside.
+"""Files that must not be lost: written whole or not at all, sealed with a digest, with the previous version kept.
 
 A sealed file is two lines: the digest, and what was written, as JSON.
 """
@@ -29,7 +29,7 @@ _LEFT_OVER = 60.0
 
 
 class Problem(Exception):
-    """Something is wrong with a player's files: what, in a sentence.
+    """A problem with a player's files, as a sentence.
 
     `which` sentence it is and what is `about` it let a screen say the same in another language.
     """
@@ -51,7 +51,7 @@ class BadFile(Problem):
 
 
 class CannotSave(Problem):
-    """Nothing was written, and what was there before still is."""
+    """Raised when nothing was written; the previous file is unchanged."""
 
     def __init__(self, path: Path, error: OSError) -> None:
         reason = _reason(error)
@@ -60,12 +60,12 @@ class CannotSave(Problem):
 
 
 def previous(path: Path) -> Path:
-    """Where the file before this one is kept."""
+    """The path of the previous version of a file."""
     return path.with_name(f"{path.stem}.previous{path.suffix}")
 
 
 def there(path: Path) -> bool:
-    """Whether a file can be seen; one in a folder that cannot be looked into is not there for us."""
+    """Whether a file can be seen; a file in an inaccessible folder counts as missing."""
     try:
         return path.exists()
     except OSError:
@@ -73,7 +73,7 @@ def there(path: Path) -> bool:
 
 
 def is_kept(path: Path) -> bool:
-    """Whether a file is there, or at least the one before it."""
+    """Whether a file or its previous version exists."""
     return there(path) or there(previous(path))
 
 
@@ -87,14 +87,14 @@ def reported(path: Path) -> Iterator[None]:
 
 
 class FolderLock:
-    """One process at a time looks at the files of a folder and writes them. It may be taken again inside of itself."""
+    """A lock that lets only one process at a time read and write the files of a folder. It is reentrant."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / ".lock"
         self._lock = FileLock(self._path, timeout=PATIENCE)
 
     def __enter__(self) -> None:
-        """Wait for the lock of the folder, which is created if there is none. Raises `CannotSave` if it stays busy."""
+        """Wait for the lock of the folder, which is created if it is missing. Raises `CannotSave` if it stays busy."""
         with reported(self._path):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             try:
@@ -107,7 +107,9 @@ class FolderLock:
 
 
 def write_sealed(path: Path, body: bytes) -> None:
-    """Whenever this is interrupted, the file holds the old text or the new one, never a part. Raises `CannotSave`."""
+    """Write a sealed file. If this is interrupted, the file has the old text or the new one, never a part. Raises
+    `CannotSave`.
+    """
 
     def keep(new: Path) -> None:
         if path.exists():
@@ -119,10 +121,12 @@ def write_sealed(path: Path, body: bytes) -> None:
 
 
 def read_sealed(path: Path, what: str) -> bytes:
-    """What was written, if it is whole. `what` it is, for the message: `This save is damaged …`."""
+    """The content of a sealed file, if it is whole. `what` names it in the message: `This save is damaged …`. Raises
+    `BadFile`.
+    """
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise BadFile(f"This {what} is too large to be one.", "too_large")
+            raise BadFile(f"This {what} is too large.", "too_large")
         data = path.read_bytes()
     except OSError as error:
         reason = _reason(error)
@@ -131,16 +135,16 @@ def read_sealed(path: Path, what: str) -> bytes:
 
 
 def sealed(body: bytes) -> bytes:
-    """The content of a sealed file."""
+    """The text of a sealed file with this content."""
     return _seal(body) + b"\n" + body + b"\n"
 
 
 def unsealed(data: bytes, what: str) -> bytes:
-    """What a sealed file holds, if it is whole. Raises `BadFile`."""
+    """The content in the text of a sealed file, if it is whole. Raises `BadFile`."""
     seal, _, body = data.partition(b"\n")
     body = body.removesuffix(b"\n")
     if _seal(body) != seal:
-        raise BadFile(f"This {what} is damaged: its end is missing, or it was altered.", "broken_seal")
+        raise BadFile(f"This {what} is damaged: its end is missing, or it was changed.", "broken_seal")
     return body
 
 
@@ -149,7 +153,7 @@ def _seal(body: bytes) -> bytes:
 
 
 def _keep(path: Path, spare: Path) -> None:
-    """A second name for the file that is about to be replaced: at no moment is there none of them."""
+    """Link the file that is about to be replaced to a second name, so that one of them always exists."""
     try:
         spare.hardlink_to(path)
     except (OSError, NotImplementedError):  # a file system without links, or a page without any
@@ -158,7 +162,7 @@ def _keep(path: Path, spare: Path) -> None:
 
 
 def _sweep(path: Path) -> None:
-    """Take away what killed processes left half written."""
+    """Delete the half-written files of killed processes."""
     for left in _half_written(path):
         with contextlib.suppress(OSError):  # another process was quicker
             if time.time() - left.stat().st_mtime > _LEFT_OVER:

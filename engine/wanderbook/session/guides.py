@@ -1,4 +1,4 @@
-"""Guides: which replies to try first at the table, for a play that is to tell a story (`session/campaign_play.py`).
+"""Guides: the replies to try first at the table in order to play a given story (`session/campaign_play.py`).
 
 A guide sails, walks or flies to the place that is explored next, takes the story's choices, and has challenges go as
 the story says. Everything else is left to an adviser of the game, and then to whatever is allowed.
@@ -58,23 +58,23 @@ HAZARD, OBSTACLE, FLIGHT = 5, 4, 3
 
 
 def guide_for(game: Game, busy: bool = False) -> Guide:
-    """A guide for a game whose draws are given; a busy one takes free actions, too, which makes longer plays."""
+    """The guide of a game whose draws are given; a busy one also takes free actions, which makes plays longer."""
     guide = use(record_of(game.rules.name).guide)(game, busy)
     assert isinstance(guide, Guide), guide
     return guide
 
 
 class Guide:
-    """What both games have in common."""
+    """The part of a guide that both games share."""
 
     def __init__(self, game: Game, busy: bool) -> None:
-        assert game.rules.adviser is not None, f"nobody knows how to play {game.rules.name}"
+        assert game.rules.adviser is not None, f"no guide is registered for {game.rules.name}"
         self.game, self.busy = game, busy
         self.adviser, self.random = game.rules.adviser("cautious"), Random(game.rules.name)
         self.boldness = 0.0
 
     def replies(self, state: Table, story: Sequence[str]) -> Iterator[Chosen]:
-        """Replies to the current question, the most promising first, each once. `story` is what is still to come."""
+        """Replies to the current question, the most promising first, each once. `story` is the rest of the story."""
         asked = decision(self.game, state)
         if asked is not None and story:
             yield from dict.fromkeys(self._replies(state, asked, story))
@@ -99,24 +99,26 @@ class Guide:
                 yield from self.others(state, asked)
 
     def is_lost(self, about: str, story: Sequence[str]) -> bool:
-        """Whether the story says that this challenge or fight fails."""
+        """Whether this challenge or fight fails in the story."""
         return story[0] == f"{about}:fail"
 
     def is_losing(self, state: Table, story: Sequence[str]) -> bool:
-        """Whether a fight is going on that the story says is lost."""
+        """Whether a fight is in progress that is lost in the story."""
         fight = state.board.fight
         return self.is_lost(fight.about, story) if fight else False
 
     # ---------------------------------------------------------------- the story
 
     def ways(self, step: Offers, asked: Pick, story: Sequence[str]) -> Iterator[Chosen]:
-        """The choice that comes next, if it is one of this section's."""
+        """The next choice of the story, if it is one of this section's."""
         section, letter = section_and_letter(story[0])
         if section == step.section and letter in open_options(asked.options):
             yield (letter,)
 
     def actions(self, state: Table, offered: Sequence[Action], section: str) -> Iterator[Chosen]:
-        """Explore the location that is read next, or go there. Any other section is read when time has passed."""
+        """The action that explores the next location, or moves towards it. Other sections are read by letting time
+        pass.
+        """
         explore = Explore(section)
         if explore in offered:
             yield (str(explore),)
@@ -152,7 +154,7 @@ class Guide:
         yield ()
 
     def numbers(self, state: Table, asked: Chance, tried: Tried, story: Sequence[str]) -> Iterator[Chosen]:
-        """The lowest number that passes, then the highest; the lowest, where it is to fail or for a row of a table."""
+        """The lowest number that passes, then the highest; the lowest if it must fail or for a row of a table."""
         rules, numbers = rules_of(self.game), sorted(int(number) for number, of in asked.outcomes if of)
         if not (self.is_lost(tried.about, story) or self.is_losing(state, story) or is_row(tried)):
             needed = rules.needed(self.game, state, tried)
@@ -165,12 +167,13 @@ class Guide:
     # ---------------------------------------------------------------- everything else
 
     def own(self, state: Table, step: Any, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
-        """What to reply where this game's story needs something else than an adviser would say."""
+        """The replies that this game's story needs in place of an adviser's."""
         raise NotImplementedError
 
     def _losing(self, state: Table, options: Sequence[Option]) -> Iterator[Chosen]:
-        """The replies to try in a fight that is to be lost: attacks, so that enemies strike back, or the end of the
-        round. How often it attacks is drawn in the first round of each fight."""
+        """The replies to try in a fight that must be lost: attacks, so that enemies strike back, or the end of the
+        round. The number of attacks is drawn in the first round of each fight.
+        """
         if state.board.fight.round == 1:
             self.boldness = self.random.choice((0.0, 0.0, 0.5, 1.0))
         attacks = [one for one in open_options(options) if one != str(EndRound())]
@@ -179,7 +182,7 @@ class Guide:
         yield (str(EndRound()),)
 
     def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
-        """The outcomes of a draw, those first that leave the crew well."""
+        """The outcomes of a draw, those that leave the crew best first."""
         health, outcomes = self.game.rules.health, [name for name, of in asked.outcomes if of]
         assert health is not None
         if len(outcomes) > 1:
@@ -187,7 +190,7 @@ class Guide:
         yield from _each(outcomes)
 
     def others(self, state: Table, asked: Question) -> Iterator[Chosen]:
-        """What an adviser says, then some of what is allowed."""
+        """The adviser's reply, then some legal ones."""
         plain = replace(asked, free_actions=())
         if advised := self.adviser.advise(self.game, state, asked if self.busy else plain, self.random):
             yield advised.chosen
@@ -198,7 +201,9 @@ class Guide:
 
 
 class SeaGuide(Guide):
-    """Sleeping Gods: sail round hazards; while the event deck runs out, and when badly hurt, rest at ports."""
+    """The guide for Sleeping Gods: sail round hazards; rest at ports while the event deck runs out, and when badly
+    hurt.
+    """
 
     def towards(self, state: Table, location: str) -> Iterator[Action]:
         """The actions that bring the ship towards a location, best first."""
@@ -219,7 +224,9 @@ class SeaGuide(Guide):
         return max(rules_of(self.game).fates(self.game, state))
 
     def _needs_port(self, state: Table, location: str) -> bool:
-        """Whether to rest at a port: anybody who waits and is hurt; on the way to a location, only half a crew."""
+        """Whether to rest at a port: while waiting, if anybody is hurt; on the way to a location, only with half a
+        crew.
+        """
         if not can_pay(state.board, coins(INN_PRICE), state.board.active):
             return False
         hurt: int = sum(mate.damage for mate in state.board.crew)
@@ -262,7 +269,7 @@ class SeaGuide(Guide):
             yield from super().draws(state, step, asked, story)
 
     def _sailing(self, state: Table, options: Sequence[Option], location: str) -> Iterator[Chosen]:
-        """The regions that are nearest to a location, or to a port; no farther, where it is."""
+        """The regions nearest to a location or a port; none if they are farther away."""
         location = location if location in self.game.book.locations else ""
         far = self._distances("" if self._needs_port(state, location) else location)
         if far.get(state.board.spot, 0):
@@ -273,7 +280,7 @@ class SeaGuide(Guide):
 
     @lru_cache(maxsize=64)  # noqa: B019 - a guide lives as long as one search
     def _distances(self, location: str) -> dict[Spot, int]:
-        """What it costs to sail to a location, or to a port."""
+        """The cost of sailing to a location, or to a port."""
         kit = self.game.kit
         ways = {
             spot: [(there, 1 if kit.regions[there].hazard is None else HAZARD) for there in kit.travel.ways[spot]]
@@ -287,7 +294,7 @@ class SeaGuide(Guide):
 
 
 class SkyGuide(Guide):
-    """Distant Skies: walk and fly round obstacles, and camp for what the last camps lead to."""
+    """The guide for Distant Skies: walk and fly round obstacles, and camp for the story of the last camps."""
 
     def ways(self, step: Offers, asked: Pick, story: Sequence[str]) -> Iterator[Chosen]:
         """The choices to try; in a wandering encounter, put somebody on each spot that the story visits next, then
@@ -300,7 +307,7 @@ class SkyGuide(Guide):
             yield (LEAVE,)
 
     def _letters(self, section: str, story: Sequence[str]) -> list[str]:
-        """The choices of a section that come next, in order, before another section is read."""
+        """The next choices of a section, in order, before another section is read."""
         letters: list[str] = []
         for name in story:
             number, _, part = name.partition(":")
@@ -311,7 +318,9 @@ class SkyGuide(Guide):
         return letters
 
     def _placing(self, step: sky.PlaceCharacters, offered: Sequence[str], letters: Sequence[str]) -> Iterator[Chosen]:
-        """One on each spot, in the order of the story, and then a second; begin as soon as all have one."""
+        """Place one character on each spot, in the order of the story, then a second one; begin as soon as all spots
+        have one.
+        """
         standing = [letter for _, letter in step.placed]
         open_spots = {option.partition(":")[0] for option in offered if ":" in option}
         spots = [letter for letter in letters if letter in open_spots or letter in standing]
@@ -324,7 +333,7 @@ class SkyGuide(Guide):
             yield (begin,)
 
     def towards(self, state: Table, location: str) -> Iterator[Action]:
-        """The nearest positions first; end the turn where there is no time left for it."""
+        """Actions towards a location, the nearest positions first; the end of the turn if there is no time left."""
         board, far = state.board, self._distances(location, frozenset(state.cards))
         here = Position(None if board.distant else board.spot, board.plane)
         ways: list[tuple[int, Action]] = []
@@ -371,8 +380,9 @@ class SkyGuide(Guide):
 
     @lru_cache(maxsize=64)  # noqa: B019 - a guide lives as long as one search
     def _distances(self, location: str, cards: Collection[int]) -> dict[Position, int]:
-        """How far each position of character and plane is from a location, where a flight or an obstacle counts for
-        several spaces."""
+        """The distance of each position of character and plane from a location; a flight or an obstacle counts as
+        several spaces.
+        """
         kit = self.game.kit
         landings, ways = kit.travel.landing, dict[Position, list[tuple[Position, int]]]()
         for plane in landings or (0,):
@@ -394,7 +404,7 @@ class SkyGuide(Guide):
 
 
 def distances(ways: Mapping[Place, Sequence[tuple[Place, int]]], goals: Sequence[Place]) -> dict[Place, int]:
-    """What the cheapest way to one of the goals costs, from each place that leads to one."""
+    """The cost of the cheapest way to one of the goals, from each place that leads to one."""
     back: nx.DiGraph[Place] = nx.DiGraph()
     back.add_nodes_from(ways)
     back.add_weighted_edges_from((there, here, cost) for here, steps in ways.items() for there, cost in steps)

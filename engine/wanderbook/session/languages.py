@@ -1,4 +1,4 @@
-"""The language that was chosen last, kept beside a player's saves: one word in a file."""
+"""The preferred language, kept beside a player's saves: one word in a file."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ MOST_BYTES = 16
 
 
 def preferred_language(known: Container[str], under: Path | None = None) -> str:
-    """The language, if it is one of these; nothing where the file says anything else, or cannot be read."""
+    """The preferred language, if it is one of these; None if it is another, or the file cannot be read."""
     path = _file(under)
     try:
         if not path.is_file() or path.stat().st_size > MOST_BYTES:
             return ""
         with path.open("rb") as file:
-            said = file.read(MOST_BYTES).decode("utf-8", "replace").strip()
+            language = file.read(MOST_BYTES).decode("utf-8", "replace").strip()
     except OSError:
         return ""
-    return said if said in known else ""
+    return language if language in known else ""
 
 
 def note_spoken(language: str, under: Path | None = None) -> None:
-    """Raises `CannotSave`."""
+    """Store the preferred language. Raises `CannotSave`."""
     path = _file(under)
     with reported(path):
         write_whole(path, f"{language}\n".encode())

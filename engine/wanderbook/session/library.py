@@ -1,4 +1,4 @@
-"""Where a player's saves and records live: a shelf for each book, with an autosave, named saves and a record."""
+"""A player's saves and records: a shelf for each book, with an autosave, named saves and a record."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ LONGEST_NAME = 40
 
 
 class BadName(Problem):
-    """A name that no save can have."""
+    """Raised for an invalid name of a save."""
 
 
 class NameTaken(Problem):
-    """Another save has that name: nothing was written."""
+    """Raised if another save has that name: nothing was written."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"“{name}” is another save already.", "name_taken", name=name)
+        super().__init__(f"“{name}” is already the name of another save.", "name_taken", name=name)
         self.name = name
 
 
 class FoundEnding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An ending that was reached: on which days first and last, and how often."""
+    """An ending that was reached: its first and last day, and how often."""
 
     first: date
     last: date
@@ -62,7 +62,7 @@ class FoundEnding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the journey log: a campaign that is over."""
+    """A line of the journey log: a finished campaign."""
 
     on: date
     seed: int
@@ -72,27 +72,27 @@ class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BookRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A book's record over all of its plays: endings that were ever reached, what else was earned, the journey log."""
+    """A book's record over all of its plays: endings reached, other achievements, the journey log."""
 
     format: int = RECORD_FORMAT
     version: str = VERSION
     title: str = ""
     plays: int = 0
-    """How many were begun: their first decision was answered."""
+    """The number of plays whose first decision was answered."""
     endings: Mapping[int, FoundEnding] = msgspec.field(default_factory=dict)
     earned: frozenset[str] = frozenset()
-    """What rulesets name as achievements: `totem:12`."""
+    """Achievements as rulesets name them: `totem:12`."""
     campaigns: tuple[Campaign, ...] = ()
-    """The latest last."""
+    """Finished campaigns, the latest last."""
 
     @property
     def achievements(self) -> frozenset[int]:
-        """The endings that were ever reached, in whichever play."""
+        """The endings reached in any play."""
         return frozenset(self.endings)
 
     @property
     def ticks(self) -> frozenset[str]:
-        """Every achievement, endings among them, each once."""
+        """Every achievement, including endings, each once."""
         return self.earned | frozenset(map(ending_name, self.endings))
 
     def begun(self) -> BookRecord:
@@ -107,7 +107,7 @@ class BookRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self if names <= self.ticks else replace(self, earned=self.earned | names)
 
     def over(self, campaign: Campaign) -> BookRecord:
-        """One line a campaign: where its end was taken back and another reached, the last one stands."""
+        """One line for each campaign: if its end was undone and another reached, the last one counts."""
         others = tuple(one for one in self.campaigns if one.seed != campaign.seed)
         return replace(self, campaigns=(*others, campaign))
 
@@ -118,7 +118,9 @@ def home() -> Path:
 
 
 def tidy(name: str) -> str:
-    """A name as it is kept and shown: whole, in one line, with a sign for what cannot be shown. Raises `BadName`."""
+    """A name as stored and shown: normalised, on one line, with a sign for characters that cannot be shown. Raises
+    `BadName`.
+    """
     whole = unicodedata.normalize("NFC", name).encode("utf-8", "replace").decode("utf-8")
     told = harmless(" ".join(whole.split()))
     if not told:
@@ -127,27 +129,27 @@ def tidy(name: str) -> str:
         name = told[:LONGEST_NAME]
         raise BadName(f"A name needs a letter or a digit: “{name}” has none.", "bad_name", name=name)
     if len(told) > LONGEST_NAME:
-        raise BadName(f"A name has {LONGEST_NAME} characters at most.", "long_name", most=LONGEST_NAME)
+        raise BadName(f"A name can have at most {LONGEST_NAME} characters.", "long_name", most=LONGEST_NAME)
     return told
 
 
 def file_name(name: str) -> str:
-    """A tidy name as a file's, of which `save_name` makes the name again: no path can climb out of it."""
+    """A tidy name as a safe file name, which `save_name` turns back into the name."""
     return re.sub(r"[^\w \-\u0080-\U0010ffff]", lambda match: f"%{ord(match[0]):02X}", name)
 
 
 def save_name(save: Path) -> str:
-    """What a named save is called."""
+    """The name of a named save, from its file."""
     return unquote(save.stem)
 
 
 def _folded(name: str) -> str:
-    """The same for all names that a disk may take for one: many do not tell capitals from small letters."""
+    """The name with case folded: many disks do not distinguish capitals from small letters."""
     return unicodedata.normalize("NFC", name.casefold())
 
 
 class Shelf:
-    """What is kept of one book. Editions of other titles or rulesets have shelves of their own."""
+    """The stored files of one book. Editions with another title or ruleset have their own shelves."""
 
     def __init__(self, book: Book, under: Path | None = None) -> None:
         """The shelf of a book, in a folder named after its title with a digest of title and ruleset."""
@@ -157,6 +159,7 @@ class Shelf:
         slug = re.sub(r"[^\w]+", "-", page.title.lower()).strip("-_")[:LONGEST_NAME]
         self.folder = (under or home()) / f"{slug}-{mark}"
         self.autosave = self.folder / "autosave.json"
+        self.saves = self.folder / "saves"
         self._record = self.folder / "record.json"
         self.lock = FolderLock(self.folder)
         """Held while these files are read and then written."""
@@ -169,23 +172,27 @@ class Shelf:
 
     def path(self, name: str) -> Path:
         """The file of a named save, or the one whose name differs in capitals only. Raises `BadName`."""
-        wanted = self.folder / "saves" / f"{file_name(tidy(name))}.json"
+        wanted = self.file(name)
         files = self._files()
         alike = (path for path in sorted(files) if _folded(path.name) == _folded(wanted.name))
         return wanted if wanted in files else next(alike, wanted)
 
+    def file(self, name: str) -> Path:
+        """The file that a new save of this name would have. Raises `BadName`."""
+        return self.saves / f"{file_name(tidy(name))}.json"
+
     def _files(self) -> set[Path]:
-        """The paths of all named saves, including those of which only the backup is left."""
-        paths = (self.folder / "saves").glob("*.json")
+        """The paths of all named saves, including those with only a backup left."""
+        paths = (self.saves).glob("*.json")
         return {path.with_name(f"{path.stem.removesuffix('.previous')}.json") for path in paths}
 
     def names(self) -> list[str]:
         """The names of the named saves, latest first."""
-        files = [path for path in (self.folder / "saves").glob("*.json") if "." not in path.stem]
+        files = [path for path in (self.saves).glob("*.json") if "." not in path.stem]
         return [save_name(path) for path in sorted(files, key=written, reverse=True)]
 
     def write(self, name: str, play: Play) -> str:
-        """Save under a name; gives the name as it is kept. Raises `BadName` and `CannotSave`."""
+        """Save under a name, and return the name as stored. Raises `BadName` and `CannotSave`."""
         self.path(name)  # a bad name is refused before anything is touched
         with self.lock:
             path = self.path(name)
@@ -197,7 +204,7 @@ class Shelf:
         return load_save(self.path(name), game)
 
     def bring(self, name: str, data: bytes) -> str:
-        """Put a save from elsewhere among the named ones; gives the name that it is kept by. No save is replaced.
+        """Import a save as a named one, and return its name. No save is replaced.
 
         Raises `BadFile`, `BadName` and `CannotSave`.
         """
@@ -212,16 +219,16 @@ class Shelf:
                 arriving.unlink(missing_ok=True)
 
     def delete(self, name: str) -> bool:
-        """Delete a named save and its backup. False where there was no such save."""
+        """Delete a named save and its backup. False if there is no such save."""
         if not there(self.path(name)) and not there(previous(self.path(name))):
             return False
         with self.lock:
             path = self.path(name)
-            found = there(path)
+            exists = there(path)
             with reported(path):
-                for one in (path, previous(path)):
-                    one.unlink(missing_ok=True)
-        return found
+                for file in (path, previous(path)):
+                    file.unlink(missing_ok=True)
+        return exists
 
     def keep(self, play: Play, other: str = "other") -> str:
         """Write the autosave. Raises `CannotSave`.
@@ -231,31 +238,35 @@ class Shelf:
         """
         with self.lock:
             seal = seal_of(self.autosave)
-            told = self._archive_other(other, play.game) if seal and seal != self._mine else ""
+            name = self._archive_other(other, play.game) if seal and seal != self._mine else ""
             write_save(self.autosave, play)
             self.own()
-        return told
+        return name
 
     def own(self) -> None:
-        """Remember the autosave as it is now as written by this shelf, which may replace it."""
+        """Remember the current autosave as written by this shelf, which may then replace it."""
         self._mine = seal_of(self.autosave)
 
-    def archive(self, name: str, game: Game) -> str:
-        """Move an unfinished autosave to a named save, before another play replaces it. Returns the name, or an empty
-        string.
+    def archive(self, name: str, game: Game, *, finished: bool = False) -> str:
+        """Move an unfinished autosave, or a `finished` one too, to a named save, before another play replaces it.
+        Returns the name, or an empty string.
 
         For a damaged autosave, its backup is moved. No save is replaced: a name that is taken gets a number. Raises
         `CannotSave`.
         """
         with self.lock:
             path = previous(self.autosave) if self._is_damaged(game) else self.autosave
-            kept = save_name(self._set_aside(name, path)[0]) if self._unfinished(game, path) else ""
+            moves = self._unfinished(game, path) or (finished and there(path))
+            kept = save_name(self._set_aside(name, path)[0]) if moves else ""
+            if kept and finished:
+                previous(self.autosave).unlink(missing_ok=True)  # or it would pass for a play that was not kept yet
             self.own()
         return kept
 
     def _archive_other(self, name: str, game: Game) -> str:
         """Move the autosave of another process's unfinished play to a named save, replacing the one moved there before.
-        Returns the name if it is new, else an empty string."""
+        Returns the name if it is new, otherwise an empty string.
+        """
         if not self._unfinished(game, self.autosave):
             return ""
         seed = _seed(self.autosave)
@@ -272,7 +283,7 @@ class Shelf:
         return save_name(aside)
 
     def _is_damaged(self, game: Game) -> bool:
-        """Whether the autosave cannot be read; one of a newer version is whole."""
+        """Whether the autosave is damaged; one of a newer version is not."""
         try:
             read_state(self.autosave, game)
         except NewerFile:
@@ -282,7 +293,7 @@ class Shelf:
         return False
 
     def _unfinished(self, game: Game, path: Path) -> bool:
-        """Whether a save is of a play that was begun and can go on, if only with a newer program."""
+        """Whether a save is of a play that was begun and can continue, even if only with a newer program."""
         try:
             state = read_state(path, game)[1]
         except BadFile as bad:
@@ -290,8 +301,9 @@ class Shelf:
         return bool(state.agenda and state.moment)
 
     def _set_aside(self, name: str, save: Path) -> tuple[Path, bool]:
-        """Move a save to the first free name: `earlier`, `earlier 2`. False where an identical save has that name
-        already."""
+        """Move a save to the first free name: `earlier`, `earlier 2`. False if an identical save
+        already has that name.
+        """
         with reported(self.path(name)):
             held = save.read_bytes()
             for number in count(1):
@@ -307,13 +319,13 @@ class Shelf:
     # ---------------------------------------------------------------- the record
 
     def record(self) -> BookRecord:
-        """The campaign record. Raises `BadFile` where it is there and damaged, or newer than this program."""
+        """The campaign record. Raises `BadFile` if it is damaged, or newer than this program."""
         if not there(self._record):
             return BookRecord(title=self.book.title)
         return decode_versioned(read_sealed(self._record, "record"), BookRecord, RECORD_FORMAT, "record")
 
     def mended_record(self) -> tuple[BookRecord, str]:
-        """The record, a damaged one set aside and begun anew, with what to tell the player about it.
+        """The record and a message for the player if a damaged one was moved away and replaced.
 
         A record of a newer version is whole: it stays where it is, and nothing is written over it. Raises
         `CannotSave` where a damaged record cannot be moved.
@@ -325,31 +337,33 @@ class Shelf:
                 return self._begun_anew()
 
     def _begun_anew(self) -> tuple[BookRecord, str]:
-        """The record, read once more: another process may have mended it."""
+        """A new record, unless another process has already replaced the damaged one."""
         try:
             return self.record(), ""
         except NewerFile as newer:
-            return BookRecord(title=self.book.title), f"{newer} It is left as it is, and this play is not recorded."
+            return BookRecord(title=self.book.title), f"{newer} It is left unchanged, and this play is not recorded."
         except BadFile as bad:
             aside = self._aside()
             with reported(self._record):
                 self._record.replace(aside)
-            return BookRecord(title=self.book.title), f"{bad} It was set aside as {aside.name}, and a new one begun."
+            return BookRecord(title=self.book.title), f"{bad} It was moved to {aside.name}, and a new one was started."
 
     def note_begun(self) -> str:
-        """A play was begun. Gives what to tell the player, if the record could not be read. Raises `CannotSave`."""
+        """Record the start of a play. Returns a message for the player if the record could not be read. Raises
+        `CannotSave`.
+        """
         return self._change(BookRecord.begun)
 
     def note_ended(self, ending: int, on: date | None = None) -> str:
-        """A play reached an ending."""
+        """Record that a play reached an ending."""
         return self._change(lambda record: record.ended(ending, on or date.today()))
 
     def note_earned(self, names: frozenset[str]) -> str:
-        """Achievements were earned. Those that are known already are not written again."""
+        """Record achievements. Known ones are not written again."""
         return self._change(lambda record: record.with_earned(names))
 
     def note_over(self, play: Play, on: date | None = None) -> str:
-        """A campaign is over: a line of the journey log, in a game that keeps one."""
+        """Record the end of a campaign as a line of the journey log, in a game that has one."""
         rules, game, state = play.game.rules, play.game, play.state
         if rules.journey is None:
             return ""
@@ -358,16 +372,16 @@ class Shelf:
         return self._change(lambda record: record.over(line))
 
     def _change(self, change: Callable[[BookRecord], BookRecord]) -> str:
-        """Read the record, change it and write it, with nobody in between."""
+        """Read the record, change it and write it, under the lock."""
         with self.lock:
-            record, told = self.mended_record()
+            record, message = self.mended_record()
             changed = change(record)
             if changed is not record:
                 self._write(changed)
-        return told
+        return message
 
     def _write(self, record: BookRecord) -> None:
-        """Unless that would write over what only a newer program can read."""
+        """Write the record, unless that would overwrite one that only a newer program can read."""
         try:
             self.record()
         except NewerFile:
@@ -383,7 +397,7 @@ class Shelf:
 
 
 def seal_of(path: Path) -> bytes:
-    """What a sealed file begins with; nothing where it cannot be read."""
+    """The digest at the start of a sealed file; empty if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.readline(100)
@@ -399,7 +413,7 @@ def _seed(path: Path) -> int:
 
 
 def _claim_name(path: Path) -> bool:
-    """Take a name, unless it is taken: also by a process that looks for one at the same moment."""
+    """Take a name unless it is taken, safely against other processes that look for one at the same moment."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         path.touch(exist_ok=False)
@@ -409,7 +423,7 @@ def _claim_name(path: Path) -> bool:
 
 
 def written(path: Path) -> float:
-    """When, in seconds."""
+    """The time at which a file was written, in seconds."""
     try:
         return path.stat().st_mtime
     except OSError:  # deleted since it was listed

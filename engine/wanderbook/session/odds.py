@@ -1,4 +1,4 @@
-"""Odds for the choice at hand, exact. Rules and odds share one source: the game itself, with its draws asked.
+"""Exact odds for the current choice. Rules and odds share one source: the game itself, with its draws asked.
 
 A reply leads, by way of the draws that follow it, to where somebody must decide again or to the end of the
 play. Each draw says how many ways it can fall in the state that it is made in, so whatever earlier draws took
@@ -51,11 +51,11 @@ MOST_ALTERED = 200
 
 
 class TooManyDraws(Exception):
-    """More draws hang on a reply than can be looked through."""
+    """Raised if a reply leads to more draws than can be searched."""
 
 
 class Prospect(NamedTuple):
-    """One way in which a reply can turn out: how likely, what was judged on the way, and how things stand then."""
+    """A possible result of a reply: its probability, the outcomes judged on the way, and the state then."""
 
     probability: Fraction
     judged: frozenset[str]
@@ -64,7 +64,7 @@ class Prospect(NamedTuple):
 
 
 def odds(game: Game, state: Table) -> dict[str, dict[str, Fraction]]:
-    """How likely each outcome is to happen before the next decision, by open option."""
+    """The probability of each outcome before the next decision, by open option."""
     asked = decision(game, state)
     if not isinstance(asked, Pick) or not asked.least <= 1 <= asked.most:
         return {}
@@ -72,7 +72,7 @@ def odds(game: Game, state: Table) -> dict[str, dict[str, Fraction]]:
 
 
 def likelihoods(outlooks: Iterable[Prospect]) -> dict[str, Fraction]:
-    """How likely each outcome is among these prospects."""
+    """The probability of each outcome among these prospects."""
     likely: dict[str, Fraction] = {}
     for prospect in outlooks:
         for name in sorted(prospect.judged):
@@ -81,7 +81,7 @@ def likelihoods(outlooks: Iterable[Prospect]) -> dict[str, Fraction]:
 
 
 def prospects(game: Game, state: Table, reply: Reply, random: Random | None = None) -> list[Prospect]:
-    """Every way in which a reply can turn out. They exclude each other, and add up to 1.
+    """Every possible result of a reply. They exclude each other, and their probabilities add up to 1.
 
     With a random to draw from, and where there are more than a few, only some of them, as likely as they came.
     Without one, too many raise `TooManyDraws`.
@@ -105,30 +105,31 @@ def prospects(game: Game, state: Table, reply: Reply, random: Random | None = No
 
 
 def challenge_odds(game: Game, state: Table, joined: Iterable[str] = ()) -> Fraction:
-    """How likely the challenge that is being gathered for passes, if these take part and nothing alters the draw."""
+    """The probability that the challenge being gathered for passes if these take part and nothing alters the draw."""
     return likelihood(game, state, _with(_gathered(state), joined))
 
 
 def later_help(game: Game, state: Table, joined: Iterable[str] = ()) -> list[Option]:
-    """What could still alter the draw of the challenge that is being gathered for, if these take part: everything that
-    would be open after at least one of the draws. `challenge_odds` counts none of it. Raises `NotAllowed` if they may
-    not take part."""
+    """What could still alter the draw of the challenge being gathered for if these take part: everything that would be
+    open after at least one of the draws. `challenge_odds` counts none of it. Raises `NotAllowed` if they may not take
+    part.
+    """
     party = tuple(joined)
     check(game, state, Reply(party))
     rules, tried = rules_of(game), _with(_gathered(state), party)
     rest = state.agenda[:-1]
     paid = rules.join(game, replace(state, agenda=rest), tried, lambda event: None)
-    found: dict[str, Option] = {}
+    options: dict[str, Option] = {}
     for number, of in rules.fates(game, state).items():
         drawn = replace(tried, number=number)
         if of and total(game, paid, drawn) < rules.needed(game, paid, drawn):  # one that passes needs no help
             asked = replace(paid, agenda=(*rest, AlterFate(drawn)))
-            found |= {one.id: one for one in rules.alterations(game, asked, drawn) if one.closed_by is None}
-    return list(found.values())
+            options |= {one.id: one for one in rules.alterations(game, asked, drawn) if one.closed_by is None}
+    return list(options.values())
 
 
 def card_odds(game: Game, state: Table) -> dict[str, Fraction]:
-    """The chance of passing with each alteration of a draw alone, by option; `""` is the draw unaltered."""
+    """The chance of passing with each single alteration of a draw, by option; `""` is the draw unaltered."""
     step = state.agenda[-1] if state.agenda else None
     assert isinstance(step, AlterFate), "nothing is drawn that could be altered"
     asked = decision(game, state)
@@ -142,7 +143,7 @@ def card_odds(game: Game, state: Table) -> dict[str, Fraction]:
 
 
 def could_pass(game: Game, state: Table, tried: Tried) -> bool:
-    """Whether a drawn challenge could still pass, with every alteration and the best of luck.
+    """Whether a drawn challenge could still pass, with every alteration and the best luck.
 
     True where there are more than `MOST_ALTERED` alterations, or where one does more than alter the draw.
     """
@@ -150,7 +151,7 @@ def could_pass(game: Game, state: Table, tried: Tried) -> bool:
 
 
 def could_reach(game: Game, state: Table, tried: Tried, goal: int | None = None) -> bool:
-    """Whether the total could still reach a number; without one, the number that is needed."""
+    """Whether the total could still reach a number; by default the number needed."""
     rules, trials = rules_of(game), [(state, tried, "")]
     for at, (now, so_far, last) in enumerate(trials):  # which grows as we go
         needed = rules.needed(game, now, so_far) if goal is None else goal
@@ -166,13 +167,13 @@ def could_reach(game: Game, state: Table, tried: Tried, goal: int | None = None)
 
 
 def _distinct(options: Iterable[Option]) -> list[Option]:
-    """The open alterations, with only one of the hand cards: all of those are worth the same."""
+    """The open alterations, with only one of the hand cards, since all of them are worth the same."""
     able = sorted((one for one in options if one.closed_by is None), key=lambda option: option.id, reverse=True)
     return list({"hand" if one.concealed else one.id: one for one in able}.values())
 
 
 def _luckiest(game: Game, state: Table, tried: Tried) -> Tried:
-    """A challenge that is to be drawn again, with the highest fate that is left; any other as it is."""
+    """A challenge to be drawn again, with the highest fate left; any other one unchanged."""
     if tried.number is not None:
         return tried
     highest = max(number for number, of in rules_of(game).fates(game, state).items() if of)
@@ -199,7 +200,7 @@ def _passes(game: Game, state: Table, tried: Tried) -> Fraction:
 
 
 class _Place(NamedTuple):
-    """Where draws have led. The same state with the same outcomes behind it is the same place."""
+    """A result of draws. The same state with the same outcomes before it is the same place."""
 
     judged: frozenset[str]
     state: Table
@@ -220,7 +221,7 @@ def _draws(place: _Place) -> bool:
 
 
 def _explored(asking: Game, first: _Place, moment: int, most: int) -> dict[_Place, _Ways]:
-    """Every draw that can follow, nearest first, and where each of its outcomes leads."""
+    """Every draw that can follow, nearest first, and the results of its outcomes."""
     ways: dict[_Place, _Ways] = {first: {}}
     waiting, looked = deque([first]), 0
     while waiting:
@@ -237,13 +238,13 @@ def _explored(asking: Game, first: _Place, moment: int, most: int) -> dict[_Plac
 
 
 def _sampled(asking: Game, first: _Place, moment: int, random: Random) -> _Ways:
-    """Some of the ways in which draws can fall, as likely as they came."""
+    """A sample of the possible draws, by their probability."""
     falls = Counter(_drawn(asking, first, moment, random) for _ in range(SAMPLES))
     return {place: Fraction(times, SAMPLES) for place, times in falls.items()}
 
 
 def _drawn(asking: Game, place: _Place, moment: int, random: Random) -> _Place:
-    """A place with its draws made by chance, up to the next question; a loop of too many draws ends as stuck."""
+    """A place after random draws, up to the next question; a loop of too many draws ends as stuck."""
     for _ in range(MOST_DRAWS):
         asked = decision(asking, place.state) if _draws(place) else None
         if asked is None:
@@ -253,7 +254,7 @@ def _drawn(asking: Game, place: _Place, moment: int, random: Random) -> _Place:
 
 
 def _outcomes(asking: Game, place: _Place, moment: int) -> Iterable[tuple[_Place, Fraction]]:
-    """What each outcome of a draw leads to, with its probability."""
+    """The result of each outcome of a draw, with its probability."""
     asked = decision(asking, place.state)
     assert isinstance(asked, Chance)
     of = sum(ways for _, ways in asked.outcomes)
@@ -266,7 +267,7 @@ def _outcomes(asking: Game, place: _Place, moment: int) -> Iterable[tuple[_Place
 
 
 def _settled(asking: Game, every_way: dict[_Place, _Ways]) -> _Ways:
-    """How likely each place without a draw is, from the first draw on.
+    """The probability of each place without a draw, from the first draw on.
 
     Draws are taken out one by one, the farthest first, and those before them lead to where they led. That is
     exact also where a draw can come again, as with a table that leads back to itself.
@@ -287,7 +288,7 @@ def _settled(asking: Game, every_way: dict[_Place, _Ways]) -> _Ways:
 
 
 def _without_return(asking: Game, place: _Place, ways: _Ways) -> _Ways:
-    """The outcomes of a draw that can lead back to itself, with the shares that they have in the end."""
+    """The outcomes of a draw that can lead back to itself, with their final probabilities."""
     again = ways.pop(place, NEVER)
     if not ways:  # it only ever leads back
         return {_Place(place.judged, end_loop(asking, place.state, lambda event: None)): CERTAIN}

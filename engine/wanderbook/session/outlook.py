@@ -1,4 +1,4 @@
-"""How likely the challenges of a book pass, for a crew as it stands and a deck as it lies: exact, by the game's rules.
+"""The exact odds of a book's challenges, for the current crew and deck, by the game's rules.
 
 The draw counts as it comes: cards and abilities that may alter it afterwards do not. What it costs to take part is
 looked at, and who cannot pay it, or may not join, does not. A roll against a stat and a fight by stats, fought to its
@@ -29,21 +29,22 @@ from wanderbook.table.steps import DrawFate, Gather
 
 
 class PartyOdds(NamedTuple):
-    """Who takes part, and how likely it passes then."""
+    """The participants of a challenge, and the chance that it passes with them."""
 
     names: tuple[str, ...]
     chance: Fraction
 
 
 class ChallengeForecast(NamedTuple):
-    """A challenge: for nobody, for each who may try alone, and for the best party of each larger size. Of a roll or a
-    fight by stats, for each level of these."""
+    """The odds of a challenge: for nobody, for each who may try alone, and for the best party of each larger size. For
+    a roll or a fight by stats: for each level.
+    """
 
     choice: str
     needs: str
-    """`craft 5`, `2 in 6`, or what is written of a roll or a fight by stats."""
+    """`craft 5`, `2 in 6`, or the text of a roll or a fight by stats."""
     parties: tuple[PartyOdds, ...]
-    """The first is that of nobody, or the only one that there can be."""
+    """The parties; the first one is nobody, or the only possible one."""
 
     @property
     def alone(self) -> list[PartyOdds]:
@@ -51,7 +52,7 @@ class ChallengeForecast(NamedTuple):
 
     @property
     def best(self) -> PartyOdds:
-        """The likeliest; of equals the smallest."""
+        """The party with the best chance; the smallest among equals."""
         return max(self.parties, key=lambda party: (party.chance, -len(party.names)))
 
 
@@ -64,7 +65,9 @@ def challenges(game: Game) -> Iterator[tuple[str, Choice]]:
 
 
 def outlook(game: Game, name: str, choice: Choice, state: Table | None = None) -> ChallengeForecast:
-    """A challenge met in this state; without one, as a campaign begins: nobody hurt, and the deck whole."""
+    """The odds of a challenge in this state; by default at the start of a campaign, with nobody
+    hurt and a full deck.
+    """
     trial = choice.trial
     if isinstance(trial, Chance):
         return ChallengeForecast(
@@ -85,16 +88,16 @@ def outlook(game: Game, name: str, choice: Choice, state: Table | None = None) -
         return ChallengeForecast(name, needs, (PartyOdds(step.tried.joined, likelihood(game, drawn, step.tried)),))
     asked = decision(game, met)
     assert isinstance(asked, Pick)
-    found = [
+    forecasts = [
         PartyOdds(reply.chosen, challenge_odds(game, met, reply.chosen))
         for reply in replies(asked)
         if not _is_free_action(asked, reply)
     ]
-    return ChallengeForecast(name, needs, tuple(_shortlist(found)))
+    return ChallengeForecast(name, needs, tuple(_shortlist(forecasts)))
 
 
 def _by_levels(game: Game, trial: StatRoll | Fight, state: Table | None) -> Iterator[PartyOdds]:
-    """For the stats as they stand; without a state, for each level that they can start with."""
+    """The odds for the current stats; without a state, for each level that they can start with."""
     figures = game.rules.figures(game, state) if state is not None and game.rules.figures else {}
 
     def levels(stat: Stat) -> list[int]:
@@ -118,12 +121,17 @@ def _by_levels(game: Game, trial: StatRoll | Fight, state: Table | None) -> Iter
 
 
 def _wins(rule: CombatRule, fight: Fight, skill: int, health: int) -> Fraction:
-    """How likely all enemies are beaten one after another, by who never runs."""
+    """The chance that all enemies are beaten one after another, without running."""
+    return victory_odds(rule, [(foe.skill, foe.health) for foe in fight.foes], skill, health)
+
+
+def victory_odds(rule: CombatRule, foes: Iterable[tuple[int, int]], skill: int, health: int) -> Fraction:
+    """The exact chance to beat enemies one after another, given by their skill and remaining health."""
     standing = {health: Fraction(1)} if health else {}
-    for foe in fight.foes:
+    for foe, foe_health in foes:
         after: dict[int, Fraction] = {}
         for left, chance in standing.items():
-            for then, part in fight_odds(rule, skill, left, foe.skill, foe.health).items():
+            for then, part in fight_odds(rule, skill, left, foe, foe_health).items():
                 if then:
                     after[then] = after.get(then, Fraction(0)) + chance * part
         standing = after
@@ -131,8 +139,9 @@ def _wins(rule: CombatRule, fight: Fight, skill: int, health: int) -> Fraction:
 
 
 def party_odds(game: Game, name: str, choice: Choice, party: Iterable[str], state: Table | None = None) -> PartyOdds:
-    """The chance of exactly this party; a participant whom the text names is added. Raises `NotAllowed` if they may
-    not."""
+    """The chance of exactly this party; a participant whom the text names is added. Raises `NotAllowed` if they may not
+    take part.
+    """
     met = _met(game, name, choice, state)
     if not isinstance(met.agenda[-1], Gather):
         return outlook(game, name, choice, state).parties[0]
@@ -142,20 +151,21 @@ def party_odds(game: Game, name: str, choice: Choice, party: Iterable[str], stat
 
 
 def party_help(game: Game, name: str, choice: Choice, party: Iterable[str], state: Table | None = None) -> list[Option]:
-    """What this party could still use after the draw, which `party_odds` does not count. None is known of a challenge
-    that names who takes part."""
+    """What this party could still use after the draw, which `party_odds` does not count. Empty for a challenge that
+    names who takes part.
+    """
     met = _met(game, name, choice, state)
     return later_help(game, met, party) if isinstance(met.agenda[-1], Gather) else []
 
 
 def met(game: Game, name: str, choice: Choice, state: Table) -> Table:
-    """The state in which a choice with a challenge was just made, and the next question is who takes part."""
+    """The state after a choice with a challenge was taken, in which the next question is who takes part."""
     agenda = (*state.agenda[:-1], *_met(game, name, choice, state).agenda)
     return replace(state, agenda=agenda, moment=state.moment + 1)
 
 
 def _met(game: Game, name: str, choice: Choice, state: Table | None) -> Table:
-    """The state with this challenge, and nothing else, to be resolved."""
+    """The state with only this challenge to be resolved."""
     begun = game.rules.begin(game, 0) if state is None else state
     return replace(begun, agenda=(game.rules.trial(section_and_letter(name)[0], choice),))
 
@@ -166,10 +176,10 @@ def _is_free_action(asked: Pick, reply: Reply) -> bool:
     return any(one not in own for one in reply.chosen)
 
 
-def _shortlist(found: list[PartyOdds]) -> Iterator[PartyOdds]:
+def _shortlist(odds: list[PartyOdds]) -> Iterator[PartyOdds]:
     """The parties to compare: nobody, each alone, and the best of each larger size while one more still helps."""
     sizes: dict[int, list[PartyOdds]] = {}
-    for party in found:
+    for party in odds:
         sizes.setdefault(len(party.names), []).append(party)
     best = Fraction(-1)
     for size, parties in sorted(sizes.items()):

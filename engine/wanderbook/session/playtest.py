@@ -1,4 +1,4 @@
-"""Many plays by a bot, on every core, told in one report: the same for the same seed, on any number of cores."""
+"""Many plays by a bot, on every core, in one report: the same for the same seed, on any number of cores."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ _T = TypeVar("_T")
 
 
 class Example(msgspec.Struct, frozen=True, order=True):
-    """A play to look at: the first of its kind. See `played_again`."""
+    """An example to look at: the first play of its kind. See `played_again`."""
 
     game: int
     seed: int
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """Somewhere that plays ended without an ending, how many of them, and one to look at."""
+    """A place where plays ended without an ending, the number of them, and an example."""
 
     plays: int
     example: Example
@@ -67,7 +67,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Longest(msgspec.Struct, frozen=True):
-    """The most decisions that a play took, and a play that took them."""
+    """The most decisions of a play, and that play."""
 
     decisions: int
     example: Example
@@ -78,7 +78,7 @@ class Longest(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How often each value of a number occurred: by value, how many plays ended with it."""
+    """A distribution: for each value, the number of plays with it."""
 
     plays: dict[int, int]
 
@@ -102,7 +102,7 @@ class Spread(msgspec.Struct, frozen=True):
         return max(self.plays)
 
     def within(self, share: float) -> int:
-        """The least number that so large a share of the plays does not exceed: at 0.5, the median."""
+        """The smallest number that this share of the plays does not exceed: at 0.5, the median."""
         left = share * self.games
         for number, plays in sorted(self.plays.items()):
             left -= plays
@@ -112,36 +112,38 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class PlaytestReport(msgspec.Struct, frozen=True):
-    """How plays ended and what they reached. Reports of different plays add up, in any order; the empty one adds
-    nothing."""
+    """How plays ended and what they reached. Reports of different plays can be added in any order; the empty report
+    adds nothing.
+    """
 
     games: int = 0
     decisions: int = 0
     endings: dict[int, int] = {}
     lost: int = 0
-    """Plays that were over with neither an ending nor a place where they got stuck."""
+    """Plays that ended with neither an ending nor a place where they got stuck."""
     fell: dict[str, int] = {}
-    """Defeats, by what led to them: the choice of a fight or a challenge, a section, an event card; or `ELSEWHERE`."""
+    """Defeats by cause: the choice of a fight or a challenge, a section, an event card; or `ELSEWHERE`."""
     stuck: dict[str, Stop] = {}
-    """By section."""
+    """Stuck plays, by section."""
     unended: Stop | None = None
     """Plays that reached the cap."""
     longest: Longest | None = None
     score: Spread | None = None
     figures: dict[str, Spread] = {}
-    """What else the game counts of a play, by name: turns, defeats."""
+    """Further figures of the game, by name: turns, defeats."""
     plays: dict[str, int] = {}
-    """How many plays reached each section, choice, redirect, outcome and ending."""
+    """The number of plays that reached each section, choice, redirect, outcome and ending."""
     seen: dict[str, str] = {}
-    """What each play saw, sides of guards too, where `Setup.watch` asks for it: by the play's digest, a hexadecimal
-    number as in a coverage ledger."""
+    """What each play saw, including sides of guards, if `Setup.watch` is set: by the play's digest, a hexadecimal
+    number as in a coverage ledger.
+    """
 
     def __add__(self, other: PlaytestReport) -> PlaytestReport:
         return total((self, other))
 
     @property
     def defeats(self) -> int:
-        """How many defeats there were in all plays together."""
+        """The number of defeats in all plays together."""
         return sum(self.fell.values())
 
     @property
@@ -157,7 +159,7 @@ def total(reports: Iterable[PlaytestReport]) -> PlaytestReport:
 
 
 class Tally:
-    """Reports, added up in any order."""
+    """A sum of reports, which can be added in any order."""
 
     def __init__(self) -> None:
         """An empty tally."""
@@ -173,7 +175,7 @@ class Tally:
         self.figures: dict[str, Spread] = {}
 
     def add(self, report: PlaytestReport) -> None:
-        """Add a report: numbers are summed, and of examples the first or the longest is kept."""
+        """Add a report: numbers are summed, and the first or the longest example is kept."""
         self.sums.update(games=report.games, decisions=report.decisions, lost=report.lost)
         self.endings.update(report.endings)
         self.fell.update(report.fell)
@@ -188,7 +190,7 @@ class Tally:
             self.figures[name] = self.figures[name] + spread if name in self.figures else spread
 
     def report(self) -> PlaytestReport:
-        """Everything so far as one report, in a fixed order, so that equal plays give equal reports."""
+        """The sum as one report, in a fixed order, so that equal plays give equal reports."""
         return PlaytestReport(
             **self.sums,
             endings=dict(sorted(self.endings.items())),
@@ -211,19 +213,19 @@ def _either(own: _T | None, other: _T | None, add: Callable[[_T, _T], _T]) -> _T
 
 
 def seed_of(base: int, game: int) -> int:
-    """The seed of the n-th play. Different bases share no plays, and the number is safe in every reader of JSON."""
+    """The seed of the n-th play. Different bases share no plays, and the number is safe in every JSON reader."""
     return splitmix64(splitmix64(base & 0xFFFFFFFFFFFFFFFF) + game) >> 11
 
 
 def bot_random(seed: int) -> Random:
-    """A bot's own chance, apart from the fate of the same seed."""
+    """A bot's own random numbers, independent of the fate of the same seed."""
     return Random(splitmix64(seed))
 
 
 def play_one(
     game: Game, bot: Bot, example: Example, cap: int = MOST_DECISIONS, onlooker: CoverageObserver | None = None
 ) -> PlaytestReport:
-    """One play to its end, or to the cap."""
+    """Play once to the end, or to the cap."""
     random, trail = bot_random(example.seed), PlayTrail(game)
     journal: list[tuple[str, ...]] = []
     turned = start(game, example.seed)
@@ -237,15 +239,15 @@ def play_one(
         if onlooker:
             journal.append(reply.chosen)
             onlooker.look(turned)
-    told = _told(game, turned.state, example, trail)
+    report = _told(game, turned.state, example, trail)
     if onlooker is None:
-        return told
+        return report
     bits = CoverageLedger.of(game, [PlayCoverage(digest_of(example.seed, None, journal), "", frozenset(onlooker.saw))])
-    return replace(told, seen={digest: f"{one.saw:x}" for digest, one in bits.plays.items()})
+    return replace(report, seen={digest: f"{one.saw:x}" for digest, one in bits.plays.items()})
 
 
 class PlayTrail:
-    """What a play reached, and where it suffered defeats."""
+    """The names that a play reached, and the places of its defeats."""
 
     def __init__(self, game: Game) -> None:
         self.reached: set[str] = set()
@@ -253,7 +255,7 @@ class PlayTrail:
         self._rules, self._where = game.rules, ELSEWHERE
 
     def note(self, turned: Transition) -> None:
-        """Note what a turn reached, and each defeat at the place reached last."""
+        """Record the names that a turn reached, and each defeat at the place reached last."""
         is_defeat = self._rules.is_defeat
         for event in turned.events:
             if names := reached_by(event):
@@ -271,12 +273,12 @@ class PlayTrail:
 
 
 def _without_outcome(name: str) -> str:
-    """`38.9:A` for `38.9:A:fail`."""
+    """A name without its outcome: `38.9:A` for `38.9:A:fail`."""
     return name.removesuffix(":fail").removesuffix(":pass")
 
 
 def _told(game: Game, state: Table, example: Example, trail: PlayTrail) -> PlaytestReport:
-    """The report of one finished play, which a tally adds to the others."""
+    """The report of one finished play, for a tally."""
     over, here = not state.agenda, Stop(1, example)
     scored = game.rules.score(game, state) if game.rules.score else None
     figures = game.rules.figures(game, state) if game.rules.figures else {}
@@ -299,15 +301,15 @@ def _told(game: Game, state: Table, example: Example, trail: PlayTrail) -> Playt
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What many plays have in common."""
+    """The settings that many plays share."""
 
     bot: str = "random"
     seed: int = 1
     cap: int = MOST_DECISIONS
     answers: dict[str, tuple[str, ...]] = {}
-    """What is answered to the questions that a play begins with, by what they are about; the bot answers the others."""
+    """The answers to the first questions of a play, by their subject; the bot answers the others."""
     watch: bool = False
-    """Whether it is noted what each play saw."""
+    """Whether to record what each play saw."""
 
     def new_bot(self) -> Bot:
         bot = BOTS[self.bot]()
@@ -320,7 +322,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def played_again(game: Game, setup: Setup, example: Example) -> Play:
-    """A play of a playtest, to be looked at: with its journal, and every state on the way."""
+    """A play of a playtest, played again for inspection, with its journal and all states."""
     play, bot, random = Play(game, example.seed), setup.new_bot(), bot_random(example.seed)
     while (asked := play.decision) is not None and play.state.moment < setup.cap:
         play.answer(bot.choose(game, play.state, asked, random))
@@ -336,7 +338,7 @@ def playtest(
     alone: float = ALONE,
     each: Callable[[PlaytestReport], None] = lambda report: None,
 ) -> PlaytestReport:
-    """Play so many games, at first in this process and then in as many as there are cores, or as `jobs` says.
+    """Play this many games, at first in this process and then in as many as there are cores, or in `jobs` processes.
 
     A script that asks for more than one must be importable without side effects, as `multiprocessing` has it.
     `each` hears of plays as they are done. What it or `progress` raises ends the playtest. Raises `PlaytestFailed`
@@ -358,7 +360,7 @@ def playtest(
 
 
 def cores() -> int:
-    """As many as this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -370,21 +372,23 @@ def chunks_of(numbers: range, size: int) -> list[range]:
 
 
 class PlaytestFailed(Exception):
-    """Another process did not play what it was given; says why."""
+    """Raised when another process did not finish its plays; says why."""
 
 
 class WorkerMessage(msgspec.Struct, frozen=True):
-    """What another process sends back: the report of its plays, or what went wrong in one of them."""
+    """A message from another process: the report of its plays, or an error in one of them."""
 
     report: PlaytestReport = PlaytestReport()
     trouble: str | None = None
 
 
 class Helper:
-    """A process that plays chunks for this one. Books, chunks and reports travel as JSON; a game cannot."""
+    """A process that plays chunks for this one. Books, chunks and reports are sent as JSON, since a game cannot be
+    sent.
+    """
 
     def __init__(self, book: str, setup: Setup) -> None:
-        """Start the process; it ends with the line that leads to it."""
+        """Start the process; it ends when the pipe to it is closed."""
         self.line, theirs = multiprocessing.Pipe()
         with theirs:  # theirs alone once they have it, so that the line ends when they do
             spawn = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
@@ -398,7 +402,7 @@ class Helper:
             raise self._gone() from error
 
     def take(self) -> PlaytestReport:
-        """The report of the chunk it was given. Raises `PlaytestFailed`."""
+        """The report of its chunk. Raises `PlaytestFailed`."""
         try:
             word = msgspec.json.decode(self.line.recv_bytes(), type=WorkerMessage)
         except (EOFError, OSError) as error:
@@ -411,10 +415,10 @@ class Helper:
         self.process.join()
         code = self.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        return PlaytestFailed(f"a process that played was ended before it was done ({how})")
+        return PlaytestFailed(f"a worker process ended too early ({how})")
 
     def end(self) -> None:
-        """End the process at once: it holds nothing that could be lost."""
+        """End the process at once: it has nothing to lose."""
         self.process.kill()
         self.process.join()
         self.line.close()
@@ -429,7 +433,7 @@ def _play_together(
     progress: Callable[[int], None],
     each: Callable[[PlaytestReport], None],
 ) -> None:
-    """Each chunk by whichever helper is free. However this ends, no helper is left."""
+    """Let free helpers play the chunks. However this ends, no helper is left running."""
     helpers: list[Helper] = []
     left, played, sent = iter(chunks), 0, book.model_dump_json()
     try:
@@ -439,8 +443,8 @@ def _play_together(
             helpers[-1].give(chunk)
         busy = list(helpers)
         while busy:
-            said = wait([helper.line for helper in busy])
-            for helper in [helper for helper in busy if helper.line in said]:
+            ready = wait([helper.line for helper in busy])
+            for helper in [helper for helper in busy if helper.line in ready]:
                 report = helper.take()
                 if more := next(left, None):
                     helper.give(more)
@@ -460,7 +464,7 @@ def _play_together(
 
 
 def _help(line: Connection, book: str, setup: Setup) -> None:
-    """What a helper runs: play the chunks that come over the line, until the line is closed."""
+    """The main function of a helper: play the chunks that arrive, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
     game = game_for(Book.model_validate_json(book))
@@ -471,7 +475,7 @@ def _help(line: Connection, book: str, setup: Setup) -> None:
 
 
 def play_chunk(game: Game, setup: Setup, chunk: range) -> WorkerMessage:
-    """Play the seeds of a chunk: their report, or which seed failed and how."""
+    """Play the seeds of a chunk: their report, or the seed that failed and its error."""
     tally = Tally()
     for number in chunk:
         try:

@@ -45,36 +45,36 @@ class WrittenPlay(NamedTuple):
 
     scenario: Scenario
     granted: tuple[str, ...] = ()
-    """What the proof takes for granted and the scenario gives, in sentences."""
+    """The proof's assumptions that the scenario provides, in sentences."""
     steps: tuple[str, ...] = ()
     """For each answer, the witness's reply that it serves."""
 
 
 def scenario_of(book: Book, name: str, witness: Sequence[str]) -> WrittenPlay:
-    """A scenario that plays this witness and passes if it reaches the name. Raises `NoPlay`, only of a campaign."""
+    """A scenario that plays this witness and passes if it reaches the name. Raises `NoPlay`, only for a campaign."""
     game = game_for(book)
     if game.rules.staging is None:
         played = recorded(game.asking, witness)
-        given, when = {"fate": played.fate}, [[answer] for answer in played.when]
-        return WrittenPlay(_scenario(game, name, given, when, played.state))
+        start, when = {"fate": played.fate}, [[answer] for answer in played.when]
+        return WrittenPlay(_scenario(game, name, start, when, played.state))
     play = campaign_play(book, name, witness)
-    given = play.given.model_dump(exclude_unset=True)
-    scenario = _scenario(game, name, given, play.replies, play.state)
+    start = play.given.model_dump(exclude_unset=True)
+    scenario = _scenario(game, name, start, play.replies, play.state)
     return WrittenPlay(scenario, tuple(granted(play.given)), play.steps)
 
 
 def _scenario(game: Game, name: str, given: Any, when: Sequence[Sequence[str]], state: Table) -> Scenario:
-    """The scenario of a play that ends in this state, with the most telling claim that passes."""
+    """The scenario of a play that ends in this state, with the strongest claim that passes."""
     for then in _claims(game.book, name, state):
-        said = {"name": f"{name} can be reached", "given": given, "when": when, "then": then}
-        file = words_of(game.rules.staging).model_validate({"book": "", "scenario": [said]})
+        fields = {"name": f"{name} can be reached", "given": given, "when": when, "then": then}
+        file = words_of(game.rules.staging).model_validate({"book": "", "scenario": [fields]})
         if not run(game, file.scenario[0]):
             return file.scenario[0]
-    raise AssertionError(f"the witness of {name} cannot be told as a scenario")
+    raise AssertionError(f"the witness of {name} cannot be written as a scenario")
 
 
 def _claims(book: Book, name: str, state: Table) -> Iterator[dict[str, Any]]:
-    """What must be so then, the most telling first."""
+    """Possible claims about the end of the play, the strongest first."""
     kind, _, which = name.partition(":")
     if kind == "ending":
         yield {"ending": int(which)}
@@ -102,7 +102,7 @@ def recorded(game: Game, witness: Sequence[str]) -> RecordedPlay:
 
 
 def drawn_for(game: Game, state: Table, outcome: str) -> tuple[int, ...]:
-    """Numbers, die by die, that give an outcome of what is drawn now."""
+    """Numbers, die by die, that give this outcome of the current draw."""
     match state.agenda[-1]:
         case RollStart(stat=stat):
             return rolled(str(game.book.stats[stat].start), int(outcome))
@@ -126,7 +126,7 @@ def drawn_for(game: Game, state: Table, outcome: str) -> tuple[int, ...]:
 
 
 def _round(game: Game, state: Table, step: FightRound, outcome: str) -> tuple[int, ...]:
-    """The dice of a round of a fight: yours, and in a contest the enemy's after them."""
+    """The dice of a round of a fight: the player's, followed in a contest by the enemy's."""
     rule, foe = rule_of(game), fight_of(game, step.section, step.letter).foes[step.foe]
     lead, numbers = level(game, state, rule.stat) - foe.skill, [number for number, _ in ways(rule.roll)]
     others = numbers if rule.kind == "contest" else [0]
@@ -137,7 +137,7 @@ def _round(game: Game, state: Table, step: FightRound, outcome: str) -> tuple[in
 
 
 def rolled(dice: str, total: int) -> tuple[int, ...]:
-    """Numbers for the dice that make this total, as low as possible on the last ones."""
+    """Numbers for the dice with this total, as low as possible on the last ones."""
     faces, added = dice_of(dice)
     left = max(0, total - added - len(faces))
     numbers = []
@@ -152,7 +152,7 @@ def rolled(dice: str, total: int) -> tuple[int, ...]:
 
 
 def written(book: str, plays: Iterable[WrittenPlay]) -> str:
-    """A scenario file about a book, which is named as seen from the file."""
+    """A scenario file about a book, whose path is relative to the file."""
     return "\n".join((f"book = {_value(book)}\n", *("\n".join((*_lines(play), "")) for play in plays)))
 
 
@@ -162,18 +162,18 @@ def _lines(play: WrittenPlay) -> Iterator[str]:
     yield from ("[[scenario]]", f"name = {_value(scenario.name)}")
     for sentence in play.granted:
         yield f"# {sentence}"
-    given = scenario.given.model_dump(exclude_unset=True)
+    start = scenario.given.model_dump(exclude_unset=True)
     if play.steps:
-        for field, value in given.items():
-            yield from _given(f"given.{field}", value)
+        for field, value in start.items():
+            yield from _given_lines(f"given.{field}", value)
         yield from ("when = [", *_answers(scenario.when, play.steps), "]")
     else:
-        yield from (f"given = {_value(given)}",) if scenario.given.fate else ()
+        yield from (f"given = {_value(start)}",) if scenario.given.fate else ()
         yield f"when = {_value([one for answers in scenario.when for one in answers])}"
     yield f"then = {_value(scenario.then.model_dump(exclude_defaults=True))}"
 
 
-def _given(key: str, value: Any) -> Iterator[str]:
+def _given_lines(key: str, value: object) -> Iterator[str]:
     """A line for a value, or one for each of the crew."""
     if isinstance(value, dict) and all(isinstance(one, dict) for one in value.values()):
         for name, part in value.items():
@@ -196,7 +196,7 @@ def _answers(when: Sequence[Sequence[str]], steps: Sequence[str]) -> Iterator[st
         yield f" {line}"
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     """A value as TOML."""
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(key)} = {_value(one)}' for key, one in value.items())} }}"
@@ -205,5 +205,5 @@ def _value(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _key(name: Any) -> str:
+def _key(name: object) -> str:
     return str(name) if re.fullmatch(r"[A-Za-z0-9_-]+", str(name)) else json.dumps(name, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Legal replies to each shape of decision, for bots and tests: all of them in order, or one by chance."""
+"""Legal replies to each kind of decision, for bots and tests: all of them in order, or a random one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FREE_ACTIONS = 0.25
 
 
 def replies(asked: Decision) -> Iterator[Reply]:
-    """Every legal reply, fewest options first. There can be very many, where more than one thing is chosen."""
+    """Every legal reply, those with the fewest options first. There can be very many if several things are chosen."""
     if isinstance(asked, Chance):
         yield from (Reply((name,)) for name, of in asked.outcomes if of)
         return
@@ -35,14 +35,14 @@ def _affordable(asked: Pick, chosen: tuple[str, ...]) -> bool:
 
 
 def some_reply(asked: Decision, random: Random) -> Reply:
-    """One legal reply by chance. A draw falls as it would at the table."""
+    """A random legal reply. A draw has the odds of the table."""
     if isinstance(asked, Chance):
-        return Reply((_drawn(asked, random),))
+        return Reply((_random_outcome(asked, random),))
     offered = open_actions(asked.options) if isinstance(asked, Pick) else None
     # Free actions are looked at only where they are wanted: finding them takes a while.
     free = asked.free_actions
     if (free.is_open if isinstance(free, LazyOptions) else free) and (
-        random.random() < FREE_ACTIONS or not _ways(asked, offered)
+        random.random() < FREE_ACTIONS or not _answers_to(asked, offered)
     ):
         actions = open_actions(free)
         if actions:
@@ -52,8 +52,8 @@ def some_reply(asked: Decision, random: Random) -> Reply:
     return Reply(asked.some(Fate(random.getrandbits(64)))[0])
 
 
-def _drawn(asked: Chance, random: Random) -> str:
-    """One outcome by chance, each as often as its number of equally likely draws."""
+def _random_outcome(asked: Chance, random: Random) -> str:
+    """A random outcome, weighted by its number of equally likely draws."""
     place = random.randrange(sum(of for _, of in asked.outcomes))
     for name, of in asked.outcomes:
         place -= of
@@ -62,13 +62,13 @@ def _drawn(asked: Chance, random: Random) -> str:
     raise AssertionError("a draw beyond the outcomes")
 
 
-def _ways(asked: Question, offered: list[Action] | None) -> bool:
+def _answers_to(asked: Question, offered: list[Action] | None) -> bool:
     """Whether the question itself can be answered now."""
     return not isinstance(asked, Pick) or offered is None or len(offered) >= asked.least
 
 
 def _some_pick(asked: Pick, offered: list[Action], random: Random) -> tuple[str, ...]:
-    """How many, then which; and only those are written."""
+    """A random pick: first the number of options, then which ones."""
     if asked.least == asked.most == 1:  # by far the most frequent, and three times as fast as what follows
         return (str(offered[int(random.random() * len(offered))]),)
     several = random.randint(asked.least, min(asked.most, len(offered)))

@@ -25,13 +25,13 @@ Notes = Annotated[dict[str, Note], msgspec.Meta(max_length=MOST_NOTES)]
 
 
 class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a save file says."""
+    """The content of a save file."""
 
     format: int
     version: Short
     ruleset: Short
     rules: Short
-    """A digest of the rules that it was played by."""
+    """A digest of the rules with which it was played."""
     title: Short
     book: Short
     """A digest of the book's content."""
@@ -39,34 +39,37 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     journal: list[Chosen]
     state: msgspec.Raw
     origin: msgspec.Raw = msgspec.Raw(b"null")
-    """The state that the play went on from, and that its journal begins at, if that is not the start."""
+    """The state at which its journal begins, if that is not the start."""
     names: tuple[Short, ...] = ()
-    """What the players call themselves, by their numbers at the end of the journal."""
+    """The players' names, by their numbers at the end of the journal."""
     notes: Notes = {}
-    """What they wrote on the atlas."""
+    """The players' notes on the atlas."""
     asks_everything: bool = False
-    """Whether to ask questions that have one sensible answer, as in print."""
+    """Whether to ask questions with only one sensible answer, as in print."""
     unasked: tuple[int, ...] = ()
-    """The replies of the journal that nobody was asked for, by their numbers."""
+    """The numbers of the journal's replies that were given without asking anybody."""
 
 
 class BadSave(BadFile):
-    """A save that cannot be loaded: why, and the file to try instead, if there is one."""
+    """Raised for a save that cannot be loaded: the reason, and the file to try instead, if there is one."""
 
     def __init__(self, why: str, instead: Path | None = None, which: str = "", **about: object) -> None:
-        offer = f" The save before it is still there: {instead.name}." if instead else ""
+        offer = f" The previous save is still there: {instead.name}." if instead else ""
         super().__init__(why + offer, which, **about)
         self.why, self.instead = why, instead
 
 
 class ChangedBook(BadSave):
-    """The book changed since: where the replay first differs, and a play that goes on from the saved state."""
+    """Raised if the book has changed since: the first difference of the replay, and a play that continues from the
+    saved state.
+    """
 
     def __init__(
         self, changed: list[str], moment: int, going_on: Play | None, instead: Path | None = None, because: str = ""
     ) -> None:
         """`changed` names what differs, `moment` is the first difference, and `going_on` a play from the saved state,
-        if one is possible."""
+        if one is possible.
+        """
         both = " and ".join(changed)
         why = f"Since this save {both} changed: from moment {moment} on the play differs ({because})."
         super().__init__(why, instead, "changed", changed=both, moment=moment, because=because)
@@ -77,7 +80,7 @@ class ChangedBook(BadSave):
 
 
 def write_save(path: Path, play: Play) -> None:
-    """Save a play. Whenever this is interrupted, the file holds the old save or the new one, never a part.
+    """Save a play. If this is interrupted, the file has the old save or the new one, never a part.
 
     Raises `CannotSave` where the disk does not let it; then the old save is still there.
     """
@@ -105,7 +108,7 @@ def write_save(path: Path, play: Play) -> None:
 
 
 def load_save(path: Path, game: Game) -> Play:
-    """The play that was saved, replayed from its journal and checked against the saved state.
+    """The saved play, replayed from its journal and checked against the saved state.
 
     Raises `BadSave` if the save is damaged, altered or of another game or book; it names the previous save to take
     instead, if there is one. Raises `ChangedBook` if the book or the rules changed so that the replay differs; it has
@@ -133,7 +136,7 @@ def load_save(path: Path, game: Game) -> Play:
         play.names, play.unasked = saved.names, saved.unasked
         return play
     if not changed:
-        altered = f"This save contradicts itself at moment {moment}: it was altered."
+        altered = f"This save contradicts itself at moment {moment}: it was changed."
         raise BadSave(altered, instead, "altered", moment=moment)
     going_on = _going_on(game, saved, state, play, same_book="the book" not in changed)
     raise ChangedBook(changed, moment, going_on, instead, why or "it ends elsewhere")
@@ -144,28 +147,28 @@ def rules_digest(ruleset: str) -> str:
 
 
 def rules_packages(ruleset: str) -> tuple[str, ...]:
-    """The packages that a play by these rules follows from."""
+    """The packages that a play by these rules depends on."""
     return "wanderbook.table", "wanderbook.rulesets.common", package_of(ruleset)
 
 
 def _changes(saved: Saved, game: Game) -> list[str]:
-    """What is not as it was when the play was saved."""
+    """What has changed since the play was saved."""
     book = ["the book"] if saved.book != game.book.digest else []
     return book + (["the rules"] if saved.rules != rules_digest(saved.ruleset) else [])
 
 
 def read_save(path: Path) -> Saved:
-    """What a save says, whole but not yet checked against any book. Raises `BadFile`."""
+    """The content of a save, whole but not yet checked against any book. Raises `BadFile`."""
     return decode_versioned(read_sealed(path, "save"), Saved, FORMAT, "save")
 
 
 def parse_save(data: bytes) -> Saved:
-    """The same of a save that is not in a file yet."""
+    """The content of a save in a text. Raises `BadFile`."""
     return decode_versioned(unsealed(data, "save"), Saved, FORMAT, "save")
 
 
 def read_state(path: Path, game: Game) -> tuple[Saved, Table]:
-    """A save and the state that it holds, without replaying it. Raises `BadFile`."""
+    """A save and its state, without replaying it. Raises `BadFile`."""
     saved = read_save(path)
     try:
         return saved, game.decode(bytes(saved.state))
@@ -174,7 +177,7 @@ def read_state(path: Path, game: Game) -> tuple[Saved, Table]:
 
 
 def decode_versioned(body: bytes, type: type[_T], newest: int, what: str) -> _T:
-    """JSON that says its `format`, unless that is newer than this program knows. Raises `BadFile`."""
+    """JSON with a `format`, unless that is newer than this program knows. Raises `BadFile`."""
     try:
         fields = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
         format = msgspec.json.decode(fields.get("format", msgspec.Raw(b"0")), type=int)
@@ -187,11 +190,11 @@ def decode_versioned(body: bytes, type: type[_T], newest: int, what: str) -> _T:
 
 
 class NewerFile(BadFile):
-    """Whole, but written by a version of this program that knows more than this one."""
+    """Raised for a file that is whole, but written by a newer version of this program."""
 
 
 def _beginning(game: Game, saved: Saved) -> Play:
-    """A play as the save began it: from its seed, or from the state that it started with, with notes and settings."""
+    """A play at the beginning of a save: from its seed, or from its starting state, with notes and settings."""
     if bytes(saved.origin) == b"null":
         play = Play(game, saved.seed)
     else:
@@ -201,7 +204,7 @@ def _beginning(game: Game, saved: Saved) -> Play:
 
 
 def _replay(play: Play, journal: list[Chosen]) -> str | None:
-    """Answer as the journal does, as far as that goes: why it could not go on, if it could not."""
+    """Replay the journal as far as possible; returns why it stopped, if it did."""
     for chosen in journal:
         try:
             play.answer(Reply(chosen))
@@ -213,7 +216,7 @@ def _replay(play: Play, journal: list[Chosen]) -> str | None:
 
 
 def _going_on(game: Game, saved: Saved, state: Table, replayed: Play, same_book: bool) -> Play | None:
-    """A play from the saved state, if the changed book still knows everything that it names.
+    """A play from the saved state, if the changed book still has everything that it names.
 
     A state that cannot be played was altered: then the play goes on from where its journal still leads.
     """
@@ -238,7 +241,7 @@ TRIALS, AHEAD = 4, 40
 
 
 def _is_playable(game: Game, seed: int, state: Table, same_book: bool) -> bool:
-    """Whether a state has all that is in the box, each once, and random plays from it go on for a while.
+    """Whether a state has everything in the box once, and random plays from it run for a while.
 
     A state that somebody altered breaks soon. In a book that changed there may be more cards now, or fewer.
     """

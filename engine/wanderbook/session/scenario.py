@@ -46,7 +46,7 @@ _F = TypeVar("_F", bound=Content)
 
 
 class ScenarioResult(NamedTuple):
-    """How one scenario went: whether it passed, why not, and the line of the file where it begins."""
+    """The result of a scenario: whether it passed, why not, and its line in the file."""
 
     name: str
     passed: bool
@@ -55,7 +55,7 @@ class ScenarioResult(NamedTuple):
 
 
 class BadScenario(Exception):
-    """The file, or the book that it is about, cannot be read."""
+    """Raised if the file, or its book, cannot be read."""
 
     def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(message)
@@ -80,9 +80,9 @@ def opened(path: FilePath) -> OpenScenario:
     game = game_for(book)
     wanted = _understood(path, table, words_of(game.rules.staging))
     if unknown := tuple(strangers(table, wanted, game)):
-        raise BadScenario(f"{path} names what {book.title!r} does not have", unknown)
+        raise BadScenario(f"{path} names something that {book.title!r} does not have", unknown)
     if wrong := tuple(impossible(table, wanted, game)):
-        raise BadScenario(f"{path} begins with what cannot be", wrong)
+        raise BadScenario(f"{path} begins with an impossible table", wrong)
     return OpenScenario(table, wanted, game)
 
 
@@ -102,14 +102,14 @@ def run_file(path: FilePath) -> list[ScenarioResult]:
 
 
 class _Named(Content):
-    """What must be known of a file before the rest of it can be understood."""
+    """The part of a file that must be read before the rest."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     book: str
 
 
 def _read(path: FilePath) -> TomlFile:
-    """A scenario file as a table. Raises `BadScenario` if it is too large, unreadable or no TOML."""
+    """A scenario file as a table. Raises `BadScenario` if it is too large, unreadable or not TOML."""
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
@@ -128,7 +128,7 @@ def _read(path: FilePath) -> TomlFile:
 def _understood(path: FilePath, table: TomlFile, model: type[_F]) -> _F:
     wanted = validated(table, (), model, table.data)
     if isinstance(wanted, list):
-        raise BadScenario(f"{path} is no scenario file", tuple(wanted))
+        raise BadScenario(f"{path} is not a scenario file", tuple(wanted))
     return wanted
 
 
@@ -147,7 +147,7 @@ def _book(path: FilePath, name: str) -> Book:
 
 
 def run(game: Game, scenario: Scenario) -> str:
-    """What is wrong with a scenario's result, in words; empty if it passes."""
+    """The faults of a scenario's result, in words; empty if it passes."""
     try:
         return _run(game, scenario)
     except NotDrawn as wrong:
@@ -155,7 +155,7 @@ def run(game: Game, scenario: Scenario) -> str:
 
 
 def _run(game: Game, scenario: Scenario) -> str:
-    """What is wrong with the table after the scenario's answers, in words; empty if all is as it says."""
+    """The faults of the table after the scenario's answers, in words; empty if all claims hold."""
     game = game_of(game, scenario.given)
     turned = start(game, scenario.given.seed, given_state(game, scenario.given))
     events = list(turned.events)
@@ -176,7 +176,7 @@ def _run(game: Game, scenario: Scenario) -> str:
 
 
 def _offered(game: Game, state: Table) -> str:
-    """The answers that could have been given instead, for the message."""
+    """The legal answers at this point, for the message."""
     asked = decision(game, state)
     if asked is None:
         return "the play is over"
@@ -185,11 +185,11 @@ def _offered(game: Game, state: Table) -> str:
     offered = [*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions]
     open = [*open_options(offered)]
     closed = [f"{one.id} (closed by {one.closed_by})" for one in offered if one.closed_by]
-    return f"offered are {', '.join([*map(str, open), *closed][:MOST_OFFERED]) or 'none'}"
+    return f"the options are {', '.join([*map(str, open), *closed][:MOST_OFFERED]) or 'none'}"
 
 
 def _unused_fate(given: Given, events: list[Event]) -> Iterator[str]:
-    """Numbers that fate was to give and did not: too many of them, or others than were drawn."""
+    """Given numbers of fate that were not drawn: too many of them, or others than were drawn."""
     drawn = [number for event in events for number in _numbers(event)]
     for place, number in enumerate(given.fate):
         if place >= len(drawn):
@@ -212,7 +212,7 @@ def _numbers(event: Event) -> tuple[int, ...]:
 def _facts(
     game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
-    """Compare everything that a part of the scenario claims with the table, claim by claim."""
+    """Compare every claim of a part of the scenario with the table."""
     yield from _facts_of_reading(game, state, events, refused, facts)
     totals = tuple(event.total for event in events if isinstance(event, Totalled))
     if facts.totals:
@@ -229,8 +229,9 @@ def _facts(
 def _facts_of_reading(
     game: Game, state: Table, events: list[Event], refused: NotAllowed | None, facts: ExpectedFacts
 ) -> Iterator[Claim]:
-    """Compare what the scenario claims of the story with the table: where it stands, what is held, what is open and
-    closed."""
+    """Compare the scenario's claims about the story with the table: its place, cards and quests, open and closed
+    options.
+    """
     asked = decision(game, state)
     options = asked.options if isinstance(asked, Pick) else ()
     if asked is not None and not isinstance(asked, Chance):
@@ -250,9 +251,9 @@ def _facts_of_reading(
         ("quest {} used", facts.used, state.used),
         ("card {} held", facts.cards, state.cards),
     ):
-        yield from (Claim(what.format(number), number in held, f"only {_listed(held)}") for number in wanted)
+        yield from (Claim(what.format(number), number in held, f"only {_values(held)}") for number in wanted)
     keywords = {word for word, bearers in game.book.bearers.items() if any(quest in state.quests for quest in bearers)}
-    yield from (Claim(f"keyword {word} held", word in keywords, f"only {_listed(keywords)}") for word in facts.keywords)
+    yield from (Claim(f"keyword {word} held", word in keywords, f"only {_values(keywords)}") for word in facts.keywords)
     figures = game.rules.figures(game, state) if facts.stats and game.rules.figures else {}
     for stat, value in facts.stats.items():
         yield Claim(f"{stat} at {value}", figures.get(stat) == value, f"{stat} at {figures.get(stat)}")
@@ -262,7 +263,7 @@ def _facts_of_reading(
     names = [name for event in events for name in reached_by(event)]
     yield from (Claim(f"{name} happened", name in names, f"only {_in_order(names)}") for name in facts.happened)
     open = open_options(options)
-    yield from (Claim(f"{letter} open", letter in open, f"open are {_listed(open)}") for letter in facts.open)
+    yield from (Claim(f"{letter} open", letter in open, f"open are {_values(open)}") for letter in facts.open)
     closed = {option.id: option.closed_by for option in options}
     for letter, rule in facts.closed.items():
         yield Claim(
@@ -274,7 +275,7 @@ def _in_order(things: Iterable[object]) -> str:
     return " ".join(map(str, things)) or "nothing"
 
 
-def _listed(held: Iterable[object]) -> str:
+def _values(held: Iterable[object]) -> str:
     return ", ".join(map(str, sorted(held, key=str))) or "nothing"
 
 
@@ -282,7 +283,9 @@ def _listed(held: Iterable[object]) -> str:
 
 
 def _judge(game: Game, goal: ScenarioGoal, can: bool, most: int) -> str:
-    """Nothing if the goal is as it should be: by proof for a plain gamebook, else by every state of the table."""
+    """The fault of a goal, None if it is as claimed: by proof for a plain gamebook, otherwise by
+    searching every state.
+    """
     plain = record_of(game.book.title_page.ruleset).is_plain
     proved = verdict_from(game.book, goal.reach, goal.given, most) if plain else None
     if proved is not None and proved.status != "undecided":

@@ -1,4 +1,4 @@
-"""What is wrong with a scenario before it is run: names that nothing has (SB501), tables that cannot be (SB502)."""
+"""Faults of a scenario before it is run: unknown names (SB501), impossible tables (SB502)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wanderbook.table.events import Event
 
 
 def strangers(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
-    """SB501: a scenario that names what the book has not, or claims nothing, proves nothing by passing."""
+    """SB501: a scenario that names something the book does not have, or claims nothing, proves nothing by passing."""
     for place, scenario in enumerate(wanted.scenario):
         here = ("scenario", place)
         if not any(facts.model_dump(exclude_defaults=True) for facts in (scenario.then, scenario.never)):
@@ -27,7 +27,7 @@ def strangers(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Dia
             yield from _unknown(table, (*here, part), getattr(scenario, part), game)
     for kind, goals in (("can", wanted.can), ("cannot", wanted.cannot)):
         for place, goal in enumerate(goals):
-            yield from _not_there(table, (kind, place, "reach"), (("name", goal.reach, ()),), game)
+            yield from _missing_names(table, (kind, place, "reach"), (("name", goal.reach, ()),), game)
             yield from _unknown(table, (kind, place, "given"), goal.given, game)
 
 
@@ -46,8 +46,8 @@ _NAMED = {
 }
 
 
-def _named(content: Content) -> Iterator[tuple[str, str, Path]]:
-    """What these fields name, each with its kind and its field."""
+def _names_in(content: Content) -> Iterator[tuple[str, str, Path]]:
+    """The names in these fields, each with its kind and its field."""
     for field, kind in _NAMED.items():
         value = getattr(content, field, None)
         for thing in value if isinstance(value, tuple | dict) else () if value is None else (value,):
@@ -55,8 +55,8 @@ def _named(content: Content) -> Iterator[tuple[str, str, Path]]:
 
 
 def _unknown(table: TomlFile, path: Path, facts: Given | ExpectedFacts, game: Game) -> Iterator[Diagnostic]:
-    """A diagnostic for each thing that a part of a scenario names and the book or the box does not have."""
-    yield from _not_there(table, path, _named(facts), game)
+    """A diagnostic for each name in a part of a scenario that neither the book nor the box has."""
+    yield from _missing_names(table, path, _names_in(facts), game)
     if isinstance(facts, ExpectedFacts):
         yield from _unheard_of(table, (*path, "events"), facts.events, game)
     if game.rules.staging is not None:
@@ -65,7 +65,7 @@ def _unknown(table: TomlFile, path: Path, facts: Given | ExpectedFacts, game: Ga
 
 
 def _unheard_of(table: TomlFile, path: Path, named: Iterable[Happening], game: Game) -> Iterator[Diagnostic]:
-    """Events and fields that this game does not have."""
+    """A diagnostic for each event and field that this game does not have."""
     own = game.rules.staging.events if game.rules.staging else ()
     shared = (one for one in vars(every_games).values() if isinstance(one, type) and issubclass(one, Event))
     known = {one.__name__: one.__struct_fields__ for one in (*own, *shared)}
@@ -80,17 +80,19 @@ def _unheard_of(table: TomlFile, path: Path, named: Iterable[Happening], game: G
 
 def impossible(table: TomlFile, wanted: ScenarioFile, game: Game) -> Iterator[Diagnostic]:
     """SB502: a table that no play can reach."""
-    given = [(("scenario", at), one.given) for at, one in enumerate(wanted.scenario)]
-    given += [(("can", at), one.given) for at, one in enumerate(wanted.can)]
-    given += [(("cannot", at), one.given) for at, one in enumerate(wanted.cannot)]
-    for here, setting in given:
+    starts = [(("scenario", at), one.given) for at, one in enumerate(wanted.scenario)]
+    starts += [(("can", at), one.given) for at, one in enumerate(wanted.can)]
+    starts += [(("cannot", at), one.given) for at, one in enumerate(wanted.cannot)]
+    for here, setting in starts:
         for wrong in game.rules.conserved(game, given_state(game, setting)):
             yield table.problem("SB502", (*here, "given"), f"this is impossible: {wrong}")
 
 
-def _not_there(table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path]], game: Game) -> Iterator[Diagnostic]:
+def _missing_names(
+    table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path]], game: Game
+) -> Iterator[Diagnostic]:
     """A diagnostic (SB501) for each of the names that the book does not have; `named` has kind, name and field."""
-    known = _known(game)
+    known = _known_names(game)
     for kind, name, field in named:
         if name not in known[kind]:
             what = "nothing called" if kind == "name" else f"no {kind}"
@@ -98,7 +100,7 @@ def _not_there(table: TomlFile, path: Path, named: Iterable[tuple[str, str, Path
             yield table.problem("SB501", (*path, *field), f"the book has {what} {name}", help)
 
 
-def _known(game: Game) -> dict[str, set[str]]:
+def _known_names(game: Game) -> dict[str, set[str]]:
     """By kind of name, every name of that kind in the book."""
     book, there = game.book, contents(game)
     cards = (card.number for card in book.cards.adventure)

@@ -1,4 +1,4 @@
-"""What a scenario file may say, and the state that it begins with."""
+"""The format of scenario files, and the state with which a scenario begins."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Answer = Annotated[tuple[str, ...], BeforeValidator(lambda answer: (answer,) if 
 
 
 class Given(Beginning):
-    """Where the scenario starts: at a section, with what is held, and the numbers that fate will give."""
+    """The start of the scenario: a section, the things held, and the next numbers of fate."""
 
     fate: tuple[int, ...] = ()
     seed: int = 1
     chance: Literal["draw", "ask"] = "draw"
-    """With `ask`, nothing is drawn: each draw is answered, as `odds` and proofs do."""
+    """With `ask`, nothing is drawn: each draw is answered, as for `odds` and proofs."""
 
 
 class Happening(Content):
-    """An event by its name, with those of its fields that matter."""
+    """An event by its name, with the fields to compare."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
     event: str
@@ -54,7 +54,7 @@ def _plain(value: object) -> object:
 
 
 class ExpectedFacts(Content):
-    """What may be so after the answers. Lists name what must be among the rest, not all there is."""
+    """Claims about the table after the answers. Lists name some things that must be there, not all."""
 
     at: str | None = None
     """The section whose choices are offered now."""
@@ -65,35 +65,35 @@ class ExpectedFacts(Content):
     cards: tuple[int, ...] = ()
     keywords: tuple[str, ...] = ()
     stats: dict[str, int] = {}
-    """Stats with the values that they have in the end."""
+    """Stats with their values at the end."""
     boxes: dict[str, int] = {}
-    """Tracks of the journey log with how many of their boxes are marked in the end."""
+    """Tracks of the journey log with their number of marked boxes at the end."""
     happened: tuple[str, ...] = ()
     """Sections read, choices taken, redirects fired and outcomes: `4`, `4:A`, `4:if1`, `4:A:fail`."""
     open: tuple[str, ...] = ()
     closed: dict[str, str] = {}
-    """Options that are closed, with the rule that closes them."""
+    """Options that are closed, each with its rule."""
     refused: str | None = None
     """The rule that refused the last answer."""
     totals: tuple[int, ...] = ()
-    """What each draw of fate came to when it was judged: all of them, in order."""
+    """The total of each draw of fate when it was judged: all of them, in order."""
     events: tuple[Happening, ...] = ()
-    """What happened, in this order, whatever else did in between."""
+    """Events that happened in this order, with any others in between."""
 
 
 class Scenario(Content):
-    """One scenario: what is given, the answers in order, and what must or must not be so afterwards."""
+    """A scenario: the start, the answers in order, and what must or must not hold afterwards."""
 
     name: str
     given: Given = Given()
     when: tuple[Answer, ...] = ()
     then: ExpectedFacts = ExpectedFacts()
     never: ExpectedFacts = ExpectedFacts()
-    """What must not be so."""
+    """What must not hold."""
 
 
 class ScenarioGoal(Content):
-    """Something to be reached: a section, `4:A`, `4:if1`, `4:A:fail` or `ending:2`."""
+    """A goal to reach: a section, `4:A`, `4:if1`, `4:A:fail` or `ending:2`."""
 
     reach: str
     given: Given = Given()
@@ -107,19 +107,19 @@ class ScenarioFile(Content):
     can: tuple[ScenarioGoal, ...] = ()
     cannot: tuple[ScenarioGoal, ...] = ()
     states: int = Field(100_000, ge=1, le=10_000_000)
-    """How many states to look at before giving up on a goal."""
+    """The number of states to search before giving up on a goal."""
 
 
 @cache
 def words_of(own: Staging | None) -> type[ScenarioFile]:
-    """The words that a file may use: every game's, and those of this game's own table."""
+    """The format of a file for a game: every game's keys, and those of this game's own table."""
     if own is None:
         return ScenarioFile
-    given = _given_words(own)
+    start_words = _given_words(own)
     facts = create_model("facts", __base__=(ExpectedFacts, own.facts))
-    goal = create_model("goal", __base__=ScenarioGoal, given=(given, given()))
+    goal = create_model("goal", __base__=ScenarioGoal, given=(start_words, start_words()))
     scenario = create_model(
-        "scenario", __base__=Scenario, given=(given, given()), then=(facts, facts()), never=(facts, facts())
+        "scenario", __base__=Scenario, given=(start_words, start_words()), then=(facts, facts()), never=(facts, facts())
     )
     goals, scenarios = tuple[goal, ...], tuple[scenario, ...]
     return create_model("file", __base__=ScenarioFile, scenario=(scenarios, ()), can=(goals, ()), cannot=(goals, ()))
@@ -132,18 +132,19 @@ def _given_words(own: Staging) -> type[Given]:
 
 
 def given_words(game: Game) -> type[Given]:
-    """What `given` may say of this game's table."""
+    """The keys that `given` can have for this game's table."""
     return Given if game.rules.staging is None else _given_words(game.rules.staging)
 
 
 def game_of(game: Game, given: Given) -> Game:
-    """The game that a scenario plays: its draws are given, where it says so."""
+    """The game that a scenario plays, with given draws if it says so."""
     return game.asking if given.chance == "ask" else game
 
 
 def given_state(game: Game, given: Given) -> Table:
-    """The state that a scenario's `given` describes: the game's opening, changed. No step has run yet; `start` does
-    that."""
+    """The state described by a scenario's `given`: the game's opening with changes. No step has run yet; `start` does
+    that.
+    """
     state = game.rules.begin(game, given.seed)
     held = replace(
         state,

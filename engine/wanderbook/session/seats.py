@@ -1,4 +1,4 @@
-"""Who sits where: players are numbered anew when one of them leaves, and keep their names.
+"""The players' seats: players are renumbered when one of them leaves, and keep their names.
 
 Names are no part of the game. They are kept by who somebody is, and found by where they sit as things stand, so that
 they are right again when a leave or a join is undone.
@@ -16,13 +16,13 @@ SeatChange = PlayerJoined | PlayerLeft
 PlayerNames = tuple[str, ...]
 
 
-def player_name(said: str) -> str:
-    """A name as somebody gave it, in a line that is not too long."""
-    return harmless(" ".join(said.split()))[:LONGEST_NAME].strip()
+def player_name(text: str) -> str:
+    """A player's name as given, on one line and not too long."""
+    return harmless(" ".join(text.split()))[:LONGEST_NAME].strip()
 
 
 def distinct(name: str, others: Iterable[str]) -> str:
-    """A name that nobody else at the table has: of two called Anna, the second is `Anna 2`."""
+    """A name that nobody else at the table has: of two players called Anna, the second is `Anna 2`."""
     taken = {other.casefold() for other in others}
     called, number = name, 1
     while called and called.casefold() in taken:
@@ -32,13 +32,14 @@ def distinct(name: str, others: Iterable[str]) -> str:
 
 
 def moves(events: Iterable[Event]) -> tuple[SeatChange, ...]:
-    """Who joined and who left, in their order."""
+    """The players who joined and left, in order."""
     return tuple(event for event in events if isinstance(event, SeatChange))
 
 
 def sitting(moved: Sequence[SeatChange], number: int) -> int:
-    """The player who has this number after these moves: one of those who were there at first, by their number then; or
-    -1 for the first who joined, -2 for the next."""
+    """The player with this number after these moves: a first player's original number; or -1 for the first who joined,
+    -2 for the next.
+    """
     joined = sum(isinstance(move, PlayerJoined) for move in moved)
     for move in reversed(moved):
         if isinstance(move, PlayerLeft):
@@ -51,10 +52,16 @@ def sitting(moved: Sequence[SeatChange], number: int) -> int:
 
 
 class Seats:
-    """What everybody is called who ever sat at the table."""
+    """The names of everybody who ever sat at the table."""
 
     def __init__(self) -> None:
         self._named: dict[int, str] = {}
+
+    def copy(self) -> Seats:
+        """A separate copy of the names."""
+        other = Seats()
+        other._named = dict(self._named)
+        return other
 
     def call(self, moved: Sequence[SeatChange], number: int, name: str) -> None:
         self._named[sitting(moved, number)] = name
@@ -80,7 +87,7 @@ class Seats:
 def looking_back(
     names: PlayerNames, left: PlayerNames, runs: Sequence[Sequence[Event]]
 ) -> Iterator[tuple[Sequence[Event], PlayerNames]]:
-    """Events from the last to the first, each with what players were called then: now they have these `names`.
+    """Events from the last to the first, each with the players' names at that time; their current names are `names`.
 
     A player who joins already has a name, and one who leaves still has theirs.
     """

@@ -1,4 +1,4 @@
-"""A player's settings, kept beside their saves: how many questions they want, and what the coach has taught already."""
+"""A player's settings, kept beside their saves: the number of questions, and what the coach has already taught."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Kind = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What a player has chosen, on every table of theirs."""
+    """A player's settings, on every table."""
 
     asks_everything: bool = False
-    """Whether to ask questions that have one sensible answer, as in print."""
+    """Whether to ask questions with only one sensible answer, as in print."""
     coach: bool = True
     """Whether new kinds of questions are explained."""
     learnt: Annotated[tuple[Kind, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
@@ -32,12 +32,12 @@ class Settings(msgspec.Struct, frozen=True):
         return replace(self, learnt=known[-MOST_LEARNT:])
 
     def coached(self, on: bool) -> Settings:
-        """With the coach, who begins again; or without."""
+        """The settings with the coach starting over, or without the coach."""
         return replace(self, coach=on, learnt=() if on else self.learnt)
 
 
 def read_settings(under: Path | None = None) -> Settings:
-    """The settings; those of a new player where the file says anything odd, or cannot be read."""
+    """The settings; a new player's if the file is invalid or cannot be read."""
     path = _file(under)
     try:
         if not path.is_file() or path.stat().st_size > MOST_BYTES:
@@ -48,7 +48,7 @@ def read_settings(under: Path | None = None) -> Settings:
 
 
 def write_settings(settings: Settings, under: Path | None = None) -> None:
-    """Raises `CannotSave`."""
+    """Store the settings. Raises `CannotSave`."""
     path = _file(under)
     with reported(path):
         write_whole(path, msgspec.json.encode(settings))

@@ -1,4 +1,4 @@
-"""Questions spread over processes: each has what all of them share once, and is given one task after another.
+"""Questions spread over processes: each gets the shared data once, and one task after another.
 
 Results come back in the order of the tasks, whichever process did them. However it ends, no process is left.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from wanderbook.processes import uninterrupted
 from wanderbook.proofs.limit import TimeLimit
-from wanderbook.proofs.questions.spread import Spread, Work, in_turn
+from wanderbook.proofs.questions.spread import ResultT, SharedT, Spread, TaskT, Work, in_turn
 from wanderbook.proofs.questions.worker import TaskReply, serve
 
 LOOK = 0.1
@@ -21,13 +21,15 @@ LOOK = 0.1
 
 
 class SpreadFailed(Exception):
-    """Another process or machine did not do what it was given; says why."""
+    """Raised when another process or machine did not finish its tasks; says why."""
 
 
 def over_processes(workers: int, limit: TimeLimit) -> Spread:
-    """A `Spread` over so many processes; with one, the work is done in this process."""
+    """A `Spread` over this many processes; with one, the work is done in this process."""
 
-    def spread(work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
+    def spread(
+        work: Work[SharedT, TaskT, ResultT], shared: SharedT, tasks: Sequence[TaskT]
+    ) -> Iterator[ResultT | None]:
         if workers == 1:
             return in_turn(work, shared, tasks)
         return _together(workers, limit, work, shared, tasks)
@@ -35,11 +37,13 @@ def over_processes(workers: int, limit: TimeLimit) -> Spread:
     return spread
 
 
-def _together(workers: int, limit: TimeLimit, work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
+def _together(
+    workers: int, limit: TimeLimit, work: Work[SharedT, TaskT, ResultT], shared: SharedT, tasks: Sequence[TaskT]
+) -> Iterator[ResultT | None]:
     """The results of the tasks done by several processes, in their order; None for those not done when the
     time is up."""
     sent = pickle.dumps((work, shared), pickle.HIGHEST_PROTOCOL)
-    done: dict[int, Any] = {}
+    done: dict[int, ResultT] = {}
     helpers: list[_Helper] = []
     left = iter(range(len(tasks)))
     try:
@@ -65,7 +69,7 @@ class _Helper:
     """A process that does tasks for this one."""
 
     def __init__(self) -> None:
-        """Start the process; it ends with the line that leads to it."""
+        """Start the process; it ends when the pipe to it is closed."""
         self.line, theirs = multiprocessing.Pipe()
         self.task = -1
         with theirs:  # theirs alone once they have it, so that the line ends when they do
@@ -76,8 +80,8 @@ class _Helper:
     def begin(self, shared: bytes) -> None:
         self._send(shared)
 
-    def give(self, task: int | None, tasks: Sequence[Any]) -> bool:
-        """Whether there was one."""
+    def give(self, task: int | None, tasks: Sequence[object]) -> bool:
+        """Give the process the next task. False if there is none."""
         if task is None:
             return False
         self.task = task
@@ -88,20 +92,20 @@ class _Helper:
         try:
             self.line.send_bytes(data)
         except OSError as error:
-            raise SpreadFailed("a process that asked questions was ended before it was done") from error
+            raise SpreadFailed("a worker process ended too early") from error
 
     def take(self) -> Any:
-        """The result of the task it was given. Raises `SpreadFailed`."""
+        """The result of its task. Raises `SpreadFailed`."""
         try:
             reply: TaskReply = pickle.loads(self.line.recv_bytes())
         except (EOFError, OSError) as error:
-            raise SpreadFailed("a process that asked questions was ended before it was done") from error
+            raise SpreadFailed("a worker process ended too early") from error
         if reply.trouble:
             raise SpreadFailed(reply.trouble)
         return reply.found
 
     def end(self) -> None:
-        """End the process at once: it holds nothing that could be lost."""
+        """End the process at once: it has nothing to lose."""
         self.process.kill()
         self.process.join()
         self.line.close()

@@ -1,4 +1,4 @@
-"""The standpoint of a play, from which the proofs can go on: from its state, or as an author describes it.
+"""The standpoint of a play, from which proofs can continue: from its state, or as an author describes it.
 
 A standpoint is a section, or the ship or the map, with everything that holds there (`machine.standpoint`). A state in
 between, in a fight or a challenge, has none: its outcome is not known yet.
@@ -22,7 +22,7 @@ from wanderbook.table.steps import ChooseWay, ReadSection
 
 
 class NoStandpoint(ValueError):
-    """A state from which the proofs cannot tell what can be reached; says why. `which` names the sentence."""
+    """Raised for a state from which proofs cannot continue; says why. `which` names the sentence."""
 
     def __init__(self, which: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -47,7 +47,7 @@ def standpoint_of(game: Game, state: Table) -> Standpoint:
 
 
 def _section(game: Game, state: Table) -> tuple[str, bool]:
-    """The section where something is to be chosen next, and whether it was read; nothing at the ship or the map."""
+    """The section of the next choice, and whether it was read; None at the ship or the map."""
     sections = game.book.sections
     reading = [step for step in state.agenda if getattr(step, "section", "") in sections]
     if game.book.atlas and not state.entrance and not reading:
@@ -59,7 +59,7 @@ def _section(game: Game, state: Table) -> tuple[str, bool]:
 
 
 def _facts(book: Book, state: Table, where: Whereabouts, is_exploring: bool) -> Iterator[str]:
-    """The names of the facts that hold, as the proofs call them: `quest:3`, `crossed:12`, `deck:0`."""
+    """The names of the facts that hold, in the proofs' words: `quest:3`, `crossed:12`, `deck:0`."""
     yield from (f"quest:{quest}" for quest in state.quests)
     yield from (f"used:{quest}" for quest in state.used)
     yield from (f"card:{card}" for card in state.cards)
@@ -71,8 +71,9 @@ def _facts(book: Book, state: Table, where: Whereabouts, is_exploring: bool) -> 
 
 
 def standpoint_from(book: Book, given: Beginning, tokens: frozenset[str] = frozenset()) -> Standpoint:
-    """Where a play with this beginning stands: what it names is held as well as what a play begins with. Nothing is
-    rolled: stats that are not named start as low as they can."""
+    """The standpoint of a play with this beginning: what it names is held in addition to a play's usual start. Nothing
+    is rolled: stats that are not named start as low as they can.
+    """
     page = book.title_page
     quests, used = {*page.quests, *given.quests}.difference(given.used), given.used
     cards = {*page.adventures, *given.cards}

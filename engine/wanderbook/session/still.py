@@ -1,4 +1,4 @@
-"""How many endings a play can still reach, without saying which or how."""
+"""The number of endings that a play can still reach, without saying which or how."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATES = 50_000
 
 
 class EndingsLeft(NamedTuple):
-    """How many endings of a book can still be reached, cannot any more, and may perhaps."""
+    """The number of endings of a book that can still be reached, that cannot, and that are undecided."""
 
     possible: int
     lost: int
@@ -29,14 +29,15 @@ class EndingsLeft(NamedTuple):
 
 
 def endings_left(game: Game, state: Table, seconds: float = SECONDS) -> EndingsLeft:
-    """What is known after so many seconds. Raises `NoStandpoint` in the middle of something."""
+    """The result after this many seconds. Raises `NoStandpoint` in the middle of a fight or a challenge."""
     statuses = list(endings_from(game, state, seconds).values())
     return EndingsLeft(*(statuses.count(one) for one in ("reachable", "unreachable", "undecided")))
 
 
 def endings_from(game: Game, state: Table, seconds: float = SECONDS) -> dict[str, VerdictStatus]:
     """Whether each ending can still be reached from here, by ending, for authors. Raises `NoStandpoint` in the middle
-    of something."""
+    of a fight or a challenge.
+    """
     story = Story(game.book, standpoint=standpoint_of(game, state))
     endings = story.contents["endings"]
     verdicts = reach_from(story, Budget(states=STATES, limit=TimeLimit(seconds)), None, endings)

@@ -23,35 +23,35 @@ from wanderbook.table.events import Event, QuestGained
 
 
 class Turn(NamedTuple):
-    """A reply, and what came of it; the first of a play comes before any reply."""
+    """A reply and its result; the first turn of a play is before any reply."""
 
     reply: str
     events: tuple[Event, ...]
     state: Table
-    """After all of them."""
+    """The state after all events of the turn."""
 
 
 class Replayed(NamedTuple):
-    """A play as far as it went. One that is broken off was refused after its last turn."""
+    """A play as far as it could be replayed. If it stopped early, the next reply was refused."""
 
     turns: tuple[Turn, ...]
     refused: str = ""
     """The reply that the table did not accept."""
 
     def reached(self, book: Book) -> set[str]:
-        """Everything that was reached, by its names."""
+        """Everything that was reached, by name."""
         return {name for turn in self.turns for event in turn.events for name in _names(book, event)}
 
 
 def witness_game(book: Book) -> Game:
-    """What witnesses of this book are played with."""
+    """The game with which witnesses of this book are replayed."""
     return game_for(book).asking if record_of(book.title_page.ruleset).is_plain else story_game(book)
 
 
 def replays(game: Game, witness: Sequence[str], name: str) -> bool:
-    """Whether this witness is accepted to its last reply and reaches what `name` says, `ending:2`."""
+    """Whether this witness is accepted to its last reply and reaches `name`, such as `ending:2`."""
     replayed = replay(game, witness, name)
-    return not replayed.refused and name in replayed.reached(game.book) | set(_given(game.book))
+    return not replayed.refused and name in replayed.reached(game.book) | set(_initial_names(game.book))
 
 
 def replay(game: Game, witness: Sequence[str], name: str = "", begun: Table | None = None) -> Replayed:
@@ -64,15 +64,15 @@ def replay(game: Game, witness: Sequence[str], name: str = "", begun: Table | No
     first = start(game, 0, begun)
     waiting = [_Play(first.state, (Turn("", first.events, first.state),))]
     furthest = Replayed(waiting[0].turns, witness[0] if witness else "")
-    given = set(_given(game.book))  # reached before any reply
+    reached = set(_initial_names(game.book))  # reached before any reply
     while waiting:
         play = waiting.pop()
         answered = len(play.turns) - 1  # the first turn comes before any reply
         reply = witness[answered] if answered < len(witness) else ""
         if answered >= len(witness) and not play.half:
-            found = Replayed(play.turns)
-            if not name or name in given or name in found.reached(game.book):
-                return found
+            longest = Replayed(play.turns)
+            if not name or name in reached or name in longest.reached(game.book):
+                return longest
         if answered > len(furthest.turns) - 1:
             furthest = Replayed(play.turns, refused=reply)
         waiting += _next(game, play, reply)
@@ -80,19 +80,20 @@ def replay(game: Game, witness: Sequence[str], name: str = "", begun: Table | No
 
 
 class _Play(NamedTuple):
-    """A replay under way."""
+    """A replay in progress."""
 
     state: Table
     turns: tuple[Turn, ...]
     half: str = ""
-    """The second half of a reply, the outcome of a trial (`pass` in `A pass`), while only the choice was answered."""
+    """The second half of a reply, the outcome of a trial (`pass` in `A pass`), while only the choice is answered."""
     events: tuple[Event, ...] = ()
-    """What happened since the last whole reply."""
+    """The events since the last whole reply."""
 
 
 def _next(game: Game, play: _Play, reply: str) -> Iterator[_Play]:
-    """Every play that is one answer longer: each result where the table asks what the story does not know, each meaning
-    of the reply else."""
+    """Every play that is one answer longer: each result if the table asks about something the story does not track,
+    otherwise each meaning of the reply.
+    """
     asked = decision(game, play.state)
     if asked is None:
         return
@@ -146,7 +147,7 @@ def _quest(book: Book, quest: int) -> Iterator[str]:
         yield f"keyword:{keyword}"
 
 
-def _given(book: Book) -> Iterator[str]:
-    """What is reached before anything is read."""
+def _initial_names(book: Book) -> Iterator[str]:
+    """The names reached before anything is read."""
     for quest in book.title_page.quests:
         yield from _quest(book, quest)

@@ -1,4 +1,4 @@
-"""What players can choose, as data. Every action has one short text, the same in journals, scenarios and browsers.
+"""The actions that players can choose, as data. Each has one short text, the same in journals, scenarios and browsers.
 
 An action is a frozen struct: its fields say what is chosen, and its `form` how it is written. A text is read by looking
 for the option on offer that is written so: nothing else needs to take it apart.
@@ -13,11 +13,11 @@ from wanderbook.ids import LEAVE
 from wanderbook.table.records import Record
 
 
-class Action(Record, frozen=True):
-    """Something that a player can choose."""
+class Action(Record, frozen=True, cache_hash=True):
+    """An action that a player can choose."""
 
     form: ClassVar[str]
-    """How it is written; `{0.card}` stands for its field `card`."""
+    """The format of its text; `{0.card}` stands for its field `card`."""
 
     def __str__(self) -> str:
         return text_of(self)
@@ -25,12 +25,12 @@ class Action(Record, frozen=True):
 
 @lru_cache(maxsize=50_000)  # the same few thousand are offered again and again
 def text_of(action: Action) -> str:
-    """How an action is written."""
+    """The text of an action."""
     return action.form.format(action)
 
 
 class Decline(Action, frozen=True):
-    """Choose nothing, where nothing need be chosen: the empty reply."""
+    """Choose nothing, where that is allowed: the empty reply."""
 
     form = ""
 
@@ -43,7 +43,7 @@ class TakeChoice(Action, frozen=True):
 
 
 class ChooseMember(Action, frozen=True):
-    """Choose one of the crew: `Mac`."""
+    """Choose a crew member: `Mac`."""
 
     form = "{0.name}"
     name: str
@@ -78,6 +78,6 @@ class ChooseSquare(Action, frozen=True):
 
 
 class EndEncounter(Action, frozen=True):
-    """End a wandering encounter, which may be done at any time."""
+    """End a wandering encounter, which is allowed at any time."""
 
     form = LEAVE

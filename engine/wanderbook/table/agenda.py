@@ -1,4 +1,4 @@
-"""The only door into a game: start, decision, answer, outcome."""
+"""The only interface to a game: start, decision, answer, outcome."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from wanderbook.table import behaviour
 from wanderbook.table.actions import Action
+from wanderbook.table.behaviour import ASKS, CHECKS, RUNS, TAKES
 from wanderbook.table.decisions import TABLE, Chance, Decision, NotAllowed, Option, Pick, Question, Reply
 from wanderbook.table.events import Event
 from wanderbook.table.game import Game
@@ -34,7 +35,7 @@ def start(game: Game, seed: int, begun: Table | None = None) -> Transition:
 
 
 def decision(game: Game, state: Table) -> Decision | None:
-    """The decision to be answered now; None when the play is over."""
+    """The decision to answer now; None when the play is over."""
     # A caller asks and then answers: `answer` derives the same decision again, so the last one is cached.
     last, asked = game.asked
     if last is not state:
@@ -44,15 +45,16 @@ def decision(game: Game, state: Table) -> Decision | None:
 
 
 def _derive(game: Game, state: Table) -> Decision | None:
-    """What the step on top of the agenda asks, with the free actions: a draw, or a question for players. None if the
-    game is over."""
+    """The decision of the step on top of the agenda, with the free actions: a draw or a question for players. None if
+    the game is over.
+    """
     if not state.agenda:
         return None
     top = state.agenda[-1]
-    if isinstance(top, Draws):
+    if not top.waits:
+        assert isinstance(top, Draws), f"{top} runs by itself"
         return Chance(type(top).__name__, behaviour.outcomes(game, state, top))
-    assert isinstance(top, Asks), f"{top} runs by itself"
-    asked: Question = behaviour.ask(game, state, top)
+    asked: Question = ASKS[top.__class__](game, state, top)
     free = game.rules.free_actions
     return asked if free is None else replace(asked, free_actions=free.options(game, state))
 
@@ -61,20 +63,20 @@ def answer(game: Game, state: Table, reply: Iterable[str] | Reply) -> Transition
     """Answer the current question, then run until there is another or the play is over."""
     _, meant = _check_reply(game, state, as_reply(game, reply))
     events: list[Event] = []
-    if isinstance(meant, Option):
+    if not isinstance(meant, tuple):
         assert game.rules.free_actions is not None
         state = replace(state, moment=state.moment + 1)
         return _run(game, game.rules.free_actions.do(game, state, meant.action, events.append), events)
     top = state.agenda[-1]
     state = replace(state, agenda=state.agenda[:-1], moment=state.moment + 1)
-    if isinstance(top, Draws):
-        return _run(game, behaviour.settle(game, state, top, meant[0], events.append), events)
-    assert isinstance(top, Asks), f"{top} runs by itself"
-    return _run(game, behaviour.take(game, state, top, meant, events.append), events)
+    if top.waits:
+        return _run(game, TAKES[top.__class__](game, state, top, meant, events.append), events)
+    assert isinstance(top, Draws), f"{top} runs by itself"
+    return _run(game, behaviour.settle(game, state, top, meant[0], events.append), events)
 
 
 def outcome(game: Game, state: Table) -> Outcome | None:
-    """How the play ended, once it has."""
+    """How the play ended; None while it goes on."""
     return None if state.agenda else Outcome(state.ending, state.stuck)
 
 
@@ -89,17 +91,17 @@ def _run(game: Game, state: Table, events: list[Event]) -> Transition:
                 state = broken
                 continue
         top = agenda[-1]
-        if isinstance(top, Asks) or (asks_chance and isinstance(top, Draws)):
+        if top.waits or (asks_chance and top.draws):
             break
         if steps == MANY_STEPS:
             return _run_checking_loops(game, began, events[:before])
-        state = behaviour.run(game, replace(state, agenda=agenda[:-1]), top, emit)
+        state = RUNS[top.__class__](game, replace(state, agenda=agenda[:-1]), top, emit)
         steps += 1
     return Transition(state, tuple(events))
 
 
 def _run_checking_loops(game: Game, state: Table, events: list[Event]) -> Transition:
-    """`_run` with loop detection: a state that comes up a second time ends the play as stuck in a loop."""
+    """`_run` with loop detection: a state that occurs a second time ends the play as stuck in a loop."""
     seen: set[Table] = set()
     interrupt = game.rules.interrupt
     while agenda := state.agenda:
@@ -107,13 +109,13 @@ def _run_checking_loops(game: Game, state: Table, events: list[Event]) -> Transi
             state = broken
             continue
         top = agenda[-1]
-        if isinstance(top, Asks) or (game.asks_chance and isinstance(top, Draws)):
+        if top.waits or (game.asks_chance and top.draws):
             break
         if state in seen or len(seen) == MOST_STEPS:
             state = end_loop(game, state, events.append)
             break
         seen.add(state)
-        state = behaviour.run(game, replace(state, agenda=agenda[:-1]), top, events.append)
+        state = RUNS[top.__class__](game, replace(state, agenda=agenda[:-1]), top, events.append)
     return Transition(state, tuple(events))
 
 
@@ -137,21 +139,26 @@ def as_reply(game: Game, reply: Iterable[str] | Reply) -> Reply:
 
 
 def check(game: Game, state: Table, reply: Reply) -> Decision:
-    """The decision that a legal reply answers. Raises `NotAllowed` for an illegal one: the only test of legality."""
+    """The decision that a legal reply answers. Raises `NotAllowed` for an illegal reply: legality is tested nowhere
+    else.
+    """
     return _check_reply(game, state, reply)[0]
 
 
 def _check_reply(game: Game, state: Table, reply: Reply) -> tuple[Decision, Option | behaviour.Meant]:
-    """The decision, and what a legal reply means: a free action, or the actions chosen. Raises `NotAllowed`."""
+    """The decision, and what a legal reply chooses: a free action, or the actions named. Raises `NotAllowed`."""
     asked = decision(game, state)
     if asked is None:
         raise NotAllowed(game.rule["over"], "The play is over: nothing is being asked.")
     if reply.moment is not None and reply.moment != state.moment:
         raise NotAllowed(game.rule["stale"], f"This answers moment {reply.moment}; it is moment {state.moment} now.")
-    if isinstance(asked, Chance):
+    if isinstance(asked, Pick):
+        named = asked.named(reply.chosen)
+    elif isinstance(asked, Chance):
         _check_chance(game, asked, reply)
         return asked, reply.chosen
-    named = asked.named(reply.chosen) if isinstance(asked, Pick) else ()
+    else:
+        named = ()
     # No free action has the text of an option: where an option is named, free actions need not be searched.
     if not (named and named[0]) and (free := _free_action(game, state, reply)) is not None:
         if free.closed_by is not None:
@@ -161,11 +168,11 @@ def _check_reply(game: Game, state: Table, reply: Reply) -> tuple[Decision, Opti
     if reply.by is not None:
         _check_owner(game, asked.owner, reply)
     top = state.agenda[-1]
-    assert isinstance(top, Asks), f"{top} runs by itself"
-    meant = behaviour.check(game, state, top, asked, reply.chosen, named)
+    assert top.waits, f"{top} runs by itself"
+    meant = CHECKS[top.__class__](game, state, top, asked, reply.chosen, named)
     if reply.by is not None:
         for option in named:  # the same for each option, where one question has them all
-            assert option is not None, "an option that is not on offer was refused"
+            assert option is not None, "an option that is not offered was refused"
             _check_owner(game, option.owner, reply)
     return asked, meant
 
@@ -177,7 +184,7 @@ def _check_owner(game: Game, owner: int, reply: Reply) -> None:
 
 
 def _free_action(game: Game, state: Table, reply: Reply) -> Option | None:
-    """The option of the free action that a reply names; None where it names none."""
+    """The free action's option that a reply names; None if it names none."""
     if len(reply.chosen) != 1 or game.rules.free_actions is None:
         return None
     [chosen] = reply.chosen
@@ -191,7 +198,7 @@ def _check_chance(game: Game, asked: Chance, reply: Reply) -> None:
 
 
 def why(game: Game, state: Table, option: str | Action) -> str:
-    """Why an option or a free action of the present decision is closed, as a sentence.
+    """The sentence that explains why an option or a free action of the present decision is closed.
 
     An action may also be one that the question does not list: a spot on which nobody can stand.
     """

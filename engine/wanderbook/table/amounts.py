@@ -1,4 +1,4 @@
-"""Amounts by name, and how a reply writes them: `Mac=2`, one id a name, never zero."""
+"""Amounts by name, and how a reply writes them: `Mac=2`, one entry for each name, never zero."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _AMOUNT = re.compile(r"(.+)=([1-9][0-9]{0,3})", re.DOTALL)
 
 
 class Counts(Record, frozen=True):
-    """How many of each: goods, tokens, worths. Sorted by name; zeros are left out."""
+    """An amount for each name: goods, tokens, worths. Sorted by name; zeros are left out."""
 
     each: tuple[tuple[str, int], ...] = ()
 
@@ -20,7 +20,7 @@ class Counts(Record, frozen=True):
     def of(cls, amounts: Mapping[str, int]) -> Counts:
         some = sorted([item for item in amounts.items() if item[1]])
         for _, amount in some:
-            assert amount > 0, f"less than nothing in {amounts}"
+            assert amount > 0, f"a negative amount in {amounts}"
         return cls(tuple(some))
 
     def __getitem__(self, name: str) -> int:
@@ -44,7 +44,7 @@ class Counts(Record, frozen=True):
 
 
 def read_amounts(chosen: Iterable[str]) -> dict[str, int]:
-    """The amounts in a reply that is known to be legal."""
+    """The amounts in a legal reply."""
     matches = (_AMOUNT.fullmatch(one) for one in chosen)
     return {match[1]: int(match[2]) for match in matches if match}
 
@@ -64,5 +64,5 @@ def check_amounts(chosen: tuple[str, ...], known: Collection[str], rule: Mapping
 
 
 def write_amounts(amounts: Mapping[str, int]) -> tuple[str, ...]:
-    """A reply that says these amounts."""
+    """The reply that gives these amounts."""
     return tuple(f"{name}={amount}" for name, amount in sorted(amounts.items()) if amount)

@@ -1,4 +1,4 @@
-"""What steps do: functions that each chapter of the rules registers for the steps it is about.
+"""What steps do: functions that each chapter of the rules registers for its steps.
 
 A step is data (`steps.py`). Its chapter says how it behaves:
 
@@ -60,10 +60,11 @@ class Registry(dict[type, Any]):
         raise KeyError(f"no function is registered for {kind.__name__}")
 
 
-_ASKS, _TAKES, _EXPLAINS, _CHECKS = Registry(), Registry(), Registry(), Registry()
-_RUNS, _OUTCOMES, _SETTLES = Registry(), Registry(), Registry()
+ASKS, TAKES, CHECKS, RUNS = Registry(), Registry(), Registry(), Registry()
+"""What every decision needs: the agenda looks the functions up itself."""
+_EXPLAINS, _OUTCOMES, _SETTLES = Registry(), Registry(), Registry()
 _BY_ACTION: dict[type, Registry] = {}
-"""For each step of which one thing is chosen, a function for each action."""
+"""For each step in which one thing is chosen, a function for each action."""
 
 AskFunction = Callable[["Game", TableT, AsksT], QuestionT]
 Taking = Callable[["Game", TableT, AsksT, ActionT, Emit], TableT]
@@ -81,14 +82,15 @@ Settling = Callable[["Game", TableT, DrawsT, str, Emit], TableT]
 def asks(
     step: type[AsksT],
 ) -> Callable[[AskFunction[TableT, AsksT, QuestionT]], AskFunction[TableT, AsksT, QuestionT]]:
-    return _ASKS.register(step)
+    return ASKS.register(step)
 
 
 def takes(
     step: type[AsksT], action: type[ActionT]
 ) -> Callable[[Taking[TableT, AsksT, ActionT]], Taking[TableT, AsksT, ActionT]]:
-    """A decorator for the function that takes one kind of action as the reply to a step; no action at all is
-    `Decline`."""
+    """A decorator for the function that takes one kind of action as the reply to a step; choosing nothing is the action
+    `Decline`.
+    """
     if step not in _BY_ACTION:
         _BY_ACTION[step] = functions = Registry()
 
@@ -96,16 +98,16 @@ def takes(
             action = meant[0] if meant else Decline()
             return functions[action.__class__](game, state, step, action, emit)
 
-        _TAKES.register(step)(take_one)
+        TAKES.register(step)(take_one)
     return _BY_ACTION[step].register(action)
 
 
 def takes_several(step: type[AsksT]) -> Callable[[TakingSeveral[TableT, AsksT]], TakingSeveral[TableT, AsksT]]:
-    return _TAKES.register(step)
+    return TAKES.register(step)
 
 
 def takes_reply(step: type[AsksT]) -> Callable[[TakingReply[TableT, AsksT]], TakingReply[TableT, AsksT]]:
-    return _TAKES.register(step)
+    return TAKES.register(step)
 
 
 def explains(step: type[AsksT]) -> Callable[[Explaining[TableT, AsksT]], Explaining[TableT, AsksT]]:
@@ -113,11 +115,11 @@ def explains(step: type[AsksT]) -> Callable[[Explaining[TableT, AsksT]], Explain
 
 
 def checks(step: type[AsksT]) -> Callable[[Checking[TableT, AsksT]], Checking[TableT, AsksT]]:
-    return _CHECKS.register(step)
+    return CHECKS.register(step)
 
 
 def runs(step: type[RunsT]) -> Callable[[Running[TableT, RunsT]], Running[TableT, RunsT]]:
-    return _RUNS.register(step)
+    return RUNS.register(step)
 
 
 def outcomes_of(step: type[DrawsT]) -> Callable[[Listing[TableT, DrawsT]], Listing[TableT, DrawsT]]:
@@ -133,36 +135,24 @@ def settles(step: type[DrawsT]) -> Callable[[Settling[TableT, DrawsT]], Settling
 
 def ask(game: Game, state: Table, step: Asks) -> Question:
     """The question that a step waits for."""
-    asked: Question = _ASKS[step.__class__](game, state, step)
+    asked: Question = ASKS[step.__class__](game, state, step)
     return asked
 
 
 def take(game: Game, state: Table, step: Asks, meant: Meant, emit: Emit) -> Table:
-    """The state after a legal reply to a step, which is off the agenda already."""
-    after: Table = _TAKES[step.__class__](game, state, step, meant, emit)
+    """The state after a legal reply to a step that was already removed from the agenda."""
+    after: Table = TAKES[step.__class__](game, state, step, meant, emit)
     return after
 
 
 def explain(game: Game, state: Table, step: Asks, action: Any) -> str:
-    """The sentence that says why an action is closed."""
+    """The sentence that explains why an action is closed."""
     sentence: str = _EXPLAINS[step.__class__](game, state, step, action)
     return sentence
 
 
-def check(game: Game, state: Table, step: Asks, asked: Question, chosen: Chosen, named: Named) -> Meant:
-    """The actions or texts that a legal reply means; `named` are the options it names. Raises `NotAllowed`."""
-    meant: Meant = _CHECKS[step.__class__](game, state, step, asked, chosen, named)
-    return meant
-
-
-def run(game: Game, state: Table, step: Runs, emit: Emit) -> Table:
-    """The state after a step that asks nobody. The step is off the agenda already."""
-    after: Table = _RUNS[step.__class__](game, state, step, emit)
-    return after
-
-
 def outcomes(game: Game, state: Table, step: Draws) -> Outcomes:
-    """The outcomes that a draw can have, each with its number of equally likely cases."""
+    """The possible outcomes of a draw, each with its number of equally likely cases."""
     counted: Outcomes = _OUTCOMES[step.__class__](game, state, step)
     return counted
 
@@ -175,15 +165,12 @@ def settle(game: Game, state: Table, step: Draws, outcome: str, emit: Emit) -> T
 
 @checks(Asks)
 def check_question(game: Game, state: Table, step: Asks, asked: Question, chosen: Chosen, named: Named) -> Meant:
-    """Refuse a reply that does not have the shape the question asks for, with `NotAllowed` (rule "offer")."""
-    if isinstance(asked, Pick):
-        return check_pick(game, state, step, asked, chosen, named)
-    asked.check(game.rule, chosen)
-    return chosen
-
-
-def check_pick(game: Game, state: Table, step: Asks, asked: Pick, chosen: Chosen, named: Named) -> Meant:
-    """The actions a reply picks: as many as allowed, each once, on offer, open and affordable. Raises `NotAllowed`."""
+    """Raise `NotAllowed` for a reply that the question itself refuses, or that does not pick an allowed number of
+    different options, all offered, open and affordable (rules "offer", "toll").
+    """
+    if not isinstance(asked, Pick):
+        asked.check(game.rule, chosen)
+        return chosen
     several = len(chosen)
     if not asked.least <= several <= asked.most or (several > 1 and _has_repeats(chosen)):
         wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
@@ -205,5 +192,7 @@ def check_pick(game: Game, state: Table, step: Asks, asked: Pick, chosen: Chosen
 
 
 def _has_repeats(chosen: tuple[str, ...]) -> bool:
-    """Whether any entry repeats. Counted, not put in a set: an untrusted reply may hold unhashable values."""
+    """Whether any entry repeats. Entries are compared, not put in a set: an untrusted reply may
+    hold unhashable values.
+    """
     return any(chosen.count(one) > 1 for one in chosen)

@@ -1,4 +1,4 @@
-"""A challenge's skeleton: gather, draw, alter, judge, and what follows. What each means, the ruleset says."""
+"""The skeleton of a challenge: gather, draw, alter, judge, follow up. The ruleset defines each part."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def ask_participants(game: Game, state: Table, step: Gather) -> Pick:
 
 @takes_several(Gather)
 def gather_participants(game: Game, state: Table, step: Gather, chosen: tuple[ChooseMember, ...], emit: Emit) -> Table:
-    """Those who take part pay for it, then fate is drawn (rule "gather")."""
+    """Let the participants pay for taking part, then draw fate (rule "gather")."""
     tried = replace(step.tried, joined=tuple(sorted(one.name for one in chosen)))
     for who in tried.joined:
         emit(Joined(game.rule["gather"], who, tried.about))
@@ -63,7 +63,7 @@ def explain_participant(game: Game, state: Table, step: Gather, action: ChooseMe
 
 @outcomes_of(DrawFate)
 def list_fates(game: Game, state: Table, step: DrawFate) -> tuple[tuple[str, int], ...]:
-    """Count how many of the draws that are left give each fate (rule "fate")."""
+    """Count how many of the remaining draws give each fate (rule "fate")."""
     return tuple((str(number), of) for number, of in rules_of(game).fates(game, state).items())
 
 
@@ -99,13 +99,15 @@ def ask_alteration(game: Game, state: Table, step: AlterFate) -> Pick:
 
 @takes(AlterFate, Decline)
 def judge_as_drawn(game: Game, state: Table, step: AlterFate, action: Decline, emit: Emit) -> Table:
-    """Nothing more changes the draw: judge the challenge (rule "judge")."""
+    """Judge the challenge without further changes to the draw (rule "judge")."""
     return then(state, JudgeChallenge(step.tried))
 
 
 @takes(AlterFate, Action)
 def alter_fate(game: Game, state: Table, step: AlterFate, action: Action, emit: Emit) -> Table:
-    """Change the draw by what was chosen, then draw again, offer more changes or judge it (rule "fate")."""
+    """Change the draw by the chosen alteration, then draw again, offer more changes or judge the challenge (rule
+    "fate").
+    """
     agenda = state.agenda
     state, tried = rules_of(game).alter(game, state, step.tried, action, emit)
     if first := state.agenda[len(agenda) :]:  # what an alteration asks for itself comes first
@@ -121,7 +123,7 @@ def explain_alteration(game: Game, state: Table, step: AlterFate, action: Action
 
 @runs(JudgeChallenge)
 def judge_challenge(game: Game, state: Table, step: JudgeChallenge, emit: Emit) -> Table:
-    """Compare the total with the number to reach, and go on with success or failure (rule "judge")."""
+    """Compare the total with the number needed, and continue with success or failure (rule "judge")."""
     reached, needed = total(game, state, step.tried), rules_of(game).needed(game, state, step.tried)
     emit(Totalled(game.rule["judge"], step.tried.about, reached, needed))
     return rules_of(game).follow(game, state, step.tried, reached >= needed, emit)

@@ -17,12 +17,12 @@ CITES = ("offer", "split_room", "split_first", "split_amount")
 
 
 class Bearer(Record, frozen=True):
-    """One who takes some of what is split. `room` is how many points they can take: for damage, their health."""
+    """A crew member who takes some of the points. `room` is how many points they can take: for damage, their health."""
 
     name: str
     room: int
     tier: int = 0
-    """Whose turn it is to take some: the participants' first, then the others'."""
+    """Lower tiers are filled first: the participants', then the others'."""
 
 
 class Splitting(Record, frozen=True):
@@ -32,11 +32,11 @@ class Splitting(Record, frozen=True):
     among: tuple[Bearer, ...]
     overflows: bool = True
     whole: bool = True
-    """Whether all that can be held must be handed out, as with damage, or up to that, as with healing."""
+    """Whether every point with room must be handed out, as with damage, or any number up to that, as with healing."""
 
 
 def due(splitting: Splitting) -> dict[int, int]:
-    """How much each tier has to take: earlier ones as much as they hold."""
+    """The points that each tier has to take: earlier tiers are filled first."""
     rooms: dict[int, int] = {}
     for bearer in splitting.among:
         rooms[bearer.tier] = rooms.get(bearer.tier, 0) + bearer.room
@@ -49,12 +49,12 @@ def due(splitting: Splitting) -> dict[int, int]:
 
 
 def points_held(splitting: Splitting) -> int:
-    """How many of the points the bearers have room for; the rest is lost."""
+    """The number of points that the bearers have room for; the rest is lost."""
     return sum(due(splitting).values())
 
 
 def only_split(how: Splitting) -> dict[str, int] | None:
-    """The only legal split, or None where there are several."""
+    """The only legal split; None if there are several."""
     shares: dict[str, int] = {}
     for tier, points in due(how).items():
         bearers = [one for one in how.among if one.tier == tier and one.room]
@@ -68,17 +68,17 @@ def only_split(how: Splitting) -> dict[str, int] | None:
 
 
 def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str, str]) -> dict[str, int]:
-    """The shares in a reply. Raises `NotAllowed` for one beyond a bearer's room or before an earlier tier is full."""
+    """The shares in a reply. Raises `NotAllowed` if one exceeds a bearer's room or skips a tier that is not full."""
     among = {one.name: one for one in splitting.among}
     shares = check_amounts(chosen, among, rule)
     for name, share in shares.items():
         if share > among[name].room:
             raise NotAllowed(rule["split_room"], f"{name} can take {among[name].room}, not {share}.")
-    most, given = points_held(splitting), sum(shares.values())
-    if given > most or (splitting.whole and given < most):
+    most, handed_out = points_held(splitting), sum(shares.values())
+    if handed_out > most or (splitting.whole and handed_out < most):
         wanted = f"{'is' if most == 1 else 'are'} {'' if splitting.whole else 'up to '}{most}"
-        raise NotAllowed(rule["split_amount"], f"There {wanted} to hand out, not {given}.")
-    allowed = due(Splitting(given, splitting.among, splitting.overflows))
+        raise NotAllowed(rule["split_amount"], f"There {wanted} to hand out, not {handed_out}.")
+    allowed = due(Splitting(handed_out, splitting.among, splitting.overflows))
     for tier in {among[name].tier for name in shares}:
         if sum(share for name, share in shares.items() if among[name].tier == tier) > allowed[tier]:
             first = ", ".join(one.name for one in splitting.among if one.tier < tier and one.room)
@@ -87,7 +87,7 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
 
 
 def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
-    """One legal split by chance, point by point, and the fate after it."""
+    """A random legal split, drawn point by point, and the fate after it."""
     amount = points_held(splitting)
     if not splitting.whole:
         amount, fate = fate.below(amount + 1)
@@ -110,7 +110,9 @@ def all_splits(splitting: Splitting) -> Iterator[dict[str, int]]:
 
 
 def _splits(bearers: Sequence[Bearer], remaining: dict[int, int]) -> Iterator[dict[str, int]]:
-    """Every way to split what remains of each tier among the bearers, within their room. Nobody gets a zero."""
+    """Every way to split each tier's remaining points among its bearers, within their room. Zero
+    shares are left out.
+    """
     if not bearers:
         if not any(remaining.values()):
             yield {}

@@ -1,4 +1,4 @@
-"""Decisions, in few shapes. A decision has an owner, options with stable ids, and free actions.
+"""The few kinds of decisions. A decision has an owner, options with stable ids, and free actions.
 
 A pick is answered with the ids of its options. The other questions are answered as a whole, with one id for each part:
 
@@ -28,19 +28,19 @@ TABLE = -1
 
 
 class Option(Record, frozen=True):
-    """One thing that can be chosen; closed while a rule forbids it. The sentence is made when it is needed."""
+    """An option of a question; closed while a rule forbids it. Its sentence is made when it is needed."""
 
     action: Action
     closed_by: str | None = None
     """The id of the rule that closes this option."""
     owner: int = TABLE
-    """The player whose it is, where only one of those who answer may take it: a card of a hand, somebody's command."""
+    """The only player who may choose this option; None if any who answer may: a card of a hand, somebody's command."""
     concealed: bool = False
-    """Whether only its owner may see what it is about: a card of a hand."""
+    """Whether only the owner may see its content: a card of a hand."""
 
     @property
     def id(self) -> str:
-        """The text of the action, which replies are made of."""
+        """The text of the action, as replies name it."""
         return text_of(self.action)
 
 
@@ -48,7 +48,7 @@ Named = tuple[Option | None, ...]
 
 
 class LazyOptions(Sequence[Option]):
-    """Options that are built when first read: most decisions are answered without a free action."""
+    """Options that are built when they are first read: most decisions are answered without a free action."""
 
     __slots__ = ("_from", "_made", "_make", "_opens", "_window")
 
@@ -62,7 +62,7 @@ class LazyOptions(Sequence[Option]):
 
     @property
     def is_open(self) -> bool:
-        """Whether free actions are possible at all, without building them."""
+        """Whether free actions are possible now, without building them."""
         if self._window is _UNKNOWN:
             self._window = self._opens(*self._from)
         return self._window is not None
@@ -98,14 +98,14 @@ class LazyOptions(Sequence[Option]):
 
 
 class Toll(Record, frozen=True):
-    """What choosing costs a player: once for any of these options, and more for some of them."""
+    """The cost of a choice for a player: once for any of these options, and more for some of them."""
 
     owner: int
     """The player who pays."""
     has: int
-    """What the player can pay: command tokens."""
+    """The amount that the player can pay, in command tokens."""
     each: tuple[tuple[str, int], ...]
-    """Options and what each costs by itself, which may be nothing."""
+    """The cost of each option by itself, which may be zero."""
     entry: int
 
     def cost(self, chosen: Iterable[str]) -> int:
@@ -120,19 +120,19 @@ class Pick(Record, frozen=True, gc=True):
     """Choose between `least` and `most` of the options."""
 
     about: str
-    """What the decision is about: a section, a choice, a card."""
+    """The subject of the decision: a section, a choice, a card."""
     options: tuple[Option, ...]
     least: int = 1
     most: int = 1
     owner: int = 0
     """The player whose decision it is."""
     tolls: tuple[Toll, ...] = ()
-    """What the choice costs each player; nobody pays more than they have."""
+    """The costs of the choice for each player; nobody pays more than they have."""
     free_actions: Sequence[Option] = ()
-    """The free actions, after each of which the decision comes again. Their ids are no options' ids."""
+    """The free actions; after each, the decision is asked again. Their ids differ from those of the options."""
 
     def named(self, chosen: Chosen) -> Named:
-        """For each text of a reply, the option it names; None where it names none."""
+        """The option that each text of a reply names; None for a text that names none."""
         if len(chosen) == 1:  # by far the most frequent
             for option in self.options:
                 if text_of(option.action) == chosen[0]:
@@ -159,7 +159,7 @@ class Placement(Record, frozen=True, gc=True):
         check_placement(self.row, self.how, chosen, rule)
 
     def some(self, fate: Fate) -> tuple[Chosen, Fate]:
-        """One legal reply, by chance."""
+        """A random legal reply."""
         placed, fate = some_placement(self.row, self.how, fate)
         return write_spots(placed), fate
 
@@ -169,7 +169,7 @@ class Placement(Record, frozen=True, gc=True):
 
 
 class Split(Record, frozen=True, gc=True):
-    """Hand out so many points of something: damage, healing."""
+    """Hand out a number of points of something: damage, healing."""
 
     about: str
     how: Splitting
@@ -180,7 +180,7 @@ class Split(Record, frozen=True, gc=True):
         check_split(self.how, chosen, rule)
 
     def some(self, fate: Fate) -> tuple[Chosen, Fate]:
-        """One legal reply, by chance."""
+        """A random legal reply."""
         shares, fate = some_split(self.how, fate)
         return write_amounts(shares), fate
 
@@ -190,7 +190,7 @@ class Split(Record, frozen=True, gc=True):
 
 
 class Spend(Record, frozen=True, gc=True):
-    """Pay a price, from whatever pays for it. Asked only where it can be paid."""
+    """Pay a price from the goods that pay for it. Asked only where it can be paid."""
 
     about: str
     how: Paying
@@ -201,7 +201,7 @@ class Spend(Record, frozen=True, gc=True):
         check_payment(self.how, chosen, rule)
 
     def some(self, fate: Fate) -> tuple[Chosen, Fate]:
-        """One legal reply, by chance."""
+        """A random legal reply."""
         paid, fate = some_payment(self.how, fate)
         assert paid is not None, f"{self.about} cannot be paid"
         return write_amounts(paid), fate
@@ -216,7 +216,7 @@ class Chance(Record, frozen=True):
 
     about: str
     outcomes: tuple[tuple[str, int], ...]
-    """Ids with how many equally likely draws give each."""
+    """The ids of the outcomes, each with its number of equally likely draws."""
 
 
 Allotment = Placement | Split | Spend

@@ -22,8 +22,9 @@ Layer = tuple[CardId, ...]
 
 
 class Deck(Record, frozen=True):
-    """A deck of cards in layers, the last of them on top. The order within a layer is open until it is drawn: every
-    card in it may be the next."""
+    """A deck of cards in layers, the last of them on top. The order within a layer is undecided until a card is drawn:
+    any card of the top layer may be next.
+    """
 
     layers: tuple[Layer, ...] = ()
     discards: Layer = ()
@@ -35,11 +36,11 @@ class Deck(Record, frozen=True):
     # ---------------------------------------------------------------- drawing
 
     def reshuffled(self) -> Deck:
-        """The discards as a new deck, beneath what is left of the old one."""
+        """The deck with its discards shuffled beneath the remaining cards."""
         return Deck((tuple(sorted(self.discards)), *self.layers) if self.discards else self.layers)
 
     def ready(self, again: bool = True) -> Deck:
-        """The deck to draw from: an empty one is refilled from its discards, unless it may run out."""
+        """The deck to draw from: an empty deck is refilled from its discards, unless it may run out."""
         return self.reshuffled() if again and not self.layers else self
 
     def draw(self, fate: Fate, again: bool = True) -> tuple[CardId | None, Deck, Fate]:
@@ -52,7 +53,7 @@ class Deck(Record, frozen=True):
         return top[place], deck._without(place), fate
 
     def draw_some(self, fate: Fate, number: int, again: bool = True) -> tuple[tuple[CardId, ...], Deck, Fate]:
-        """Draw so many cards, or as many as there are."""
+        """Draw this many cards, or all that are left."""
         deck, drawn = self, list[CardId]()
         while len(drawn) < number:
             card, deck, fate = deck.draw(fate, again)
@@ -62,7 +63,7 @@ class Deck(Record, frozen=True):
         return tuple(drawn), deck, fate
 
     def without(self, card: CardId) -> Deck:
-        """The deck without this card of its top layer, for a draw whose outcome was decided elsewhere."""
+        """The deck without this card of its top layer: the card of a draw that the caller decides."""
         return self._without(self.layers[-1].index(card))
 
     def _without(self, place: int) -> Deck:
@@ -76,17 +77,17 @@ class Deck(Record, frozen=True):
         return Deck(self.layers, self.discards + cards)
 
     def put_on_top(self, cards: Iterable[CardId]) -> Deck:
-        """These cards on top, the last of them uppermost."""
+        """The deck with these cards on top, the last of them uppermost."""
         return replace(self, layers=(*self.layers, *((card,) for card in cards)))
 
     def put_under(self, cards: Iterable[CardId]) -> Deck:
-        """These cards at the bottom, the last of them lowest."""
+        """The deck with these cards at the bottom, the last of them lowest."""
         return replace(self, layers=(*reversed([(card,) for card in cards]), *self.layers))
 
     # ---------------------------------------------------------------- odds
 
     def next_counts(self, value: Callable[[CardId], _V], again: bool = True) -> dict[_V, int]:
-        """How many of the cards that can be on top have each value, by value: each card is equally likely."""
+        """For each value, the number of cards of that value that can be drawn next, all equally likely."""
         deck = self.ready(again)
         return _count_values(map(value, deck.layers[-1] if deck.layers else ()))
 
@@ -97,7 +98,7 @@ def _count_values(values: Iterable[_V]) -> dict[_V, int]:
 
 
 def shuffled_deck(*layers: Iterable[CardId]) -> Deck:
-    """A new deck: each of these shuffled for itself, the first of them on top."""
+    """A new deck of these groups, each shuffled by itself, the first group on top."""
     return Deck(tuple(tuple(sorted(layer)) for layer in reversed([tuple(layer) for layer in layers]) if layer))
 
 
@@ -112,7 +113,7 @@ def gain(hands: Hands, player: int, cards: Iterable[CardId]) -> Hands:
 
 
 def lose(hands: Hands, player: int, cards: Iterable[CardId]) -> Hands:
-    """The hand without these cards, all of which are in it."""
+    """The hand without these cards, all of which must be in it."""
     remaining = list(hands[player])
     for card in cards:
         remaining.remove(card)

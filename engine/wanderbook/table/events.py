@@ -1,4 +1,4 @@
-"""What happened, for the log, the journal and coverage. Rules never read events."""
+"""Events of a play, for the log, the journal and coverage. Rules never read them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Event(Record, frozen=True):
 class SectionRead(Event, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     section: str
     shown: tuple[str, ...] = ()
-    """Of its paragraphs under a condition, those whose condition held: `38.9:p1`."""
+    """The conditional paragraphs whose condition held: `38.9:p1`."""
 
 
 class RedirectFired(Event, frozen=True):
@@ -28,7 +28,7 @@ class ChoiceTaken(Event, frozen=True):
 
 
 class Drawn(Event, frozen=True):
-    """A draw of fate or a roll of a die, and what it was for."""
+    """A draw of fate or a roll of a die, and its purpose."""
 
     about: str
     number: int
@@ -62,7 +62,7 @@ class TokenGained(Event, frozen=True):
 
 
 class BoxesMarked(Event, frozen=True):
-    """Boxes of a track in the journey log: how many were marked before, and how many are now."""
+    """Boxes of a track in the journey log were marked: their number before and after."""
 
     track: str
     before: int
@@ -74,7 +74,7 @@ class PlaceClosed(Event, frozen=True):
 
 
 class Returned(Event, frozen=True):
-    """Back to the ship or the map."""
+    """The players returned to the ship or the map."""
 
 
 class Ended(Event, frozen=True):
@@ -82,19 +82,19 @@ class Ended(Event, frozen=True):
 
 
 class Stuck(Event, frozen=True):
-    """No choice is open and nothing leads on."""
+    """The reader is stuck: no choice is open and nothing leads on."""
 
     section: str
 
 
 class PlayerJoined(Event, frozen=True):
-    """Somebody sits down, as the last."""
+    """A player joined, in the last seat."""
 
     player: int
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player leaves, and everybody after them moves up a place."""
+    """A player left, and everybody after them moved up a seat."""
 
     player: int
 
@@ -107,7 +107,7 @@ class Joined(Event, frozen=True):
 
 
 class Totalled(Event, frozen=True):
-    """A challenge's total against the number it needed."""
+    """The total of a challenge, and the number it needed."""
 
     about: str
     total: int
@@ -120,7 +120,7 @@ class HealthLost(Event, frozen=True):
 
 
 class Fell(Event, frozen=True):
-    """Somebody was brought to 0 health."""
+    """Somebody fell to 0 health."""
 
     who: str
 
@@ -142,7 +142,7 @@ class Paid(Event, frozen=True):
 
 
 class DiceRolled(Event, frozen=True):
-    """Dice for a stat or against one: what each shows, and what they come to with whatever is added."""
+    """Dice were rolled for a stat or against it: the number on each, and the total with anything added."""
 
     about: str
     numbers: tuple[int, ...]
@@ -156,7 +156,7 @@ class StatChanged(Event, frozen=True):
 
 
 class RoundFought(Event, frozen=True):
-    """A round of a fight by stats: what it cost you and the enemy, and what both have left."""
+    """A round of a fight by stats: the losses of the player and of the enemy, and what both have left."""
 
     foe: str
     lost: int
@@ -164,9 +164,9 @@ class RoundFought(Event, frozen=True):
     left: int
     foe_left: int
     own_roll: tuple[int, ...] = ()
-    """Your dice and, in a contest, the skill that is added."""
+    """The player's dice and, in a contest, the skill added."""
     foe_roll: tuple[int, ...] = ()
-    """The same of the enemy, in a contest."""
+    """The enemy's dice and skill, in a contest."""
 
 
 class FoeDefeated(Event, frozen=True):

@@ -1,4 +1,4 @@
-"""A game: a ruleset and a book, with everything that play needs prepared. Holds no state."""
+"""A game: a ruleset and a book, with everything that play needs prepared. It has no state."""
 
 from __future__ import annotations
 
@@ -28,32 +28,33 @@ Speaker = Callable[[Book, Condition], str]
 
 @dataclass(frozen=True)
 class FreeActions:
-    """The free actions of a game: open at almost any decision, which comes again afterwards."""
+    """The free actions of a game: open at almost any decision, which is asked again afterwards."""
 
     options: Callable[[Game, Table], Sequence[Option]]
-    """All of it; what may not be done now is closed by a rule. The ids are never those of a decision's own options."""
+    """All free actions; those not allowed now are closed by a rule. Their ids differ from those of a decision's own
+    options.
+    """
     option: Callable[[Game, Table, str], Option | None]
-    """One of them by its id, if there is one."""
+    """The free action with this id; None if there is none."""
     do: Callable[[Game, Table, Any, Emit], Table]
-    """One of these actions: its steps go on top of the agenda."""
+    """Take a free action: its steps go on top of the agenda."""
     why: Callable[[Game, Table, Any], str]
-    """The sentence that closes one of them."""
+    """The sentence that explains why one is closed."""
 
 
 @dataclass(frozen=True)
 class Purse:
-    """Prices of choices: whether one can be paid, the step that asks for it, and why it cannot be."""
+    """The prices of choices: whether a price can be paid, the step that asks for it, and why it cannot be paid."""
 
     affords: Callable[[Game, tuple[Price, ...]], Predicate]
     pay: Callable[[tuple[Price, ...], str], Any]
-    """The price, and what it is for."""
+    """The step that asks for a price; its second argument is the choice that is paid for."""
     why: Callable[[Game, Table, tuple[Price, ...]], str]
-    """The sentence that says what is lacking."""
+    """The sentence that says what is missing."""
 
 
 class Claim(NamedTuple):
-    """Something that a scenario claims of the table: `what` in words, whether it is right, and `so`, what the table
-    really has."""
+    """A scenario's claim about the table: `what` in words, whether it holds, and `so`, the table's actual value."""
 
     what: str
     right: bool
@@ -61,7 +62,7 @@ class Claim(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Something in a scenario that cannot be: the code that explains it, where it stands, and what is wrong."""
+    """An impossible part of a scenario: the code that explains it, its place, and the problem."""
 
     code: str
     where: tuple[str, ...]
@@ -76,14 +77,14 @@ class Staging:
     given: type[Content]
     facts: type[Content]
     set_up: Callable[[Game, Table, Any], Table]
-    """The table as it is given, fate included."""
+    """The table as the scenario describes it, fate included."""
     claims: Callable[[Game, Table, Any], Iterable[Claim]]
     faults: Callable[[Game, Any], Iterable[Fault]]
-    """Of what is given, or of facts."""
+    """The faults of what is given, or of facts."""
     cards: Callable[[Game], Iterable[int]]
-    """The adventure cards that there are, the book's own and the box's."""
+    """All adventure cards, the book's own and the box's."""
     events: tuple[type[Event], ...]
-    """What can happen in this game alone."""
+    """The events that only this game has."""
 
 
 Temper = Literal["cautious", "greedy"]
@@ -91,7 +92,9 @@ Temper = Literal["cautious", "greedy"]
 
 
 class Reason(NamedTuple):
-    """What decided an adviser: `party`, `best_crew`. The numbers are chances and amounts that its sentence names."""
+    """The reason for an adviser's reply: `party`, `best_crew`. The numbers are the chances and
+    amounts in its sentence.
+    """
 
     kind: str
     before: float = 0.0
@@ -100,17 +103,18 @@ class Reason(NamedTuple):
 
 
 class Adviser(Protocol):
-    """A skilled player of one game with one temperament. Each play gets a new one, which may remember what happened in
-    it."""
+    """A skilled player of one game with one temperament. Each play gets a new one, which may remember earlier
+    decisions.
+    """
 
     def advise(self, game: Game, state: Table, asked: Question, random: Random) -> Reply | None:
         """A legal reply; None where the adviser has no opinion. It never sees the order of the decks."""
 
     def reason(self, game: Game, state: Table, asked: Question, reply: Reply, random: Random) -> Reason | None:
-        """Why `advise` gives this reply; call it after `advise`, with the same random."""
+        """The reason for the reply of `advise`; call it after `advise`, with the same random."""
 
     def remember(self, game: Game, state: Table, reply: Reply) -> None:
-        """Take note of a reply that was really given, whether or not it was advised."""
+        """Remember a reply that was given, whether or not it was advised."""
 
 
 class ChallengeRules:
@@ -122,7 +126,7 @@ class ChallengeRules:
     # ---------------------------------------------------------------- gather
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
-        """Who may take part, how many of them, and what it costs."""
+        """Who may take part, how many can, and what it costs."""
         options = self.candidates(game, state, tried)
         return Pick(tried.about, options, least=self.least, most=len(options))
 
@@ -131,11 +135,11 @@ class ChallengeRules:
         raise NotImplementedError
 
     def why(self, game: Game, state: Table, tried: Tried, action: Any) -> str:
-        """The sentence that closes a candidate or an alteration."""
+        """The sentence that explains why a candidate or an alteration is closed."""
         raise NotImplementedError
 
     def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
-        """What taking part costs those who joined."""
+        """The state after the participants paid for taking part."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- draw and alter
@@ -152,11 +156,11 @@ class ChallengeRules:
         raise NotImplementedError
 
     def needed(self, game: Game, state: Table, tried: Tried) -> int:
-        """The number to reach, as things stand."""
+        """The number needed, as things stand."""
         return tried.needed
 
     def skill(self, game: Game, state: Table, tried: Tried) -> int:
-        """The participants' skill together."""
+        """The participants' skills added up."""
         raise NotImplementedError
 
     def owner(self, game: Game, state: Table) -> int:
@@ -164,15 +168,15 @@ class ChallengeRules:
         return 0
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """What may change the draw before it is judged."""
+        """The alterations of the draw that are possible before it is judged."""
         return ()
 
     def takes_hand_cards(self, tried: Tried) -> bool:
-        """Whether hand cards of the challenge's skill may be discarded to add to it."""
+        """Whether hand cards of the challenge's skill can be discarded to add to it."""
         return bool(tried.skill)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
-        """Whether to ask about alterations: no, where none is open."""
+        """Whether to ask about alterations: not if none is open."""
         return any(option.closed_by is None for option in self.alterations(game, state, tried))
 
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
@@ -186,13 +190,13 @@ class ChallengeRules:
     # ---------------------------------------------------------------- what follows
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
-        """Success or failure, with the steps that either puts on the agenda."""
+        """The state after success or failure, with the steps that either adds to the agenda."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Ruleset:
-    """What makes one game: its steps, its board, its effects, and which rule each shared step cites."""
+    """The definition of a game: its steps, its board, its effects, and the rule that each shared step cites."""
 
     name: str
     steps: Any
@@ -204,74 +208,76 @@ class Ruleset:
     """The step that resolves a choice's challenge."""
     handlers: Mapping[str, Handler]
     rules: Mapping[str, str]
-    """The ids that shared steps cite, by what they do."""
+    """The rule ids that shared steps cite, by purpose."""
     sentences: Callable[[str], Mapping[str, str]]
-    """Why an option is closed, by reason, in a language."""
+    """The sentences that explain closed options, by reason, in a language."""
     tests: Mapping[str, Callable[[Game, Any], Predicate]] = field(default_factory=dict)
     """Conditions that only this game can test, by kind."""
     required: Mapping[str, Callable[[Game, Any], Predicate]] = field(default_factory=dict)
-    """The same for what a choice requires, where that is tested otherwise than what a redirect asks."""
+    """The same for the requirements of choices, where these are tested differently from redirects."""
     prepare: Callable[[Book], Any] | None = None
-    """What the game knows before it begins: its components, with the book's own. See `Game.kit`."""
+    """Prepares the game's components, with the book's own. See `Game.kit`."""
     passage: Callable[[Any, str], Section | None] | None = None
-    """Texts of the kit that are read as sections are: what an event card says, a hazard."""
+    """The kit's texts that are read as sections: the text of an event card, a hazard."""
     active: Callable[[Table], int] | None = None
-    """Whose turn it is, who chooses the story's ways, in a game of several players."""
+    """The active player, who chooses for the story, in a game of several players."""
     purse: Purse | None = None
     """How the prices of choices are paid, in a game that has prices."""
     scene: Callable[[str], Any] | None = None
-    """The step of a wandering encounter, in a game that has them: it also knows when nothing is left to do there."""
+    """The step of a wandering encounter, in a game that has them; it also knows when nothing is left to do there."""
     draw_table: Callable[[str, int], Any] = DrawTable
     """The step that draws for a section's table."""
     interrupt: Callable[[Game, Table], Table | None] | None = None
-    """What breaks in on whatever is going on, looked for before every step: a defeat."""
+    """The step that interrupts any other, checked before every step: a defeat."""
     free_actions: FreeActions | None = None
     challenge: ChallengeRules | None = None
     """How challenges go, in a game that has the shared ones."""
     health: Callable[[Game, Table], int] | None = None
-    """How well the players are, in a game that counts it."""
+    """The players' health, in a game that counts it."""
     score: Callable[[Game, Table], int] | None = None
-    """What the play is worth so far, in a game that scores."""
+    """The score of the play so far, in a game that scores."""
     course: Callable[[Game, Table, str], tuple[str, ...] | None] | None = None
-    """The next reply on the way to a place of the atlas, `1:B`, while nothing has to be decided on the way."""
+    """The next reply on the way to a place of the atlas, `1:B`, while no decision is needed on the way."""
     adviser: Callable[[Temper], Adviser] | None = None
-    """Who knows how to play this game, for bots and for players who ask."""
+    """An adviser for bots and for players who ask for advice."""
     conserved: Callable[[Game, Table], Iterable[str]] = lambda game, state: ()
-    """What is wrong with what lies on the table, a sentence each: cards in two places, too many tokens. For tests."""
+    """A sentence for each fault of the table, for tests: a card in two places, too many tokens."""
     invariants: Callable[[Game, Table], Iterable[str]] = lambda game, state: ()
-    """What else is wrong, if these rules alone led here. Not asked of saves, which older rules may have led to."""
+    """Further faults that states reached by these rules cannot have. Saves are not checked: older rules may have led to
+    them.
+    """
     achievements: Callable[[Game, Table], frozenset[str]] | None = None
     """What this play has earned for the record over campaigns, by name: `totem:12`, `ending:3`."""
     staging: Staging | None = None
-    """How scenarios handle this game's table, in a game that has one."""
+    """How scenarios set up and check this game's table, in a game that has one."""
     figures: Callable[[Game, Table], Mapping[str, int]] | None = None
-    """What else is worth counting of a play, by name, for reports over many."""
+    """Further figures of a play, by name, for reports over many plays."""
     set_stats: Callable[[Game, Table, Mapping[str, int]], Table] | None = None
-    """The state with these values of stats, and with nothing left to be rolled for; in a game whose books have some."""
+    """The state with these values of stats, all of them already rolled; in a game whose books have stats."""
     is_defeat: Callable[[Event], bool] | None = None
-    """Whether an event tells of a defeat, in a game that has them."""
+    """Whether an event is a defeat, in a game that has them."""
     place_of: Callable[[Event], str | None] = lambda event: None
-    """Where an event finds the players, if not in what they read last: `event-44` for an event card that acts."""
+    """The place of an event, if it is not the section last read: `event-44` for an event card that acts."""
     whereabouts: Callable[[Game, Table], Whereabouts] | None = None
-    """Where a play stands, for the proofs."""
+    """The position of a play, for the proofs."""
     journey: Callable[[Game, Table], Journey] | None = None
-    """What the journey log notes of a campaign, in a game that keeps one."""
+    """The journey log's notes of a campaign, in a game that has a log."""
 
 
 class Whereabouts(NamedTuple):
-    """What a game knows of where a play stands, apart from what is read."""
+    """The position of a play as its game knows it, apart from the section being read."""
 
     is_fighting: bool = False
     position: Position | None = None
-    """Where the pawn is, in a game with an atlas."""
+    """The pawn's position, in a game with an atlas."""
     ends: int = 0
-    """How many of the sections for the end of a deck were read."""
+    """The number of sections for the end of a deck that were read."""
     starts: tuple[int, ...] = ()
-    """What each stat of the book started with."""
+    """The starting value of each stat of the book."""
 
 
 class PlayedSections(dict[str, PlayedSection]):
-    """Sections prepared for play, each when it is first turned to."""
+    """Sections prepared for play, each when the play first turns to it."""
 
     def __init__(self, game: Game) -> None:
         """Prepare the makers of tests; a choice's guard may need stricter ones than a text's condition."""
@@ -282,7 +288,7 @@ class PlayedSections(dict[str, PlayedSection]):
         self.make_required = make_test(game.book, {**own, **required}) if required else self.make_test
 
     def __missing__(self, number: str) -> PlayedSection:
-        """Prepare the section when it is first turned to. The game's own text takes the place of the book's."""
+        """Prepare a section when the play first turns to it. The game's own text replaces the book's."""
         game, rules = self._game, self._game.rules
         own = rules.passage(game.kit, number) if rules.passage else None
         section = own or game.book.sections[number]
@@ -298,7 +304,9 @@ class PlayedSections(dict[str, PlayedSection]):
 
 
 class Game:
-    """`chance` is "draw" in play; "ask" makes every draw a decision, for odds, proofs and scenarios."""
+    """A ruleset with a book. `chance` is "draw" in play; "ask" makes every draw a decision, for odds, proofs and
+    scenarios.
+    """
 
     def __init__(self, rules: Ruleset, book: Book, speak: Speaker, chance: str = "draw") -> None:
         """`speak` puts a condition of the book into words."""
@@ -318,7 +326,9 @@ class Game:
 
     @cached_property
     def asking(self) -> Game:
-        """This game with every draw asked instead of drawn: odds and bots look ahead without seeing the decks."""
+        """This game with every draw asked instead of drawn, so that odds and bots look ahead
+        without seeing the decks.
+        """
         if self.asks_chance:
             return self
         twin = Game(self.rules, self.book, self._speak, "ask")

@@ -1,4 +1,4 @@
-"""A row of enemy grids in play: which squares are covered, where damage may be placed, what is still uncovered.
+"""A row of enemy grids in play: covered squares, legal placements of damage, and the effects still uncovered.
 
 A square is named `card:row,column`, all counted from 0: `0:1,2` is in the first card's second row. An extra heart,
 which lies beside the grid, has `+` for its row: `0:+,0`.
@@ -31,17 +31,17 @@ _DIAGONAL = (*_ORTHOGONAL, (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 class EnemyCard(Record, frozen=True, tag="Laid"):
-    """A card as it lies in the row: an enemy, or a part of one that is aimed at on its own. Saves call it `Laid`."""
+    """An enemy's card in the row, or a part of an enemy that is targeted separately. Saves call it `Laid`."""
 
     name: str
     hearts: tuple[tuple[int, ...], ...]
-    """The heart on each square, 0 where there is none. All rows are of one length."""
+    """The heart on each square, 0 for none. All rows have the same length."""
     covered: frozenset[At] = frozenset()
     """The squares with a damage token, each as row and column."""
     extra: int = 0
     """Hearts of 1 beside the grid, adjacent to every square of the same body."""
     body: str = ""
-    """Parts of one body are defeated together; a card without one stands for itself."""
+    """Parts with the same body are defeated together; a card without a body stands for itself."""
     top: int = 0
     """The row of its upper left square, on the board that all cards form together."""
     left: int | None = None
@@ -84,17 +84,17 @@ EnemyRow = Sequence[EnemyCard]
 
 
 class Placing(Record, frozen=True):
-    """How damage may be placed: so much on this target, and what the attack's abilities change about it."""
+    """How damage may be placed: the amount, the target, and the changes by the attack's abilities."""
 
     target: int
     amount: int
     off_hearts: int = 0
     """Extra damage that no heart may take."""
     splash: bool = True
-    """Whether up to half of the damage may go on to neighbouring cards."""
+    """Whether up to half of the damage may be placed on neighbouring cards."""
     diagonal: bool = False
     resists: tuple[int, ...] = ()
-    """What each card beside the target blocks of the damage that goes on to it."""
+    """The damage that each card beside the target blocks."""
 
     @property
     def whole(self) -> int:
@@ -116,17 +116,17 @@ def name_of_spot(spot: GridSquare) -> str:
 
 
 def read_spots(chosen: Iterable[str]) -> tuple[GridSquare, ...]:
-    """The squares of a reply that was found to be allowed."""
+    """The squares of a legal reply."""
     return tuple(spot for one in chosen if (spot := _read_spot(one)))
 
 
 def write_spots(spots: Iterable[GridSquare]) -> tuple[str, ...]:
-    """A reply that names these squares."""
+    """The reply that names these squares."""
     return tuple(map(name_of_spot, sorted(spots)))
 
 
 def _read_spot(name: str) -> GridSquare | None:
-    """The square with this name; None if it is no name of a square."""
+    """The square with this name; None if no square has it."""
     match = _SPOT.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         return None
@@ -142,7 +142,7 @@ def spots(row: EnemyRow) -> Iterator[GridSquare]:
 
 
 def neighbours(row: EnemyRow, spot: GridSquare, diagonal: bool = False) -> Iterator[GridSquare]:
-    """Squares beside this one, also across the edges that cards share, side by side or one above the other."""
+    """The squares beside this one, including those of the cards to its sides, above it and below it."""
     card, line, column = spot
     body = _body(row, card)
     if line == EXTRA:
@@ -159,18 +159,18 @@ def neighbours(row: EnemyRow, spot: GridSquare, diagonal: bool = False) -> Itera
 
 
 def _across(row: EnemyRow, card: int, line: int, column: int) -> GridSquare | None:
-    """The square of another card at a place that is counted from this card's corner, beyond its edge."""
+    """The square of another card at a position beyond this card's edge, counted from this card's corner."""
     top, left = corners(row)[card]
     return square_at(row, (top + line, left + column))
 
 
 def corners(row: EnemyRow) -> list[At]:
-    """Where the upper left square of each card lies, on the board that all cards form together."""
+    """The position of each card's upper left square, on the board that all cards form together."""
     return laid_corners((laid.width, laid.top, laid.left) for laid in row)
 
 
 def square_at(row: EnemyRow, place: At) -> GridSquare | None:
-    """The square at a place of the board that all cards form together."""
+    """The square at a position of the board that all cards form together."""
     for card, (top, left) in enumerate(corners(row)):
         line, column = place[0] - top, place[1] - left
         if line >= 0 and row[card].has((line, column)):
@@ -211,7 +211,7 @@ def _spending(row: EnemyRow, how: Placing, placed: Iterable[GridSquare], so_far:
 
 
 def damage_taken(row: EnemyRow, how: Placing, placed: Iterable[GridSquare]) -> int:
-    """How much of the damage these squares take."""
+    """The damage that these squares take."""
     return _spending(row, how, placed).whole
 
 
@@ -220,7 +220,7 @@ def _on_target(row: EnemyRow, how: Placing, spot: GridSquare) -> bool:
     return card == how.target or (line == EXTRA and card in _body(row, how.target))
 
 
-def _of_target(row: EnemyRow, how: Placing) -> Iterator[GridSquare]:
+def _target_squares(row: EnemyRow, how: Placing) -> Iterator[GridSquare]:
     """The target's squares and the extra hearts of its body."""
     for square in row[how.target].squares():
         yield how.target, *square
@@ -243,7 +243,7 @@ def growth(row: EnemyRow, how: Placing, placed: Sequence[GridSquare]) -> list[Gr
     if placed:
         near = {one for spot in placed for one in neighbours(row, spot, how.diagonal)}
     else:
-        near = set(_of_target(row, how))
+        near = set(_target_squares(row, how))
     near.difference_update(placed)
     free = [spot for spot in sorted(near) if spot[1:] not in row[spot[0]].covered]
     if any(how.resists):  # which is blocked once on each card
@@ -256,7 +256,7 @@ def can_be_placed(row: EnemyRow, how: Placing) -> bool:
     """Whether any square takes some of this damage."""
     if how.whole <= 0:
         return False
-    free = (spot for spot in _of_target(row, how) if spot[1:] not in row[spot[0]].covered)
+    free = (spot for spot in _target_squares(row, how) if spot[1:] not in row[spot[0]].covered)
     return any(_fits(how, _spending(row, how, (spot,))) for spot in free)
 
 
@@ -275,13 +275,13 @@ def check_placement(
     if spent.hearts > how.amount:
         raise NotAllowed(rule["place_amount"], f"Only {how.amount} of the damage may go on hearts.")
     if placed and not any(_on_target(row, how, spot) for spot in placed):
-        raise NotAllowed(rule["place_splash"], f"The damage begins on its target, {row[how.target].name}.")
+        raise NotAllowed(rule["place_splash"], f"The damage must begin on its target, {row[how.target].name}.")
     if spent.splashed > _most_splashed(how):
         reason = f"At most {_most_splashed(how)} of {how.whole} damage may go beside the target."
         raise NotAllowed(rule["place_splash"], reason)
     if not _is_connected(row, placed, how.diagonal):
         sides = "sides or corners" if how.diagonal else "sides"
-        raise NotAllowed(rule["place_connected"], f"The squares of one attack are connected by their {sides}.")
+        raise NotAllowed(rule["place_connected"], f"The squares of one attack must be connected by their {sides}.")
     if spent.whole < how.whole:
         _check_rest(row, how, placed, how.whole - spent.whole, rule)
     return placed
@@ -299,7 +299,7 @@ def _free_squares(row: EnemyRow, chosen: tuple[str, ...], rule: Mapping[str, str
         if spot in placed:
             raise NotAllowed(rule["place_once"], f"The square {name} takes one token, not two.")
         if spot[1:] in row[spot[0]].covered:
-            raise NotAllowed(rule["place_covered"], f"The square {name} is covered already.")
+            raise NotAllowed(rule["place_covered"], f"The square {name} is already covered.")
         placed[spot] = None
     return tuple(placed)
 
@@ -325,7 +325,9 @@ def _check_rest(row: EnemyRow, how: Placing, placed: Sequence[GridSquare], rest:
 
 
 def some_placement(row: EnemyRow, how: Placing, fate: Fate) -> tuple[tuple[GridSquare, ...], Fate]:
-    """One legal placement, square by square; every legal one can come out. Takes at most one draw a damage."""
+    """A random legal placement, drawn square by square; every legal one is possible. Takes at most one draw for each
+    damage.
+    """
     placed: list[GridSquare] = []
     while more := growth(row, how, placed):
         may_stop = not any(_on_target(row, how, spot) for spot in more)
@@ -337,7 +339,7 @@ def some_placement(row: EnemyRow, how: Placing, fate: Fate) -> tuple[tuple[GridS
 
 
 def all_placements(row: EnemyRow, how: Placing) -> set[frozenset[GridSquare]]:
-    """Every legal placement. Grows fast with the damage: for tests and small cases."""
+    """Every legal placement. Their number grows fast with the damage: for tests and small cases."""
     placements: set[frozenset[GridSquare]] = set()
     seen: set[frozenset[GridSquare]] = {frozenset()}
     edge: list[frozenset[GridSquare]] = [frozenset()]
@@ -356,7 +358,7 @@ def all_placements(row: EnemyRow, how: Placing) -> set[frozenset[GridSquare]]:
 
 
 def cover(row: EnemyRow, placed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
-    """A token on each of these squares."""
+    """The row with a token on each of these squares."""
     new = list(row)
     for card, *square in placed:
         new[card] = replace(new[card], covered=new[card].covered | {(square[0], square[1])})
@@ -364,7 +366,7 @@ def cover(row: EnemyRow, placed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
 
 
 def uncover(row: EnemyRow, healed: Iterable[GridSquare]) -> tuple[EnemyCard, ...]:
-    """The tokens of these squares off again."""
+    """The row without the tokens on these squares."""
     new = list(row)
     for card, *square in healed:
         new[card] = replace(new[card], covered=new[card].covered - {(square[0], square[1])})
@@ -377,7 +379,9 @@ def is_defeated(row: EnemyRow, card: int) -> bool:
 
 
 def close_up(row: EnemyRow) -> tuple[tuple[EnemyCard, ...], tuple[str, ...]]:
-    """The row without its defeated enemies, and their names. They leave at once, so that new neighbours meet."""
+    """The row without its defeated enemies, and their names. They leave at once, so that their neighbours become
+    adjacent.
+    """
     gone = [card for card in range(len(row)) if is_defeated(row, card)]
     remaining = tuple(laid for card, laid in enumerate(row) if card not in gone)
     return remaining, tuple(row[card].name for card in gone)
@@ -387,7 +391,7 @@ def close_up(row: EnemyRow) -> tuple[tuple[EnemyCard, ...], tuple[str, ...]]:
 
 
 def uncovered_squares(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, Square]]:
-    """The uncovered squares with their positions: covered ones have no effect."""
+    """The uncovered squares with their positions; covered squares have no effect."""
     for row, squares in enumerate(grid):
         for column, square in enumerate(squares):
             if (row, column) not in covered:
@@ -395,17 +399,17 @@ def uncovered_squares(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, 
 
 
 def powers_at(grid: Grid, covered: frozenset[At]) -> Iterator[tuple[At, SquarePower]]:
-    """What the uncovered squares do, in the order of the grid, with the square of each."""
+    """The powers of the uncovered squares, each with its square, in the order of the grid."""
     return ((at, power) for at, square in uncovered_squares(grid, covered) for power in square.powers)
 
 
 def powers(grid: Grid, covered: frozenset[At]) -> tuple[SquarePower, ...]:
-    """What the uncovered squares do, in the order of the grid."""
+    """The powers of the uncovered squares, in the order of the grid."""
     return tuple(power for _, power in powers_at(grid, covered))
 
 
 def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
-    """How much of each thing the uncovered squares do."""
+    """The amount of each power on the uncovered squares."""
     amounts: dict[str, int] = {}
     for power in powers(grid, covered):
         amounts[power.power] = amounts.get(power.power, 0) + power.amount
@@ -413,7 +417,7 @@ def power_amounts(grid: Grid, covered: frozenset[At]) -> dict[str, int]:
 
 
 def damage_symbols(grid: Grid, covered: frozenset[At]) -> int:
-    """What the uncovered squares add to the enemy's damage."""
+    """The damage that the uncovered squares add to the enemy's own."""
     return sum(square.damage for _, square in uncovered_squares(grid, covered))
 
 

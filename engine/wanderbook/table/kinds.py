@@ -1,4 +1,4 @@
-"""The kinds of steps: one asks somebody, or runs, or draws. What each does is registered for it: see `behaviour.py`."""
+"""The kinds of steps: a step asks, runs or draws. `behaviour.py` registers what each one does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -20,17 +20,24 @@ SAVED_NAMES = {"remaining": "left"}
 class Asks(Record, frozen=True):
     """A step that waits for a reply."""
 
+    waits: ClassVar[Literal[True]] = True
+
 
 class Runs(Record, frozen=True):
-    """A step that asks nobody."""
+    """A step that runs without asking."""
+
+    waits: ClassVar[Literal[False]] = False
+    draws: ClassVar[bool] = False
 
 
 class Draws(Runs, frozen=True):
     """A step decided by chance, or by the caller where draws are given."""
 
+    draws: ClassVar[bool] = True
+
 
 class Offers(Asks, frozen=True):
-    """A question that offers choices of a section, open or closed: `B`, or `B:Ed` where somebody is to take it."""
+    """A question that offers choices of a section, open or closed: `B`, or `B:Ed` where a crew member must be named."""
 
     section: str
 
@@ -41,12 +48,12 @@ Table = State[Step, Any]
 
 
 def then(state: State[Step, BoardT], *steps: Step) -> State[Step, BoardT]:
-    """Put steps on top of the agenda; the last is done first."""
+    """The state with these steps on top of the agenda; the last is done first."""
     return replace(state, agenda=(*state.agenda, *steps))
 
 
 def steps_in(*modules: ModuleType) -> Any:
-    """The union of all steps that these modules define, for reading a state from JSON."""
+    """The union of all steps that these modules define, to decode a state from JSON."""
     return reduce(or_, (step for module in modules for step in _defined_in(module)))
 
 

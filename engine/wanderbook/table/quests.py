@@ -21,7 +21,7 @@ from wanderbook.table.script import Handler
 
 
 def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table:
-    """Put a quest into play, unless it is in play or was used already."""
+    """Put a quest into play, unless it is in play or already used."""
     quest = effect.quest
     if quest in state.quests or quest in state.used:
         return state
@@ -46,7 +46,7 @@ def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
 
 
 def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
-    """Remove a card, which may be found again, unlike a quest. No change if it is not there."""
+    """Remove a card, which, unlike a quest, may be gained again. No change if it is not held."""
     if effect.card not in state.cards:
         return state
     emit(CardLost(game.rule["card"], effect.card))

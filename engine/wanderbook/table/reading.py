@@ -29,13 +29,13 @@ def read_section(game: Game, state: Table, step: ReadSection, emit: Emit) -> Tab
         if test is None or test(state):
             emit(fired)
             return then(state, ReadSection(to))
-    emit(played.reading(state))
+    emit(played.reading(state) if played.paragraphs else played.read)
     return go_on(game, state, played, 0, emit)
 
 
 @runs(Follow)
 def resume_effects(game: Game, state: Table, step: Follow, emit: Emit) -> Table:
-    """Go on with effects that waited for one of them to be answered (rule "read")."""
+    """Continue with effects after one of them was answered (rule "read")."""
     return follow(game, state, game.script(step.script), step.at, emit)
 
 
@@ -57,7 +57,7 @@ def follow(game: Game, state: Table, script: Script, line: int, emit: Emit) -> T
 
 @runs(GoOn)
 def resume_section(game: Game, state: Table, step: GoOn, emit: Emit) -> Table:
-    """Go on with the next part of a section (rule "read")."""
+    """Continue with the next part of a section (rule "read")."""
     return go_on(game, state, game.sections[step.section], step.at, emit)
 
 
@@ -74,8 +74,9 @@ def go_on(game: Game, state: Table, played: PlayedSection, place: int, emit: Emi
 
 
 def choose(game: Game, state: Table, played: PlayedSection, emit: Emit) -> Table:
-    """After the text: the encounter's own scene, the choice among the section's ways on, or the end of a game's own
-    text. The reader is stuck if every way on is closed."""
+    """Ask what comes after the text: the encounter's own scene, the section's choices, or the end of a game's own text.
+    The reader is stuck if every choice is closed.
+    """
     if played.section.encounter and game.rules.scene is not None:
         return then(state, game.rules.scene(played.number))
     for option in played.options(state):
@@ -93,7 +94,7 @@ def stuck(game: Game, state: Table, section: str, emit: Emit) -> Table:
 
 
 def end_loop(game: Game, state: Table, emit: Emit) -> Table:
-    """End the play as stuck: redirects and turns lead round for ever."""
+    """End the play as stuck: redirects and turns loop for ever."""
     return stuck(game, state, getattr(state.agenda[-1], "section", ""), emit)
 
 
@@ -102,7 +103,7 @@ def end_loop(game: Game, state: Table, emit: Emit) -> Table:
 
 @asks(ChooseWay)
 def ask_choice(game: Game, state: Table, step: ChooseWay) -> Pick:
-    """Ask for one choice of the section; those that are closed stay in sight (rules "choice", "guard")."""
+    """Ask for one choice of the section; closed ones are shown, too (rules "choice", "guard")."""
     played = game.sections[step.section]
     pick = played.pick or Pick(step.section, played.options(state))
     active = game.rules.active
@@ -123,8 +124,9 @@ def take_choice(game: Game, state: Table, step: Offers, action: TakeChoice, emit
 
 
 def explain_choice(game: Game, state: Table, step: Offers, action: TakeChoice) -> str:
-    """Say why a choice is closed: taken before in this town, not affordable or not permitted (rules "taken", "price",
-    "guard")."""
+    """Say why a choice is closed: already taken in this town, not affordable or not permitted (rules "taken", "price",
+    "guard").
+    """
     played = game.sections[step.section]
     way = played.choices[action.letter]
     if played.town and way.name in state.taken:
@@ -193,7 +195,7 @@ def settle_chance(game: Game, state: Table, step: TryChance, outcome: str, emit:
 
 
 def judge(game: Game, state: Table, section: str, letter: str, passed: bool, emit: Emit) -> Table:
-    """Apply a challenge's result. After a failure whose effects lead nowhere, the choice's own effects follow."""
+    """Apply a challenge's result. If a failure's effects do not lead elsewhere, the choice's own effects follow."""
     way = game.sections[section].choices[letter]
     outcome = "pass" if passed else "fail"
     emit(Judged(game.rule[outcome], name_of(way.name, outcome)))
@@ -230,7 +232,7 @@ def settle_on_table(game: Game, state: Table, step: DrawTable, outcome: str, emi
 
 
 def read_row(game: Game, state: Table, section: str, place: int, outcome: str, emit: Emit) -> Table:
-    """Apply the row of a table that was drawn."""
+    """Apply the drawn row of a table."""
     table = game.sections[section].parts[place]
     assert isinstance(table, PlayedTable)
     row = table.rows[outcome]

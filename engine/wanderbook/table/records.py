@@ -1,4 +1,4 @@
-"""Everything in play is a record: immutable, comparable, JSON as it stands."""
+"""The base class of everything in play: immutable, comparable, JSON-serialisable."""
 
 from __future__ import annotations
 

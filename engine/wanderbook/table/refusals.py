@@ -1,4 +1,4 @@
-"""How a reply is refused: with a rule and a sentence."""
+"""The exception for refused replies, with a rule and a sentence."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ class NotAllowed(Exception):
 
 
 def show_reply(chosen: Iterable[object]) -> str:
-    """A reply as text, truncated: it may come from anywhere."""
+    """A reply as text, truncated: it may come from an untrusted source."""
     return ", ".join([repr(str(one)[:40]) for one, _ in zip(chosen, range(4), strict=False)]) or "nothing"

@@ -1,4 +1,4 @@
-"""Scoring lines: what is counted, and what it is worth. Also what a log notes apart from the score."""
+"""Scoring lines: what each counts and its points. Also what a log notes apart from the score."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wanderbook.table.records import Record
 
 
 class ScoringLine(Record, frozen=True):
-    """So many points for each `per` of what is counted; or once, if there are more than `above`."""
+    """A number of points for each `per` of the things counted; or once, if there are more than `above`."""
 
     counted: str
     points: int
@@ -20,7 +20,7 @@ class ScoringLine(Record, frozen=True):
 
 
 class ScoredLine(Record, frozen=True):
-    """One line of a score: how many of something, and the points for them."""
+    """A line of a score: the number of things and the points for them."""
 
     label: str
     count: int
@@ -33,7 +33,7 @@ class Score(Record, frozen=True):
 
     lines: tuple[ScoredLine, ...]
     mark: str = ""
-    """Stands behind the total, where it does not compare with others."""
+    """The mark after a total that cannot be compared with others."""
 
     @property
     def total(self) -> int:
@@ -44,7 +44,7 @@ class Score(Record, frozen=True):
 
 
 def score(lines: Iterable[ScoringLine], count: Callable[[str], int], mark: str = "") -> Score:
-    """Every line, also those that give nothing."""
+    """The score with every line, including those worth nothing."""
     return Score(tuple(_score_line(line, count(line.counted)) for line in lines), mark)
 
 
@@ -54,7 +54,7 @@ def _score_line(line: ScoringLine, count: int) -> ScoredLine:
 
 
 class Journey(Record, frozen=True):
-    """How a campaign was played: by how many, in which mode and variants, and its results apart from the score."""
+    """How a campaign was played: players, mode, variants, and its results apart from the score."""
 
     players: int = 1
     mode: str = ""

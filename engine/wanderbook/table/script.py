@@ -39,7 +39,7 @@ PriceTest = Callable[[tuple[Price, ...]], Predicate]
 
 
 class Script:
-    """Effects in a row, each with its handler. Named, so that a step can say where in it the play stands."""
+    """A list of effects, each with its handler. Its name lets a step say where in it the play is."""
 
     __slots__ = ("leads_on", "lines", "name")
 
@@ -50,7 +50,7 @@ class Script:
 
 
 class PlayedTable:
-    """A draw: its rows by the names of its outcomes, `1-3`, each with how many equally likely draws give it."""
+    """A draw: its rows by the names of their outcomes, `1-3`, each with its number of equally likely draws."""
 
     __slots__ = ("faces", "outcomes", "rows", "table")
 
@@ -65,7 +65,7 @@ class PlayedTable:
         }
 
     def outcome(self, number: int) -> str:
-        """The name of the outcome that a number gives, whatever the order of the rows."""
+        """The name of the outcome for a drawn number."""
         return next(
             name for (name, _), row in zip(self.outcomes, self.table.rows, strict=True) if row.low <= number <= row.high
         )
@@ -155,9 +155,7 @@ class PlayedSection:
         )
 
     def reading(self, state: Table) -> SectionRead:
-        """The event of reading this section now."""
-        if not self.paragraphs:
-            return self.read
+        """The event of reading this section now, with the paragraphs that are shown."""
         return replace(self.read, shown=tuple(name for test, name in self.paragraphs if test(state)))
 
     def options(self, state: Table) -> tuple[Option, ...]:
@@ -180,7 +178,7 @@ class PlayedSection:
 
 
 def _parts(section: Section, handlers: Mapping[str, Handler]) -> tuple[Script | PlayedTable, ...]:
-    """A section's own effects and draws. All but the first part bear their place in their name: `38.9`, `38.9:2`."""
+    """A section's own effects and draws. All parts but the first have their number in their name: `38.9`, `38.9:2`."""
     parts: list[Script | PlayedTable] = []
     effects: list[Effect] = []
 
@@ -206,7 +204,7 @@ def _part_name(section: Section, place: int) -> str:
 
 
 def _scripts(parts: Iterable[Script | PlayedTable]) -> Iterator[Script]:
-    """Every script of these parts, a draw's rows among them."""
+    """Every script of these parts, including those of a draw's rows."""
     for part in parts:
         if isinstance(part, PlayedTable):
             yield from part.rows.values()

@@ -1,4 +1,4 @@
-"""State: everything that is on the table, and the agenda of what is still to be done."""
+"""The state of a game: everything on the table, and the agenda of pending steps."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ BoardT = TypeVar("BoardT")
 
 
 class State(msgspec.Struct, Generic[StepT, BoardT], frozen=True, gc=False):
-    """The last step of the agenda is on top. `board` is what only one game owns."""
+    """Everything on the table, and the agenda, whose last step is on top. `board` is what only one game has."""
 
     fate: Fate
     board: BoardT
     agenda: tuple[StepT, ...] = ()
     quests: frozenset[int] = frozenset()
-    """In play."""
+    """Quests in play."""
     used: frozenset[int] = frozenset()
-    """Lost or completed, for good."""
+    """Quests lost or completed, for good."""
     cards: frozenset[int] = frozenset()
     """Adventure cards."""
     tokens: frozenset[str] = frozenset()
@@ -33,14 +33,14 @@ class State(msgspec.Struct, Generic[StepT, BoardT], frozen=True, gc=False):
     crossed: frozenset[str] = frozenset()
     """Locations that were crossed off."""
     boxes: Counts = Counts()
-    """Of each track of the journey log, how many boxes are marked."""
+    """The number of marked boxes for each track of the journey log."""
     entrance: str = ""
-    """Where this exploration began."""
+    """The location where this exploration began."""
     ending: int | None = None
     stuck: str | None = None
     """The section that led nowhere, if the play ended so."""
     moment: int = 0
-    """How many decisions were answered."""
+    """The number of decisions answered."""
 
 
 class Outcome(Record, frozen=True):

@@ -15,7 +15,7 @@ class ReadSection(Runs, frozen=True):
 
 
 class Follow(Runs, frozen=True):
-    """Go on with a run of effects, after one of them had to ask."""
+    """Continue with a list of effects after one of them asked something."""
 
     script: str
     at: int
@@ -26,32 +26,32 @@ class Follow(Runs, frozen=True):
 
 
 class GoOn(Runs, frozen=True):
-    """After effects or a draw that led nowhere: the section goes on with its next part."""
+    """Continue with the section's next part after effects or a draw that led nowhere."""
 
     section: str
     at: int
 
 
 class ChooseWay(Offers, frozen=True):
-    """One choice whose guards hold."""
+    """Ask for one choice of the section whose guard holds."""
 
 
 class TakeWay(Runs, frozen=True):
-    """Go the way that was chosen, once it is paid for."""
+    """Take the chosen choice once it is paid for."""
 
     section: str
     letter: str
 
 
 class TryChance(Draws, frozen=True):
-    """`CHANCE 2 in 6`: so many faces of a die win."""
+    """Roll for `CHANCE 2 in 6`: that many faces of a die win."""
 
     section: str
     letter: str
 
 
 class DrawTable(Draws, frozen=True):
-    """A draw with more than two outcomes. After a row that leads nowhere, the section goes on."""
+    """A draw with more than two outcomes. After a row that leads nowhere, the section continues."""
 
     section: str
     at: int
@@ -61,26 +61,26 @@ class DrawTable(Draws, frozen=True):
 
 
 class Tried(Record, frozen=True):
-    """A challenge and how far it has come."""
+    """A challenge in progress."""
 
     about: str
-    """What is being tried: `38.9:A`, a hazard, an event."""
+    """The subject of the challenge: `38.9:A`, a hazard, an event."""
     skill: str
     needed: int
     joined: tuple[str, ...] = ()
-    """Who takes part."""
+    """The participants."""
     number: int | None = None
-    """The fate that was drawn; none before the draw, and none again for a redraw."""
+    """The fate drawn; None before the draw, and again before a redraw."""
     added: int = 0
-    """What cards and abilities added."""
+    """The bonus from cards and abilities."""
     kept: int = 0
-    """A number drawn before that stands if it is higher."""
+    """A number drawn earlier that counts if it is higher."""
     used: frozenset[str] = frozenset()
-    """Alterations that have served this challenge, where each may only once."""
+    """Alterations already used in this challenge, where each is allowed only once."""
 
     @property
     def drawn(self) -> int:
-        """The fate that was drawn, once it has been."""
+        """The fate drawn. Raises if there is none yet."""
         assert self.number is not None, f"no fate was drawn for {self.about}"
         return self.number
 
@@ -98,12 +98,12 @@ class DrawFate(Draws, frozen=True):
 
 
 class AlterFate(Asks, frozen=True):
-    """Cards and abilities may change the draw, one after another, before it is judged. Nothing chosen: judge it."""
+    """Ask for cards and abilities that change the draw, one after another. If nothing is chosen, judge it."""
 
     tried: Tried
 
 
 class JudgeChallenge(Runs, frozen=True):
-    """A total at or above the number succeeds."""
+    """Judge a challenge: a total at or above the number needed succeeds."""
 
     tried: Tried

@@ -20,13 +20,14 @@ MOST_WAYS = 200
 
 
 class Paying(Record, frozen=True):
-    """A price, what there is to pay it with, and what counts for what."""
+    """A price, the goods available to pay it, and which goods pay for which."""
 
     price: Counts
     have: Counts
     accepts: tuple[tuple[str, Counts], ...] = ()
     """For a good in a price, the goods that pay for it and what each is worth: for any food meat, grain and vegetables
-    at 1; for coins a coin at 1 and an artifact at 2. What is not named here is paid with itself."""
+    at 1; for coins a coin at 1 and an artifact at 2. A good without an entry is paid with itself.
+    """
 
 
 SupplyLine = tuple[int, Sequence[tuple[str, int]]]
@@ -52,12 +53,12 @@ def _list_amounts(amounts: Iterable[tuple[str, int]]) -> str:
 
 
 def payments(paying: Paying) -> Iterator[dict[str, int]]:
-    """Every way to pay; one may come more than once."""
+    """Every way to pay; the same one may occur more than once."""
     return _pay(_lines(paying), dict(paying.have.each))
 
 
 def some_payment(paying: Paying, fate: Fate) -> tuple[dict[str, int] | None, Fate]:
-    """One way to pay, or none where there is none."""
+    """A random way to pay, and the fate after the draw; None instead of a way if the price cannot be paid."""
     lines: list[SupplyLine] = []
     for needed, sources in _lines(paying):
         mixed, fate = fate.shuffled(sources)
@@ -77,7 +78,7 @@ def _lines(paying: Paying) -> list[SupplyLine]:
 
 
 def _pay(lines: Sequence[SupplyLine], have: dict[str, int]) -> Iterator[dict[str, int]]:
-    """Every way to pay these lines, one after another, out of what is left of each good."""
+    """Every way to pay these lines, one after another, from what is left of each good."""
     if not lines:
         yield {}
         return
@@ -89,7 +90,7 @@ def _pay(lines: Sequence[SupplyLine], have: dict[str, int]) -> Iterator[dict[str
 
 
 def _ways(needed: int, sources: Sequence[tuple[str, int]], have: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Every way to reach the amount needed in which no good could be kept back."""
+    """Every way to reach the amount needed with no good to spare."""
     if needed <= 0:
         yield {}
         return

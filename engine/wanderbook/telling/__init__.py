@@ -18,8 +18,8 @@ from wanderbook.telling.telling import LogLine, Telling, ending_name, read_on, s
 def telling_class(ruleset: str) -> type[Telling]:
     """A game's telling; that of a plain book, if it brings none."""
     where = record_of(ruleset).telling
-    told: type[Telling] = use(where) if where else Telling
-    return told
+    telling: type[Telling] = use(where) if where else Telling
+    return telling
 
 
 def telling_for(game: Game, language: str = "") -> Telling:

@@ -1,4 +1,4 @@
-"""The prologue of a book, which every screen opens with: its text, its parts with their headings, a turn in a line."""
+"""The prologue of a book, with which every screen opens: its text, its parts with headings, and a turn in a line."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PARTS = ("where", "who", "want", "win", "lose")
 
 
 class ProloguePart(NamedTuple):
-    """One of the things that somebody wants to know first."""
+    """A part of a prologue, which answers one of a newcomer's first questions."""
 
     heading: str
     text: str
 
 
 def opening_text(book: Book) -> str:
-    """How a book begins, in its own voice; its summary where it says nothing."""
+    """The opening of a book, in its own words; by default its summary."""
     page = book.title_page
     return page.prologue.text if page.prologue and page.prologue.text else page.summary
 
@@ -31,15 +31,16 @@ def one_line(text: str) -> str:
 
 
 def prologue_parts(book: Book, language: str) -> list[ProloguePart]:
-    """The parts of a book's prologue: where you are, who you are, what you want, how it is won and lost. Empty if it
-    has none."""
-    found, said = book.title_page.prologue, merged_texts(language, PACKAGE)["opening"]
-    if found is None:
+    """The parts of a book's prologue: where and who you are, what you want, how it is won and lost. Empty if it has
+    none.
+    """
+    prologue, headings = book.title_page.prologue, merged_texts(language, PACKAGE)["opening"]
+    if prologue is None:
         return []
-    return [ProloguePart(said[part], one_line(getattr(found, part))) for part in PARTS]
+    return [ProloguePart(headings[part], one_line(getattr(prologue, part))) for part in PARTS]
 
 
 def turn_steps(book: Book, language: str) -> list[str]:
-    """What a turn of the book's game consists of, in a few words each."""
+    """The parts of a turn in the book's game, in a few words each."""
     ruleset = book.title_page.ruleset
     return list(telling_class(ruleset).texts_of(language)["prologue_turn"].get(ruleset, []))

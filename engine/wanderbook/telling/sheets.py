@@ -1,4 +1,4 @@
-"""A question in words, as a sheet of lines: data that any screen can set in its own way."""
+"""A question in words, as a sheet of lines: data that any screen can lay out in its own way."""
 
 from __future__ import annotations
 
@@ -18,79 +18,91 @@ class Line:
     """An option in words."""
 
     action: Action | str
-    """What is chosen; of amounts, whose they are."""
+    """The action chosen; for amounts, whose they are."""
     label: str
     detail: str = ""
     names: tuple[str, ...] = ()
     """Other names for it, apart from its label."""
     key: str = ""
-    """What is typed for it: a number, unless it has a letter of its own."""
+    """The key to type: a number, unless it has a letter of its own."""
     closed: str | None = None
     """The rule that closes it."""
     listed: bool = True
-    """Whether it is shown: of some there are many, and a hint says how they are typed."""
+    """Whether it is shown: if there are too many, a hint says how to type them."""
     another: bool = False
-    """Whether it is another player's action: the player who answers means their own first."""
+    """Whether it is another player's action: the player who answers takes their own first."""
     beside: str = ""
-    """The id of the same action by the player who answers. While that is open, this is not listed."""
+    """The id of the same action by the player who answers. While that is open, this one is not listed."""
     costly: bool = False
-    """Whether it takes something to do it: half of its name is not enough to mean it."""
+    """Whether it costs something: half of its name is then not enough to choose it."""
     hint: str = ""
-    """What may be typed to know more of it, where it has no detail."""
+    """What to type for more information, if it has no detail."""
     sitting: bool = False
-    """Whether it is about who plays, how hard or how long, and nothing in the game."""
+    """Whether it is about the players, the difficulty or the length, rather than about the game in progress."""
     idle: bool = False
-    """Whether it would change nothing as things stand: screens dim it."""
+    """Whether it would change nothing now: screens dim it."""
     shown_closed: bool = False
-    """Whether it says what it is, even while it is closed: its label has the reason."""
+    """Whether it describes itself even while closed: its label has the reason."""
     effect: str = ""
-    """The end of its detail that depends on what else is chosen: what the odds become with one more in a party."""
+    """The end of its detail that depends on other chosen options: the odds with one more in a party."""
 
     @property
     def id(self) -> str:
-        """What a reply has for it."""
+        """The text that a reply has for it."""
         return str(self.action)
 
     @property
     def after_key(self) -> str:
-        """Its label where its key stands before it, which is not said twice: `2`, `players`."""
+        """Its label without its key, if the label begins with it: `2`, `players`."""
         return self.label.removeprefix(f"{self.key} ") if self.key == self.id else self.label
 
 
 @dataclass(frozen=True)
+class Group:
+    """Options with the same first part: a card, and everybody who could use it."""
+
+    name: str
+    detail: str
+    lines: tuple[Line, ...]
+    """The lines, each with the rest of the choice."""
+
+
+@dataclass(frozen=True)
 class Sheet:
-    """A question in words: what is decided, what to know about it, and every option."""
+    """A question in words: the decision, notes on it, and every option."""
 
     title: str
     lines: tuple[Line, ...] = ()
     notes: tuple[str, ...] = ()
     hint: str = ""
-    """How to answer, where that is not plain."""
+    """How to answer, if that is not obvious."""
     standard: Chosen | None = None
-    """What an empty line answers."""
+    """The answer of an empty line."""
     meant: str = ""
-    """That, in words."""
+    """The meaning of that answer, in words."""
     none: str = ""
-    """What choosing nothing means, where that is too grave for an empty line: `0` answers it."""
+    """The meaning of choosing nothing, if it is too serious for an empty line: `0` answers it."""
     hand: int | None = None
-    """The player whose hand it shows, or a card of it."""
+    """The player whose hand, or a card of it, is shown."""
     unseen: str = ""
-    """What is said of it to those who may not see that hand."""
+    """The text for those who may not see that hand."""
     names: Mapping[str, Sequence[str]] | None = None
-    """For amounts: what each name may be called."""
+    """For amounts: other words for each name."""
     listed: bool = True
-    """Whether the options are shown: of some there are too many."""
+    """Whether the options are shown: sometimes there are too many."""
     folded: bool = False
-    """Whether closed options are named in one line, there being many."""
+    """Whether closed options are named on one line, because there are many."""
     story: bool = False
     """Whether the options are a section's choices, by letter."""
     row: bool = False
     """Whether the row of enemies is shown with it."""
+    groups: tuple[Group, ...] = ()
+    """The options by their first part, for screens that show them in steps."""
     target: int | None = None
-    """The enemy of the row that is aimed at, where there are several."""
+    """The target among the enemies of the row, if there are several."""
 
 
 def numbered(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Lines that have no key of their own get a number."""
+    """The lines, with numbers for those without a key of their own."""
     number = count(1)
     return tuple(line if line.key else replace(line, key=str(next(number))) for line in lines)

@@ -1,4 +1,4 @@
-"""What the squares of a row of enemies are called: letters for the columns, numbers for the rows.
+"""Names of squares in a row of enemies: letters for the columns, numbers for the rows.
 
 They count on the board that all cards form together, so that squares that touch have neighbouring names.
 """
@@ -22,12 +22,12 @@ def _letters(at: int) -> str:
 
 
 def place_name(place: At) -> str:
-    """`B3`: a column's letter and a row, counted from 1."""
+    """The name of a place, `B3`: a column's letter and a row, counted from 1."""
     return f"{_letters(place[1])}{place[0] + 1}"
 
 
 def square_name(row: Sequence[EnemyCard], spot: GridSquare) -> str:
-    """`B3`; as its id where it is beside the grid."""
+    """The name of a square, `B3`; its id if it is beside the grid."""
     card, line, column = spot
     if line == EXTRA:
         return name_of_spot(spot)

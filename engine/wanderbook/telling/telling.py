@@ -6,7 +6,7 @@ Only what the play has reached is shown: no section before it is read, no outcom
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,6 +19,7 @@ from wanderbook.book.cards import Card
 from wanderbook.book.conditions import Condition, HasCard, HasQuest, Simple, simple_parts
 from wanderbook.book.sections import Block, DrawTable, Prose, block_ends
 from wanderbook.locales import locale_of
+from wanderbook.locales.typography import typeset_text
 from wanderbook.notation import phrasebook_of
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.printer import print_effects, print_guards, print_redirect, print_trial
@@ -41,7 +42,7 @@ from wanderbook.table import (
 )
 from wanderbook.table import events as table
 from wanderbook.table.amounts import read_amounts
-from wanderbook.table.decisions import Allotment, Chosen
+from wanderbook.table.decisions import TABLE, Allotment, Chosen
 from wanderbook.table.events import Event
 from wanderbook.table.fate import Fate
 from wanderbook.table.game import Reason
@@ -54,6 +55,8 @@ from wanderbook.telling.texts import PACKAGE, inflected, merged_texts
 
 Run = Sequence[Event]
 """Events that belong in one sentence."""
+MOST_ON_SCREEN = 4
+"""Questions that one screen asks."""
 MOST_RECALLED = 256
 """Lines of the log whose words are kept: those that are always in sight, and what is undone and done again."""
 
@@ -98,6 +101,10 @@ class Telling:
     """What the player has just done, and how the play ended, which its last page says."""
     mingled: ClassVar[frozenset[type[Event]]] = frozenset()
     """Kinds that alternate, and are grouped by kind."""
+    joins: ClassVar[Mapping[type, tuple[type, ...]]] = {}
+    """By the step of a question, the steps whose questions are asked on the same screen."""
+    apart: ClassVar[Mapping[type, tuple[type[Event], ...]]] = {}
+    """By the step of a question, what has to be seen before it is asked, on a screen of its own."""
     words: Any
     """What everything on the table is called; a plain book has no table."""
 
@@ -188,8 +195,12 @@ class Telling:
         """The journal's label for a section."""
         return number
 
+    def typeset(self, text: str) -> str:
+        """What the book says without Markdown, with its language's quotes."""
+        return typeset_text(text, self.book.language)
+
     def quest(self, number: int) -> str:
-        return self._quests[number].name if number in self._quests else self.text("gone")
+        return self.typeset(self._quests[number].name) if number in self._quests else self.text("gone")
 
     def keyword(self, number: int) -> str:
         """A quest's keyword as a suffix to its name: ` (keyword OARS)`."""
@@ -197,11 +208,11 @@ class Telling:
         return f" ({self.text('keyword', keyword=keyword)})" if keyword else ""
 
     def card(self, number: int) -> str:
-        return self._cards[number].name if number in self._cards else self.text("gone")
+        return self.typeset(self._cards[number].name) if number in self._cards else self.text("gone")
 
     def quest_says(self, number: int) -> str:
         """The text of a quest; empty if the book has no such quest."""
-        return self._quests[number].text if number in self._quests else ""
+        return self.typeset(self._quests[number].text) if number in self._quests else ""
 
     def may_read(self, state: Table, quest: int, viewer: int | None = None) -> bool:
         """Whether `viewer` may read a quest; without one, whether everybody may."""
@@ -217,7 +228,7 @@ class Telling:
 
     def card_says(self, number: int) -> str:
         """The text of an adventure card."""
-        return self._cards[number].text if number in self._cards else ""
+        return self.typeset(self._cards[number].text) if number in self._cards else ""
 
     # ---------------------------------------------------------------- what happened
 
@@ -410,7 +421,7 @@ class Telling:
         if not isinstance(asked, Pick):
             return Sheet(self.whole(asked))
         choices = self.choices(asked.about) if asked.about in self.book.sections else {}
-        texts = {letter: " ".join(choice.text.split()) for letter, choice in choices.items()}
+        texts = {letter: self.typeset(" ".join(choice.text.split())) for letter, choice in choices.items()}
         lines = tuple(
             Line(one.action, texts.get(one.id) or self.label(one), key=one.id, closed=one.closed_by)
             for one in asked.options
@@ -463,9 +474,9 @@ class Telling:
         """The name of the card or quest that a condition asks for, if there is one and the player may know it."""
         match part:
             case HasCard(card=number) if number in self._cards:
-                return self._cards[number].name
+                return self.card(number)
             case HasQuest(quest=number) if number in self._quests and state and self.may_read(state, number):
-                return self._quests[number].name
+                return self.quest(number)
             case _:
                 return ""
 
@@ -493,6 +504,54 @@ class Telling:
     def foregone(self, play: Play) -> Chosen | None:
         """The answer to a question that need not be asked; None if it must be."""
         return None
+
+    def settle(self, play: Play) -> list[Event]:
+        """Answer the questions that need not be asked, and return what happened."""
+        happened: list[Event] = []
+        while (foregone := self.foregone(play)) is not None:
+            happened += play.answer(foregone, unasked=True)
+        return happened
+
+    def answer(self, play: Play, chosen: Chosen, then: Iterable[Chosen] = ()) -> list[Event]:
+        """Answer all questions of a screen, then those that need not be asked. Undoing the first undoes the rest.
+
+        Raises `NotAllowed`, with nothing changed, if one of the replies is refused."""
+        replies = (chosen, *then)
+        if len(replies) > 1:
+            with play.supposing():
+                self._answer(play, replies)
+        return self._answer(play, replies)
+
+    def _answer(self, play: Play, replies: Sequence[Chosen]) -> list[Event]:
+        happened: list[Event] = []
+        for count, reply in enumerate(replies):
+            happened += play.answer(reply, unasked=count > 0)
+            happened += self.settle(play)
+        return happened
+
+    def goes_on(self, play: Play, chosen: Chosen, before: int = 0) -> bool:
+        """Whether the question after this answer belongs on the same screen; `before` questions are on it already.
+
+        It does where the game says so, the same people decide, and nobody learns anything between the two: nothing is
+        drawn, nothing is read, nothing happened that is a moment of its own."""
+        asked = play.decision
+        if asked is None or isinstance(asked, Chance) or before + 2 > MOST_ON_SCREEN:
+            return False
+        step, drawn = play.state.agenda[-1], play.state.fate.drawn
+        wanted = self.joins.get(type(step))
+        if not wanted or (isinstance(asked, Pick) and None in asked.named(chosen)):  # a free action is done at once
+            return False
+        with play.supposing():
+            happened = self.answer(play, chosen)
+            after = play.decision
+            if after is None or isinstance(after, Chance) or play.asks_everything:
+                return False
+            same = asked.owner in (TABLE, after.owner) or after.owner == TABLE
+            if not (same and isinstance(play.state.agenda[-1], wanted)) or play.state.fate.drawn != drawn:
+                return False
+            if any(isinstance(event, self.apart.get(type(play.state.agenda[-1]), ())) for event in happened):
+                return False
+            return not any(told.section or told.prose for told in self.told(happened, play))
 
     def advice(self, play: Play, asked: Decision | None, viewer: int | None = None) -> Reply | None:
         """The adviser's reply, from what `viewer` may see; None where there is none."""
@@ -536,6 +595,13 @@ class Telling:
             return "; ".join(f"{lines[id].key} {lines[id].after_key}" for id in chosen)
         called = {name: line.label for name, line in lines.items()}
         return ", ".join(f"{called.get(name, name)} {amount}" for name, amount in read_amounts(chosen).items())
+
+    def chosen(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> str:
+        """An answer in the words of the question's options, without their keys."""
+        if not (chosen and isinstance(asked, Pick)):
+            return self.in_words(play, asked, chosen, viewer)
+        lines = {line.id: line for line in self.sheet(play, asked, viewer).lines}
+        return ", ".join(lines[id].label for id in chosen if id in lines)
 
     def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
         """The options to preselect; none in a plain book."""
@@ -624,4 +690,6 @@ def unbroken(part: str) -> str:
 
 
 def ending_name(book: Book, number: int) -> str:
-    return next((ending.name for ending in book.title_page.ending if ending.number == number), "")
+    """What an ending is called; empty if the book has none of this number."""
+    name = next((ending.name for ending in book.title_page.ending if ending.number == number), "")
+    return typeset_text(name, book.language)

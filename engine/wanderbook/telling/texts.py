@@ -1,4 +1,4 @@
-"""What is said in a language: texts that every book needs, with a game's own added or in their place."""
+"""The texts of a language: those that every book needs, with a game's own added or replacing them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACKAGE = "wanderbook.telling"
 
 @cache
 def merged_texts(language: str, *packages: str) -> dict[str, Any]:
-    """The texts of these packages, each over those before it."""
+    """The texts of these packages; later packages override earlier ones."""
     found: dict[str, Any] = {}
     for package in packages:
         found = merged(found, texts(language, package))
@@ -22,7 +22,7 @@ def merged_texts(language: str, *packages: str) -> dict[str, Any]:
 
 
 def inflected(text: str, values: Mapping[str, object], language: str = "") -> str:
-    """A text with its values, in the number of the first number among them."""
+    """A text with its values, in the grammatical number of the first number among them."""
     return _inflected(text, language, **values)
 
 

@@ -1,4 +1,4 @@
-"""What the board games share beyond the table: cards and what they are used for, fate from a deck, statuses, players.
+"""What the board games share beyond the table: cards and their uses, fate from a deck, statuses, players.
 
 Nothing here knows which game it is. A game of this family has a `board` with these fields and a `kit` with these names:
 

@@ -1,4 +1,4 @@
-"""What a card can be used for, and what it does by merely being there.
+"""The uses of cards, and the effects that always apply.
 
 An ability line of a card is a *use*, which somebody chooses and pays for, or a *passive*, which always applies. When a
 use may be chosen follows from what it does: its *moment*. Which moments there are, each game says.
@@ -29,7 +29,7 @@ GIVES_BACK = frozenset(
 
 @dataclass(frozen=True)
 class Use:
-    """One thing that a card or a board can be used for. A game's own uses know more."""
+    """One use of a card or a board. A game's own class of uses has more fields."""
 
     id: str
     source: str
@@ -46,7 +46,7 @@ class Use:
 
     @property
     def ability_at(self) -> int:
-        """The index of the card's ability line that this use is."""
+        """The index of the card's ability line for this use."""
         return int(self.id.rpartition(":")[2])
 
     @cached_property
@@ -70,7 +70,7 @@ class Use:
 
     @cached_property
     def only_if(self) -> int | None:
-        """The one fate number that it may redraw; None if it is no such redraw."""
+        """The only fate number that it may redraw; None if it is not such a redraw."""
         first = self.effects[0] if self.effects else None
         return first.number if isinstance(first, RedrawFateIf) else None
 
@@ -80,7 +80,7 @@ class Use:
 
     @cached_property
     def may_give_back(self) -> bool:
-        """Whether paying its cost may give its effects something to do, as healing does after a cost in health."""
+        """Whether paying its cost may let its effects do something, as healing does after a cost in health."""
         return any(effect.kind in GIVES_BACK for effect in self.effects) or any(
             isinstance(effect, LoseHealth) for effect in self.ability.effects
         )
@@ -121,7 +121,7 @@ def by_moment(uses: Iterable[_U]) -> dict[str, tuple[_U, ...]]:
 
 @dataclass(frozen=True)
 class Passives:
-    """What applies always: amounts by kind of effect, skills, statuses that are ignored."""
+    """Effects that always apply: amounts by kind, skills, ignored statuses."""
 
     amounts: Mapping[str, int] = field(default_factory=dict)
     skills: Mapping[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What players of a game with a crew can choose, whichever game it is."""
+"""The actions that every game with a crew has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wanderbook.table.actions import Action
 
 
 class SetPlayers(Action, frozen=True):
-    """So many play: `2`."""
+    """Set the number of players: `2`."""
 
     form = "{0.players}"
     players: int
@@ -57,7 +57,7 @@ class MakeUse(Action, frozen=True):
 
 
 class MakeUseAs(MakeUse, frozen=True):
-    """Use a card that is everybody's with a player's own means, where several could: `card:93:0@1`."""
+    """Use a shared card with a player's own means, where several players could: `card:93:0@1`."""
 
     form = "{0.use}@{0.player}"
     player: int
@@ -72,7 +72,7 @@ class GiveHandCard(Action, frozen=True):
 
 
 class Equip(Action, frozen=True):
-    """Equip a card of a player's hand to one of the crew: `equip:0:17`."""
+    """Equip a card from a player's hand to a crew member: `equip:0:17`."""
 
     form = "equip:{0.player}:{0.card}"
     player: int
@@ -87,7 +87,7 @@ class ReturnToken(Action, frozen=True):
 
 
 class TakeOffStatus(Action, frozen=True):
-    """Remove a status token from one of the crew: `Mac:venom`."""
+    """Remove a status token from a crew member: `Mac:venom`."""
 
     form = "{0.name}:{0.status}"
     name: str
@@ -98,7 +98,7 @@ class TakeOffStatus(Action, frozen=True):
 
 
 class EndRound(Action, frozen=True):
-    """Attack no more in this round of a fight: `end`."""
+    """Make no further attack in this round of a fight: `end`."""
 
     form = "end"
 
@@ -107,13 +107,13 @@ class EndRound(Action, frozen=True):
 
 
 class AddPlayer(Action, frozen=True):
-    """One more player joins."""
+    """Let another player join."""
 
     form = "join"
 
 
 class RemovePlayer(Action, frozen=True):
-    """A player leaves: `leave:1`."""
+    """Let a player leave: `leave:1`."""
 
     form = "leave:{0.player}"
     player: int

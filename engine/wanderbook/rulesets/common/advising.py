@@ -1,4 +1,4 @@
-"""How somebody thinks who has played before, whichever of the board games it is.
+"""How an experienced player thinks, in any of the board games.
 
 An adviser has scales by which it weighs a table, habits for most questions, and looks ahead where it matters, with
 draws that fall as they could: nobody here ever sees what fate holds.
@@ -56,11 +56,11 @@ class Weights:
     score: float
     crew: float
     power: float
-    """Cards and the like, on top of what they score."""
+    """Cards and the like, in addition to their score."""
     curiosity: float
-    """What nobody has read yet."""
+    """Sections that nobody has read yet."""
     defeat: float
-    """However well the crew is looked after afterwards."""
+    """A defeat, however well the crew is looked after afterwards."""
 
 
 class Appeal(NamedTuple):
@@ -78,13 +78,13 @@ class Evaluator:
     """Scores states and replies for an adviser, with its weights and its memory."""
 
     game: Game
-    """With its draws asked."""
+    """The game with its draws asked."""
     random: Random
     scales: Weights
     memory: Memory
 
     def value(self, state: Table) -> float:
-        """How good a state is for the crew, in points."""
+        """The value of a state for the crew, in points."""
         raise NotImplementedError
 
     def parts(self, state: Table) -> Iterator[tuple[str, float]]:
@@ -161,7 +161,7 @@ Habit = Callable[[Any, Table, Question], Chosen]
 def by_habit(
     habits: Mapping[type, Callable[[Any, Table, Any, Any], Chosen]], evaluator: Evaluator, state: Table, asked: Question
 ) -> Chosen:
-    """A quick answer: the habit for this kind of step, else the option with the best state right after it."""
+    """A quick answer: the habit for this kind of step, or the option with the best state right after it."""
     step = state.agenda[-1]
     habit = habits.get(step.__class__)
     if habit is not None:
@@ -183,7 +183,7 @@ SETTING_UP: dict[type, Callable[[Any, Table, Any, Any], Chosen]] = {
     ChooseVariants: lambda evaluator, state, step, asked: (),
     ChooseUnlocked: lambda evaluator, state, step, asked: tuple(open_options(asked.options)),
 }
-"""A campaign as most begin it, with all that earlier ones have unlocked."""
+"""The usual setup of a campaign, with everything that earlier ones have unlocked."""
 
 
 def play_on(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool], habit: Habit) -> Table:
@@ -202,7 +202,7 @@ def play_on(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool]
 def free_action(
     evaluator: Evaluator, state: Table, asked: Pick, habit: Habit, idle: tuple[type[Action], ...]
 ) -> Chosen | None:
-    """The free action that raises the state's value most, as a reply; None where none is worth it."""
+    """The reply with the free action that raises the state's value most; None if none is worth it."""
     now, best, gain = evaluator.value(state), None, LEAST_GAIN
     for action in open_actions(asked.free_actions):
         if not isinstance(action, idle):
@@ -225,13 +225,13 @@ class Lookahead:
 
     habit: Habit
     calm: tuple[type, ...]
-    """Where there is something to think about, or a draw that is."""
+    """The steps at which there is something to decide, or a draw to wait for."""
     fighting: tuple[type, ...]
-    """Where a fight is about to be fought, or goes on."""
+    """The steps at which a fight begins or goes on."""
     party: Callable[[Any, Table, Tried, Pick, float], PartyEstimate]
-    """Who would take part in a challenge on which so much hangs."""
+    """The party that would take part in a challenge with this stake."""
     ignores: tuple[str, ...] = ()
-    """Draws that are not looked into, by what they are about."""
+    """The subjects of draws that are not looked into."""
 
     def expected(self, evaluator: Evaluator, state: Table, depth: int = DEPTH) -> float:
         """A state's value, averaged over what is about to happen in it: a fight, a challenge, a draw, a section."""
@@ -250,7 +250,7 @@ class Lookahead:
                 return evaluator.value(state)
 
     def _challenge(self, evaluator: Evaluator, state: Table, tried: Tried) -> float:
-        """The expected value of a challenge with the best party: by its chance of success, less what it pays."""
+        """The expected value of a challenge with the best party, less what it pays to take part."""
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Pick)
         passed, failed = either_way(evaluator, state, tried)
@@ -280,7 +280,7 @@ class Lookahead:
 
 
 def _draw(evaluator: Evaluator, state: Table, tried: Tried) -> float:
-    """The expected value of a draw: a challenge without participants to choose, or a table."""
+    """The expected value of a draw: a challenge whose participants are fixed, or a table."""
     if tried.about.startswith(ROW):
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Chance)
@@ -297,8 +297,8 @@ def _draw(evaluator: Evaluator, state: Table, tried: Tried) -> float:
 
 
 def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
-    """A split that gives each point to the one for whom it is worth most. Where a part may be kept back, it stops when
-    a further point is worth nothing.
+    """A split that gives each point to the crew member for whom it is worth most. If points may be kept back, it stops
+    when another point is worth nothing.
 
     `gain` is the worth of one more point to somebody who already gets so many.
     """
@@ -348,21 +348,22 @@ def either_way(evaluator: Evaluator, state: Table, tried: Tried) -> tuple[float,
 
 
 def stake(evaluator: Evaluator, state: Table, tried: Tried) -> float:
-    """How much more passing is worth than failing."""
+    """The difference in value between passing and failing."""
     passed, failed = either_way(evaluator, state, tried)
     return passed - failed
 
 
 def weariness(tired: Sequence[bool]) -> float:
-    """The weight of one more tired crew member: small while few are tired, since nobody scores for being rested, and
-    full from half of the crew on."""
+    """The weight of another tired crew member: small while few are tired, since rest does not score, and full from half
+    of the crew on.
+    """
     return min(1.0, max(LEAST_WEARY, 2 * sum(tired) / len(tired)))
 
 
 def as_party(
     evaluator: Evaluator, state: Table, tried: Tried, names: tuple[str, ...], known: int, cost: float, spare: int
 ) -> PartyEstimate:
-    """Estimate a party's chance: the mean of its chance without hand cards and with `spare` points from them."""
+    """A party's estimate: the mean of its chance without hand cards and with `spare` points from them."""
     tried = replace(tried, joined=(), added=tried.added + known)
     chance = float(likelihood(evaluator.game, state, tried))
     mended = float(likelihood(evaluator.game, state, replace(tried, added=tried.added + spare))) if spare else chance
@@ -376,7 +377,7 @@ class DrawChange(NamedTuple):
     cost: float
     adds: int = 0
     chance: float = 0.0
-    """Of passing, where it is drawn again."""
+    """The chance of passing after a redraw."""
 
 
 def change_of_draw(evaluator: Evaluator, state: Table, tried: Tried, action: Action) -> DrawChange:
@@ -390,8 +391,9 @@ def change_of_draw(evaluator: Evaluator, state: Table, tried: Tried, action: Act
 
 
 def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chosen:
-    """The next alteration to make: the cheapest bonuses if together they pass and are worth it, else a redraw, else
-    none."""
+    """The next alteration to make: the cheapest bonuses if they pass together and are worth it, otherwise a redraw, or
+    nothing.
+    """
     gap = rules_of(evaluator.game).needed(evaluator.game, state, tried) - total(evaluator.game, state, tried)
     if gap <= 0:
         return ()

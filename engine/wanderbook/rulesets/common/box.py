@@ -1,4 +1,6 @@
-"""What lies in a game's box, as data: component files, their provenance, and a book's own cards in their place."""
+"""The contents of a game's box, as data: component files, their provenance, and a book's own cards
+that replace some.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ NO_CARDS = ("provenance.toml", "unlocks.toml")
 
 @cache
 def read_components(ruleset: str, language: str = "en") -> Cards:
-    """The cards and boards that come with a game, written as a book's own are: those without words in English alone.
+    """The cards and boards that come with the game, in the format of a book's own; those without words are in English
+    only.
 
     In a published page they are read already, as JSON.
     """
@@ -50,7 +53,7 @@ def _parse_cards(ruleset: str, language: str) -> Cards:
 
 @cache
 def read_provenance(ruleset: str) -> dict[str, dict[str, Any]]:
-    """By kind of component: the fields that the sources print. All others are the house's."""
+    """The printed fields of each kind of component, from the sources. All others are the house's."""
     return tomllib.loads((components_of(ruleset) / "provenance.toml").read_text("utf-8"))
 
 
@@ -71,7 +74,7 @@ def _card_files(ruleset: str, language: str) -> Iterator[tuple[str, str, str]]:
 
 
 def supply_of(box: Cards, book: Book) -> Cards:
-    """What the box supplies to a book: all but the kinds that the book leaves out."""
+    """The box's cards for a book: all but the kinds that the book leaves out."""
     return box.model_copy(update=dict.fromkeys(book.title_page.without, ())) if book.title_page.without else box
 
 

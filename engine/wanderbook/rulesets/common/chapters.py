@@ -1,4 +1,4 @@
-"""The modules that register what the shared steps of games with a crew do."""
+"""The modules that register how the shared steps of games with a crew behave."""
 
 from __future__ import annotations
 

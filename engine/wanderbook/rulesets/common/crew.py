@@ -1,4 +1,4 @@
-"""The crew on a board: who is who, whose they are, and whom an effect calls you."""
+"""The crew on a board: its members, their players, and the player whom an effect calls *you*."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEADER = -1
 
 
 class Member(Protocol):
-    """What a member of any game's crew has: a name, and the player who controls them."""
+    """The fields of a crew member in every game: a name, and the player who controls them."""
 
     @property
     def name(self) -> str: ...
@@ -33,7 +33,7 @@ class Crewed(Protocol[_M_co]):
 
 
 class Acted(Protocol):
-    """A board on which somebody is active, and a card's effects may run."""
+    """A board with an active player, on which a card's effects may run."""
 
     @property
     def active(self) -> int: ...
@@ -62,27 +62,27 @@ def change_crew(state: Table, changed: dict[str, Any]) -> Table:
 
 
 def controller(board: Acted, mate: Member) -> int:
-    """Who controls a crew member: the captain or pilot belongs to the active player."""
+    """The player who controls a crew member: the captain or pilot belongs to the active player."""
     return board.active if mate.player < 0 else mate.player
 
 
 def affected_player(board: Acted) -> int:
-    """The player whom an effect calls *you*: the one who uses the card, else the active player."""
+    """The player whom an effect calls *you*: the one who uses the card, or the active player."""
     return board.active if board.acting is None else board.acting[0]
 
 
 def chooser(board: Acted, player: int | None) -> int:
-    """The player who chooses: the one an effect calls *you*, else the active player."""
+    """The player who chooses: the one an effect calls *you*, or the active player."""
     return board.active if player is None else player
 
 
 def bearer(board: Acted) -> str:
-    """The name of the crew member whose card is taking effect; empty if it is nobody's."""
+    """The name of the crew member whose card is taking effect; empty if there is none."""
     return "" if board.acting is None else board.acting[1]
 
 
 def shared_out(crew: tuple[_M, ...], players: int) -> tuple[_M, ...]:
-    """The crew dealt evenly to so many players, moving as few as possible; the crew of players who left go first."""
+    """The crew dealt evenly to this many players, moving as few as possible; the crew of players who left go first."""
     owners = [mate.player for mate in crew]
     while True:
         counts = [owners.count(player) for player in range(players)]

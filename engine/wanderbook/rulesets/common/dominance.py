@@ -1,4 +1,4 @@
-"""What is at least as good as anything else, whatever a player is after."""
+"""Options that are at least as good as any other, whatever a player's goals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def only_hinders(effects: Iterable[Effect]) -> bool:
 
 
 def is_best_row(game: Game, tried: Tried) -> bool:
-    """Whether no row of a table is better than the one drawn: it does no harm, and brings all that any other would."""
+    """Whether no row of a table is better than the drawn one: it does no harm, and gives everything that any other
+    would.
+    """
     rows, drawn = table_of(game, tried).table.rows, row_of(game, tried)
     if any(isinstance(effect, HINDRANCES) for effect in drawn.effects):
         return False
@@ -51,5 +53,5 @@ def is_best_row(game: Game, tried: Tried) -> bool:
 
 
 def _benefits(effects: Iterable[Effect]) -> Counter[str]:
-    """What effects bring, each as text and how often."""
+    """The benefits of effects, each as text with its count."""
     return Counter(one.model_dump_json() for one in effects if not isinstance(one, (*HINDRANCES, Nothing)))

@@ -45,7 +45,7 @@ def list_cards(game: Game, state: Table, step: DrawCard) -> tuple[tuple[str, int
 
 @runs(DrawCard)
 def draw_top_card(game: Game, state: Table, step: DrawCard, emit: Emit) -> Table:
-    """Draw the top card of a deck and do with it what the step says."""
+    """Draw the top card of a deck and apply it as the step says."""
     card, deck, fate = deck_of(step, state).draw(state.fate, step.again)
     board = replace(state.board, **{step.deck: deck})
     return draw_as(game, replace(state, fate=fate, board=board), step, card, emit)

@@ -1,4 +1,4 @@
-"""What happens in more than one of the board games, for the log. Rules never read events."""
+"""Events of more than one board game, for the log. Rules never read events."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ class TurnBegan(Event, frozen=True):
 
 
 class InVain(Event, frozen=True):
-    """An effect that found nothing to do: `repair` where nothing is damaged, `lose_goods:coin` without a coin,
-    `remove_status:venom` where nobody has it; or a visit to a port, for nothing."""
+    """An effect that changed nothing: `repair` without damage, `lose_goods:coin` without a coin, `remove_status:venom`
+    where nobody has it; or a visit to a port without any use.
+    """
 
     effect: str
 
@@ -27,7 +28,7 @@ class GoodsLost(Event, frozen=True):
 
 
 class AbilityDrawn(Event, frozen=True):
-    """Hands are secret: the log does not say which."""
+    """Ability cards were drawn. Hands are secret: the log does not say which."""
 
     player: int
 
@@ -77,7 +78,7 @@ class EventStays(Event, frozen=True):
 
 
 class EventActs(Event, frozen=True):
-    """An event in play does what it does at the end of a turn."""
+    """An event in play took effect at the end of a turn."""
 
     card: int
 
@@ -106,7 +107,9 @@ class RoundBegan(Event, frozen=True):
 
 
 class DamageLost(Event, frozen=True):
-    """Damage that no square of an enemy takes, or none at all: before block, and what of it was blocked."""
+    """Damage that no square of an enemy could take, or an attack without damage: the amount before block, and what was
+    blocked.
+    """
 
     enemy: str
     damage: int
@@ -132,20 +135,20 @@ class FightWon(Event, frozen=True):
 
 
 class CameTo(Event, frozen=True):
-    """Everybody has 1 health again, after a fight was lost."""
+    """Everybody recovered to 1 health after a lost fight."""
 
 
 class Mended(Event, frozen=True):
-    """After a defeat, `crew`, `ship` or `all` are as new."""
+    """After a defeat, `crew`, `ship` or `all` were restored."""
 
     what: str
 
 
 class Defeated(Event, frozen=True):
-    """`crew` or `ship`."""
+    """A defeat of the `crew` or the `ship`."""
 
     what: str
 
 
 class CampaignLost(Event, frozen=True):
-    """A defeat that nothing follows."""
+    """A defeat ended the campaign."""

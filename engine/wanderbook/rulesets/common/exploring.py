@@ -1,4 +1,4 @@
-"""Exploring a location: its section is read, and the story goes on from there until it leads back."""
+"""Exploring a location: its section is read, and the story continues until it leads back."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def leave_section(game: Game, state: Table, effect: TurnTo, emit: Emit) -> Table
 
 
 def without_party(state: Table) -> Table:
-    """Participants of a challenge take part in that one only."""
+    """The table without participants: they take part in one challenge only."""
     return on_board(state, party=()) if state.board.party else state

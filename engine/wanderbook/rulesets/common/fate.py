@@ -1,4 +1,4 @@
-"""Fate from the ability deck, what alters it, and the draws that are no challenge: tables."""
+"""Fate from the ability deck, its alterations, and draws on tables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BEYOND = sys.maxsize
 
 
 class FateDeck(ChallengeRules):
-    """Fate is the number of the ability deck's top card, which is discarded at once."""
+    """Draws fate as the number of the ability deck's top card, which is discarded at once."""
 
     def fates(self, game: Game, state: Table) -> dict[int, int]:
         counts: dict[int, int] = state.board.ability.next_counts(game.kit.fate.__getitem__)
@@ -81,7 +81,9 @@ class FateDeck(ChallengeRules):
 
 @runs(RequireParticipant)
 def require_participant(game: Game, state: Table, step: RequireParticipant, emit: Emit) -> Table:
-    """Those whom the challenge names must take part; one who cannot adds nothing and still counts (rule "gather")."""
+    """Make a crew member whom the challenge names take part; one who cannot adds nothing and still counts (rule
+    "gather").
+    """
     rules, [who] = rules_of(game), step.tried.joined
     assert isinstance(rules, FateDeck)
     after = rules.pay_to_take_part(game, state, who, emit)

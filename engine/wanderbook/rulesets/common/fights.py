@@ -1,4 +1,4 @@
-"""The fight on a board, and the attack that is going on in it."""
+"""The fight on a board, and the attack in progress."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def attack_of(board: Fought[Attacked[_A]]) -> _A:
 
 
 def change_fight(state: Table, **changes: Any) -> Table:
-    """The same table with these fields of the fight changed."""
+    """The table with these fields of the fight changed."""
     return on_board(state, fight=replace(fight_of(state.board), **changes))
 
 
 def change_attack(state: Table, **changes: Any) -> Table:
-    """The same table with these fields of the attack changed."""
+    """The table with these fields of the attack changed."""
     return change_fight(state, attack=replace(attack_of(state.board), **changes))

@@ -22,13 +22,13 @@ class FreeAction(NamedTuple):
     """Every option of this kind, open or closed, at a moment that `window` named (see `free_actions`)."""
     do: Callable[[Game, Table, Any, Emit], Table]
     why: Callable[[Game, Table, Any], str]
-    """The sentence that says why one of its actions is closed."""
+    """The sentence that explains why an action of this kind is closed."""
     option: Callable[[Game, Table, str, str], Option | None] | None = None
-    """The option with this text, where it is found faster than by going through all."""
+    """The option with this text, if there is a faster way than building all of them."""
 
 
 def never_closed(game: Game, state: Table, action: Action) -> str:
-    """For `FreeAction.why`, where no option is ever closed."""
+    """The `FreeAction.why` of actions that are never closed."""
     raise AssertionError(f"{action} is never closed")
 
 
@@ -48,12 +48,13 @@ def free_actions(window: Callable[[Table], str | None], kinds: Mapping[type[Acti
         return LazyOptions(opens, make, game, state)
 
     def option(game: Game, state: Table, what: str) -> Option | None:
-        """The free action with this text, `equip:0:17`. Only kinds whose text may begin with that word are looked
-        through, and the others not built."""
+        """The free action with this text, `equip:0:17`. Only kinds whose text may begin with that word are searched;
+        the others are not built.
+        """
         now = window(state)
         if now is not None:
             for doing in by_word.get(what.partition(":")[0], by_word[ANY_WORD]):
-                if (offered := _one_of(doing, game, state, now, what)) is not None:
+                if (offered := _option_of_kind(doing, game, state, now, what)) is not None:
                     return offered
         return None
 
@@ -81,7 +82,7 @@ def _by_word(kinds: Mapping[type[Action], FreeAction]) -> dict[str, tuple[FreeAc
     }
 
 
-def _one_of(doing: FreeAction, game: Game, state: Table, now: str, what: str) -> Option | None:
+def _option_of_kind(doing: FreeAction, game: Game, state: Table, now: str, what: str) -> Option | None:
     """The option of one kind of free action with this text; None if it has none."""
     if doing.option is not None:
         return doing.option(game, state, now, what)

@@ -18,8 +18,9 @@ from wanderbook.table.events import Emit
 
 
 def determinize(state: Table, seen: Collection[int], random: Random) -> Table:
-    """The table as the players with these hands know it: the other hands are redealt from the cards that could be in
-    them. The result does not depend on the real cards."""
+    """The table as the players with these hands know it: the other hands are redealt from the cards that they might be.
+    The result does not depend on the real cards.
+    """
     board, deck = state.board, state.board.ability
     deepest = max(range(len(deck.layers)), key=lambda layer: len(deck.layers[layer]), default=None)
     unsettled = () if deepest is None else deck.layers[deepest]

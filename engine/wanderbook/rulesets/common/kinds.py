@@ -1,4 +1,4 @@
-"""Kinds of steps that games with a crew share: draws from a deck or a row, and damage that is placed."""
+"""Kinds of steps that games with a crew share: draws from a deck or a row, and damage to place."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from wanderbook.table.kinds import SAVED_NAMES, Asks, Draws
 
 
 class DrawCard(Draws, frozen=True):
-    """A card from one of the decks, whose discards are shuffled again when it is empty."""
+    """Draw a card from one of the decks, whose discards are shuffled when it is empty."""
 
     deck: ClassVar[str] = "ability"
     again: ClassVar[bool] = True
 
 
 class PlacesDamage(Asks, frozen=True):
-    """On which squares damage is placed: its dealer's player decides, or else the active one."""
+    """Ask on which squares damage is placed: its dealer's player decides, or the active one."""
 
     how: Placing
     who: str = ""
-    """Whose damage it is; nobody's, where no attack and no crew member has dealt it."""
+    """The crew member who deals the damage; empty if no attack and no crew member does."""
 
 
 class ChoosesTarget(Asks, frozen=True):
-    """Whom one of the crew attacks: their player decides."""
+    """Ask which enemy a crew member attacks: their player decides."""
 
     who: str
 
 
 class DrawOne(Draws, frozen=True, rename=SAVED_NAMES):
-    """One of these, each as likely as another: the next enemy in the row, the next card of a few."""
+    """Draw one of these, each equally likely: the next enemy in the row, the next card of a few."""
 
     remaining: tuple[str, ...]

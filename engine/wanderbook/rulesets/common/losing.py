@@ -1,4 +1,4 @@
-"""A fight that is lost, where the story says what losing brings: it goes on there."""
+"""A lost fight where the story says what losing leads to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def has_failure(game: Game, about: str) -> bool:
 
 
 def recover_crew(game: Game, state: Table, about: str, emit: Emit, rule: str) -> Table:
-    """After a lost fight everybody recovers 1 health, and the choice's text for failing applies (house rule)."""
+    """After a lost fight everybody recovers 1 health, and the choice's `Fail:` text applies (house rule)."""
     section, letter = section_and_letter(about)
     crew = tuple(replace(mate, damage=mate.damage - 1) for mate in state.board.crew)
     emit(CameTo(rule))

@@ -1,4 +1,4 @@
-"""What an adviser remembers of a campaign: only what was played, by advice or not."""
+"""An adviser's memory of a campaign: only what was played, by advice or not."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class Memory:
     """What a player would remember of a campaign. A game's own remembers more."""
 
     read: set[str] = field(default_factory=set)
-    """Sections that were chosen in."""
+    """Sections in which a choice was made."""
     visits: Counter[str] = field(default_factory=Counter)
     """Explorations, by location."""
     vain: Counter[str] = field(default_factory=Counter)
-    """By location, how many explorations in a row brought nothing and led to nothing new."""
+    """For each location, the number of explorations in a row that gained nothing and led to nothing new."""
     inside: dict[str, set[str]] = field(default_factory=dict)
-    """Sections that were read in explorations, by location."""
+    """For each location, the sections read in its explorations."""
     gone: set[str] = field(default_factory=set)
-    """Leads that were followed up, or passed over in an exploration without a find."""
+    """Leads that were followed, or passed over in an exploration that found nothing."""
     visit: Visit | None = None
-    """The exploration that is going on."""
+    """The exploration in progress."""
     rounds: Counter[tuple[object, ...]] = field(default_factory=Counter)
-    """How often each choice was taken in it, by its name and all that the crew knew and had."""
+    """How often each choice was taken in it, by its name and everything that the crew knew and had."""
 
     def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
         """Take note of a reply, whether or not it was advised."""
@@ -78,7 +78,7 @@ class Memory:
                 yield turned[1].redirect
 
     def tired_of(self, state: Table, option: str) -> int:
-        """How many times over an option was repeated with nothing changed: each `PATIENCE` repeats count once."""
+        """How often an option was repeated with no change, in multiples of `PATIENCE`."""
         step = state.agenda[-1]
         return self.rounds[self._round(state, step.section, option)] // PATIENCE if isinstance(step, ChooseWay) else 0
 
@@ -90,7 +90,7 @@ class Memory:
 
 
 class Visit(NamedTuple):
-    """An exploration: of which location, and what the crew knew and how many goods it had before."""
+    """An exploration: its location, and what the crew knew and how many goods it had before."""
 
     location: str
     known: tuple[object, ...]

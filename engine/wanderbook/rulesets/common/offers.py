@@ -1,4 +1,4 @@
-"""Uses that lie on the table and could be made now, open or closed. What is offered, each game says."""
+"""The uses on the table that could be made now, open or closed. Each game lists its own."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Remembered = dict[str, tuple[tuple[Any, ...], list[Any]]]
 
 
 def remember_offers(find: Finding[_OfferT]) -> Finding[_OfferT]:
-    """Cache a function's result for the last table: several callers want it for the same one."""
+    """Cache a function's result for the last table: several callers need the same one."""
 
     @wraps(find)
     def finding(game: Game, state: Table, moment: str) -> list[_OfferT]:
-        """The uses at this moment; found again only if board, cards, quests or entrance have changed since."""
+        """The uses at this moment; computed again only if board, cards, quests or entrance have changed since."""
         offered, board = game.kit.offered, state.board
         last = offered.get(moment)
         if last is not None:

@@ -1,4 +1,4 @@
-"""A card's or a token's effects in play: one after another, in the name of whom it calls you."""
+"""A card's or a token's effects in play, applied one after another for the player whom it calls *you*."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wanderbook.table.script import Handler
 
 @runs(Perform)
 def perform_effects(game: Game, state: Table, step: Perform, emit: Emit) -> Table:
-    """Do what a card says, effect by effect, and wait for each that asks something."""
+    """Apply a card's effects one by one, and wait for each that asks something."""
     effects = game.kit.lines(step.source, step.number, step.when, step.line)
     if not effects:
         return state
@@ -54,12 +54,12 @@ def seeking(rule: str, handler: Handler) -> Handler:
 
 
 def _aim_of(effect: Any) -> str:
-    """An effect that found nothing to act on: its kind, and which status to remove."""
+    """The name of an effect that changed nothing: its kind, and the status it would remove."""
     return f"{effect.kind}:{effect.status}" if isinstance(effect, RemoveStatus) else str(effect.kind)
 
 
 def merely_read(game: Game, state: Table, effect: Any, emit: Emit) -> Table:
-    """Handler of a passive effect or one that alters something in progress: it does nothing when read."""
+    """The handler of a passive effect or one that alters something in progress: it does nothing when read."""
     return state
 
 
@@ -74,7 +74,7 @@ def is_in_vain(game: Game, state: Table, use: Use, player: int, who: str, paid: 
 
 
 def _finds_any(game: Game, state: Table, effects: Iterable[Effect], player: int, who: str) -> bool:
-    """Whether any of these effects would change something, or is only read out, for this player and crew member."""
+    """Whether any of these effects would change something, or is only text, for this player and crew member."""
     state, handlers = on_board(state, acting=(player, who)), game.rules.handlers
     for effect in effects:
         handler = handlers[effect.kind]
@@ -84,7 +84,7 @@ def _finds_any(game: Game, state: Table, effects: Iterable[Effect], player: int,
 
 
 def no_emit(event: Event) -> None:
-    """Drop an event: the effect is only being tried out."""
+    """Discard an event: the effect is only a trial."""
 
 
 def perform(

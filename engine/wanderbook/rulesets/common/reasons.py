@@ -1,4 +1,6 @@
-"""Why an adviser answers as it does: one reason, from what it weighed. Its words stand elsewhere, by its kind."""
+"""The reason for an adviser's reply: one kind of reason, from what was weighed. The sentence for each kind is
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ BY_HABIT: dict[type, str] = {
     DiscardDown: "missed_least",
     GiveStatus: "status_borne",
 }
-"""Questions that are answered by a rule of thumb, with the reason that it goes by. A game has more."""
+"""Questions answered by a rule of thumb, each with its reason. A game adds its own."""
 
 
 def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: Own, outlook: Lookahead) -> Reason:
@@ -49,7 +51,7 @@ def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: 
         case AlterFate(tried=tried) if tried.skill and tried.needed:
             return _alteration(mind, state, tried, asked, chosen)
         case ChooseWay(section=section):
-            return _way(mind, state, asked, section, chosen, outlook)
+            return _choice_reason(mind, state, asked, section, chosen, outlook)
     why = own(mind, state, step, asked, chosen) or _reason_to_explore(mind, state, asked, chosen)
     if why is None and type(step) in BY_HABIT:
         return Reason(BY_HABIT[type(step)])
@@ -72,7 +74,7 @@ def _party(mind: Evaluator, state: Table, tried: Tried, asked: Question, chosen:
 
 
 def _alteration(mind: Evaluator, state: Table, tried: Tried, asked: Question, chosen: Chosen) -> Reason:
-    """Why the draw is altered, or left as it is: what is missing before and after, or the chance of a redraw."""
+    """Why the draw is altered or kept: what is missing before and after, or the chance of a redraw."""
     rules, game = rules_of(mind.game), mind.game
     short = rules.needed(game, state, tried) - total(game, state, tried)
     if not chosen:
@@ -85,9 +87,12 @@ def _alteration(mind: Evaluator, state: Table, tried: Tried, asked: Question, ch
     return Reason("adds", short, rules.needed(game, after, then) - total(game, after, then))
 
 
-def _way(mind: Evaluator, state: Table, asked: Question, section: str, chosen: Chosen, outlook: Lookahead) -> Reason:
-    """Why to take this choice of the story: the quest that opens it, its challenge or fight, what it brings at once, or
-    what is known of the other choices."""
+def _choice_reason(
+    mind: Evaluator, state: Table, asked: Question, section: str, chosen: Chosen, outlook: Lookahead
+) -> Reason:
+    """Why to take this choice of the story: the quest that opens it, its challenge or fight, its immediate gain, or
+    what is known of the other choices.
+    """
     choices = mind.game.sections[section].choices
     options = open_options(asked.options) if isinstance(asked, Pick) else []
     letters = {one: one.partition(":")[0] for one in (*chosen, *options)}
@@ -100,7 +105,7 @@ def _way(mind: Evaluator, state: Table, asked: Question, section: str, chosen: C
     after = mind.after(state, chosen)
     step = after.agenda[-1] if after.agenda else None
     if isinstance(step, Gather) and step.tried.needed:
-        return Reason("way_trial", after=_likely(mind, after, step.tried, outlook))
+        return Reason("way_trial", after=_chance_of_success(mind, after, step.tried, outlook))
     if isinstance(step, outlook.fighting):
         return Reason("way_fight")
     best = _better(mind, state, asked, chosen)
@@ -129,8 +134,8 @@ def _opened_by(mind: Evaluator, state: Table, way: Choice) -> int:
     return 0
 
 
-def _likely(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> float:
-    """The chance of the party that would be sent, as screens show it."""
+def _chance_of_success(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> float:
+    """The chance that a challenge succeeds with the party that the outlook would send."""
     asked = decision(mind.game, state)
     assert isinstance(asked, Pick)
     names = outlook.party(mind, state, tried, asked, stake(mind, state, tried)).names
@@ -139,7 +144,8 @@ def _likely(mind: Evaluator, state: Table, tried: Tried, outlook: Lookahead) -> 
 
 def _reason_to_explore(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> Reason | None:
     """Why to explore a location: for a quest, because it is new, or since choices have opened there. None if the reply
-    is not to explore."""
+    does not explore.
+    """
     actions = asked.actions(chosen) if isinstance(asked, Pick) else ()
     exploring = next((one for one in actions if isinstance(one, Explore)), None)
     if exploring is None:

@@ -1,4 +1,4 @@
-"""The row of enemies: what they are called in it, how it is laid, tokens on squares and off again."""
+"""The row of enemies: their names in it, how it is laid, and placing and removing tokens."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def number_of(name: str) -> int:
 
 
 def first_alike(name: str, remaining: tuple[str, ...]) -> str:
-    """The first name left of this enemy's number: whichever is drawn, they are numbered from left to right."""
+    """The first free name for this enemy's number: enemies with the same number are numbered from left to right."""
     return next(one for one in remaining if number_of(one) == number_of(name))
 
 
@@ -60,7 +60,7 @@ def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
 
 @asks(PlacesDamage)
 def ask_squares(game: Game, state: Table, step: PlacesDamage) -> Placement:
-    """Ask where damage is placed: the player of its dealer decides, or else the active player (rule "deal")."""
+    """Ask where damage is placed: the player of its dealer decides, or the active player (rule "deal")."""
     board = state.board
     owner = controller(board, mate_of(board, step.who)) if step.who else board.active
     return Placement(ATTACK, board.fight.row, step.how, owner=owner)
@@ -75,7 +75,7 @@ def ask_target(game: Game, state: Table, step: ChoosesTarget) -> Pick:
 
 
 def place_or_lose(game: Game, state: Table, damage: int, step: Asks, emit: Emit, how: Placing | None = None) -> Table:
-    """Ask where this damage goes, less what is blocked. Where no square can take any, an event says so instead."""
+    """Ask where this damage is placed, less what is blocked. If no square can take any, an event says so instead."""
     if how is None:
         assert isinstance(step, PlacesDamage)
         how = step.how
@@ -89,7 +89,7 @@ def place_or_lose(game: Game, state: Table, damage: int, step: Asks, emit: Emit,
 
 @outcomes_of(DrawOne)
 def list_draws(game: Game, state: Table, step: DrawOne) -> tuple[tuple[str, int], ...]:
-    """List those that can be drawn, each as likely as the others."""
+    """List the enemies or cards that can be drawn, all equally likely."""
     return tuple((name, 1) for name in step.remaining)
 
 
@@ -113,7 +113,7 @@ def cover_squares(
 
 
 def tokens_on(row: EnemyRow, name: str) -> list[GridSquare]:
-    """The covered squares of a card; extra hearts are of the whole body."""
+    """The covered squares of a card; extra hearts count for the whole body."""
     [place] = [at for at, laid in enumerate(row) if laid.name == name]
     spots = {(place, *square) for square in row[place].covered}
     if row[place].body:
@@ -124,7 +124,9 @@ def tokens_on(row: EnemyRow, name: str) -> list[GridSquare]:
 
 
 def harm_left(harm: int, row: EnemyRow, gone: Iterable[str]) -> int:
-    """The harm counted at the round's start without that of defeated enemies: a round with a defeat is never idle."""
+    """The harm counted at the start of the round, without that of defeated enemies, so that a round with a defeat is
+    never idle.
+    """
     return harm - sum(len(laid.covered) for laid in row if laid.name in gone)
 
 
@@ -140,7 +142,7 @@ def ask_tokens_to_remove(game: Game, state: Table, step: Regenerate) -> Pick:
 def regenerate_squares(
     game: Game, state: Table, step: Regenerate, chosen: tuple[ChooseSquare, ...], emit: Emit
 ) -> Table:
-    """Take the chosen tokens off the enemy: what they covered counts again (rule "regenerate")."""
+    """Take the chosen tokens off the enemy: the squares beneath count again (rule "regenerate")."""
     squares = [one.square for one in chosen]
     for square in squares:
         emit(EnemyRegenerated(game.rule["regenerate"], step.enemy, square))

@@ -1,4 +1,4 @@
-"""The questions before a campaign: how many play, in which mode, by which variants. The kit says which there are."""
+"""The questions before a campaign: number of players, mode, variants. The kit lists the options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _M = TypeVar("_M", bound=Member)
 
 @asks(ChoosePlayers)
 def ask_how_many_play(game: Game, state: Table, step: ChoosePlayers) -> Pick:
-    """Ask how many play, one to four."""
+    """Ask for the number of players, one to four."""
     return Pick("players", tuple(Option(SetPlayers(number)) for number in range(1, MOST_PLAYERS + 1)), owner=TABLE)
 
 
@@ -41,7 +41,7 @@ def ask_mode(game: Game, state: Table, step: ChooseMode) -> Pick:
 
 @takes(ChooseMode, SetMode)
 def set_mode(game: Game, state: Table, step: ChooseMode, action: SetMode, emit: Emit) -> Table:
-    """Note the mode, then ask for variants."""
+    """Record the mode, then ask for variants."""
     return then(on_board(state, mode=action.mode), ChooseVariants())
 
 
@@ -56,14 +56,14 @@ def ask_variants(game: Game, state: Table, step: ChooseVariants) -> Pick:
 
 @takes_several(ChooseVariants)
 def set_variants(game: Game, state: Table, step: ChooseVariants, chosen: tuple[AddVariant, ...], emit: Emit) -> Table:
-    """Note the variants, then ask for unlocked cards if the campaign has any."""
+    """Record the variants, then ask for unlocked cards if the campaign has any."""
     added = {one.variant for one in chosen}
     state = on_board(state, **{variant: variant in added for variant in game.kit.variants})
     return then(state, ChooseUnlocked()) if game.kit.unlocks else state
 
 
 def dealt_round(crew: tuple[_M, ...], players: int, fate: Fate) -> tuple[tuple[_M, ...], Fate]:
-    """The crew dealt round by chance, one by one, but for the first, who leads them."""
+    """The crew dealt round at random, one by one, except for the first, who leads them."""
     names, fate = fate.shuffled([mate.name for mate in crew[1:]])
     whose = {name: at % players for at, name in enumerate(names)}
     return tuple(_of(mate, whose.get(mate.name, LEADER)) for mate in crew), fate

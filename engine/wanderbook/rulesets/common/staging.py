@@ -1,4 +1,4 @@
-"""What scenarios of the board games share: stacked decks, claims and how they are said, names that nothing has."""
+"""What scenarios of the board games share: stacked decks, claims in words, unknown names."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def wrong_row(choice: str, given: tuple[str, ...], enemies: Iterable[str]) -> It
 
 
 def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, tuple[str, ...]]) -> Iterator[Claim]:
-    """Check claims about a fight: who is in the row, and which squares are covered."""
+    """Check claims about a fight: the enemies in the row, and the covered squares."""
     if wanted is not None:
         yield is_so("the row", join_words(wanted), join_words(laid.name for laid in row))
     for name, squares in covered.items():
@@ -90,7 +90,7 @@ def of_row(row: EnemyRow, wanted: tuple[str, ...] | None, covered: Mapping[str, 
 
 
 def is_so(what: str, wanted: object, so: object) -> Claim:
-    """The claim that something is as wanted: `what` names it in words, `so` is what the table has."""
+    """The claim that something is as wanted: `what` names it in words, `so` is its actual value."""
     return Claim(f"{what}: {wanted}", right=wanted == so, so=str(so))
 
 
@@ -106,8 +106,9 @@ def of_one(name: str, there: Mapping[str, Any], wanted: Mapping[str, Any]) -> It
 
 
 def of_hands(what: str, wanted: Iterable[tuple[int, ...]], hands: tuple[tuple[int, ...], ...]) -> Iterator[Claim]:
-    """Check claims about the players' hands: each hand has at least the wanted cards, however often they are named.
-    `what` is the kind of hand in words: "hand", "adventure hand"."""
+    """Check claims about the players' hands: each hand has at least the wanted cards, in any number. `what` is the kind
+    of hand in words: "hand", "adventure hand".
+    """
     for player, cards in enumerate(wanted):
         hand = hands[player] if player < len(hands) else ()
         claim = f"{join_words(cards)} in {what} {player}"
@@ -115,12 +116,12 @@ def of_hands(what: str, wanted: Iterable[tuple[int, ...]], hands: tuple[tuple[in
 
 
 def join_words(things: Iterable[object]) -> str:
-    """The things side by side, as claims name them: "3 17", or "nothing"."""
+    """A list of values as claims write it: "3 17", or "nothing"."""
     return " ".join(map(str, things)) or "nothing"
 
 
 def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: Iterable[object]) -> Iterator[Fault]:
-    """A fault (SB501) for each name that is not known. `what` is the kind of thing in words, `where` its field."""
+    """A fault (SB501) for each unknown name. `what` is the kind of thing in words, `where` its field."""
     there = {str(one) for one in known}
     for name in map(str, named):
         if name not in there:
@@ -128,6 +129,6 @@ def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: I
 
 
 def events_of(module: ModuleType) -> tuple[type[Event], ...]:
-    """Every kind of event that a module has, its own and imported ones."""
+    """Every kind of event in a module, its own and imported ones."""
     members: Iterable[Any] = vars(module).values()
     return tuple(one for one in members if isinstance(one, type) and issubclass(one, Event) and one is not Event)

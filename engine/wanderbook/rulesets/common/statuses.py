@@ -1,4 +1,4 @@
-"""Statuses: who gets one, who is rid of one. What each of them means, the game says."""
+"""Statuses: gaining and removing them. Each game defines their effects."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def add_status(state: Table, name: str, status: str, emit: Emit, rule: str) -> T
 
 
 def take_status(state: Table, name: str, statuses: Iterable[str], emit: Emit, rule: str) -> Table:
-    """Take these statuses off one of the crew, those of them that they have."""
+    """Remove these statuses from a crew member, as far as they have them."""
     mate = mate_of(state.board, name)
     gone = mate.statuses & frozenset(statuses)
     for status in sorted(gone):
@@ -116,7 +116,9 @@ def explain_status(game: Game, state: Table, step: GiveStatus, action: ChooseMem
 
 
 def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit, whom: str | None = None) -> Table:
-    """Remove one status from one, from everyone or from the only one who has it; else ask who is rid of it."""
+    """Remove a status from one crew member, from everyone or from the only one who has it;
+    otherwise ask who loses it.
+    """
     rule, whom = game.rule["status_off"], target_of(state, effect, whom)
     having = [mate.name for mate in state.board.crew if effect.status in mate.statuses]
     if whom and whom != EVERYONE:
@@ -131,7 +133,7 @@ def remove_status(game: Game, state: Table, effect: RemoveStatus, emit: Emit, wh
 def remove_any_status(
     game: Game, state: Table, effect: RemoveAnyStatus, amount: int, emit: Emit, whom: str | None = None
 ) -> Table:
-    """Remove up to so many statuses from one or from each of the crew; asks which if there are more."""
+    """Remove up to this many statuses from one or from each of the crew; ask which if there are more."""
     rule, whom = game.rule["status_off"], target_of(state, effect, whom)
     if whom == EVERYONE:
         for mate in state.board.crew:
@@ -172,5 +174,5 @@ def ask_statuses_to_remove(game: Game, state: Table, step: RemoveStatuses) -> Pi
 def remove_chosen_statuses(
     game: Game, state: Table, step: RemoveStatuses, chosen: tuple[TakeOffStatus, ...], emit: Emit
 ) -> Table:
-    """Remove the statuses that were chosen (rule "status_off")."""
+    """Remove the chosen statuses (rule "status_off")."""
     return _remove_tokens(state, chosen, emit, game.rule["status_off"])

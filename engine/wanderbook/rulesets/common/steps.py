@@ -9,7 +9,7 @@ from wanderbook.table.steps import Tried
 
 
 class ChoosePlayers(Asks, frozen=True):
-    """One to four. Each has a place on the board for everything that is their own."""
+    """Ask for the number of players, one to four. Each has a place on the board for their own things."""
 
 
 class ChooseMode(Asks, frozen=True):
@@ -17,22 +17,21 @@ class ChooseMode(Asks, frozen=True):
 
 
 class ChooseVariants(Asks, frozen=True):
-    """Any of them, or none; then what earlier campaigns unlocked, if anything could be."""
+    """Ask for variants, any or none; then for the cards that earlier campaigns unlocked, if there can be any."""
 
 
 # ---------------------------------------------------------------- unlocks
 
 
 class ChooseUnlocked(Asks, frozen=True):
-    """A new campaign may start with any cards that earlier ones unlocked."""
+    """Ask which of the cards that earlier campaigns unlocked a new campaign starts with."""
 
 
 # ---------------------------------------------------------------- row
 
 
 class Regenerate(Asks, frozen=True):
-    """So many tokens, or as many as there are, come off an enemy's squares, whatever they cover. The active player
-    chooses which."""
+    """Remove this many tokens, or as many as there are, from an enemy's squares. The active player chooses which."""
 
     enemy: str
     many: int
@@ -42,7 +41,7 @@ class Regenerate(Asks, frozen=True):
 
 
 class Perform(Runs, frozen=True):
-    """The lines of a card that count now, or one line of it; from its `at`th effect on."""
+    """Apply a card's lines that count now, or one line of it, from its effect number `at` on."""
 
     source: str
     number: int | str
@@ -57,7 +56,7 @@ class Perform(Runs, frozen=True):
 
 
 class RequireParticipant(Runs, frozen=True, tag="Summon"):
-    """A crew member whom the challenge names must take part; one who cannot adds nothing, and still counts."""
+    """Make a crew member whom the challenge names take part; one who cannot adds nothing, and still counts."""
 
     tried: Tried
 
@@ -72,20 +71,22 @@ class GiveStatus(Asks, frozen=True):
 
 
 class RemoveStatuses(Asks, frozen=True):
-    """Which of the crew is rid of which status."""
+    """Ask who loses which status."""
 
     amount: int
     status: str = ""
     whom: str = ""
     player: int | None = None
-    """Who uses the card; the active player, where nobody does."""
+    """The player who uses the card; the active player if there is none."""
 
 
 # ---------------------------------------------------------------- hand
 
 
 class DiscardDown(Asks, frozen=True):
-    """So many cards from a player's hand, of their choice: over the hand limit, unless another rule says so."""
+    """Ask a player to discard this many cards of their choice: those over the hand limit, unless
+    another rule says so.
+    """
 
     player: int
     many: int

@@ -1,4 +1,4 @@
-"""What earlier campaigns have unlocked: a new one may start with any of it."""
+"""The cards that earlier campaigns have unlocked, which a new one may start with."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def ask_unlocked_cards(game: Game, state: Table, step: ChooseUnlocked) -> Pick:
 
 
 def _locking_rule(step: ChooseUnlocked, game: Game, count: int) -> str | None:
-    """The rule that closes a card which needs more achievements than there are; None where nobody counts them."""
+    """The rule that closes a card which needs more achievements than there are; None if
+    achievements are not counted.
+    """
     return game.rule["locked"] if game.achievements is not None and game.achievements < count else None
 
 

@@ -1,4 +1,4 @@
-"""What players can choose in Distant Skies, chapter by chapter: data only. Each chapter registers what follows.
+"""The actions of Distant Skies, chapter by chapter: data only. Each chapter registers their effects.
 
 Actions of any game are in `table/actions.py`, those of any game with a crew in `common/actions.py`.
 """
@@ -44,7 +44,7 @@ class EndEarly(Action, frozen=True):
 
 
 class Wait(Action, frozen=True):
-    """Spend 1 time on nothing, where nothing but a camp is open (DS-TURN-2)."""
+    """Spend 1 time on nothing, when only a camp is possible (DS-TURN-2)."""
 
     form = "wait"
 
@@ -59,14 +59,14 @@ class BearObstacle(Action, frozen=True):
 
 
 class WalkTo(Action, frozen=True):
-    """Move to the next square by a card: `2:B3` (DS-TRAVEL-1)."""
+    """Move to the next square by a card's effect: `2:B3` (DS-TRAVEL-1)."""
 
     form = "{0.spot}"
     spot: Spot
 
 
 class StopWalking(Action, frozen=True):
-    """Move no further (DS-TRAVEL-1)."""
+    """Stop moving (DS-TRAVEL-1)."""
 
     form = "stop"
 
@@ -112,7 +112,7 @@ class PutOnSpot(Action, frozen=True):
 
 
 class BeginVisits(Action, frozen=True):
-    """All who are wanted are placed: visit the spots (DS-EXPLORE-2)."""
+    """Visit the spots, since all who take part are placed (DS-EXPLORE-2)."""
 
     form = "begin"
 
@@ -132,13 +132,13 @@ class FinishEvent(Action, frozen=True):
 
 
 class BeginCombat(Action, frozen=True):
-    """Begin the fight, now that the enemies are seen (DS-DECK-1)."""
+    """Begin the fight after seeing the enemies (DS-DECK-1)."""
 
     form = "fight"
 
 
 class PlayCombatCard(Action, frozen=True):
-    """Play a combat card of the hand on a character: `Ed:211` (DS-COMBAT-2)."""
+    """Play a combat card from the hand with a character: `Ed:211` (DS-COMBAT-2)."""
 
     form = "{0.name}:{0.card}"
     name: str
@@ -190,7 +190,7 @@ class RestoreDormant(Action, frozen=True):
 
 
 class ChangeLevel(Action, frozen=True):
-    """Play on at another level: `level:hard` (DS-MODE-1)."""
+    """Change to another level of difficulty: `level:hard` (DS-MODE-1)."""
 
     form = "level:{0.mode}"
     mode: str
@@ -203,6 +203,6 @@ class GiveUpInstantDeath(Action, frozen=True):
 
 
 class PackTable(Action, frozen=True):
-    """Pack the table up once the turn has ended (DS-SAVE-1)."""
+    """Pack up the table once the turn has ended (DS-SAVE-1)."""
 
     form = "pack"

@@ -20,8 +20,9 @@ from wanderbook.table.script import Handler
 
 
 def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
-    """Gain a card: into a player's hand, or given to a player if that is only possible now (DS-ADV-1). A combat card
-    belongs to nobody (DS-DECK-1). A passenger counts as an achievement once found (DS-ACHIEVE-1)."""
+    """Gain a card: into a player's hand, or from the table to a player if that is only possible now (DS-ADV-1). A
+    combat card belongs to nobody (DS-DECK-1). A passenger counts as an achievement once found (DS-ACHIEVE-1).
+    """
     if effect.card in state.cards:
         return state
     state, own = shared.gain_card(game, state, effect, emit), kit_of(game).adventure.get(effect.card)
@@ -36,7 +37,7 @@ def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
 
 @asks(GiveCard)
 def ask_card_holder(game: Game, state: Table, step: GiveCard) -> Pick:
-    """Ask whose hand a card goes to that was just gained (DS-ADV-1)."""
+    """Ask who takes a card that was just gained (DS-ADV-1)."""
     options = tuple(Option(ChoosePlayer(player)) for player in range(state.board.players))
     return Pick(f"card {step.card}", options, owner=step.player)
 
@@ -53,7 +54,7 @@ def hold(state: Table, card: int, player: int, emit: Emit) -> Table:
 
 
 def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
-    """From wherever it is: a hand, the discards, the combat deck."""
+    """Lose a card, wherever it is: a hand, the discards, the combat deck."""
     board = state.board
     return on_board(
         shared.lose_card(game, state, effect, emit),
@@ -81,7 +82,7 @@ def deal_spent(state: Table, emit: Emit) -> Table:
 
 
 def draw_adventures(game: Game, state: Table, player: int, amount: int, emit: Emit) -> Table:
-    """Adventure cards that were played come back into a hand, by chance."""
+    """Draw played adventure cards at random back into a hand."""
     if not state.board.spent:
         return state
     cards, fate = state.fate.shuffled(sorted(state.board.spent))
@@ -110,7 +111,7 @@ def ask_discard_adventures(game: Game, state: Table, step: DiscardAdventures) ->
 def discard_chosen_adventures(
     game: Game, state: Table, step: DiscardAdventures, chosen: tuple[ChooseCard, ...], emit: Emit
 ) -> Table:
-    """Discard the adventure cards that were chosen, until a camp (DS-ADV-1)."""
+    """Discard the chosen adventure cards until a camp (DS-ADV-1)."""
     for choice in chosen:
         state = play(state, choice.card, step.player, emit)
     return state

@@ -1,4 +1,4 @@
-"""One combat card played: its effects, the die, damage on squares, and the counterattack (DS-COMBAT-3 to DS-COMBAT-5).
+"""Playing one combat card: its effects, the die, damage on squares, and the counterattack (DS-COMBAT-3 to DS-COMBAT-5).
 
 In which order a card's effects come makes no difference to any of them: power is removed first, then the die is rolled,
 and the question what to add comes when all is known, before the damage is placed.
@@ -93,7 +93,8 @@ def begin_attack(game: Game, state: Table, who: str, card: int, target: str, emi
 @runs(ActOut)
 def act_out_card(game: Game, state: Table, step: ActOut, emit: Emit) -> Table:
     """Remove power from the target, then roll the die, unless a first strike has felled the attacker (DS-COMBAT-3,
-    DS-COMBAT-9)."""
+    DS-COMBAT-9).
+    """
     kit, attack = kit_of(game), attack_of(state.board)
     if not stands(kit, mate_of(state.board, attack.who)):
         return state  # DS-HEALTH-1: a first strike has felled the attacker, whose attack is over
@@ -106,13 +107,14 @@ def act_out_card(game: Game, state: Table, step: ActOut, emit: Emit) -> Table:
 
 @runs(Strike)
 def strike_again(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
-    """Roll again, add more or place the damage, after something was added (DS-COMBAT-3)."""
+    """Roll again, offer further bonuses or place the damage, after something was added (DS-COMBAT-3)."""
     return strike(game, state, emit)
 
 
 def strike(game: Game, state: Table, emit: Emit) -> Table:
     """Roll the attack's die if its card has one and it is not rolled yet, then go on to boosts and squares; a jinxed
-    crew has the worst side without a roll (DS-COMBAT-9)."""
+    crew gets the worst side without a roll (DS-COMBAT-9).
+    """
     kit, attack = kit_of(game), attack_of(state.board)
     if not kit.combat[attack.card].die or attack.die is not None:
         return boost_or_place(game, state, emit)
@@ -124,7 +126,7 @@ def strike(game: Game, state: Table, emit: Emit) -> Table:
 
 @outcomes_of(RollDie)
 def list_faces(game: Game, state: Table, step: RollDie) -> tuple[tuple[str, int], ...]:
-    """Count how often each face of the combat die comes (DS-COMBAT-3)."""
+    """Count how often each face of the combat die occurs (DS-COMBAT-3)."""
     return tuple((str(face), FACES.count(face)) for face in dict.fromkeys(FACES))
 
 
@@ -176,7 +178,7 @@ def could_boost(game: Game, state: Table) -> bool:
 
 
 def may_sap(game: Game, state: Table) -> bool:
-    """Whether somebody could remove power from the target as a free action."""
+    """Whether a free action could remove power from the target."""
     fight = fight_of(state.board)
     if not fight.power[attack_of(state.board).target]:
         return False
@@ -210,7 +212,7 @@ def boost_by_synergy(game: Game, state: Table, step: Boost, action: SpendSynergy
 
 @explains(Boost)
 def explain_boost(game: Game, state: Table, step: Boost, action: MakeUse | SpendSynergy) -> str:
-    """Say why nothing can be added: used already, no token, or not affordable (DS-COMBAT-3, DS-HAND-3)."""
+    """Say why something cannot be added: already used, no token, or not affordable (DS-COMBAT-3, DS-HAND-3)."""
     return _why(game, state, action)
 
 
@@ -230,8 +232,9 @@ def _boosting(kit: Kit, board: Board) -> Iterator[str]:
 
 
 def _offers(game: Game, state: Table, moment: str) -> Iterator[Offer]:
-    """Uses of a moment for this attack: those for anyone, and the attacker's own. Those without a price serve once
-    (DS-HAND-3)."""
+    """The offers of a moment for this attack: those for anyone, and the attacker's own. Those without a price can be
+    used once (DS-HAND-3).
+    """
     attack = attack_of(state.board)
     for offer in offers(game, state, moment):
         if not offer.use.is_own or offer.who == attack.who:
@@ -263,7 +266,7 @@ def _pay_synergy(game: Game, state: Table, emit: Emit) -> Table:
 
 
 def _act_out_synergy(game: Game, state: Table, emit: Emit) -> Table:
-    """Apply a paid synergy line, except its block, which counted when it was paid."""
+    """Apply a paid synergy line, except for its block, which counted when it was paid."""
     attack = attack_of(state.board)
     line = kit_of(game).combat[attack.card].synergy
     state = perform(state, SYNERGY, attack.card, "use", attacker(state.board), attack.who)
@@ -331,7 +334,7 @@ def cover_chosen(game: Game, state: Table, step: PlaceDamage, chosen: tuple[str,
 
 @runs(Counterattack)
 def counterattack(game: Game, state: Table, step: Counterattack, emit: Emit) -> Table:
-    """The enemy answers the attack; offer to block if it would do damage (DS-COMBAT-4)."""
+    """Let the enemy counterattack; offer to block if it would do damage (DS-COMBAT-4)."""
     damage, block = blow(kit_of(game), state.board)
     if damage > block and _may_block(game, state, step):
         return then(state, Block(step.first))
@@ -356,13 +359,13 @@ def ask_block(game: Game, state: Table, step: Block) -> Pick:
 
 @takes(Block, Decline)
 def block_no_more(game: Game, state: Table, step: Block, action: Decline, emit: Emit) -> Table:
-    """Block no more: the counterattack lands (DS-COMBAT-4)."""
+    """Block no more, and let the counterattack land (DS-COMBAT-4)."""
     return land(game, state, emit)
 
 
 @takes(Block, MakeUse)
 def block_by_use(game: Game, state: Table, step: Block, action: MakeUse, emit: Emit) -> Table:
-    """Use an ability, a card or a resource to block, then look at the counterattack again (DS-COMBAT-4, DS-HAND-3)."""
+    """Use an ability, a card or a resource to block, then check the counterattack again (DS-COMBAT-4, DS-HAND-3)."""
     return _use(game, then(state, Counterattack(step.first)), action, ("block",), emit)
 
 
@@ -375,19 +378,21 @@ def block_by_synergy(game: Game, state: Table, step: Block, action: SpendSynergy
 
 @explains(Block)
 def explain_block(game: Game, state: Table, step: Block, action: MakeUse | SpendSynergy) -> str:
-    """Say why something cannot block: used already, no token, or not affordable (DS-COMBAT-3, DS-HAND-3)."""
+    """Say why something cannot block: already used, no token, or not affordable (DS-COMBAT-3, DS-HAND-3)."""
     return _why(game, state, action)
 
 
 def _blocks(game: Game, state: Table, first: bool) -> Iterator[Option]:
-    """Options that block the counterattack; with `first`, the synergy line too, if nobody was asked about it before."""
+    """The options to block the counterattack; with `first`, also the synergy line, if it was not offered before."""
     yield from (offer.option for offer in _offers(game, state, "block"))
     if first:
         yield from _synergy(kit_of(game), state.board)
 
 
 def land(game: Game, state: Table, emit: Emit) -> Table:
-    """The counterattack hits the attacker, the excess ignored (DS-COMBAT-4), and perhaps everybody (DS-COMBAT-9)."""
+    """Deal the counterattack's damage to the attacker, ignoring the excess (DS-COMBAT-4), and perhaps to everybody
+    (DS-COMBAT-9).
+    """
     kit, board = kit_of(game), state.board
     attack, fight = attack_of(board), fight_of(board)
     damage, block = blow(kit, board)

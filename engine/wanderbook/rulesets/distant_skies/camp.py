@@ -1,4 +1,4 @@
-"""Camping, and what the last camps lead to (DS-CAMP)."""
+"""Camping, and the story that follows the last camps (DS-CAMP)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from wanderbook.table.script import Handler
 
 
 def camp(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-CAMP-1, DS-CAMP-2. DS-HEALTH-2: the players choose who of those without health rises, for 1 time each."""
+    """Camp (DS-CAMP-1, DS-CAMP-2). The players choose which of those without health rise, for 1 time each
+    (DS-HEALTH-2).
+    """
     board = state.board
     emit(Camped("DS-CAMP-1", board.active))
     state = cross_off(state, 1, emit, "DS-CAMP-1")
@@ -33,7 +35,7 @@ def camp(game: Game, state: Table, emit: Emit) -> Table:
 
 @runs(CampStatus)
 def tend_one(game: Game, state: Table, step: CampStatus, emit: Emit) -> Table:
-    """One character is rid of one status at the camp (DS-CAMP-2)."""
+    """Remove one status from one character at the camp (DS-CAMP-2)."""
     return remove_any_status(game, state, RemoveAnyStatus(amount=1), emit)
 
 

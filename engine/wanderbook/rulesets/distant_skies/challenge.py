@@ -79,7 +79,7 @@ def trial(section: str, choice: Choice) -> Gather | RequireParticipant | BeginFi
         case Barrier(obstacle=obstacle):
             return MeetBarrier(about, obstacle)
         case challenge:
-            assert isinstance(challenge, Challenge), f"{challenge} is of another game"
+            assert isinstance(challenge, Challenge), f"{challenge} belongs to another game"
             return attempt(about, challenge)
 
 
@@ -112,13 +112,13 @@ def ask_story_remedy(game: Game, state: Table, step: PassBarrier) -> Pick:
 
 @takes(PassBarrier, Decline)
 def fail_barrier(game: Game, state: Table, step: PassBarrier, action: Decline, emit: Emit) -> Table:
-    """Use nothing: the obstacle has its own consequences (DS-EXPLORE-1)."""
+    """Use nothing, and take the obstacle's own consequences (DS-EXPLORE-1)."""
     return then(state, JudgeBarrier(step.about, False))
 
 
 @takes(PassBarrier, MakeUse)
 def pass_barrier(game: Game, state: Table, step: PassBarrier, action: MakeUse, emit: Emit) -> Table:
-    """Use what ignores the obstacle, and pass it (DS-EXPLORE-1)."""
+    """Use a card, an ability or a resource that ignores the obstacle, and pass it (DS-EXPLORE-1)."""
     remedy = next(offer for offer in remedies(game, state, step.obstacle) if offer.id == action.use)
     state = use_now(game, then(state, JudgeBarrier(step.about, True)), remedy, emit)
     emit(ObstacleIgnored("DS-EXPLORE-1", step.obstacle))
@@ -133,7 +133,7 @@ def explain_story_remedy(game: Game, state: Table, step: PassBarrier, action: Ma
 
 @runs(JudgeBarrier)
 def judge_barrier(game: Game, state: Table, step: JudgeBarrier, emit: Emit) -> Table:
-    """Go on with the story as the obstacle was passed or not (DS-EXPLORE-1)."""
+    """Continue the story, with the obstacle passed or not (DS-EXPLORE-1)."""
     section, letter = section_and_letter(step.about)
     return judge(game, on_board(state, party=()), section, letter, step.passed, emit)
 
@@ -142,7 +142,7 @@ def judge_barrier(game: Game, state: Table, step: JudgeBarrier, emit: Emit) -> T
 
 
 class Challenges(FateDeck):
-    """How this game resolves challenges, flights and repairs: who takes part, what is drawn, what follows."""
+    """How this game resolves challenges, flights and repairs: participants, draws, results."""
 
     # ---------------------------------------------------------------- gather (DS-CHAL-2)
 
@@ -153,8 +153,9 @@ class Challenges(FateDeck):
         return Pick(tried.about, options, least=0, most=max(1, able), owner=TABLE)
 
     def candidates(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """An option for each who may take part; on a spot of a wandering encounter only those who stand there
-        (DS-EXPLORE-2)."""
+        """An option for each who may take part; on a spot of a wandering encounter only those placed there
+        (DS-EXPLORE-2).
+        """
         kit, here = kit_of(game), may_try(state, tried.about)
         return tuple(
             [
@@ -189,7 +190,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- draw and alter (DS-CHAL-3)
 
     def needed(self, game: Game, state: Table, tried: Tried) -> int:
-        """The total that is needed: 1 more in hard mode (DS-MODE-1), and what an event in play adds (DS-EVENT-2)."""
+        """The total needed: 1 more in hard mode (DS-MODE-1), and more if an event in play says so (DS-EVENT-2)."""
         if not tried.needed:
             return 0  # a flight, a table or a repair, whose total says how much
         return tried.needed + (state.board.mode == "hard") + common(kit_of(game), state.board)["harder_challenges"]
@@ -199,7 +200,9 @@ class Challenges(FateDeck):
         return sum(skill(kit, mate_of(state.board, name), tried.skill) for name in tried.joined) if tried.skill else 0
 
     def alterations(self, game: Game, state: Table, tried: Tried) -> tuple[Option, ...]:
-        """What abilities, adventure cards and resources change; DS-HAND-4: and hand cards, only in challenges."""
+        """The options to alter the draw: abilities, adventure cards and resources, and, only in challenges, hand cards
+        (DS-HAND-4).
+        """
         options = [offer.option for offer in _fate_offers(game, state, tried)]
         if self.takes_hand_cards(tried):
             options += hand_cards(game, state, tried.skill)
@@ -214,14 +217,15 @@ class Challenges(FateDeck):
         return not self._is_well(game, state, tried) and _could_help(game, state, tried)
 
     def _is_well(self, game: Game, state: Table, tried: Tried) -> bool:
-        """Whether nothing could be gained: the challenge is passed, or the flight does no damage."""
+        """Whether nothing can be gained by altering the draw: the challenge is passed, or the flight does no damage."""
         if tried.skill:
             return 0 < self.needed(game, state, tried) <= total(game, state, tried)
         return is_flight(tried) and not wear_of(kit_of(game), total(game, state, tried))
 
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
-        """The most that free actions could still add: without limit where cards could be drawn or equipped, else what
-        completing a harder-challenges event would give."""
+        """The most that free actions could still add: unlimited if cards could be drawn or equipped, otherwise the
+        effect of completing an event that makes challenges harder.
+        """
         if _could_help(game, state, tried):
             return BEYOND
         return common(kit_of(game), state.board)["harder_challenges"]
@@ -242,7 +246,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- what follows (DS-CHAL-4)
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
-        """Go on after a draw by what it was for: a row of the story, a repair, a flight or a choice."""
+        """Apply a draw by its purpose: a row of the story, a repair, a flight or a choice."""
         if is_row(tried):
             return settle_row(game, state, tried, emit)
         if tried.about == REPAIR:
@@ -254,7 +258,7 @@ class Challenges(FateDeck):
 
 
 def toll(kit: Kit, mate: Mate) -> int:
-    """The stamina that taking part costs (DS-CHAL-2)."""
+    """The stamina cost of taking part (DS-CHAL-2)."""
     return 2 if suffers(kit, mate, "low_morale") else 1
 
 
@@ -274,7 +278,7 @@ def _serves(effect: Effect, tried: Tried) -> bool:
 
 
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
-    """Uses that change this draw or its skill, closed where they redraw another number or were used already."""
+    """The offers that change this draw or its skill, closed if they redraw another number or were already used."""
     for offer in offers(game, state, "fate"):
         use = offer.use
         if not any(_serves(effect, tried) for effect in use.on_fate):
@@ -286,7 +290,7 @@ def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
 
 
 def _could_help(game: Game, state: Table, tried: Tried) -> bool:
-    """Whether a free action could open an alteration, bring one, make a participant stronger, or save the plane."""
+    """Whether a free action could open or provide an alteration, strengthen a participant, or save the plane."""
     kit, crew = kit_of(game), state.board.crew
 
     def wanted(use: Use) -> bool:

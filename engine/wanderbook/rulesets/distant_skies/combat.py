@@ -1,4 +1,4 @@
-"""Combat: how a fight is laid out, its rounds, who plays which card on whom, and how it ends (DS-COMBAT)."""
+"""Combat: its setup and rounds, who plays which card on whom, and its end (DS-COMBAT)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ STALEMATE = 10
 
 @runs(BeginFight)
 def begin_fight(game: Game, state: Table, step: BeginFight, emit: Emit) -> Table:
-    """Shuffle the enemies and the combat deck; a boss lies there as printed (DS-COMBAT-1, DS-BOSS-1)."""
+    """Shuffle the enemies and the combat deck; a boss is laid as printed (DS-COMBAT-1, DS-BOSS-1)."""
     emit(FightBegan("DS-BOSS-1" if step.boss else "DS-COMBAT-1", step.enemies))
     board = state.board
     harm = sum(mate.damage for mate in board.crew)
@@ -77,12 +77,12 @@ def begin_fight(game: Game, state: Table, step: BeginFight, emit: Emit) -> Table
 
 
 def may_run(kit: Kit, combat: Combat | None) -> bool:
-    """DS-COMBAT-7, DS-BOSS-1: whether the text, or the boss's own card, lets the crew run."""
+    """Whether the text, or the boss's own card, lets the crew run (DS-COMBAT-7, DS-BOSS-1)."""
     return combat is not None and (combat.may_run or (combat.boss and kit.boss[combat.enemies[0]].may_run))
 
 
 def lay_boss(kit: Kit, state: Table, boss: int) -> Table:
-    """The zones of a boss in the row, as one body and as they are printed (DS-BOSS-1)."""
+    """The row with the zones of a boss, as one body and as printed (DS-BOSS-1)."""
     zones = enumerate(kit.boss[boss].zones)
     row = tuple(lay(f"{boss}.{at}", zone.grid, body=str(boss), corner=zone.corner) for at, zone in zones)
     return change_fight(state, row=row, boss=boss)
@@ -99,7 +99,9 @@ def lay_enemy(game: Game, state: Table, step: LayEnemies, outcome: str, emit: Em
 
 
 def set_up(game: Game, state: Table) -> Table:
-    """DS-DECK-1: seen the enemies, the players may still change the deck. DS-BUFF-1: in hard mode there are buffs."""
+    """Let the players change the deck once they have seen the enemies (DS-DECK-1), after buffs in hard mode
+    (DS-BUFF-1).
+    """
     kit = kit_of(game)
     if may_leave_out(game, state):
         state = then(state, FaceEnemies())
@@ -130,7 +132,7 @@ def gather_power(game: Game, state: Table, step: GatherPower, emit: Emit) -> Tab
 
 @asks(FaceEnemies)
 def ask_whether_ready(game: Game, state: Table, step: FaceEnemies) -> Pick:
-    """Leave time to change the combat deck before the first attack (DS-DECK-1)."""
+    """Ask whether the combat deck is ready before the first attack (DS-DECK-1)."""
     return Pick("deck", (Option(BeginCombat()),), owner=state.board.active)
 
 
@@ -153,7 +155,9 @@ def draw_hands(game: Game, state: Table, step: DrawHands, emit: Emit) -> Table:
 
 
 def attacks_of(board: Board, player: int) -> int:
-    """DS-COMBAT-2: one card for each character of theirs; Claire only takes the place of one."""
+    """The number of cards that a player may play: one for each of their characters; Claire only replaces one
+    (DS-COMBAT-2).
+    """
     return sum(1 for mate in board.crew if mate.player == player)
 
 
@@ -163,13 +167,15 @@ def played_by(board: Board, player: int) -> int:
 
 @asks(PlayCard)
 def ask_combat_card(game: Game, state: Table, step: PlayCard) -> Pick:
-    """Ask who plays which combat card, or whether to go on to the enemies (DS-COMBAT-2)."""
+    """Ask who plays which combat card, or whether to begin the enemy phase (DS-COMBAT-2)."""
     fight = fight_of(state.board)
     return Pick(fight.about, (*_card_options(game, state), Option(EndRound())), owner=TABLE)
 
 
 def _card_options(game: Game, state: Table) -> list[Option]:
-    """An option for each character and combat card in their player's hand, closed while the character may not play."""
+    """An option for each character and combat card in their player's hand, closed while the
+    character may not play it.
+    """
     kit, board, hands = kit_of(game), state.board, fight_of(state.board).hands
     options: list[Option] = []
     for mate in board.crew:
@@ -181,13 +187,13 @@ def _card_options(game: Game, state: Table) -> list[Option]:
 
 @takes(PlayCard, EndRound)
 def end_round(game: Game, state: Table, step: PlayCard, action: EndRound, emit: Emit) -> Table:
-    """Go on to the enemy phase early (DS-COMBAT-2, DS-COMBAT-6)."""
+    """Begin the enemy phase early (DS-COMBAT-2, DS-COMBAT-6)."""
     return enemy_phase(game, state, emit)
 
 
 @takes(PlayCard, PlayCombatCard)
 def play_card(game: Game, state: Table, step: PlayCard, action: PlayCombatCard, emit: Emit) -> Table:
-    """Play a combat card on a character, then choose the target if there are several (DS-COMBAT-2, DS-COMBAT-3)."""
+    """Play a combat card with a character, then choose the target if there are several (DS-COMBAT-2, DS-COMBAT-3)."""
     who, card = action.name, action.card
     state = play(state, who, card)
     row = fight_of(state.board).row
@@ -198,8 +204,9 @@ def play_card(game: Game, state: Table, step: PlayCard, action: PlayCombatCard, 
 
 @explains(PlayCard)
 def explain_combat_card(game: Game, state: Table, step: PlayCard, action: PlayCombatCard) -> str:
-    """Say why no card may be played on a character: no health, frightened, or enough played (DS-HEALTH-1, DS-STATUS-1,
-    DS-COMBAT-2)."""
+    """Say why a character may not play a card: no health, frightened, or enough played (DS-HEALTH-1, DS-STATUS-1,
+    DS-COMBAT-2).
+    """
     idle = idle_by(kit_of(game), state.board, mate_of(state.board, action.name))
     return game.say(idle or "has_played", name=action.name)
 
@@ -214,7 +221,7 @@ IDLE = {
 
 
 def idle_by(kit: Kit, board: Board, mate: Mate) -> str | None:
-    """Why a character may not play a combat card now: one of the keys of `IDLE`; None if they may."""
+    """Why a character may not play a combat card now: a key of `IDLE`; None if they may."""
     if not stands(kit, mate):
         return "unconscious"
     if suffers(kit, mate, "frightened"):
@@ -232,7 +239,7 @@ def play(state: Table, who: str, card: int) -> Table:
 
 @takes(ChooseTarget, ChooseEnemy)
 def attack_target(game: Game, state: Table, step: ChooseTarget, action: ChooseEnemy, emit: Emit) -> Table:
-    """Attack the enemy that was chosen (DS-COMBAT-3)."""
+    """Attack the chosen enemy (DS-COMBAT-3)."""
     return begin_attack(game, state, step.who, step.card, action.name, emit)
 
 
@@ -261,19 +268,22 @@ def begin_new_round(game: Game, state: Table, step: NewRound, emit: Emit) -> Tab
 
 
 def harm_done(board: Board) -> int:
-    """All that was done to anybody."""
+    """The total harm done to both sides."""
     return sum(len(laid.covered) for laid in fight_of(board).row) + sum(mate.damage for mate in board.crew)
 
 
 def exhaust(game: Game, state: Table, emit: Emit) -> Table:
-    """House rule: in a fight in which neither side can hurt the other any more, the crew falls to 0 health
-    (DS-COMBAT-7)."""
+    """End a fight in which neither side can hurt the other any more: the crew falls to 0 health (house rule;
+    DS-COMBAT-7).
+    """
     kit = kit_of(game)
     return hurt(game, state, {mate.name: health(kit, mate) for mate in state.board.crew}, emit, "DS-COMBAT-7")
 
 
 def win(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-COMBAT-7: all enemies are defeated; the story goes on. DS-ACHIEVE-1: a boss counts over campaigns."""
+    """End the fight, since all enemies are defeated, and go on with the story (DS-COMBAT-7). A boss is an achievement
+    (DS-ACHIEVE-1).
+    """
     fight = fight_of(state.board)
     if fight.boss:
         emit(BossDefeated("DS-BOSS-1", fight.boss))

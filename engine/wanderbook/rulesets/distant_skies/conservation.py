@@ -1,4 +1,4 @@
-"""What never changes on the table: every card is in one place, and no token is there that the box does not hold.
+"""Checks that nothing is lost or gained on the table: every card is in one place, and no token exceeds the box.
 
 Play never asks this. Tests do, and `tools/soak`, at every decision of many campaigns.
 """
@@ -27,7 +27,7 @@ from wanderbook.table.grids import is_defeated
 
 
 def conserved(game: Game, state: Table) -> Iterator[str]:
-    """What is wrong, a sentence each; nothing, if all is there."""
+    """A sentence for each fault; empty if everything is in place."""
     kit, board = kit_of(game), state.board
     yield from _cards(kit, state)
     yield from _tokens(kit, board)
@@ -42,7 +42,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
 
 
 def _boxes(game: Game, state: Table) -> Iterator[str]:
-    """No track has more marked boxes than boxes."""
+    """Check that no track has more marked boxes than boxes."""
     for track, marked in state.boxes.each:
         most = game.book.tracks[track].boxes if track in game.book.tracks else 0
         if not 0 < marked <= most:
@@ -58,7 +58,9 @@ def _check_finders(state: Table) -> Iterator[str]:
 
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:
-    """The plane is at a place of the flight board; everybody has somebody, but for a player who just sits down."""
+    """Check that the plane is at a place of the flight board, and that everybody has a character, except a player just
+    joining.
+    """
     if board.plane and board.plane not in kit.travel.landing:
         yield f"the plane is nowhere: {board.plane}"
     if board.distant and not (board.plane and kit.travel.landing[board.plane].location):
@@ -75,10 +77,10 @@ def _in(deck: Deck) -> list[int]:
 
 
 def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Iterator[str]:
-    """Every one of these cards is somewhere, and nowhere else."""
+    """Check that each of these cards is in exactly one place."""
     wanted, there = Counter([*all_cards]), Counter([*lying])
     if wanted != there:
-        yield f"{what}: {[*(wanted - there)]} are missing, {[*(there - wanted)]} are there once too often"
+        yield f"{what}: {[*(wanted - there)]} are missing, {[*(there - wanted)]} appear once too often"
 
 
 def _cards(kit: Kit, state: Table) -> Iterator[str]:
@@ -91,8 +93,8 @@ def _cards(kit: Kit, state: Table) -> Iterator[str]:
         return
     owned = [card for card in state.cards if card in kit.adventure]
     in_hand = [card for hand in board.held for card in hand]
-    given = [step.card for step in state.agenda if isinstance(step, GiveCard)]
-    yield from _each_once("adventure cards", owned, (*in_hand, *board.spent, *given))
+    handed_out = [step.card for step in state.agenda if isinstance(step, GiveCard)]
+    yield from _each_once("adventure cards", owned, (*in_hand, *board.spent, *handed_out))
     events = [*_in(board.event), *_in(board.curse), *(one.card for one in board.events)]
     yield from _each_once("events", set(events), events)
 
@@ -115,7 +117,9 @@ def _tokens(kit: Kit, board: Board) -> Iterator[str]:
 
 
 def _fight(game: Game, state: Table) -> Iterator[str]:
-    """Every combat card of the deck is somewhere; power, buffs and attacks are of enemies that are there."""
+    """Check that each combat card of the deck is in one place, and that power, buffs and attacks belong to enemies in
+    the row.
+    """
     fight = state.board.fight
     if fight is None:
         return

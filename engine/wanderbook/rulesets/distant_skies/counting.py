@@ -1,4 +1,4 @@
-"""How many of a thing there are: for amounts that depend on it, and for conditions."""
+"""Counting things: for amounts that depend on a count, and for conditions."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from wanderbook.table.script import Predicate
 
 
 def amount_of(game: Game, state: Table, effect: Counted) -> int:
-    """An amount, as often as what it is counted by."""
+    """An amount, multiplied by the count that it depends on."""
     return effect.amount if effect.per is None else effect.amount * count(game, state, effect.per)
 
 
 def count(game: Game, state: Table, thing: str) -> int:
-    """How many of a thing are there: of a resource, or of quests, cards, defeats and so on, as conditions and scores
-    name them."""
+    """The number of a thing: of a resource, or of quests, cards, defeats and so on, as conditions
+    and scores name them.
+    """
     kit, board = kit_of(game), state.board
     match thing:
         case "quest":
@@ -42,5 +43,5 @@ def count(game: Game, state: Table, thing: str) -> int:
 
 
 def owns(game: Game, condition: Owns) -> Predicate:
-    """`Requires 3 ropes`, `If 4 or more totems`."""
+    """The test of an owned amount: `Requires 3 ropes`, `If 4 or more totems`."""
     return lambda state: count(game, state, condition.thing) >= condition.amount

@@ -1,4 +1,4 @@
-"""The way to a square as one wish: each step towards it, while nothing has to be decided."""
+"""Courses to a square: each step towards it, as long as nothing has to be decided."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from wanderbook.table.decisions import Chosen
 
 
 def course(game: Game, state: Table, goal: str) -> Chosen | None:
-    """The next reply on the shortest way to a square on which no other has an obstacle; none at the goal, or where
-    there is something else to decide."""
+    """The next reply on the shortest way to a square on which no other square has an obstacle; None at the goal, or if
+    there is something else to decide.
+    """
     if not isinstance(state.agenda[-1], TakeAction) or state.board.distant:
         return None
     step = _first_step(kit_of(game), state.board.spot, goal)
@@ -22,7 +23,7 @@ def course(game: Game, state: Table, goal: str) -> Chosen | None:
 
 
 def _first_step(kit: Kit, here: Spot, goal: str) -> Spot | None:
-    """The square beside this one that is the first on the way to the goal."""
+    """The neighbouring square that is the first on the way to the goal."""
     came, waiting = {here: here}, deque([here])
     while waiting:
         spot = waiting.popleft()

@@ -54,7 +54,7 @@ from wanderbook.table.script import Handler
 
 
 def whom(state: Table, who: str | None) -> str:
-    """Whom an effect names; DS-HAND-3: `Self` is who bears the card. Nobody named: anyone."""
+    """The character an effect names; `Self` is the card's bearer (DS-HAND-3). Empty for anyone."""
     return bearer(state.board) if who == SELF else who or ""
 
 
@@ -90,8 +90,9 @@ def split_damage(game: Game, state: Table, step: SplitDamage, chosen: tuple[str,
 
 
 def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str) -> Table:
-    """Damage on these characters, no more than they hold: what is beyond is ignored. The last to fall raises the
-    alarm."""
+    """Deal damage to these characters, up to their health: the rest is ignored. A defeat is raised when the last one
+    falls.
+    """
     kit, crew, fallen = kit_of(game), list(state.board.crew), False
     for place, mate in enumerate(crew):
         if share := min(shares.get(mate.name, 0), health(kit, mate)):
@@ -108,7 +109,9 @@ def hurt(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str
 
 
 def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
-    """Deal damage to each who has health, then, outside combat, what they could not take to others (DS-HEALTH-1)."""
+    """Deal damage to each who has health, then, outside combat, the rest beyond their health to
+    others (DS-HEALTH-1).
+    """
     kit = kit_of(game)
     rooms = {mate.name: room for mate in state.board.crew if (room := health(kit, mate))}
     excess = sum(max(0, amount - room) for room in rooms.values())
@@ -131,7 +134,7 @@ def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Tab
 
 
 def may_rise(state: Table) -> int:
-    """DS-HEALTH-2: how many can be raised from 0 health now, each for 1 time; none in an explore action."""
+    """How many characters can be raised from 0 health now, each for 1 time; none in an explore action (DS-HEALTH-2)."""
     return 0 if exploring(state) else state.board.time
 
 
@@ -141,7 +144,7 @@ def healable(game: Game, state: Table) -> list[Mate]:
 
 
 def restore(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HEALTH-1") -> Table:
-    """Restore health to each of these. One who had none rises for 1 time, while there is time (DS-HEALTH-2)."""
+    """Restore health to each of these. A character at 0 rises for 1 time, while there is time (DS-HEALTH-2)."""
     kit = kit_of(game)
     for mate in state.board.crew:
         amount = min(shares.get(mate.name, 0), mate.damage)
@@ -163,8 +166,9 @@ def restore_each(game: Game, state: Table, shares: dict[str, int], emit: Emit, r
 
 
 def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) -> Table:
-    """Restore health for one, for everyone, or split among those who can be healed; asks first who rises where more
-    have fallen than may."""
+    """Restore health for one, for everyone, or split among those who can be healed; ask first who rises if more have
+    fallen than there is time for.
+    """
     amount, named = amount_of(game, state, effect), whom(state, effect.who)
     if named:
         crew = state.board.crew
@@ -178,7 +182,7 @@ def restore_health(game: Game, state: Table, effect: RestoreHealth, emit: Emit) 
 
 
 def split_healing(game: Game, state: Table, amount: int, names: list[str], player: int, emit: Emit) -> Table:
-    """Split healing among these as the players like. Not asked for a single one who need not rise."""
+    """Split healing among these as the players like, without a question for a single one who does not have to rise."""
     step = SplitHealing(amount, tuple(names), player)
     shares = (
         only_split(healing_split(game, state, step)) if len(names) <= 1 and not fallen(game, state, names) else None
@@ -212,7 +216,7 @@ def check_who_rises(game: Game, state: Table, step: WhoRises, asked: Question, c
 
 @takes_several(WhoRises)
 def raise_chosen(game: Game, state: Table, step: WhoRises, chosen: tuple[ChooseMember, ...], emit: Emit) -> Table:
-    """Raise those who were chosen for 1 time each, and restore health (DS-HEALTH-2)."""
+    """Raise the chosen characters for 1 time each, and restore health (DS-HEALTH-2)."""
     down = {*_fallen_of(game, state, step)} - {one.name for one in chosen}
     if step.amount:
         some = [mate.name for mate in healable(game, state) if mate.name not in down]
@@ -222,7 +226,7 @@ def raise_chosen(game: Game, state: Table, step: WhoRises, chosen: tuple[ChooseM
 
 
 def healing_split(game: Game, state: Table, step: SplitHealing) -> Splitting:
-    """How healing may be split; of those without health, no more may rise than there is time for."""
+    """How healing may be split; no more characters without health may rise than there is time for."""
     down = fallen(game, state, step.names)[may_rise(state) :]
     some = [mate for mate in state.board.crew if mate.name in step.names and mate.name not in down and mate.damage]
     return Splitting(step.amount, tuple(Bearer(mate.name, mate.damage) for mate in some), whole=False)
@@ -256,7 +260,7 @@ def heal_chosen(game: Game, state: Table, step: SplitHealing, chosen: tuple[str,
 
 
 def tire(state: Table, costs: dict[str, int], emit: Emit, rule: str) -> Table:
-    """Spend stamina of these characters."""
+    """Take stamina from these characters."""
     changed: dict[str, Any] = {}
     for mate in state.board.crew:
         if amount := min(costs.get(mate.name, 0), mate.stamina):
@@ -266,7 +270,7 @@ def tire(state: Table, costs: dict[str, int], emit: Emit, rule: str) -> Table:
 
 
 def refresh(state: Table, shares: dict[str, int], emit: Emit, rule: str = "DS-HEALTH-1") -> Table:
-    """Restore so much stamina to each of these characters, up to 3 (DS-HEALTH-1)."""
+    """Restore this much stamina to each of these characters, up to 3 (DS-HEALTH-1)."""
     changed: dict[str, Any] = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), MOST_STAMINA - mate.stamina):
@@ -329,8 +333,9 @@ def split_stamina(game: Game, state: Table, step: SplitStamina, chosen: tuple[st
 
 
 def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit) -> Table:
-    """Give a status to whom the effect names, else to anyone whom the active player chooses, also after a failed
-    challenge (DS-EVENT-3)."""
+    """Give a status to the character whom the effect names, or to one whom the active player chooses, also after a
+    failed challenge (DS-EVENT-3).
+    """
     named = whom(state, effect.who)
     if not named:
         return statuses.give_status(state, effect.status, emit, game.rule["status_named"])
@@ -339,7 +344,7 @@ def gain_status(game: Game, state: Table, effect: GainStatus, emit: Emit) -> Tab
 
 @runs(Afflict)
 def afflict(game: Game, state: Table, step: Afflict, emit: Emit) -> Table:
-    """Somebody of the active player's choice gains the status (DS-EVENT-3, DS-STATUS-1)."""
+    """Give the status to a character of the active player's choice (DS-EVENT-3, DS-STATUS-1)."""
     return statuses.give_status(state, step.status, emit, step.rule)
 
 

@@ -1,4 +1,4 @@
-"""The combat deck: which cards are in it, drawing from it, discarding (DS-DECK-1, DS-COMBAT-7)."""
+"""The combat deck: its cards, drawing and discarding (DS-DECK-1, DS-COMBAT-7)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ask_cards_to_leave_out(game: Game, state: Table, step: ChangeDeck) -> Pick:
 
 @takes_several(ChangeDeck)
 def leave_out(game: Game, state: Table, step: ChangeDeck, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
-    """Leave these combat cards out and shuffle the others (DS-DECK-1)."""
+    """Leave out exactly these combat cards; in a fight, shuffle the others as its deck (DS-DECK-1)."""
     state = on_board(state, left_out=tuple(sorted(one.card for one in chosen)))
     cards = in_deck(game, state)
     emit(DeckChanged("DS-DECK-1", len(cards)))
@@ -66,7 +66,7 @@ def list_combat_cards(game: Game, state: Table, step: DrawCombat) -> tuple[tuple
 
 @runs(DrawCombat)
 def draw_combat_cards(game: Game, state: Table, step: DrawCombat, emit: Emit) -> Table:
-    """Each of these players draws a combat card (DS-COMBAT-1, DS-COMBAT-7)."""
+    """Let each of these players draw a combat card (DS-COMBAT-1, DS-COMBAT-7)."""
     fight, fate = fight_of(state.board), state.fate
     deck, hands = fight.deck, fight.hands
     for player in step.players:
@@ -99,7 +99,7 @@ def ask_discard_combat(game: Game, state: Table, step: DiscardCombat) -> Pick:
 
 @takes_several(DiscardCombat)
 def discard_chosen(game: Game, state: Table, step: DiscardCombat, chosen: tuple[ChooseCard, ...], emit: Emit) -> Table:
-    """Discard the combat cards that were chosen (DS-CHAR-1)."""
+    """Discard the chosen combat cards (DS-CHAR-1)."""
     fight, cards = fight_of(state.board), tuple(one.card for one in chosen)
     for card in cards:
         emit(CombatDiscarded("DS-CHAR-1", step.player, card))
@@ -107,7 +107,7 @@ def discard_chosen(game: Game, state: Table, step: DiscardCombat, chosen: tuple[
 
 
 def draw_combat(game: Game, state: Table, player: int, amount: int, emit: Emit) -> Table:
-    """Combat cards are drawn in fights only."""
+    """Draw combat cards; only possible in a fight."""
     if state.board.fight is None:
         emit(InVain("DS-COMBAT-7", "draw_cards"))
         return state

@@ -47,7 +47,7 @@ def break_in(game: Game, state: Table) -> Table | None:
 
 @runs(LoseFight)
 def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
-    """Everybody rises with 1 health, and what the text says of losing happens (DS-DEFEAT-1)."""
+    """Let everybody recover 1 health, then apply what the text says about losing (DS-DEFEAT-1)."""
     return recover_crew(game, leave_fight(state), fight_of(state.board).about, emit, "DS-DEFEAT-1")
 
 
@@ -67,7 +67,7 @@ def suffer_defeat(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
 
 
 def forget(state: Table) -> Table:
-    """The exploration is over, and what a card was about to do."""
+    """End the exploration and the card effect in progress."""
     nothing: frozenset[str] = frozenset()
     state = replace(state, entrance="", tokens=nothing, taken=nothing)
     return on_board(state, party=(), event_now=0, acting=None)

@@ -1,4 +1,4 @@
-"""What happens in a fight and is no attack (DS-HAND-3): damage and power removed by abilities, cards and resources."""
+"""Damage and power removal outside attacks: by abilities, cards and resources (DS-HAND-3)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULE = "DS-HAND-3"
 
 
 def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Table:
-    """No card, no die, no counterattack; nothing, where nobody can be hurt."""
+    """Deal damage without card, die or counterattack; it does nothing if there is no enemy to hurt."""
     amount, fight, kit = amount_of(game, state, effect), state.board.fight, kit_of(game)
     if fight is None:
         return state
@@ -41,8 +41,9 @@ def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Tab
 
 
 def deal_to(game: Game, state: Table, target: str, amount: int, who: str, emit: Emit) -> Table:
-    """Deal damage outside of an attack to one enemy, which blocks some of it, and then check whether the fight is won
-    (DS-COMBAT-9)."""
+    """Deal damage outside an attack to one enemy, which blocks some of it, then check whether the fight is won
+    (DS-COMBAT-9).
+    """
     return place_aside(game, then(state, CheckFight()), target, amount, who, emit)
 
 
@@ -53,20 +54,20 @@ def place_aside(game: Game, state: Table, target: str, amount: int, who: str, em
 
 @runs(PlaceAside)
 def place_aside_again(game: Game, state: Table, step: PlaceAside, emit: Emit) -> Table:
-    """Place damage that is no attack's, unless its target is gone by now (DS-HAND-3)."""
+    """Place damage outside an attack, unless its target is gone by now (DS-HAND-3)."""
     gone = laid_in(fight_of(state.board).row, step.target) is None
     return state if gone else place_aside(game, state, step.target, step.amount, step.who, emit)
 
 
 @asks(DealTo)
 def ask_enemy_to_damage(game: Game, state: Table, step: DealTo) -> Pick:
-    """Ask which enemy takes damage that is no attack (DS-HAND-3)."""
+    """Ask which enemy takes the damage (DS-HAND-3)."""
     return Pick("deal", tuple(Option(ChooseEnemy(laid.name)) for laid in fight_of(state.board).row), owner=step.player)
 
 
 @takes(DealTo, ChooseEnemy)
 def damage_enemy(game: Game, state: Table, step: DealTo, action: ChooseEnemy, emit: Emit) -> Table:
-    """Deal the damage to the enemy that was chosen; it does not answer (DS-HAND-3)."""
+    """Deal the damage to the chosen enemy, without a counterattack (DS-HAND-3)."""
     return deal_to(game, state, action.name, step.amount, step.who, emit)
 
 
@@ -84,7 +85,9 @@ def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table
 
 
 def remove_power(game: Game, state: Table, effect: RemovePower, emit: Emit) -> Table:
-    """DS-CHAR-1, DS-HAND-3: from any enemy; what serves its bearer alone, from whom they attack."""
+    """Remove power from any enemy; if the effect is only for its bearer, from the enemy they attack (DS-CHAR-1,
+    DS-HAND-3).
+    """
     amount, fight = amount_of(game, state, effect), state.board.fight
     if fight is None or not amount:
         return state
@@ -95,7 +98,7 @@ def remove_power(game: Game, state: Table, effect: RemovePower, emit: Emit) -> T
 
 
 def _targets(fight: Fight, own: str = "") -> list[str]:
-    """The names of the enemies that have any power; with `own`, only the one whom that character attacks now."""
+    """The names of the enemies with any power; with `own`, only the one whom that character attacks now."""
     powerful = [laid.name for laid in fight.row if fight.power[laid.name]]
     if not own:
         return powerful
@@ -112,7 +115,7 @@ def ask_whose_power(game: Game, state: Table, step: TakePower) -> Pick:
 
 @takes(TakePower, ChooseEnemy)
 def take_power_of_chosen(game: Game, state: Table, step: TakePower, action: ChooseEnemy, emit: Emit) -> Table:
-    """Remove power from the enemy that was chosen (DS-CHAR-1, DS-HAND-3)."""
+    """Remove power from the chosen enemy (DS-CHAR-1, DS-HAND-3)."""
     return take_power(state, action.name, step.amount, emit, RULE)
 
 

@@ -32,8 +32,9 @@ from wanderbook.table.script import Handler
 
 
 def ways_out(game: Game, state: Table, section: str) -> list[Option]:
-    """The scene's own ways to leave; and that it is simply ended, which is always open (DS-EXPLORE-2). Nothing is added
-    to a way that leads back to the map and asks for nothing."""
+    """The scene's own ways to leave, and ending it, which is always open (DS-EXPLORE-2). Nothing is added if an
+    unconditional way leads back to the map.
+    """
     ways, choices = spots_of(game, state, section, spots=False), game.sections[section].choices
     plain = any(one.closed_by is None and _just_leads_back(choices[one.id].choice) for one in ways)
     return ways if plain else [*ways, Option(EndEncounter())]
@@ -46,7 +47,7 @@ def _just_leads_back(choice: Choice) -> bool:
 
 @runs(Encounter)
 def begin_encounter(game: Game, state: Table, step: Encounter, emit: Emit) -> Table:
-    """Begin a wandering encounter, or go on with it where a spot has led back to it (DS-EXPLORE-2)."""
+    """Begin a wandering encounter, or continue it after a spot has led back to it (DS-EXPLORE-2)."""
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, NextSpot) and top.section == step.section:
         return state
@@ -61,7 +62,7 @@ def ask_place_characters(game: Game, state: Table, step: PlaceCharacters) -> Pic
 
 
 def _placings(game: Game, state: Table, step: PlaceCharacters) -> Iterator[Option]:
-    """An option to place each character on each spot, closed where the spot is full or they stand somewhere."""
+    """An option to place each character on each spot, closed if the spot is full or they are already placed."""
     standing = [name for name, _ in step.placed]
     on_spots = [spot for _, spot in step.placed]
     for spot in spots_of(game, state, step.section):
@@ -73,14 +74,14 @@ def _placings(game: Game, state: Table, step: PlaceCharacters) -> Iterator[Optio
 
 @takes(PlaceCharacters, PutOnSpot)
 def put_on_spot(game: Game, state: Table, step: PlaceCharacters, action: PutOnSpot, emit: Emit) -> Table:
-    """Put a character on a spot, then place the others (DS-EXPLORE-2)."""
+    """Put a character on a spot, then ask for the others (DS-EXPLORE-2)."""
     emit(PlacedOn("DS-EXPLORE-2", action.name, name_of(step.section, action.letter)))
     return then(state, PlaceCharacters(step.section, (*step.placed, (action.name, action.letter))))
 
 
 @takes(PlaceCharacters, BeginVisits)
 def begin_visits(game: Game, state: Table, step: PlaceCharacters, action: BeginVisits, emit: Emit) -> Table:
-    """All who take part are placed: visit the spots one by one (DS-EXPLORE-2)."""
+    """Visit the spots one by one, since all who take part are placed (DS-EXPLORE-2)."""
     return then(state, NextSpot(step.section, step.placed))
 
 
@@ -88,8 +89,9 @@ def begin_visits(game: Game, state: Table, step: PlaceCharacters, action: BeginV
 def explain_placing(
     game: Game, state: Table, step: PlaceCharacters, action: PutOnSpot | BeginVisits | TakeChoice
 ) -> str:
-    """Say why a character cannot stand there: nobody placed yet, the spot is closed or full, or they stand elsewhere
-    (DS-EXPLORE-2)."""
+    """Say why a character cannot be placed there: nobody placed yet, the spot is closed or full, or they are on another
+    (DS-EXPLORE-2).
+    """
     if isinstance(action, BeginVisits):
         return game.say("nobody_placed")
     choice = TakeChoice(action.letter)
@@ -102,7 +104,7 @@ def explain_placing(
 
 @runs(NextSpot)
 def go_to_next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Table:
-    """Go to the next spot, or leave, without a question where only one way is open (DS-EXPLORE-2)."""
+    """Go to the next spot, or leave, without a question if only one way is open (DS-EXPLORE-2)."""
     visit = VisitSpot(step.section, step.remaining)
     asked = ask_visit_spot(game, state, visit)
     ways = [one for one in asked.options if one.closed_by is None]
@@ -112,7 +114,7 @@ def go_to_next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Tab
 
 
 def end_encounter(game: Game, state: Table, step: Offers, action: EndEncounter, emit: Emit) -> Table:
-    """End the encounter: Claire is back on the map (DS-EXPLORE-2)."""
+    """End the encounter: Claire returns to the map (DS-EXPLORE-2)."""
     return go_back(game, state, ReturnToMap(), emit)
 
 
@@ -131,7 +133,7 @@ def ask_visit_spot(game: Game, state: Table, step: VisitSpot) -> Pick:
 
 @takes(VisitSpot, TakeChoice)
 def visit_spot(game: Game, state: Table, step: VisitSpot, action: TakeChoice, emit: Emit) -> Table:
-    """Take the choice of a spot with those who stand there; each spot serves once (DS-EXPLORE-2)."""
+    """Take the choice of a spot with the characters on it; each spot can be visited once (DS-EXPLORE-2)."""
     here = tuple(name for name, spot in step.remaining if spot == action.letter)
     if here:
         remaining = tuple(one for one in step.remaining if one[1] != action.letter)
@@ -146,18 +148,18 @@ explains(VisitSpot)(explain_choice)
 
 
 def visiting(state: Table) -> NextSpot | None:
-    """What comes after the spot that is being visited; nothing, where none is."""
+    """The step after the spot that is being visited; None if none is."""
     return next((step for step in reversed(state.agenda) if isinstance(step, NextSpot)), None)
 
 
 def may_try(state: Table, about: str) -> tuple[str, ...]:
-    """Those who may try a spot's challenge: who stand there. Empty for other challenges, which anybody may try."""
+    """The characters who may try a spot's challenge: those on it. Empty for other challenges, which anybody may try."""
     after = visiting(state)
     return after.here if after is not None and about.startswith(f"{after.section}:") else ()
 
 
 def most_at(game: Game, about: str) -> int:
-    """How many can try this: two on a spot, whether or not anybody has been placed there yet; else all."""
+    """How many can take part: two on a spot, whether or not anybody has been placed there yet; otherwise everybody."""
     number, letter = section_and_letter(about)
     section = game.book.sections.get(number)
     if section is None or not section.encounter:
@@ -167,7 +169,7 @@ def most_at(game: Game, about: str) -> int:
 
 
 def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table:
-    """A quest that is found on a spot is read by its finders only."""
+    """Gain a quest; one found on a spot may be read only by its finders."""
     after = gain_any_quest(game, state, effect, emit)
     spot = visiting(state)
     if after is state or spot is None:
@@ -179,14 +181,16 @@ def gain_quest(game: Game, state: Table, effect: GainQuest, emit: Emit) -> Table
 
 
 def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit: Emit) -> Table:
-    """Out of play, it is nobody's own any more."""
+    """Put a quest out of play and forget its finders."""
     after = use_any_quest(game, state, effect, emit)
     remaining = tuple(one for one in after.board.found if one.quest != effect.quest)
     return on_board(after, found=remaining) if after is not state and remaining != after.board.found else after
 
 
 def without_finder(quests_found: tuple[Found, ...], player: int) -> tuple[Found, ...]:
-    """DS-PLAYERS-1: who leaves has read nothing any more; what nobody else has read is everybody's."""
+    """The quests' finders without a leaving player; a quest without any other finder becomes everybody's
+    (DS-PLAYERS-1).
+    """
     remaining = (
         Found(one.quest, tuple(by - (by > player) for by in one.finders if by != player)) for one in quests_found
     )
@@ -194,7 +198,7 @@ def without_finder(quests_found: tuple[Found, ...], player: int) -> tuple[Found,
 
 
 def without_spots(state: Table) -> Table:
-    """Back on the map: the scene ends, and whatever was left to do there is dropped."""
+    """The table back on the map: the scene ends, and its remaining steps are dropped."""
     agenda: tuple[Any, ...] = state.agenda
     while agenda and (agenda[-1].__class__ in OF_A_SECTION or isinstance(agenda[-1], NextSpot)):
         agenda = agenda[:-1]

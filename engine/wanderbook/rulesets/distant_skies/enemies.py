@@ -1,4 +1,4 @@
-"""The enemy phase: power grows, and what is uncovered acts; a boss may be run from (DS-COMBAT-6, DS-COMBAT-9)."""
+"""The enemy phase: power grows, and uncovered abilities act; a boss may be run from (DS-COMBAT-6, DS-COMBAT-9)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ RULE = "DS-COMBAT-9"
 
 
 def enemy_phase(game: Game, state: Table, emit: Emit) -> Table:
-    """DS-COMBAT-6: the cards played are discarded, then enemies act from left to right."""
+    """Discard the cards played, then let the enemies act from left to right (DS-COMBAT-6)."""
     board, fight = state.board, fight_of(state.board)
     players = sorted(controller(board, mate_of(board, who)) for who, _ in fight.played)
     cards = (card for _, card in fight.played)
@@ -116,7 +116,7 @@ def use_enemy_ability(game: Game, state: Table, step: EnemyPower, emit: Emit) ->
 
 
 def _hit_one(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
-    """An enemy's power hits one of those who stand; asks whom if there are several."""
+    """Let an enemy's power hit a character with health; ask whom if there are several."""
     kit = kit_of(game)
     standing = [mate.name for mate in state.board.crew if stands(kit, mate)]
     if len(standing) > 1:
@@ -125,20 +125,20 @@ def _hit_one(game: Game, state: Table, step: EnemyPower, emit: Emit) -> Table:
 
 
 def is_off(state: Table, enemy: str, square: At | None) -> bool:
-    """DS-COMBAT-5: whether an enemy is defeated, or its square covered, in the meantime."""
+    """Whether an enemy has been defeated, or its square covered, in the meantime (DS-COMBAT-5)."""
     laid = laid_in(fight_of(state.board).row, enemy)
     return laid is None or square in laid.covered
 
 
 @runs(Acting)
 def finish_enemy_ability(game: Game, state: Table, step: Acting, emit: Emit) -> Table:
-    """The end-of-round ability has acted (DS-COMBAT-9)."""
+    """Finish an end-of-round ability (DS-COMBAT-9)."""
     return state
 
 
 @runs(HelpAlly)
 def help_one_ally(game: Game, state: Table, step: HelpAlly, emit: Emit) -> Table:
-    """The enemy helps one of its allies, of the active player's choice if there are several (DS-COMBAT-9)."""
+    """Help one ally of the enemy, of the active player's choice if there are several (DS-COMBAT-9)."""
     fight = fight_of(state.board)
     some = [laid.name for laid in allies(fight, step.enemy)]
     if step.power == "regen_ally":
@@ -156,7 +156,7 @@ def ask_ally(game: Game, state: Table, step: ChooseAlly) -> Pick:
 
 @takes(ChooseAlly, ChooseEnemy)
 def help_chosen(game: Game, state: Table, step: ChooseAlly, action: ChooseEnemy, emit: Emit) -> Table:
-    """Help the ally that was chosen (DS-COMBAT-9)."""
+    """Help the chosen ally (DS-COMBAT-9)."""
     return help_ally(state, step.power, step.amount, action.name, emit)
 
 
@@ -167,7 +167,7 @@ def help_ally(state: Table, power: str, amount: int, ally: str, emit: Emit) -> T
 
 
 def regenerate(state: Table, enemy: str, amount: int) -> Table:
-    """Remove up to so many tokens, one each, whatever they cover (DS-COMBAT-9)."""
+    """Remove up to this many tokens, one after another, whatever they cover (DS-COMBAT-9)."""
     return then(state, Regenerate(enemy, amount)) if tokens_on(fight_of(state.board).row, enemy) else state
 
 
@@ -180,7 +180,7 @@ def regenerate_again(game: Game, state: Table, step: Recover, emit: Emit) -> Tab
 
 @runs(LoseSome)
 def lose_some_ability(game: Game, state: Table, step: LoseSome, emit: Emit) -> Table:
-    """An equipped ability card is discarded if anybody has one (DS-COMBAT-9)."""
+    """Discard an equipped ability card if anybody has one (DS-COMBAT-9)."""
     return then(state, LoseAbility()) if any(mate.abilities for mate in state.board.crew) else state
 
 
@@ -196,7 +196,7 @@ def ask_victim(game: Game, state: Table, step: ChooseVictim) -> Pick:
 
 @takes(ChooseVictim, ChooseMember)
 def hurt_victim(game: Game, state: Table, step: ChooseVictim, action: ChooseMember, emit: Emit) -> Table:
-    """The chosen character takes the damage (DS-COMBAT-9)."""
+    """Deal the damage to the chosen character (DS-COMBAT-9)."""
     return hurt(game, state, {action.name: step.amount}, emit, RULE)
 
 
@@ -215,7 +215,7 @@ def ask_lose_ability(game: Game, state: Table, step: LoseAbility) -> Pick:
 
 @takes(LoseAbility, ChooseCard)
 def lose_ability(game: Game, state: Table, step: LoseAbility, action: ChooseCard, emit: Emit) -> Table:
-    """Discard the equipped ability card that was chosen (DS-COMBAT-9)."""
+    """Discard the chosen equipped ability card (DS-COMBAT-9)."""
     return shed(state, action.card, emit, RULE)
 
 

@@ -44,12 +44,14 @@ from wanderbook.table.steps import ChooseWay, ReadSection
 
 @draws_as(DrawEvent)
 def resolve_drawn_event(game: Game, state: Table, step: DrawEvent, card: int | None, emit: Emit) -> Table:
-    """Read the event that was drawn and resolve it (DS-EVENT-1)."""
+    """Read the drawn event and resolve it (DS-EVENT-1)."""
     return state if card is None else resolve(game, state, card, emit)
 
 
 def resolve(game: Game, state: Table, card: int, emit: Emit) -> Table:
-    """Read a drawn event; it stays in play if it can be completed, else it is discarded (DS-EVENT-1, DS-EVENT-2)."""
+    """Read a drawn event; it stays in play if it can be completed, and is discarded otherwise
+    (DS-EVENT-1, DS-EVENT-2).
+    """
     emit(EventDrawn("DS-EVENT-1", card))
     if kit_of(game).event[card].complete is not None:
         emit(EventStays("DS-EVENT-2", card))
@@ -60,14 +62,14 @@ def resolve(game: Game, state: Table, card: int, emit: Emit) -> Table:
 
 
 def begin_event(state: Table, card: int) -> Table:
-    """Make this the card whose text is being resolved, until the `EventDone` beneath restores the one before."""
+    """Make this the card whose text is being resolved, until the `EventDone` beneath restores the previous one."""
     board = state.board
     return then(on_board(state, event_now=card, party=()), EventDone(board.event_now, board.party))
 
 
 @runs(EventDone)
 def end_event(game: Game, state: Table, step: EventDone, emit: Emit) -> Table:
-    """The event is resolved, and the one it interrupted goes on (DS-EVENT-1)."""
+    """Finish the event, and continue the one it interrupted (DS-EVENT-1)."""
     return on_board(state, event_now=step.before, party=step.party)
 
 
@@ -87,7 +89,7 @@ def leave(game: Game, state: Table, card: int, emit: Emit, rule: str = "DS-EVENT
 
 @runs(EventTurnEnd)
 def apply_turn_end(game: Game, state: Table, step: EventTurnEnd, emit: Emit) -> Table:
-    """Do what an event in play does at a turn's end (DS-EVENT-2)."""
+    """Apply an event in play at the end of a turn (DS-EVENT-2)."""
     event = kit_of(game).event[step.card]
     acts = any(ability.when == "turn_end" for ability in event.abilities)
     if all(one.card != step.card for one in state.board.events) or not (acts or event.turn_end):
@@ -124,8 +126,9 @@ def discard_event(game: Game, state: Table, effect: DiscardEvent, emit: Emit) ->
 
 
 def _finishing(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """Options to complete the events in play, each by its choices, `event:12:A`: at any time on one's turn
-    (DS-EVENT-2)."""
+    """The options to complete the events in play, each by its choices, `event:12:A`: at any time on one's turn
+    (DS-EVENT-2).
+    """
     going_on = {step.card for step in state.agenda if isinstance(step, Completed | CompleteEvent)}
     for event in state.board.events:
         if event.card in going_on or kit_of(game).event[event.card].complete is None:
@@ -137,8 +140,9 @@ def _finishing(game: Game, state: Table, now: str) -> Iterator[Option]:
 
 
 def _untimely(state: Table, choice: Choice) -> str | None:
-    """The rule that delays a choice leading to a fight or elsewhere until nothing else is going on (DS-EVENT-2, house
-    rule)."""
+    """The rule that delays a choice leading to a fight or elsewhere until nothing else is in progress (DS-EVENT-2,
+    house rule).
+    """
     if state.board.fight is None and not state.entrance:
         return None
     leads = any(map(is_way_on, choice.effects)) or any(map(is_way_on, choice.failure.effects if choice.failure else ()))

@@ -1,4 +1,4 @@
-"""What happens in this game, for the log. Rules never read events."""
+"""Events of this game, for the log. Rules never read them."""
 
 from __future__ import annotations
 
@@ -45,27 +45,27 @@ class TimeGained(Event, frozen=True):
 
 
 class EndedEarly(Event, frozen=True):
-    """The next player has bonus time."""
+    """A turn ended early: the next player has bonus time."""
 
     player: int
 
 
 class WillJoin(Event, frozen=True):
-    """Somebody sits down once the turn has ended."""
+    """A player will join after the turn."""
 
 
 class WillLeave(Event, frozen=True):
-    """A player leaves once the turn has ended."""
+    """A player will leave after the turn."""
 
     player: int
 
 
 class WillPack(Event, frozen=True):
-    """The table is packed up once the turn has ended."""
+    """The table will be packed up after the turn."""
 
 
 class Waited(Event, frozen=True):
-    """There was nothing else to do."""
+    """The players waited, with nothing else to do."""
 
 
 class Moved(Event, frozen=True):
@@ -101,7 +101,7 @@ class StaminaRestored(Event, frozen=True):
 
 
 class Rose(Event, frozen=True):
-    """Somebody has health again, for 1 time."""
+    """A character rose from 0 health for 1 time."""
 
     who: str
 
@@ -119,14 +119,14 @@ class EventCompleted(Event, frozen=True):
 
 
 class PlacedOn(Event, frozen=True):
-    """Somebody stands on a spot of a wandering encounter: `31:A`."""
+    """A character was placed on a spot of a wandering encounter: `31:A`."""
 
     who: str
     spot: str
 
 
 class QuestFound(Event, frozen=True):
-    """Found in a wandering encounter: only these players read it."""
+    """A quest was found in a wandering encounter, which only these players read."""
 
     quest: int
     finders: tuple[int, ...]
@@ -161,7 +161,7 @@ class PlaneRepaired(Event, frozen=True):
 
 
 class CardHeld(Event, frozen=True):
-    """An adventure card is in this player's hand."""
+    """A player took an adventure card into their hand."""
 
     card: int
     player: int
@@ -173,7 +173,7 @@ class CardPlayed(Event, frozen=True):
 
 
 class HandsDealt(Event, frozen=True):
-    """Hands were shuffled together and dealt anew; or characters."""
+    """All hands, or all characters, were shuffled and dealt again."""
 
     what: str
 
@@ -187,13 +187,13 @@ class TotemRestored(Event, frozen=True):
 
 
 class DeckChanged(Event, frozen=True):
-    """How many combat cards there are in it."""
+    """The combat deck was changed; it has this many cards."""
 
     cards: int
 
 
 class CombatDrawn(Event, frozen=True):
-    """Hands are secret: the log does not say which."""
+    """Combat cards were drawn. Hands are secret: the log does not say which."""
 
     player: int
 
@@ -232,7 +232,7 @@ class SynergySpent(Event, frozen=True):
 
 
 class SynergyReturned(Event, frozen=True):
-    """Unused."""
+    """A synergy token was returned unused."""
 
     who: str
 

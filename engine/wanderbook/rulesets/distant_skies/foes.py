@@ -1,4 +1,4 @@
-"""Power tokens of those who are fought, who is left in the row, and buffs dealt (DS-COMBAT-4, DS-BUFF-1)."""
+"""Enemies' power tokens, defeated enemies, and buffs (DS-COMBAT-4, DS-BUFF-1)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add_power(state: Table, name: str, amount: int, emit: Emit, rule: str) -> Ta
 
 
 def take_power(state: Table, name: str, amount: int, emit: Emit, rule: str) -> Table:
-    """Take power tokens off an enemy, as many of them as it has."""
+    """Take power tokens off an enemy, as far as it has any."""
     power = fight_of(state.board).power
     amount = min(amount, power[name])
     if amount <= 0:
@@ -52,8 +52,9 @@ def clear_row(game: Game, state: Table, emit: Emit) -> Table:
 
 
 def lay_buff(game: Game, state: Table, name: str, card: int) -> Table:
-    """An enemy or a boss's zone gets a buff card: extra hearts, one for each of its levels times what the card gives,
-    which count as adjacent to every square (DS-BUFF-1). `name` is whom the card is dealt to, `card` its number."""
+    """Give the enemy or zone called `name` the buff card `card`: extra hearts, one for each of its levels times the
+    card's number, which count as adjacent to every square (DS-BUFF-1).
+    """
     kit, fight = kit_of(game), fight_of(state.board)
     extra = kit.buff[card].hearts_per_level * level_of(kit, name)
     if fight.boss:

@@ -1,4 +1,4 @@
-"""Free actions (DS-FREE-1): what anyone may do at any time, by kinds of actions, each chapter its own.
+"""Free actions (DS-FREE-1), which anyone may take at any time, by kinds of actions, each with its chapter.
 
 Every question offers them beside its own answers, but for those in `CLOSED`, each with the rule that closes it. What
 kind of moment it is follows from the state, and rules that close a single free action look at that.
@@ -94,11 +94,11 @@ CLOSED: dict[type[Asks], str] = {
     **dict.fromkeys((ChoosePayment, EquipTo, PayToEquip, ChangeDeck), "DS-FREE-3"),
     DropClaire: "DS-FLY-4",
 }
-"""The questions at which there are no free actions, each with the rule that says so."""
+"""The questions without free actions, each with its rule."""
 
 
 def window(state: Table) -> str | None:
-    """The kind of moment for free actions; None where a rule forbids them."""
+    """The kind of moment for free actions; None if a rule forbids them."""
     kind = state.agenda[-1].__class__
     if kind in CLOSED:
         return None
@@ -117,7 +117,7 @@ def _discards(game: Game, state: Table, step: Any) -> Discarding:
 
 
 def _damage(game: Game, state: Table, step: Any) -> Strike | PlaceAside:
-    """An attack's damage is reckoned again, and may be added to; other damage is as much as before."""
+    """The damage to place, computed again: an attack's may have been raised; any other is unchanged."""
     row = fight_of(state.board).row
     return PlaceAside(row[step.how.target].name, step.dealt, step.who) if step.dealt else Strike()
 
@@ -145,8 +145,9 @@ there may be nothing left to ask, or more than before."""
 
 @runs(RecheckQuestion)
 def recheck_question(game: Game, state: Table, step: RecheckQuestion, emit: Emit) -> Table:
-    """Drop the question below if what asked it is covered, answer it if nothing is left to choose, else ask it again
-    (DS-FREE-1, DS-COMBAT-5)."""
+    """Drop the question below if its cause is covered, answer it if nothing is left to choose, or ask it again
+    (DS-FREE-1, DS-COMBAT-5).
+    """
     top, below = state.agenda[-1], replace(state, agenda=state.agenda[:-1])
     acting = below.agenda[-1] if below.agenda else None
     if isinstance(acting, Acting) and is_off(state, acting.enemy, acting.square):
@@ -161,10 +162,10 @@ def _is_empty(asked: Question) -> bool:
 
 
 def resuming(doing: FreeAction) -> FreeAction:
-    """A free action after which the open question comes again."""
+    """A free action after which the open question is checked again."""
 
     def do(game: Game, state: Table, action: Action, emit: Emit) -> Table:
-        """Do the free action, then check whether the question that it interrupted is still there."""
+        """Take the free action, then check whether the question that it interrupted still applies."""
         top = state.agenda[-1]
         again = AGAIN.get(top.__class__)
         if again is not None:

@@ -35,7 +35,9 @@ RESOURCE = "resource"
 
 
 def room_for(kit: Kit, board: Board, good: str) -> int:
-    """How many of a good can still be gained: what is left in the supply; of fuel, what the tank holds (DS-SETUP-2)."""
+    """How many of a good can still be gained: those left in the supply, or for fuel the room in the
+    tank (DS-SETUP-2).
+    """
     if good == "fuel":
         return kit.plane.fuel - board.fuel
     return kit.resource[good].limit - board.goods[good]
@@ -55,7 +57,7 @@ def gain(game: Game, state: Table, good: str, amount: int, emit: Emit, rule: str
 
 
 def lose_fuel(game: Game, state: Table, amount: int, emit: Emit) -> Table:
-    """Lose fuel, which must be there; running out of it gives a quest (DS-FLY-3)."""
+    """Lose fuel, which must be there; when it runs out, a quest is gained (DS-FLY-3)."""
     if not amount:
         return state
     remaining = state.board.fuel - amount
@@ -66,7 +68,7 @@ def lose_fuel(game: Game, state: Table, amount: int, emit: Emit) -> Table:
 
 
 def lose(game: Game, state: Table, amounts: dict[str, int], emit: Emit, rule: str = "DS-ADV-2") -> Table:
-    """Lose these amounts, all of which must be there."""
+    """Lose these amounts, which must be held."""
     amounts = dict(amounts)
     time, fuel, stamina = (amounts.pop(good, 0) for good in ("time", "fuel", "stamina"))
     for good, amount in amounts.items():
@@ -100,14 +102,14 @@ def ask_goods(game: Game, state: Table, step: ChooseGoods) -> Split:
 
 @takes_reply(ChooseGoods)
 def gain_chosen_goods(game: Game, state: Table, step: ChooseGoods, chosen: tuple[str, ...], emit: Emit) -> Table:
-    """Gain the resources that were chosen, as far as the supply lasts (DS-ADV-2, DS-SETUP-2)."""
+    """Gain the chosen resources, as far as the supply lasts (DS-ADV-2, DS-SETUP-2)."""
     for good, amount in read_amounts(chosen).items():
         state = gain(game, state, good, amount, emit)
     return state
 
 
 def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table:
-    """Lose as much as there is; emit `InVain` if there is none."""
+    """Lose this much or all there is; emit `InVain` if there is none."""
     amount = amount_of(game, state, effect)
     if amount and not count(game, state, effect.good):
         emit(InVain("DS-ADV-2", f"lose_goods:{effect.good}"))
@@ -115,7 +117,7 @@ def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table
 
 
 def lose_some(game: Game, state: Table, good: str, amount: int, emit: Emit) -> Table:
-    """Lose so much of a good, or all there is of it; asks which resources where any will do."""
+    """Lose this much of a good, or all of it; ask which resources if any will do."""
     amount = min(amount, count(game, state, good))
     if not amount:
         return state
@@ -132,8 +134,9 @@ COUNTED = ("time", "fuel", "stamina")
 
 
 def paying(game: Game, state: Table, price: Counts, ranked: bool = False) -> Paying:
-    """How a price may be paid: any resource pays for one that is not named (DS-ADV-2); where ranks count, a higher one
-    stands in (DS-TOTEM-1)."""
+    """How a price may be paid: any resource pays for one that is not named (DS-ADV-2); if ranks count, a higher one
+    pays for a lower one (DS-TOTEM-1).
+    """
     kit, have = kit_of(game), dict(state.board.goods.each)
     for good in COUNTED:
         if price[good]:
@@ -145,14 +148,16 @@ def paying(game: Game, state: Table, price: Counts, ranked: bool = False) -> Pay
 
 
 def stand_ins(kit: Kit, good: str) -> Counts:
-    """The goods that pay for this one: a quest resource and all higher ones, or a common one alone (DS-TOTEM-1)."""
+    """The goods that pay for this one: a quest resource and all higher ones, or only the common one itself
+    (DS-TOTEM-1).
+    """
     own = kit.resource[good]
     higher = [name for name, one in kit.resource.items() if own.quest and one.quest and one.number > own.number]
     return Counts.of(dict.fromkeys([good, *higher], 1))
 
 
 def can_pay(game: Game, state: Table, price: Counts, ranked: bool = False) -> bool:
-    """Whether a price can be paid. Substitutes are tried out only where ranks count."""
+    """Whether a price can be paid. Substitutes are tried out only if ranks count."""
     if ranked:
         return next(payments(paying(game, state, price, ranked)), None) is not None
     remaining, anything = dict(state.board.goods.each), 0
@@ -172,8 +177,9 @@ def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:
 
 
 def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
-    """A sentence for each part of a price that cannot be paid; for every part if each alone could be paid but not the
-    sum."""
+    """A sentence for each part of a price that cannot be paid; for every part if each could be paid alone but not all
+    together.
+    """
     words = phrasebook(game.book.language)
     short = [one for one in prices if count(game, state, one.good) < one.amount] or prices
     return " ".join(
@@ -187,13 +193,13 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 @runs(Pay)
 def pay_price(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
-    """Pay a price, with a question only where there are several ways to pay it (DS-REPLY-4)."""
+    """Pay a price, with a question only if there are several ways to pay it (DS-REPLY-4)."""
     player = state.board.active if step.player is None else step.player
     return pay(game, state, step.price, step.about, player, emit)
 
 
 def pay(game: Game, state: Table, price: Counts, about: str, player: int, emit: Emit, ranked: bool = False) -> Table:
-    """Pay a price that can be paid, with a question only where there are several ways."""
+    """Pay an affordable price, with a question only if there are several ways."""
     ways = list(islice(_each_once(payments(paying(game, state, price, ranked))), 2))
     if len(ways) == 1:
         return lose(game, state, ways[0], emit, "DS-REPLY-4")
@@ -222,7 +228,7 @@ def ask_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
 
 @takes_reply(ChoosePayment)
 def pay_chosen(game: Game, state: Table, step: ChoosePayment, chosen: tuple[str, ...], emit: Emit) -> Table:
-    """Pay with what was chosen (DS-REPLY-4)."""
+    """Pay with the chosen goods (DS-REPLY-4)."""
     return lose(game, state, read_amounts(chosen), emit, "DS-REPLY-4")
 
 

@@ -1,4 +1,4 @@
-"""Ability cards: drawing, the hand limit, equipping, and fate when there is nothing left (DS-HAND)."""
+"""Ability cards: drawing, the hand limit, equipping, and an empty deck (DS-HAND)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def ask_discards_again(game: Game, state: Table, step: Discarding, emit: Emit) -
 
 @runs(FillDeck)
 def discard_to_fill(game: Game, state: Table, step: FillDeck, emit: Emit) -> Table:
-    """Every player discards down to 1 card if neither deck nor discards hold any (DS-HAND-5)."""
+    """Let every player discard down to 1 card if neither deck nor discards have any (DS-HAND-5)."""
     if state.board.ability.discards:
         return state
     for player in reversed(range(state.board.players)):
@@ -157,7 +157,7 @@ def ask_card_bearer(game: Game, state: Table, step: EquipTo) -> Pick:
 
 @takes(EquipTo, ChooseMember)
 def equip_card(game: Game, state: Table, step: EquipTo, action: ChooseMember, emit: Emit) -> Table:
-    """Equip the card to this character; its cost is a question only where there is a choice (DS-HAND-2)."""
+    """Equip the card to this character, and ask how to pay for it if there is a choice (DS-HAND-2)."""
     board, who = state.board, action.name
     cost = cost_to_equip(kit_of(game), mate_of(board, who), step.card)
     others = [card for card in board.hands[step.player] if card != step.card]
@@ -167,7 +167,7 @@ def equip_card(game: Game, state: Table, step: EquipTo, action: ChooseMember, em
 
 @explains(EquipTo)
 def explain_card_bearer(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
-    """Say why a character cannot bear the card: another player's, no room, or too few cards to pay (DS-HAND-2)."""
+    """Say why a character cannot take the card: another player's, no room, or too few cards to pay (DS-HAND-2)."""
     kit, board = kit_of(game), state.board
     mate = mate_of(board, action.name)
     reason = keeps_from_equipping(kit, board, step.player, step.card, mate)
@@ -190,8 +190,9 @@ def pay_with_chosen(game: Game, state: Table, step: PayToEquip, chosen: tuple[Ch
 
 
 def pay_and_equip(state: Table, step: PayToEquip, paid: Iterable[int], emit: Emit) -> Table:
-    """Discard the cards paid and equip a character with the card; its effects when equipped follow unless madness keeps
-    them off (DS-HAND-2)."""
+    """Discard the cards paid and equip a character with the card; its effects when equipped follow unless the character
+    has madness (DS-HAND-2).
+    """
     state = discard_from_hand(state, step.player, paid, emit, "DS-HAND-2")
     emit(AbilityEquipped("DS-HAND-2", step.card, step.who))
     state = on_board(state, hands=lose(state.board.hands, step.player, (step.card,)))
@@ -219,7 +220,7 @@ def equip(game: Game, state: Table, action: Equip, emit: Emit) -> Table:
 
 
 def _why_not_equip(game: Game, state: Table, action: Equip) -> str:
-    """The reason that is nearest: too few cards, or no room at all."""
+    """The most likely reason why a card cannot be equipped: too few cards, or no room at all."""
     kit, board = kit_of(game), state.board
     own = [mate for mate in board.crew if controller(board, mate) == action.player]
     room = [mate for mate in own if len(mate.abilities) < MOST_EQUIPPED]

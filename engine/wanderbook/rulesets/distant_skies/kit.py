@@ -1,4 +1,4 @@
-"""What lies in the box: the components as data, with a book's own cards beside them or in their place."""
+"""The contents of the box: the components as data, together with a book's own cards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def provenance() -> dict[str, dict[str, Any]]:
 
 @cache
 def printed_unlocks() -> tuple[Unlock, ...]:
-    """What the achievement sheet unlocks, for a book that has the cards and says nothing of its own (DS-ACHIEVE-1)."""
+    """The unlocks on the printed achievement sheet, for a book that has the cards and no unlocks of its own
+    (DS-ACHIEVE-1).
+    """
     table = tomllib.loads((components_of(NAME) / "unlocks.toml").read_text("utf-8"))
     return tuple(Unlock.model_validate(one) for one in table["unlock"])
 
@@ -66,17 +68,18 @@ NOTHING = Passives()
 
 @dataclass(frozen=True)
 class Worth:
-    """What somebody's board and cards are worth together: passives, and what each moment could use of them."""
+    """The combined effects of a character's board and cards: their passives, and the kinds of uses for each moment."""
 
     passives: Passives
     uses: Mapping[str, tuple[Use, ...]]
     shared: Passives = NOTHING
-    """DS-HAND-3: damage, block and power removed that add to anybody's attack."""
+    """Damage, block and power removal that count for anybody's attack (DS-HAND-3)."""
 
 
 def for_attacks(abilities: tuple[Ability, ...], anybodys: bool) -> tuple[Ability, ...]:
-    """DS-HAND-3: the lines with only those effects that add to anybody's attack by being there, or with all others.
-    What says *self* adds to its bearer's."""
+    """The lines, reduced to the effects that always add to anybody's attack, or to all others (DS-HAND-3). Those that
+    say *self* add only to their bearer's.
+    """
     return tuple(
         one.model_copy(update={"effects": tuple(e for e in one.effects if _is_shared(one, e) == anybodys)})
         for one in abilities
@@ -88,14 +91,14 @@ def _is_shared(ability: Ability, effect: Effect) -> bool:
 
 
 class Kit:
-    """The box for one book: components by number, the atlas with its ways, and every use that a card has."""
+    """The box for one book: components by number, the atlas with its routes, and every use of a card."""
 
     modes: ClassVar = ("easy", "normal", "hard")
     """DS-MODE-1."""
     variants: ClassVar = ("instant_death", "quick_landing")
     """DS-MODE-1, DS-FLY-4."""
     of_each: ClassVar[dict[str, Any]] = {"hands": (), "held": ()}
-    """What each player has for themselves, as they begin."""
+    """The starting goods of each player."""
 
     def __init__(self, book: Book) -> None:
         """Merge the box's components with the book's own cards, and prepare the uses of every card."""
@@ -133,8 +136,9 @@ class Kit:
     # ---------------------------------------------------------------- what cards do
 
     def _prepare_uses(self) -> None:
-        """Work out, for each card and character, its uses (what it can be used for, and when) and its passives (what it
-        gives as long as it lies there)."""
+        """Work out each card's and character's uses (what it can be used for, and when) and its passives (its permanent
+        effects).
+        """
         self.crew_uses = {name: uses_of("crew", name, one.abilities) for name, one in self.crew.items()}
         self.ability_uses = {number: uses_of("ability", str(number), c.abilities) for number, c in self.ability.items()}
         self.card_uses = {
@@ -163,8 +167,9 @@ class Kit:
         self.flights = lru_cache(MOST_REMEMBERED)(self._flights)
 
     def _borne(self, name: str, abilities: tuple[int, ...], mad: bool) -> Worth:
-        """What a character's board and equipped cards give (DS-HAND-3); while mad only the skills on them
-        (DS-STATUS-1)."""
+        """The total of a character's board and equipped cards (DS-HAND-3); with madness, only their skills
+        (DS-STATUS-1).
+        """
         if mad:
             skills = dict(self.crew[name].skills)
             plain = [passives_of((), skills=skills), *(passives_of((), self.ability[one].skill) for one in abilities)]
@@ -176,11 +181,11 @@ class Kit:
         return Worth(together(passives), by_moment(uses), shared)
 
     def _common(self, events: tuple[int, ...]) -> Passives:
-        """DS-EVENT-2: what the events in play always do, for everybody."""
+        """The permanent effects of the events in play, for everybody (DS-EVENT-2)."""
         return together(self.event_passives[number] for number in events)
 
     def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
-        """What the lines of a card do that count then, or one line of it."""
+        """The effects of a card's lines that count now, or of one line of it."""
         return effects_of(self._abilities(source, number), when, line)
 
     def _abilities(self, source: str, number: int | str) -> tuple[Ability, ...]:
@@ -220,11 +225,11 @@ class Kit:
         return self.boss[int(boss)].zones[int(zone)].damage if zone else self.enemy[number_of(name)].damage
 
     def ignores_block(self, card: int) -> bool:
-        """Whether a combat card's synergy line does."""
+        """Whether a combat card's synergy line ignores block."""
         return any(effect.kind == "ignore_block" for effect in self.combat[card].synergy)
 
     def _powers(self, name: str, covered: frozenset[At]) -> dict[str, int]:
-        """DS-COMBAT-5: what the squares do that are not covered, and how much of it."""
+        """The powers of an enemy's uncovered squares, with their amounts (DS-COMBAT-5)."""
         return power_amounts(self.grid(name), covered)
 
     # ---------------------------------------------------------------- the atlas
@@ -242,13 +247,13 @@ class Kit:
         return spot
 
     def _flights(self, start: int, cards: frozenset[int]) -> dict[int, int]:
-        """DS-FLY-1, DS-FLY-2: every landing place that can be reached with these cards, and how far it is."""
+        """The distance to every landing place that can be reached with these cards (DS-FLY-1, DS-FLY-2)."""
         return self.travel.flights(start, cards.__contains__)
 
     # ---------------------------------------------------------------- texts of its own
 
     def passage(self, name: str) -> Section | None:
-        """What an event card says (`event-12`), how it is completed (`complete-12`), its turn's end (`end-12`)."""
+        """The text of an event card (`event-12`), of completing it (`complete-12`) or of its turn's end (`end-12`)."""
         kind, _, rest = name.partition("-")
         if not rest:
             return None

@@ -1,4 +1,4 @@
-"""The level changed in mid-campaign, and instant death given up (DS-MODE-1)."""
+"""Changing the level in mid-campaign, and giving up instant death (DS-MODE-1)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def _levels(game: Game, state: Table, now: str) -> Iterator[Option]:
 
 
 def change_level(game: Game, state: Table, action: ChangeLevel, emit: Emit) -> Table:
-    """The log has every level that was played, each once."""
+    """Change the level. The log keeps every level that was played, each once."""
     emit(ModeChanged("DS-MODE-1", action.mode))
     board = state.board
     return on_board(state, mode=action.mode, modes=tuple(dict.fromkeys((*board.modes, board.mode))))
 
 
 def _instant_death(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """DS-MODE-1: it is given up at any time, and taken up only at the start."""
+    """The option to give up instant death, at any time; it can only be chosen at the start (DS-MODE-1)."""
     yield Option(GiveUpInstantDeath(), None if state.board.instant_death else "DS-MODE-1")
 
 

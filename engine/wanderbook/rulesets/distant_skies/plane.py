@@ -32,6 +32,7 @@ from wanderbook.rulesets.distant_skies.goods import RESOURCE, can_pay, lacks, lo
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot
 from wanderbook.rulesets.distant_skies.steps import DropClaire, Pay, Refuel, SendPlane
 from wanderbook.table import Game, Option, Pick
+from wanderbook.table.actions import Decline
 from wanderbook.table.amounts import Counts
 from wanderbook.table.behaviour import asks, runs, takes
 from wanderbook.table.events import Emit
@@ -44,7 +45,7 @@ FULL_TANK = Counts.of({RESOURCE: REFUEL_PRICE})
 
 
 def damage_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "DS-FLY-1") -> Table:
-    """Damage the plane; at 0 plane health a camp is lost in its place (DS-FLY-3)."""
+    """Damage the plane; at 0 plane health a camp is lost instead (DS-FLY-3)."""
     if not amount:
         return state
     board = state.board
@@ -56,7 +57,7 @@ def damage_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = 
 
 
 def mend_plane(game: Game, state: Table, amount: int, emit: Emit, rule: str = "DS-REPAIR-1") -> Table:
-    """Repair the plane by so much, up to its full health (DS-REPAIR-1)."""
+    """Repair the plane by this much, up to its full health (DS-REPAIR-1)."""
     amount = min(amount, kit_of(game).plane.health - state.board.plane_health)
     if not amount:
         return state
@@ -90,7 +91,7 @@ def why_grounded(game: Game, board: Board) -> str | None:
 
 
 def fly(game: Game, state: Table, landing: int, emit: Emit, claire: bool = True) -> Table:
-    """DS-FLY-1: plane and Claire go there, 1 fuel is lost, and fate says what the flight does to the plane.
+    """Fly the plane with Claire: 1 fuel is lost, and fate decides how much damage the flight does (DS-FLY-1).
 
     Event cards that wait for the plane to move are completed in the end (DS-EVENT-2); DS-FLY-4: but a plane that
     stays where it is has not moved.
@@ -112,7 +113,7 @@ def fly(game: Game, state: Table, landing: int, emit: Emit, claire: bool = True)
 
 
 def land(state: Table, spot: Spot, emit: Emit, rule: str) -> Table:
-    """Any obstacle there is ignored."""
+    """Land with Claire, ignoring any obstacle there."""
     emit(Moved(rule, spot.page, spot.space))
     return on_board(state, page=spot.page, space=spot.space, distant=False)
 
@@ -132,7 +133,7 @@ def drop_claire(game: Game, state: Table, step: DropClaire, action: LandOn, emit
 
 
 def finish_flight(game: Game, state: Table, total: int, emit: Emit) -> Table:
-    """DS-FLY-1: fate and the spaces moved."""
+    """Damage the plane by fate and the spaces flown (DS-FLY-1)."""
     return damage_plane(game, state, wear_of(kit_of(game), total), emit)
 
 
@@ -140,15 +141,19 @@ def finish_flight(game: Game, state: Table, total: int, emit: Emit) -> Table:
 
 
 def move_plane(game: Game, state: Table, effect: MovePlane, emit: Emit) -> Table:
-    """Along the flight board, with its fuel and its wear, without time."""
+    """Move the plane along the flight board, with fuel and wear but without time."""
     kit = kit_of(game)
     return then(state, SendPlane()) if flights(kit, state) and not grounding_reason(kit, state.board) else state
 
 
 @asks(SendPlane)
 def ask_flight(game: Game, state: Table, step: SendPlane) -> Pick:
-    """Ask where a card moves the plane, with Claire if she is there or without her (DS-FLY-1)."""
+    """Ask where a card moves the plane, with Claire if she is there or without her; nowhere if another card has
+    grounded it in between (DS-FLY-1).
+    """
     kit, board = kit_of(game), state.board
+    if grounding_reason(kit, board):
+        return Pick("plane", (), least=0, most=0, owner=board.active)
     there = flights(kit, state)
     options = [Option(Fly(to)) for to in there] if with_the_plane(kit, board) else []
     if not board.distant:
@@ -174,11 +179,17 @@ def keep_plane(game: Game, state: Table, step: SendPlane, action: KeepPlane, emi
     return state
 
 
+@takes(SendPlane, Decline)
+def leave_grounded(game: Game, state: Table, step: SendPlane, action: Decline, emit: Emit) -> Table:
+    """Leave a plane that can no longer fly where it is (DS-FLY-1)."""
+    return state
+
+
 # ---------------------------------------------------------------- fuel
 
 
 def _refuelling(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """The option to refuel, at any time while the plane is where there is fuel, wherever Claire is (DS-FLY-3)."""
+    """The option to refuel, at any time while the plane is at a place with fuel, wherever Claire is (DS-FLY-3)."""
     kit, board = kit_of(game), state.board
     if board.plane and any(place.refuel for place in kit.travel.landing.values()):
         able = (
@@ -192,8 +203,9 @@ def fill_tank(game: Game, state: Table, action: FillTank, emit: Emit) -> Table:
 
 
 def _why_no_fuel(game: Game, state: Table, action: FillTank) -> str:
-    """The sentence that says why the plane cannot be refuelled: not at this landing place, tank full, or no
-    resource."""
+    """The sentence that says why the plane cannot be refuelled: not at this landing place, tank
+    full, or no resource.
+    """
     kit, board = kit_of(game), state.board
     if not kit.travel.landing[board.plane].refuel:
         return game.say("no_refuelling")
@@ -207,7 +219,7 @@ REFUELLING = FreeAction(_refuelling, fill_tank, _why_no_fuel)
 
 @runs(Refuel)
 def refuel(game: Game, state: Table, step: Refuel, emit: Emit) -> Table:
-    """The tank is full (DS-FLY-3)."""
+    """Fill the tank (DS-FLY-3)."""
     full = kit_of(game).plane.fuel
     emit(Refuelled("DS-FLY-3", full))
     return on_board(state, fuel=full)

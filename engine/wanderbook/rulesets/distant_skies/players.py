@@ -1,4 +1,4 @@
-"""Players join and leave, and the table is packed up and set up again, between turns (DS-PLAYERS-1, DS-SAVE-1).
+"""Players joining and leaving between turns, and packing up the table (DS-PLAYERS-1, DS-SAVE-1).
 
 It may be asked for at any time between actions, and is done once the turn has ended and the token has passed.
 """
@@ -36,7 +36,7 @@ ACTION = "action"
 
 
 def _after_turn(state: Table, action: BetweenTurns) -> Table:
-    """Announced at once; it takes effect when the turn ends."""
+    """Announce a request, which takes effect when the turn ends."""
     return on_board(state, between=(*state.board.between, str(action)))
 
 
@@ -96,7 +96,7 @@ PACKING = FreeAction(_packing, ask_to_pack, never_closed)
 
 
 def between_turns(state: Table) -> Table:
-    """The token passes to the left, to the next one who stays; then what was asked for is done."""
+    """Pass the token to the next player on the left who stays, then carry out the requests."""
     board = state.board
     gone = leaving(board)
     order = ((board.active + step) % board.players for step in count(1))
@@ -109,7 +109,7 @@ def between_turns(state: Table) -> Table:
 
 @runs(Depart)
 def depart(game: Game, state: Table, step: Depart, emit: Emit) -> Table:
-    """A player leaves: their characters and cards are dealt to the others (DS-PLAYERS-1)."""
+    """Remove a player: their characters and cards are dealt to the others (DS-PLAYERS-1)."""
     board, own, players = state.board, step.player, state.board.players - 1
     emit(PlayerLeft("DS-PLAYERS-1", own))
     moved = tuple(
@@ -131,7 +131,7 @@ def _without(hands: Hands, player: int) -> Hands:
 
 @runs(JoinIn)
 def join_in(game: Game, state: Table, step: JoinIn, emit: Emit) -> Table:
-    """A player joins, takes characters, and gets a share of the cards (DS-PLAYERS-1)."""
+    """Add a player, who takes characters and gets a share of the cards (DS-PLAYERS-1)."""
     board, new = state.board, state.board.players
     emit(PlayerJoined("DS-PLAYERS-1", new))
     state = on_board(state, players=new + 1, hands=(*board.hands, ()), held=(*board.held, ()))
@@ -140,7 +140,7 @@ def join_in(game: Game, state: Table, step: JoinIn, emit: Emit) -> Table:
 
 @asks(TakeCharacters)
 def ask_take_characters(game: Game, state: Table, step: TakeCharacters) -> Pick:
-    """Ask the player who joined which characters to take, from somebody who has several (DS-PLAYERS-1)."""
+    """Ask the player who joined which characters to take, from a player who has several (DS-PLAYERS-1)."""
     owners = [mate.player for mate in state.board.crew]
     free = [mate.name for mate in state.board.crew if owners.count(mate.player) > 1]  # Claire is nobody's
     options = tuple(Option(ChooseMember(name)) for name in free)
@@ -151,7 +151,7 @@ def ask_take_characters(game: Game, state: Table, step: TakeCharacters) -> Pick:
 def take_characters(
     game: Game, state: Table, step: TakeCharacters, chosen: tuple[ChooseMember, ...], emit: Emit
 ) -> Table:
-    """The chosen characters belong to the player who joined (DS-PLAYERS-1)."""
+    """Give the chosen characters to the player who joined (DS-PLAYERS-1)."""
     new, taken = state.board.players - 1, {one.name for one in chosen}
     crew = (replace(mate, player=new) if mate.name in taken else mate for mate in state.board.crew)
     return on_board(state, crew=tuple(crew))
@@ -184,12 +184,14 @@ def ask_first_player(game: Game, state: Table, step: ChooseFirst) -> Pick:
 
 @takes(ChooseFirst, ChoosePlayer)
 def choose_first(game: Game, state: Table, step: ChooseFirst, action: ChoosePlayer, emit: Emit) -> Table:
-    """The player who was chosen begins (DS-SAVE-1)."""
+    """Let the chosen player begin (DS-SAVE-1)."""
     return on_board(state, active=action.player)
 
 
 def deal_hands(state: Table, emit: Emit, rule: str) -> Table:
-    """Ability and adventure cards in hand, shuffled and dealt as evenly as can be, from the active player."""
+    """Shuffle the ability and adventure cards in hand and deal them as evenly as possible, from the
+    active player on.
+    """
     board, nobody = state.board, ((),) * state.board.players
     hands, fate = deal_out(nobody, _all(board.hands), board.active, state.fate)
     held, fate = deal_out(nobody, _all(board.held), board.active, fate)
@@ -203,7 +205,7 @@ def _all(hands: Hands) -> tuple[int, ...]:
 
 
 def deal_out(hands: Hands, cards: tuple[int, ...], first: int, fate: Fate) -> tuple[Hands, Fate]:
-    """These cards one by one, by chance, from the first player on."""
+    """Deal these cards at random, one by one, from the first player on."""
     mixed, fate = fate.shuffled(sorted(cards))
     for place, card in enumerate(mixed):
         hands = gain(hands, (first + place) % len(hands), (card,))

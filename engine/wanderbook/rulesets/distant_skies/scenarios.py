@@ -1,4 +1,4 @@
-"""What a scenario may set up on this table, and what it may claim of it afterwards.
+"""What a scenario can set up on this table, and what it can claim about it afterwards.
 
 What is not given is as at the start of a campaign, but hands are empty: a scenario says what it needs.
 """
@@ -66,10 +66,10 @@ Hands = tuple[tuple[int, ...], ...]
 
 
 class GivenMate(Content):
-    """A character."""
+    """A character as a scenario gives them."""
 
     player: int | None = Field(None, ge=0, lt=MOST_PLAYERS)
-    """Whose they are; if nobody is named, they are dealt round in the order of their boards."""
+    """The player who controls them; if none is named, characters are dealt round in the order of their boards."""
     damage: SomeAmount = 0
     stamina: Stamina = MOST_STAMINA
     statuses: tuple[Status, ...] = ()
@@ -95,35 +95,35 @@ class GivenFight(Content):
     choice: str
     """The choice that leads to it: `38.9:A`."""
     row: tuple[EnemyName, ...] = ()
-    """In the order of the text, if none is given; enemies left out are already defeated."""
+    """The enemies, by default in the order of the text; enemies left out are already defeated."""
     covered: dict[str, tuple[str, ...]] = {}
-    """By enemy or zone, the squares that are covered already: `2,0` is in the third row."""
+    """For each enemy or zone, the covered squares: `2,0` is in the third row."""
     hands: Hands = ()
     """Combat cards, by player."""
     power: dict[str, SomeAmount] = {}
-    """By enemy or zone."""
+    """Power tokens, by enemy or zone."""
     synergy: dict[str, SomeAmount] = {}
-    """Tokens, by who holds them."""
+    """Synergy tokens, by holder."""
 
 
 class GivenTable(Content):
     section: str | None = None
     fate: tuple[int, ...] = ()
-    """The numbers that come next, on top of the ability deck."""
+    """The next fate numbers, on top of the ability deck."""
     dice: tuple[Literal[-1, 0, 1, 2, 3], ...] = ()
-    """What the combat die shows next."""
+    """The next numbers of the combat die."""
     players: int = Field(1, ge=1, le=MOST_PLAYERS)
     active: int = Field(0, ge=0, lt=MOST_PLAYERS)
-    """Whose turn it is; the first player is 0."""
+    """The active player; the first one is 0."""
     mode: Literal["easy", "normal", "hard"] = "normal"
     crew: dict[str, GivenMate] = {}
     hands: Hands = ()
     """Ability cards, by player."""
     held: Hands = ()
-    """Adventure cards, by player; the first has all, where nothing is said."""
+    """Adventure cards, by player; by default the first player has all of them."""
     goods: dict[str, SomeAmount] = {}
     time: SomeAmount | None = None
-    """Left in this turn, whose cards and event are done with."""
+    """Time left in this turn, after its cards and event."""
     camps: SomeAmount | None = None
     plane: GivenPlane = GivenPlane()
     place: Place | None = None
@@ -140,7 +140,7 @@ class MateFacts(Content):
 
 
 class TableFacts(Content):
-    """Amounts are what there is now; lists of cards and statuses name what is among the rest."""
+    """Claims about the table. Amounts are exact; lists of cards and statuses name some that must be there."""
 
     crew: dict[str, MateFacts] = {}
     active: int | None = None
@@ -154,9 +154,9 @@ class TableFacts(Content):
     in_play: tuple[GivenEvent, ...] | None = None
     """All of them, in order."""
     row: tuple[EnemyName, ...] | None = None
-    """Who is left, from left to right; nobody, after the fight."""
+    """The enemies left, from left to right; empty after the fight."""
     covered: dict[str, tuple[str, ...]] = {}
-    """By enemy or zone, all squares that are covered."""
+    """For each enemy or zone, all covered squares."""
     power: dict[str, int] = {}
     synergy: dict[str, int] = {}
 
@@ -165,7 +165,7 @@ class TableFacts(Content):
 
 
 def set_up(game: Game, state: Table, given: GivenTable) -> Table:
-    """A table for these players. Nothing given but fate: a campaign begins as it always does."""
+    """A table for these players. If nothing but fate is given, a campaign begins as usual."""
     if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate", "dice"}):
         state = _begin_there(game, _lay_row(kit_of(game), state, given), given)
     state = on_board(state, ability=stack(state.board.ability, kit_of(game).fate, given.fate))
@@ -210,7 +210,7 @@ def _lay_row(kit: Kit, state: Table, given: GivenTable) -> Table:
 
 
 def _hands_of(cards: list[int], given: GivenTable, players: int) -> Hands:
-    """What is in nobody's hand was played before."""
+    """The adventure cards of each hand; those in no hand count as played."""
     return given.held or (tuple(cards), *((),) * (players - 1))
 
 
@@ -220,8 +220,9 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
 
 
 def _begin_there(game: Game, state: Table, given: GivenTable) -> Table:
-    """The table in the middle of an action, reading or fighting, as the scenario gives it; else at the start of an
-    action or a turn."""
+    """The table in the middle of an action, a section or a fight, as the scenario gives it; otherwise at the start of
+    an action or a turn.
+    """
     held = {card for hand in state.board.held for card in hand}
     state = on_board(state, spent=tuple(sorted((state.cards & kit_of(game).adventure.keys()) - held)))
     acting = replace(state, agenda=(NextAction(),))
@@ -258,7 +259,7 @@ def _fighting(game: Game, state: Table, given: GivenFight) -> Table:
 
 
 def _row_of(game: Game, choice: str) -> tuple[str, ...]:
-    """The names of the enemies that a choice's fight has; of a boss, its zones."""
+    """The names of the enemies in a choice's fight; for a boss, its zones."""
     combat = combat_of(game, choice)
     if combat is None:
         return ()
@@ -272,7 +273,7 @@ def _row_of(game: Game, choice: str) -> tuple[str, ...]:
 
 
 def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
-    """Compare the table with what the scenario claims of it, claim by claim."""
+    """Compare the table with the scenario's claims, one by one."""
     kit, board = kit_of(game), state.board
     for name, wanted in facts.crew.items():
         mate = mate_of(board, name)
@@ -297,11 +298,11 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
     if facts.in_play is not None:
         there_are = " ".join(f"{one.card} with {one.threat}" for one in board.events)
         yield is_so("events in play", " ".join(f"{one.card} with {one.threat}" for one in facts.in_play), there_are)
-    yield from _of_fight(board, facts)
+    yield from _fight_claims(board, facts)
 
 
-def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
-    """Compare the fight with what the scenario claims of it: the row, the covered squares, power and synergy tokens."""
+def _fight_claims(board: Board, facts: TableFacts) -> Iterator[Claim]:
+    """Compare the fight with the scenario's claims: the row, the covered squares, power and synergy tokens."""
     fight = board.fight
     yield from of_row(fight.row if fight else (), facts.row, facts.covered)
     for name, amount in facts.power.items():
@@ -341,7 +342,7 @@ def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
-    """A fault for each thing that the scenario's beginning gives and the box or the book does not have."""
+    """A fault for each thing at the scenario's beginning that neither the box nor the book has."""
     kit = kit_of(game)
     out_of_deck = [card for mate in given.crew.values() for card in mate.abilities]
     out_of_deck += (card for hand in given.hands for card in hand)

@@ -1,4 +1,4 @@
-"""The score, and what is recorded over campaigns (DS-SCORE-1, DS-ACHIEVE-1)."""
+"""The score, and the record over campaigns (DS-SCORE-1, DS-ACHIEVE-1)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ def complete_quest(game: Game, state: Table, effect: CompleteQuest, emit: Emit) 
 
 
 def achievements(game: Game, state: Table) -> frozenset[str]:
-    """The achievements of a campaign: totems, bosses and maps as they came, passengers found, an ending reached
-    (DS-ACHIEVE-1)."""
+    """The achievements of a campaign: totems, bosses and maps in order, passengers found, an ending reached
+    (DS-ACHIEVE-1).
+    """
     kit, cards = kit_of(game), state.cards - from_the_start(game)
     passengers = {
         f"passenger:{one}" for one in cards if one in kit.adventure and kit.adventure[one].kind == "passenger"
@@ -34,7 +35,7 @@ def achievements(game: Game, state: Table) -> frozenset[str]:
 
 
 def journey(game: Game, state: Table) -> Journey:
-    """What the journey log notes; DS-MODE-1: every level that was played, the last one last."""
+    """The entry of a campaign in the journey log, with every level that was played, the last one last (DS-MODE-1)."""
     board = state.board
     agreed = (("instant_death", board.instant_death), ("quick_landing", board.quick_landing))
     variants = tuple(name for name, used in agreed if used)

@@ -23,7 +23,7 @@ REMOVED = {"easy": 0, "normal": 8, "hard": 14}
 
 
 def begin(game: Game, seed: int) -> Table:
-    """The table for one player, before anything was decided (DS-SETUP-1, DS-SETUP-2)."""
+    """The table for one player, before any decision (DS-SETUP-1, DS-SETUP-2)."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(
         players=1,
@@ -63,7 +63,7 @@ def set_up(game: Game, state: Table, step: SetUp, emit: Emit) -> Table:
 
 
 def event_deck(kit: Kit, mode: str, fate: Fate) -> tuple[Deck, Fate]:
-    """DS-MODE-1: without some of level 1, by chance."""
+    """The event deck for the mode, without some random events of level 1 (DS-MODE-1)."""
     every = [number for number in kit.event if number not in kit.curse]
     easy, fate = fate.shuffled([number for number in every if (kit.event[number].level or 1) == 1])
     out = frozenset(easy[: REMOVED[mode]])

@@ -13,21 +13,21 @@ from wanderbook.table.kinds import SAVED_NAMES, Asks, Draws, Offers, Runs
 
 
 class MeetBarrier(Runs, frozen=True):
-    """An obstacle of the story is passed by what ignores it, or has its own consequences."""
+    """Pass an obstacle of the story with something that ignores it, or take its consequences."""
 
     about: str
     obstacle: str
 
 
 class TryBarrier(Runs, frozen=True):
-    """No question where it is ignored anyway, or nothing could be paid to ignore it."""
+    """Ask for something that ignores the obstacle, unless it is ignored anyway or nothing can ignore it."""
 
     about: str
     obstacle: str
 
 
 class PassBarrier(Asks, frozen=True):
-    """Something that ignores it is used, by anyone; or else nothing."""
+    """Use something that ignores the obstacle, of any player; or nothing."""
 
     about: str
     obstacle: str
@@ -42,38 +42,44 @@ class JudgeBarrier(Runs, frozen=True):
 
 
 class SetUp(Runs, frozen=True):
-    """DS-SETUP-1: characters dealt evenly. DS-MODE-1: the event deck. House: adventure cards dealt one by one."""
+    """Deal the characters evenly (DS-SETUP-1), build the event deck for the mode (DS-MODE-1), and deal the adventure
+    cards one by one (house rule).
+    """
 
 
 # ---------------------------------------------------------------- turn
 
 
 class StartTurn(Runs, frozen=True):
-    """DS-TURN-1: the turn's four parts. DS-TURN-2: the watch is at its start."""
+    """Begin the four parts of a turn (DS-TURN-1), with the watch at its start (DS-TURN-2)."""
 
 
 class BeginActions(Runs, frozen=True):
-    """DS-TURN-3: bonus time counts only after the first two parts."""
+    """Add bonus time, which counts only after the first two parts of the turn (DS-TURN-3)."""
 
 
 class NextAction(Runs, frozen=True):
-    """DS-TURN-3: another action while there is time; then the turn ends. DS-CAMP-3: unless a last camp leads away."""
+    """Take another action while there is time, then end the turn (DS-TURN-3), unless a last camp leads away
+    (DS-CAMP-3).
+    """
 
 
 class TakeAction(Asks, frozen=True):
-    """Any action that there is time for, any number of times (DS-TURN-2)."""
+    """Take any action that there is time for, any number of times (DS-TURN-2)."""
 
 
 class EndTurn(Runs, frozen=True):
-    """DS-TURN-4: events in play, then venom; the watch returns, and the token passes."""
+    """Apply events in play, then venom; the watch returns, and the token passes on (DS-TURN-4)."""
 
 
 class Venom(Runs, frozen=True):
-    """DS-STATUS-1: 1 damage at the end of each player's turn, ignored at 0."""
+    """Deal 1 damage at the end of each player's turn, ignored at 0 (DS-STATUS-1)."""
 
 
 class PassToken(Runs, frozen=True):
-    """DS-TURN-4. DS-PLAYERS-1, DS-SAVE-1: between two turns, players join and leave, and the table is packed up."""
+    """Pass the token (DS-TURN-4). Between two turns, players join and leave, and the table is packed up (DS-PLAYERS-1,
+    DS-SAVE-1).
+    """
 
 
 # ---------------------------------------------------------------- event_cards
@@ -86,32 +92,32 @@ class DrawEvent(DrawCard, frozen=True):
 
 
 class DrawCurse(DrawEvent, frozen=True):
-    """A curse is an event that a text calls for."""
+    """Draw a curse: an event that only a text calls for."""
 
     deck: ClassVar[str] = "curse"
 
 
 class EventDone(Runs, frozen=True):
     before: int = 0
-    """The event in the middle of which it was drawn."""
+    """The event that was in progress when it was drawn."""
     party: tuple[str, ...] = ()
-    """Who took part in the challenge in the middle of which it was completed."""
+    """The participants of the challenge during which it was completed."""
 
 
 class EventTurnEnd(Runs, frozen=True):
-    """DS-EVENT-2: what an event in play does at the end of each turn."""
+    """Apply an event in play at the end of each turn (DS-EVENT-2)."""
 
     card: int
 
 
 class ReadTurnEnd(Runs, frozen=True):
-    """DS-EVENT-2: its text for the end of a turn, once it has as much threat as that needs."""
+    """Read an event's text for the end of a turn, if it has enough threat (DS-EVENT-2)."""
 
     card: int
 
 
 class Completed(Runs, frozen=True):
-    """DS-EVENT-3: it is discarded."""
+    """Discard a completed event (DS-EVENT-3)."""
 
     card: int
 
@@ -124,48 +130,50 @@ class CompleteEvent(Runs, frozen=True):
 
 
 class DropClaire(Asks, frozen=True):
-    """DS-FLY-4: on any square of the page that the plane flies to."""
+    """Drop Claire on any square of the page that the plane flies to (DS-FLY-4)."""
 
     page: int
 
 
 class SendPlane(Asks, frozen=True):
-    """`fly:3` with Claire, who is there; `send:3` without her, who can stay where she is only in the atlas."""
+    """Ask where the plane goes: `fly:3` with Claire, if she is there; `send:3` without her, if she can stay in the
+    atlas.
+    """
 
 
 class Refuel(Runs, frozen=True):
-    """DS-FLY-3: the tank is full."""
+    """Fill the tank (DS-FLY-3)."""
 
 
 # ---------------------------------------------------------------- travel
 
 
 class MeetObstacle(Runs, frozen=True):
-    """DS-TRAVEL-2: ignored at once, or 3 damage split at will."""
+    """Ignore the obstacle at once, or take 3 damage, split at will (DS-TRAVEL-2)."""
 
     obstacle: str
 
 
 class Confront(Runs, frozen=True):
-    """DS-TRAVEL-2: no question where it is ignored anyway, or nothing could be paid to ignore it."""
+    """Ask about the obstacle, unless it is ignored anyway or nothing could be paid to ignore it (DS-TRAVEL-2)."""
 
     obstacle: str
 
 
 class FaceObstacle(Asks, frozen=True):
-    """DS-TRAVEL-2: who has something against it uses that; who has not, and finds nothing, suffers."""
+    """Use something against the obstacle; only players who have nothing take damage (DS-TRAVEL-2)."""
 
     obstacle: str
 
 
 class Walk(Asks, frozen=True, rename=SAVED_NAMES):
-    """DS-TRAVEL-1: square by square, or no further."""
+    """Move square by square, or stop (DS-TRAVEL-1)."""
 
     remaining: int
 
 
 class WalkOn(Runs, frozen=True, rename=SAVED_NAMES):
-    """Once an obstacle is dealt with."""
+    """Continue the move after an obstacle."""
 
     remaining: int
 
@@ -174,14 +182,14 @@ class WalkOn(Runs, frozen=True, rename=SAVED_NAMES):
 
 
 class CampStatus(Runs, frozen=True):
-    """DS-CAMP-2: 1 status off 1 character."""
+    """Remove 1 status from 1 character (DS-CAMP-2)."""
 
 
 # ---------------------------------------------------------------- encounters
 
 
 class Encounter(Runs, frozen=True):
-    """The scene is there: it begins, or goes on where a spot has led back to it. It can be ended at any time."""
+    """Begin a scene, or continue it after a spot has led back to it. It can be ended at any time."""
 
     section: str
 
@@ -191,22 +199,24 @@ Placed = tuple[tuple[str, str], ...]
 
 
 class PlaceCharacters(Offers, frozen=True):
-    """All players at once: each character on one spot, at most two on one. `A:Ed` is Ed on the first spot."""
+    """Place characters, all players at once: each on one spot, at most two on a spot. `A:Ed` is Ed
+    on the first spot.
+    """
 
     placed: Placed = ()
 
 
 class NextSpot(Runs, frozen=True, rename=SAVED_NAMES):
-    """After placing, and after each spot: another one, or away from here."""
+    """Go to another spot or leave, after placing and after each spot."""
 
     section: str
     remaining: Placed
     here: tuple[str, ...] = ()
-    """Who is on the spot that is being visited."""
+    """The characters on the spot that is being visited."""
 
 
 class VisitSpot(Offers, frozen=True, rename=SAVED_NAMES):
-    """Each spot once; or the encounter is ended."""
+    """Visit each spot once, or end the encounter."""
 
     remaining: Placed
 
@@ -228,15 +238,15 @@ class LayEnemies(DrawOne, frozen=True):
 
 
 class DealBuff(DrawOne, frozen=True):
-    """DS-BUFF-1: one card for each enemy or zone, from left to right, as long as there are any."""
+    """Deal a buff card to each enemy or zone from left to right, as long as there are any (DS-BUFF-1)."""
 
 
 class GatherPower(Runs, frozen=True):
-    """DS-COMBAT-1: power by add-power symbols; DS-MODE-1: 1 less in easy mode."""
+    """Give enemies power by their add-power symbols (DS-COMBAT-1), 1 less in easy mode (DS-MODE-1)."""
 
 
 class FaceEnemies(Asks, frozen=True):
-    """The enemies are revealed and nobody has attacked yet: the combat deck may be changed now (DS-DECK-1)."""
+    """Let the players see the enemies and change the combat deck before the first attack (DS-DECK-1)."""
 
 
 class DrawHands(Runs, frozen=True):
@@ -244,21 +254,21 @@ class DrawHands(Runs, frozen=True):
 
 
 class PlayCard(Asks, frozen=True):
-    """DS-COMBAT-2: a combat card of a hand on a character: `Ed:211`. `end` goes on to the enemies."""
+    """Play a combat card from a hand with a character (DS-COMBAT-2): `Ed:211`. `end` begins the enemy phase."""
 
 
 class ChooseTarget(ChoosesTarget, frozen=True):
-    """DS-COMBAT-3: before the die is rolled. DS-BOSS-1: of a boss, a zone."""
+    """Choose the target before the die is rolled (DS-COMBAT-3); of a boss, a zone (DS-BOSS-1)."""
 
     card: int
 
 
 class EndAttack(Runs, frozen=True):
-    """Enemies with no uncovered heart are defeated; the fight is won, or goes on (DS-COMBAT-4)."""
+    """Remove enemies with no uncovered heart; the fight is won or continues (DS-COMBAT-4)."""
 
 
 class NewRound(Runs, frozen=True):
-    """DS-COMBAT-7: each player draws as many cards as they played."""
+    """Let each player draw as many cards as they played (DS-COMBAT-7)."""
 
     players: tuple[int, ...]
 
@@ -267,7 +277,7 @@ class NewRound(Runs, frozen=True):
 
 
 class ActOut(Runs, frozen=True):
-    """DS-COMBAT-3: power is removed from the target, and the die is rolled."""
+    """Remove power from the target, and roll the die (DS-COMBAT-3)."""
 
 
 class Strike(Runs, frozen=True):
@@ -275,25 +285,27 @@ class Strike(Runs, frozen=True):
 
 
 class RollDie(Draws, frozen=True):
-    """DS-COMBAT-3: the target is known by now."""
+    """Roll the die after the target was chosen (DS-COMBAT-3)."""
 
 
 class Boost(Asks, frozen=True):
-    """DS-COMBAT-3, DS-CHAR-1: one thing after another may add to the attack, or roll again. Nothing: go on."""
+    """Add to the attack, one thing after another, or roll again (DS-COMBAT-3, DS-CHAR-1). Nothing chosen: go on."""
 
 
 class PlaceDamage(PlacesDamage, frozen=True):
-    """DS-COMBAT-5. What is covered is off; who has no heart uncovered leaves when the attack is over."""
+    """Place damage on squares (DS-COMBAT-5). Covered abilities stop; enemies with no uncovered heart leave after the
+    attack.
+    """
 
     dealt: int = 0
-    """What was dealt apart from the attack, before anything was blocked."""
+    """The damage dealt outside the attack, before block."""
 
 
 class Counterattack(Runs, frozen=True):
-    """DS-COMBAT-4: of every attack, also of one that covered the last heart."""
+    """Let the target counterattack, even if its last heart is covered (DS-COMBAT-4)."""
 
     first: bool = False
-    """DS-COMBAT-9: it comes before what the card does."""
+    """Whether it comes before the card's effects (DS-COMBAT-9)."""
 
 
 class Block(Asks, frozen=True):
@@ -306,7 +318,7 @@ class Block(Asks, frozen=True):
 
 
 class PlaceAside(Runs, frozen=True):
-    """Damage that was to be placed, looked at again; none, once its target is gone."""
+    """Place damage outside an attack, unless its target is gone by now."""
 
     target: str
     amount: int
@@ -320,8 +332,9 @@ class DealTo(Asks, frozen=True):
 
 
 class CheckFight(Runs, frozen=True):
-    """It may have been the last that was needed, and then nothing else of the fight happens. An attack comes to its end
-    first."""
+    """Check whether the last enemy is defeated, in which case the rest of the fight is cancelled. An attack is finished
+    first.
+    """
 
 
 class TakePower(Asks, frozen=True):
@@ -330,7 +343,7 @@ class TakePower(Asks, frozen=True):
 
 
 class SapPower(Runs, frozen=True):
-    """Power that was to be removed, looked at again: from somebody who still has any."""
+    """Remove power, from an enemy that still has any."""
 
     amount: int
     player: int
@@ -340,30 +353,32 @@ class SapPower(Runs, frozen=True):
 
 
 class EnemyActs(Runs, frozen=True):
-    """DS-COMBAT-6: power for each uncovered add-power symbol, then its end-of-round abilities. It does not attack."""
+    """Give the enemy power for each uncovered add-power symbol, then use its end-of-round abilities. It does not attack
+    (DS-COMBAT-6).
+    """
 
     enemy: str
 
 
 class EnemyPower(Runs, frozen=True):
-    """DS-COMBAT-9: what an uncovered square does in the enemy phase. The active player chooses whom and which."""
+    """Use an uncovered square in the enemy phase (DS-COMBAT-9). The active player chooses its target."""
 
     enemy: str
     power: str
     amount: int
     square: At | None = None
-    """Where it stands; a buff's is nowhere, and never covered."""
+    """Its square; a buff has none, and is never covered."""
 
 
 class Acting(Runs, frozen=True):
-    """Lies beneath what a square of an enemy asks. Once the square is covered, that is not asked any more."""
+    """Lies beneath the questions of an enemy's square, which are dropped once the square is covered."""
 
     enemy: str
     square: At | None
 
 
 class HelpAlly(Runs, frozen=True):
-    """DS-COMBAT-9: one other enemy is helped; to be healed, one who has any tokens."""
+    """Help one other enemy; healing helps one with tokens on it (DS-COMBAT-9)."""
 
     power: str
     amount: int
@@ -371,7 +386,7 @@ class HelpAlly(Runs, frozen=True):
 
 
 class ChooseAlly(Asks, frozen=True):
-    """DS-COMBAT-9: whom an enemy helps."""
+    """Choose the ally that an enemy helps (DS-COMBAT-9)."""
 
     power: str
     amount: int
@@ -380,18 +395,18 @@ class ChooseAlly(Asks, frozen=True):
 
 
 class Recover(Runs, frozen=True):
-    """Tokens that were to come off an enemy, looked at again."""
+    """Remove tokens from an enemy, unless it is gone by now."""
 
     enemy: str
     amount: int
 
 
 class LoseSome(Runs, frozen=True):
-    """DS-COMBAT-9: an equipped ability card, if anybody has one."""
+    """Discard an equipped ability card, if anybody has one (DS-COMBAT-9)."""
 
 
 class ChooseVictim(Asks, frozen=True):
-    """Whom an enemy's end-of-round ability hurts (DS-COMBAT-9)."""
+    """Choose the character whom an enemy's end-of-round ability hurts (DS-COMBAT-9)."""
 
     enemy: str
     amount: int
@@ -402,14 +417,14 @@ class LoseAbility(Asks, frozen=True):
 
 
 class MayRun(Asks, frozen=True):
-    """DS-BOSS-1, DS-COMBAT-7: at the end of any enemy phase, back to the map."""
+    """Ask at the end of any enemy phase whether to run back to the map (DS-BOSS-1, DS-COMBAT-7)."""
 
 
 # ---------------------------------------------------------------- synergy
 
 
 class GiveSynergy(Asks, frozen=True):
-    """The token goes at once to another character than the one who covered the square, or to anyone if nobody did."""
+    """Give the token at once to a character other than the one who covered the square, or to anyone if nobody did."""
 
     who: str
     many: int
@@ -419,7 +434,9 @@ class GiveSynergy(Asks, frozen=True):
 
 
 class Suffer(Runs, frozen=True):
-    """DS-CHAL-4, DS-HEALTH-1: damage, on some first; outside combat, what they cannot hold goes to others."""
+    """Take damage, some characters first; outside combat, what exceeds their health goes to others (DS-CHAL-4,
+    DS-HEALTH-1).
+    """
 
     amount: int
     first: tuple[str, ...] = ()
@@ -435,32 +452,32 @@ class SplitDamage(Asks, frozen=True):
 
 
 class WhoRises(Asks, frozen=True):
-    """DS-HEALTH-2: who has no health rises for 1 time, if the players like, and while there is time."""
+    """Let characters at 0 health rise for 1 time each, if the players like, and while there is time (DS-HEALTH-2)."""
 
     player: int
     shares: Counts = Counts()
-    """What each gets; or else there is an amount to be split."""
+    """Each character's share; empty if an amount is split."""
     amount: int = 0
     rule: str = "DS-HEALTH-1"
 
 
 class SplitHealing(Asks, frozen=True):
-    """Split as the players like; DS-HEALTH-2: nobody is raised whom there is no time for."""
+    """Split healing as the players like; nobody is raised without time for it (DS-HEALTH-2)."""
 
     amount: int
     names: tuple[str, ...]
-    """Who may have some of it."""
+    """The characters who may get some of it."""
     player: int
 
 
 class TireSome(Runs, frozen=True):
-    """Stamina lost or paid by anyone: only damage is the participants' first (DS-EVENT-3)."""
+    """Take stamina from anyone: only damage goes to the participants first (DS-EVENT-3)."""
 
     amount: int
 
 
 class SplitStamina(Asks, frozen=True):
-    """Stamina handed out or lost: at most the room for it, or what is left, at the moment of the question."""
+    """Split stamina gained or lost: at most the room for it, or what is left, at the moment of the question."""
 
     amount: int
     player: int
@@ -468,7 +485,7 @@ class SplitStamina(Asks, frozen=True):
 
 
 class Afflict(Runs, frozen=True):
-    """A status for somebody of the active player's choice, if anybody lacks it and a token is left."""
+    """Give a status to a character of the active player's choice, if anybody lacks it and a token is left."""
 
     status: str
     rule: str
@@ -478,13 +495,13 @@ class Afflict(Runs, frozen=True):
 
 
 class ChooseGoods(Asks, frozen=True):
-    """Which of several kinds to gain."""
+    """Choose which of several kinds to gain."""
 
     amount: int
 
 
 class Pay(Runs, frozen=True):
-    """Pay a price that can be paid."""
+    """Pay an affordable price."""
 
     price: Counts
     about: str
@@ -502,14 +519,14 @@ class ChoosePayment(Asks, frozen=True):
 
 
 class DrawAbility(DrawCard, frozen=True, rename=SAVED_NAMES):
-    """DS-TURN-1, DS-HAND-1: so many ability cards into a player's hand, then the hand limit."""
+    """Draw this many ability cards into a player's hand, then enforce the hand limit (DS-TURN-1, DS-HAND-1)."""
 
     player: int
     remaining: int
 
 
 class Discarding(Runs, frozen=True):
-    """Cards that were to be discarded, looked at again: some may have been equipped."""
+    """Discard cards, as many as are still too many: some may have been equipped."""
 
     player: int
     many: int
@@ -517,18 +534,18 @@ class Discarding(Runs, frozen=True):
 
 
 class FillDeck(Runs, frozen=True):
-    """DS-HAND-5: where neither deck nor discards hold a card, every player discards down to 1."""
+    """Let every player discard down to 1 card if neither deck nor discards have any (DS-HAND-5)."""
 
 
 class EquipTo(Asks, frozen=True):
-    """DS-HAND-2: to a character whom its player controls, and who has room for it."""
+    """Equip a card to a character of the player's who has room for it (DS-HAND-2)."""
 
     player: int
     card: int
 
 
 class PayToEquip(Asks, frozen=True):
-    """DS-HAND-2: which of the other hand cards are discarded for it."""
+    """Choose the other hand cards that pay for it (DS-HAND-2)."""
 
     player: int
     card: int
@@ -540,17 +557,19 @@ class PayToEquip(Asks, frozen=True):
 
 
 class ChangeDeck(Asks, frozen=True):
-    """DS-DECK-1: which of the cards are left out; the players decide, and the active one last."""
+    """Choose the cards left out of the deck; the players decide, and the active one last (DS-DECK-1)."""
 
 
 class DrawCombat(Draws, frozen=True):
-    """A card for each of these players in turn. DS-COMBAT-7: an empty deck is made from its discards."""
+    """Draw a combat card for each of these players in turn; an empty deck is refilled from its
+    discards (DS-COMBAT-7).
+    """
 
     players: tuple[int, ...]
 
 
 class DiscardCombat(Asks, frozen=True):
-    """DS-CHAR-1: combat cards from a hand."""
+    """Discard combat cards from a hand (DS-CHAR-1)."""
 
     player: int
     many: int
@@ -560,7 +579,7 @@ class DiscardCombat(Asks, frozen=True):
 
 
 class GiveCard(Asks, frozen=True):
-    """DS-ADV-1: whose hand a card goes to that was just gained."""
+    """Choose who takes a card that was just gained (DS-ADV-1)."""
 
     card: int
     player: int
@@ -575,7 +594,7 @@ class DiscardAdventures(Asks, frozen=True):
 
 
 class RestoreTotem(Runs, frozen=True):
-    """DS-TOTEM-1: the quest is completed, and the totem's card gained. DS-ACHIEVE-1: which is an achievement."""
+    """Complete the quest and gain the totem's card (DS-TOTEM-1), which is an achievement (DS-ACHIEVE-1)."""
 
     quest: int
 
@@ -584,48 +603,52 @@ class RestoreTotem(Runs, frozen=True):
 
 
 class LoseFight(Runs, frozen=True):
-    """DS-DEFEAT-1: the text says what losing brings. House rule: everybody comes to with 1 health."""
+    """Apply what the text says about losing (DS-DEFEAT-1). House rule: everybody recovers 1 health."""
 
 
 class Defeat(Runs, frozen=True):
-    """Back on the map, as new, and 3 camps poorer. In the end stories, the last paragraph is read again."""
+    """Return to the map, restored, with 3 camps fewer. In the end stories, the last paragraph is read again."""
 
 
 # ---------------------------------------------------------------- players
 
 
 class Depart(Runs, frozen=True):
-    """DS-PLAYERS-1: characters and cards go to the others. House rule: the cards by chance, one by one."""
+    """Deal a leaving player's characters and cards to the others (DS-PLAYERS-1). House rule: the cards at random, one
+    by one.
+    """
 
     player: int
 
 
 class JoinIn(Runs, frozen=True):
-    """DS-PLAYERS-1: somebody sits down; two characters of a single player's, or one of somebody who has two."""
+    """Add a player, who takes two characters from a single player, or one from a player who has two (DS-PLAYERS-1)."""
 
 
 class TakeCharacters(Asks, frozen=True):
-    """The player who sat down last chooses."""
+    """Ask the player who joined which characters to take."""
 
     many: int
 
 
 class ShareCards(Runs, frozen=True):
-    """DS-PLAYERS-1: half of a single player's cards, by chance; or all hands are dealt anew."""
+    """Give a new player half of a single player's cards at random, or deal all hands again (DS-PLAYERS-1)."""
 
 
 class PackUp(Runs, frozen=True):
-    """DS-SAVE-1: the table as it is set up again: characters dealt, the ability deck shuffled, all hands dealt anew;
-    and the players choose who begins."""
+    """Set the table up again (DS-SAVE-1): characters dealt, the ability deck shuffled, all hands dealt again; the
+    players choose who begins.
+    """
 
 
 class ChooseFirst(Asks, frozen=True):
-    """DS-SAVE-1: who begins when a saved game is set up again. The players decide together."""
+    """Choose who begins when a saved game is set up again; the players decide together (DS-SAVE-1)."""
 
 
 # ---------------------------------------------------------------- free actions
 
 
 class RecheckQuestion(Runs, frozen=True, tag="LookAgain"):
-    """After a free action, the question beneath: over, once what asked it is covered (DS-COMBAT-5); and answered, where
-    nothing is left to choose from."""
+    """After a free action, check the question beneath: drop it if its cause is covered (DS-COMBAT-5), and answer it if
+    nothing is left to choose from.
+    """

@@ -1,4 +1,6 @@
-"""Synergy tokens (DS-COMBAT-8): five, all alike, which another character may spend on a combat card's synergy line."""
+"""Synergy tokens (DS-COMBAT-8): five of them, all alike, which another character may spend on a combat card's synergy
+line.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from wanderbook.table.kinds import then
 
 
 def give_synergy(state: Table, who: str, marks: int) -> Table:
-    """For each square that was covered, as far as there are tokens. Where everybody is beaten, they are of no use."""
+    """Give a token for each covered synergy square, as far as there are tokens. Once all enemies are defeated, there
+    are none.
+    """
     fight = fight_of(state.board)
     many = min(marks, SYNERGY_TOKENS - fight.synergy.total)
     if many <= 0 or all(is_defeated(fight.row, at) for at in range(len(fight.row))):
@@ -41,7 +45,7 @@ def give_token(game: Game, state: Table, step: GiveSynergy, action: ChooseMember
 
 
 def give_back(state: Table, who: str) -> Table:
-    """To the supply."""
+    """Return a token to the supply."""
     return change_fight(state, synergy=fight_of(state.board).synergy.minus({who: 1}))
 
 

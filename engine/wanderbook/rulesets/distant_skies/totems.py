@@ -37,7 +37,7 @@ def _restoring(game: Game, state: Table, now: str) -> Iterator[Option]:
 
 
 def restore(game: Game, state: Table, action: RestoreDormant, emit: Emit) -> Table:
-    """Its price, in which a higher quest resource stands in for a lower one."""
+    """Pay the price of a dormant totem, for which a higher quest resource replaces a lower one."""
     price = price_of(game.book.quests[action.quest].restore)
     state = then(state, RestoreTotem(action.quest))
     return pay(game, state, price, str(action), state.board.active, emit, ranked=True)
@@ -55,7 +55,7 @@ def restore_totem(game: Game, state: Table, step: RestoreTotem, emit: Emit) -> T
 
 
 def _why_not_restore(game: Game, state: Table, action: RestoreDormant) -> str:
-    """What is lacking, substitutes counted."""
+    """The sentence that says what is missing for a totem's price, including substitutes."""
     quest, goods = game.book.quests[action.quest], state.board.goods
     price, kit = phrasebook(game.book.language).print_prices(quest.restore), kit_of(game)
     wanted = [one.good for one in quest.restore if one.good in kit.resource]

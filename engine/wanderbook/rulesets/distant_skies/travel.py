@@ -25,7 +25,7 @@ from wanderbook.table.script import Handler
 
 
 def travel(game: Game, state: Table, spot: Spot, emit: Emit) -> Table:
-    """DS-TRAVEL-1: onto the next square, and what is met there."""
+    """Move to the next square and meet its obstacle (DS-TRAVEL-1)."""
     state = move(state, spot, emit)
     obstacle = kit_of(game).squares[spot].obstacle
     return then(state, MeetObstacle(obstacle)) if obstacle else state
@@ -37,7 +37,7 @@ def move(state: Table, spot: Spot, emit: Emit, rule: str = "DS-TRAVEL-1") -> Tab
 
 
 def move_to(game: Game, state: Table, effect: MoveTo, emit: Emit) -> Table:
-    """The story puts Claire somewhere, and nothing on that square happens to her."""
+    """Move Claire because the story says so, without meeting an obstacle."""
     return move(state, Spot(effect.page, effect.space), emit)
 
 
@@ -99,7 +99,7 @@ def explain_remedy(game: Game, state: Table, step: FaceObstacle, action: MakeUse
 
 
 def move_squares(game: Game, state: Table, effect: MoveSquares, emit: Emit) -> Table:
-    """Move so many squares for no time, and meet what is there. Not from a distant location (DS-FLY-2)."""
+    """Move this many squares for no time, and meet what is there. Not possible from a distant location (DS-FLY-2)."""
     return walk_on(game, state, amount_of(game, state, effect))
 
 
@@ -123,13 +123,13 @@ def walk_to(game: Game, state: Table, step: Walk, action: WalkTo, emit: Emit) ->
 
 @takes(Walk, StopWalking)
 def stop_walking(game: Game, state: Table, step: Walk, action: StopWalking, emit: Emit) -> Table:
-    """Stop on this square, however many are left (DS-TRAVEL-1)."""
+    """Stop on this square, even if the move is not used up (DS-TRAVEL-1)."""
     return state
 
 
 @runs(WalkOn)
 def walk_further(game: Game, state: Table, step: WalkOn, emit: Emit) -> Table:
-    """Walk on with the squares that are left, once the obstacle is dealt with (DS-TRAVEL-1, DS-TRAVEL-2)."""
+    """Continue the move after the obstacle (DS-TRAVEL-1, DS-TRAVEL-2)."""
     return walk_on(game, state, step.remaining)
 
 
@@ -137,7 +137,7 @@ def walk_further(game: Game, state: Table, step: WalkOn, emit: Emit) -> Table:
 
 
 def return_to_map(game: Game, state: Table, effect: ReturnToMap, emit: Emit) -> Table:
-    """DS-EXPLORE-2: an encounter that is going on is over, too."""
+    """Return to the map, which also ends an encounter in progress (DS-EXPLORE-2)."""
     return without_spots(go_back(game, without_party(state), effect, emit))
 
 

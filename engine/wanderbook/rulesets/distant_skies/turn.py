@@ -50,7 +50,7 @@ DRAWN = {"easy": 3, "normal": 2, "hard": 2}
 
 @runs(StartTurn)
 def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
-    """Take ability cards, 3 in easy mode and else 2, then an event, then actions (DS-TURN-1, DS-MODE-1)."""
+    """Take ability cards, 2 or in easy mode 3, then an event, then actions (DS-TURN-1, DS-MODE-1)."""
     board = state.board
     emit(TurnBegan("DS-TURN-1", board.active))
     state = on_board(state, turn=board.turn + 1, time=TIME, used=frozenset())
@@ -59,7 +59,7 @@ def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
 
 @runs(BeginActions)
 def begin_actions(game: Game, state: Table, step: BeginActions, emit: Emit) -> Table:
-    """Add the bonus time, which counts once cards and event are done with, and begin the actions (DS-TURN-3)."""
+    """Add the bonus time, which counts only after cards and event, and begin the actions (DS-TURN-3)."""
     bonus = state.board.bonus
     state = gain_time(state, bonus, emit, "DS-TURN-3")
     return then(on_board(state, bonus=0, extra=bonus), NextAction())
@@ -67,8 +67,9 @@ def begin_actions(game: Game, state: Table, step: BeginActions, emit: Emit) -> T
 
 @runs(NextAction)
 def next_action(game: Game, state: Table, step: NextAction, emit: Emit) -> Table:
-    """Take another action while there is time, else end the turn; a last camp's paragraph is read before either
-    (DS-TURN-3, DS-CAMP-3)."""
+    """Take another action while there is time, or end the turn; a last camp's paragraph is read before either
+    (DS-TURN-3, DS-CAMP-3).
+    """
     state = on_board(state, party=()) if state.board.party else state
     elsewhere = time_runs_out(game, then(state, NextAction()), emit)
     if elsewhere is not None:
@@ -78,7 +79,7 @@ def next_action(game: Game, state: Table, step: NextAction, emit: Emit) -> Table
 
 @asks(TakeAction)
 def ask_action(game: Game, state: Table, step: TakeAction) -> Pick:
-    """Ask for an action that there is time for, or whether the turn ends early (DS-TURN-2, DS-TURN-3)."""
+    """Ask for an action that there is time for, or to end the turn early (DS-TURN-2, DS-TURN-3)."""
     options = tuple(_actions(game, state))
     if all(option.closed_by for option in options if not isinstance(option.action, Camp)):
         options = (*options, Option(Wait()))
@@ -169,7 +170,7 @@ def explain_action(game: Game, state: Table, step: TakeAction, action: Action) -
 
 @runs(EndTurn)
 def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
-    """Each event in play does what it does at a turn's end, then venom does, then the token passes (DS-TURN-4)."""
+    """Apply each event in play, then venom, then pass the token (DS-TURN-4)."""
     state = then(then(on_board(state, time=0), PassToken()), Venom())
     for event in reversed(state.board.events):
         state = then(state, EventTurnEnd(event.card))

@@ -1,4 +1,4 @@
-"""What a card can be used for, and when: the moments of this game (DS-HAND-3, DS-CHAR-1, DS-ADV-1, DS-ADV-2)."""
+"""The uses of cards and their moments in this game (DS-HAND-3, DS-CHAR-1, DS-ADV-1, DS-ADV-2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ MOMENTS: dict[str, Moment] = {
     "remove_power": "fight",
     "block": "block",
 }
-"""When the effects of a use make sense; any other effect does at any time. Combat cards are drawn in fights only."""
+"""The moments at which effects make sense; effects without an entry do so at any time. Combat cards are drawn in fights
+only.
+"""
 SILENT = frozenset(MOMENTS) - {"deal_damage", "remove_power"} | {
     "add_hand",
     "ignore_block",
@@ -42,49 +44,52 @@ UseSource = Literal["crew", "ability", "card", "resource"]
 
 @dataclass(frozen=True)
 class Use(common.Use):
-    """A use costs its bearer stamina or health, its price, and itself: an adventure card is discarded, a resource
-    returned."""
+    """A use that costs its bearer stamina or health, its price, and itself: an adventure card is discarded, a resource
+    returned.
+    """
 
     stamina: int = 0
     once: bool = False
-    """Not twice in a turn: it says so."""
+    """Whether it says that it may be used only once in a turn."""
     free: bool = False
-    """DS-HAND-3: it costs nothing, and is neither discarded nor returned: any time its effects apply, once each."""
+    """Whether it costs nothing and is neither discarded nor returned: it may be used whenever its effects apply, once
+    each (DS-HAND-3).
+    """
     is_recipe: bool = False
 
     @cached_property
     def damage(self) -> int:
-        """DS-HAND-3: what its bearer suffers for it, written as the first thing that it does: `Self: -1 health.`"""
+        """The damage that its bearer takes for it, written as its first effect: `Self: -1 health.` (DS-HAND-3)"""
         return _self_damage(self.ability)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:
-        """What it does, once it is paid for."""
+        """Its effects after payment."""
         return self.ability.effects[1:] if self.damage else self.ability.effects
 
     @cached_property
     def acts(self) -> bool:
-        """Whether it does anything apart from altering what is in progress."""
+        """Whether it does anything besides altering something in progress."""
         return any(effect.kind not in SILENT for effect in self.effects)
 
     @cached_property
     def on_fate(self) -> tuple[Effect, ...]:
-        """What of it alters a draw of fate."""
+        """Its effects that alter a draw of fate."""
         return tuple(effect for effect in self.effects if MOMENTS.get(effect.kind) == "fate")
 
     @cached_property
     def not_in_a_fight(self) -> bool:
-        """DS-ADV-1: recipes, moving on the atlas, moving the plane."""
+        """Whether it is forbidden in a fight: recipes, moving on the atlas, moving the plane (DS-ADV-1)."""
         return self.is_recipe or any(effect.kind in MOVES for effect in self.effects)
 
     @cached_property
     def only_gains_time(self) -> bool:
-        """DS-TURN-4: which is of no use once the turn is over."""
+        """Whether it only gains time, which is useless once the turn is over (DS-TURN-4)."""
         return all(isinstance(effect, GainGoods) and effect.good == "time" for effect in self.effects)
 
     @cached_property
     def is_own(self) -> bool:
-        """DS-HAND-3: whether it serves its bearer alone."""
+        """Whether it works only for its bearer (DS-HAND-3)."""
         return any(getattr(effect, "who", None) == SELF for effect in self.effects)
 
     @cached_property
@@ -106,7 +111,8 @@ def uses_of(source: UseSource, bearer: str, abilities: tuple[Ability, ...], reci
 
 def _use(source: UseSource, bearer: str, line: int, ability: Ability, recipe: bool) -> Use:
     """One line of a card as a use. Stamina in its price is kept apart from the rest; a resource is part of its own
-    price."""
+    price.
+    """
     stamina = sum(price.amount for price in ability.price if price.good == "stamina")
     price = tuple(price for price in ability.price if price.good != "stamina")
     if source == "resource":
@@ -118,7 +124,7 @@ def _use(source: UseSource, bearer: str, line: int, ability: Ability, recipe: bo
 
 
 def _self_damage(ability: Ability) -> int:
-    """The damage that somebody takes who uses this: its first effect, if that hits the user; else 0."""
+    """The damage that the user takes: that of the first effect, if it hits the user; otherwise 0."""
     match ability.effects:
         case (LoseHealth(who=who, amount=amount, per=None), *_) if who == SELF:
             return amount

@@ -1,4 +1,6 @@
-"""Using cards, boards and resources: who may, what closes it, what it costs (DS-CHAR-1, DS-HAND-3, DS-ADV)."""
+"""Using cards, boards and resources: who may use them, what closes them, and their cost (DS-CHAR-1,
+DS-HAND-3, DS-ADV).
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ Closed = tuple[str, str]
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """A use that somebody could make now: its option, whose it is, who bears it, and what closes it."""
+    """A use that can be offered now: its option, its owner and bearer, and what closes it."""
 
     id: str
     use: Use
@@ -47,19 +49,19 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def option(self) -> Option:
-        """DS-ADV-2: resources are everybody's."""
+        """The option of the use; a resource's has no owner, since everybody may use it (DS-ADV-2)."""
         return Option(self.use.action, self.closed, TABLE if self.use.source == "resource" else self.player)
 
 
 @remember_offers
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
-    """Every use of this moment that lies on the table, open or closed."""
+    """Every use of this moment on the table, open or closed."""
     offered = [_offer(game, state, use, owner) for use, owner in _lying(kit_of(game), state.board, moment)]
     return [_unless_in_vain(game, state, offer) for offer in offered] if moment in AT_ANY_TIME else offered
 
 
 def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
-    """Whether a use that is `wanted` can be made. Only the wanted ones are tried out."""
+    """Whether a `wanted` use can be made. Only the wanted ones are tried out."""
     for use, owner in _lying(kit_of(game), state.board, moment):
         if wanted(use):
             offer = _offer(game, state, use, owner)
@@ -69,7 +71,7 @@ def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], b
 
 
 def _lying(kit: Kit, board: Board, moment: str) -> Iterator[tuple[Use, Mate | int]]:
-    """Every use of this moment, and whose it is: one of the crew's, or a player's."""
+    """Every use of this moment with its owner: a crew member or a player."""
     for mate in board.crew:
         # A mad character cannot use them; the option stays visible and says so.
         for use in kit.borne(mate.name, mate.abilities, False).uses.get(moment, ()):
@@ -97,7 +99,7 @@ def _offer(game: Game, state: Table, use: Use, owner: Mate | int) -> Offer:
 
 
 def find(game: Game, state: Table, id: str) -> Offer | None:
-    """The offer of a use by its id, at whatever moment it may be made; None if it is not on the table."""
+    """The offer of a use by its id, at any moment; None if it is not on the table."""
     use = kit_of(game).uses.get(id)
     owner = None if use is None else _owner(state.board, use)
     return None if use is None or owner is None else _offer(game, state, use, owner)
@@ -129,7 +131,7 @@ def _is_in_vain(game: Game, state: Table, offer: Offer) -> bool:
 
 
 def _closed_for(kit: Kit, state: Table, mate: Mate, use: Use) -> Closed | None:
-    """The rule and reason that keep this bearer from a use."""
+    """The rule and reason that forbid a use to this bearer."""
     remaining = health(kit, mate)
     if not remaining:
         return "DS-HEALTH-1", "unconscious"
@@ -141,7 +143,7 @@ def _closed_for(kit: Kit, state: Table, mate: Mate, use: Use) -> Closed | None:
 
 
 def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
-    """The rule and reason that keep everybody from a use."""
+    """The rule and reason that forbid a use to everybody."""
     board = state.board
     if use.once and use.id in board.used:
         return RULES[use.source], "used_once"
@@ -153,19 +155,19 @@ def _closed_here(game: Game, state: Table, use: Use) -> Closed | None:
 
 
 def serve_once(offer: Offer, used: Collection[str]) -> Offer:
-    """The offer, closed if it has no price and was used already for this draw or attack (DS-HAND-3)."""
+    """The offer, closed if it has no price and was already used for this draw or attack (DS-HAND-3)."""
     if offer.closed is not None or offer.id not in used:
         return offer
     return replace(offer, closed="DS-HAND-3", reason="served")
 
 
 def remedies(game: Game, state: Table, obstacle: str) -> list[Offer]:
-    """DS-TRAVEL-2: what ignores this obstacle."""
+    """The offers that ignore this obstacle (DS-TRAVEL-2)."""
     return [offer for offer in offers(game, state, "obstacle") if obstacle in offer.use.obstacles]
 
 
 def may_ignore(game: Game, state: Table, obstacle: str) -> bool:
-    """Whether something ignores this obstacle, or a free action could lead to it (DS-TRAVEL-2)."""
+    """Whether something ignores this obstacle, or a free action could provide it (DS-TRAVEL-2)."""
     there, kit = remedies(game, state, obstacle), kit_of(game)
     if any(offer.closed is None for offer in there):
         return True
@@ -188,7 +190,7 @@ OPENED_BY: dict[str, frozenset[str]] = {
     "too_weak": frozenset({"restore_health", "restore_all_health"}),
     "lacks": frozenset({"gain_goods"}),
 }
-"""By what closes a use, the effects of other uses that could open it."""
+"""For each reason that closes a use, the effects of other uses that could open it."""
 
 
 def could_open(
@@ -216,8 +218,9 @@ def could_open(
 
 
 def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> bool:
-    """Whether an effect can bring what opens another use: a card, a good that pays for it, or an effect of
-    that kind."""
+    """Whether an effect can provide what opens another use: a card, a good that pays for it, or an
+    effect of that kind.
+    """
     match effect:
         case DrawCards(deck=deck):
             return deck in ("ability", "adventure")
@@ -232,7 +235,7 @@ def _leads(effect: Effect, opening: Collection[str], goods: Collection[str]) -> 
 
 
 def rule_of(game: Game, use: Use) -> str:
-    """The rule that says what it does."""
+    """The rule of a use."""
     is_quest = use.source == "resource" and kit_of(game).resource[use.bearer].quest
     return "DS-ADV-3" if is_quest else RULES[use.source]
 
@@ -259,7 +262,7 @@ def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = Fal
 
 
 def use_now(game: Game, state: Table, offer: Offer, emit: Emit) -> Table:
-    """Pay the cost, then perform it; what alters something in progress is left to the caller."""
+    """Pay the cost, then apply the use; altering something in progress is left to the caller."""
     use = offer.use
     if use.acts:
         number = use.bearer if use.source in ("crew", "resource") else use.number
@@ -294,7 +297,7 @@ def _moments(state: Table) -> tuple[str, ...]:
 
 
 def _option(game: Game, state: Table, now: str, what: str) -> Option | None:
-    """The option with this text, found without building the others."""
+    """The option with this text, without building the others."""
     offer = find(game, state, what)
     if offer is None or offer.use.moment not in _moments(state):
         return None

@@ -10,7 +10,7 @@ from wanderbook.table.events import Emit
 
 
 def spend_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") -> Table:
-    """No more than there is."""
+    """Spend time, which must be left."""
     if not amount:
         return state
     remaining = state.board.time - amount
@@ -27,5 +27,5 @@ def gain_time(state: Table, amount: int, emit: Emit, rule: str = "DS-TURN-2") ->
 
 
 def turn_is_over(state: Table) -> bool:
-    """DS-TURN-4: whether the token is about to pass."""
+    """Whether the turn is over and the token about to pass (DS-TURN-4)."""
     return any(isinstance(step, PassToken) for step in state.agenda)

@@ -60,7 +60,7 @@ def trial(section: str, choice: Choice) -> TryChance | TryStat | FightRound:
 
 
 def conserved(game: Game, state: Table) -> Iterator[str]:
-    """Items are those that the book has, and every stat is between 0 and the most there can be of it."""
+    """The faults of the board: unknown items, and stats outside their range."""
     if unknown := state.cards - {card.number for card in game.book.cards.adventure}:
         yield f"items from nowhere: {sorted(unknown)}"
     for stat, value, start in zip(game.book.title_page.stat, state.board.levels, state.board.starts, strict=True):
@@ -69,7 +69,7 @@ def conserved(game: Game, state: Table) -> Iterator[str]:
 
 
 def figures(game: Game, state: Table) -> dict[str, int]:
-    """The stats."""
+    """The values of the stats, for reports."""
     return dict(zip(game.book.stats, state.board.levels, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table of a plain book: nothing but the book, and where it has stats, a sheet with their values."""
+"""The table of a plain book: empty, or a sheet with the values of its stats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Table = State[Step, Board]
 
 
 class StatSheet(NamedTuple):
-    """The stats of a book, and the place of each on the board."""
+    """The stats of a book, and the position of each on the board."""
 
     stats: tuple[Stat, ...]
     place: dict[str, int]
@@ -54,15 +54,16 @@ def with_level(state: Table, place: int, value: int) -> Table:
 
 
 def room(game: Game, state: Table, stat: str) -> int:
-    """How much more of a stat there can be (GB-STAT-1)."""
+    """How much more of a stat can be gained (GB-STAT-1)."""
     place = sheet_of(game).place[stat]
     cap = sheet_of(game).stats[place].cap(state.board.starts[place])
     return max(0, cap - state.board.levels[place])
 
 
 def set_stats(game: Game, state: Table, values: Mapping[str, int]) -> Table:
-    """These values. Stats that are not named start with the least that they can, and nothing is rolled. Somebody who
-    has more of one than there could have been has begun with that."""
+    """The board with these values. Stats that are not named start at their lowest possible value, without a roll. A
+    value above the usual maximum counts as the starting value.
+    """
     board, levels, starts = state.board, list(state.board.levels), list(state.board.starts)
     sheet = sheet_of(game)
     for key, value in values.items():

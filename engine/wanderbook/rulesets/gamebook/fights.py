@@ -55,7 +55,7 @@ def _foe(game: Game, step: FightRound) -> Foe:
 
 @outcomes_of(FightRound)
 def list_round_losses(game: Game, state: Table, step: FightRound) -> Outcomes:
-    """Count how often each pair of losses comes, yours and the enemy's, as `2-0` (GB-FIGHT-2)."""
+    """Count how often each pair of losses occurs, the player's and the enemy's, as `2-0` (GB-FIGHT-2)."""
     rule = rule_of(game)
     difference = level(game, state, rule.stat) - _foe(game, step).skill
     return tuple((f"{mine}-{theirs}", times) for (mine, theirs), times in round_of(rule, difference))
@@ -63,7 +63,7 @@ def list_round_losses(game: Game, state: Table, step: FightRound) -> Outcomes:
 
 @runs(FightRound)
 def fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> Table:
-    """Roll a round of the fight and look up who loses what (GB-FIGHT-2)."""
+    """Roll a round of the fight and look up both sides' losses (GB-FIGHT-2)."""
     rule, foe, about = rule_of(game), _foe(game, step), name_of(step.section, step.letter)
     skill = level(game, state, rule.stat)
     numbers, own, fate = roll(state.fate, rule.roll)
@@ -83,44 +83,47 @@ def fight_round(game: Game, state: Table, step: FightRound, emit: Emit) -> Table
 
 
 def _addends(numbers: tuple[int, ...], total: int) -> tuple[int, ...]:
-    """What a total is made of: each die, and what is added to them, if anything."""
+    """The parts of a total: each die, and the bonus, if any."""
     added = total - sum(numbers)
     return (*numbers, added) if added else numbers
 
 
 @settles(FightRound)
 def settle_losses(game: Game, state: Table, step: FightRound, outcome: str, emit: Emit) -> Table:
-    """Both sides lose what the round says, and your own defeat goes before the enemy's (GB-FIGHT-2, GB-FIGHT-3)."""
+    """Apply the round's losses to both sides; the player's defeat counts before the enemy's
+    (GB-FIGHT-2, GB-FIGHT-3).
+    """
     mine, theirs = map(int, outcome.split("-"))
     rule, fight = rule_of(game), fight_of(game, step.section, step.letter)
     foe, remaining = fight.foes[step.foe], max(0, step.health - theirs)
     own = max(0, level(game, state, rule.health) - mine)
     emit(RoundFought(game.rule["fight_round"], foe.name, mine, theirs, own, remaining))
-    state = spend(game, state, rule.health, mine, _untold)
+    state = spend(game, state, rule.health, mine, _discard_event)
     if own == 0:
         return _lose_fight(game, state, step.section, step.letter, emit)
     if remaining:
-        return _again(state, fight, replace(step, health=remaining))
+        return _next_round(state, fight, replace(step, health=remaining))
     emit(FoeDefeated(game.rule["fight_end"], foe.name))
     if step.foe + 1 < len(fight.foes):
-        return _again(state, fight, replace(step, foe=step.foe + 1, health=fight.foes[step.foe + 1].health))
+        return _next_round(state, fight, replace(step, foe=step.foe + 1, health=fight.foes[step.foe + 1].health))
     return judge(game, state, step.section, step.letter, True, emit)
 
 
-def _untold(event: Event) -> None:
-    """Drops an event: the losses of a round are in its `RoundFought`."""
+def _discard_event(event: Event) -> None:
+    """Discard an event: a round's losses are in its `RoundFought`."""
 
 
-def _again(state: Table, fight: Fight, step: FightRound) -> Table:
-    """The next round; where one may run, after asking."""
+def _next_round(state: Table, fight: Fight, step: FightRound) -> Table:
+    """Begin the next round; if running is allowed, ask first."""
     if fight.may_run:
         return then(state, StandOrRun(step.section, step.letter, step.foe, step.health))
     return then(state, step)
 
 
 def _lose_fight(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
-    """Go on after a lost fight: the effects of a stat at 0 follow, unless the choice says what losing brings and there
-    is no running from it."""
+    """Continue after a lost fight with the effects of a stat at 0, unless the choice says what losing leads to and does
+    not allow running.
+    """
     choice, fight = game.sections[section].choices[letter].choice, fight_of(game, section, letter)
     if choice.failure is None or fight.may_run:
         after = at_zero(game, state, rule_of(game).health)
@@ -146,7 +149,7 @@ def fight_on(game: Game, state: Table, step: StandOrRun, action: FightOn, emit: 
 
 @takes(StandOrRun, RunAway)
 def run_away(game: Game, state: Table, step: StandOrRun, action: RunAway, emit: Emit) -> Table:
-    """Run, which costs what the rule says, and read what stands behind "Fail:" (GB-FIGHT-4)."""
+    """Run, pay what the rule says, and read the text after "Fail:" (GB-FIGHT-4)."""
     rule = rule_of(game)
     if rule.run:
         state = spend(game, state, rule.health, rule.run, emit)

@@ -1,4 +1,4 @@
-"""Stats: rolled at the start, gained, lost, paid and tested; and what happens at 0."""
+"""Stats: rolled at the start, gained, lost, paid and tested, with effects at 0."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from wanderbook.table.script import Handler, Predicate
 
 
 def roll(fate: Fate, dice: str) -> tuple[tuple[int, ...], int, Fate]:
-    """Roll dice: what each shows, their total with what is added to them, at least 0, and the fate after the roll."""
+    """Roll dice: the number on each, their total with the bonus, at least 0, and the fate after the roll."""
     faces, added = dice_of(dice)
     numbers: list[int] = []
     for bound in faces:
@@ -49,14 +49,14 @@ def _outcomes(dice: str) -> Outcomes:
 
 @outcomes_of(RollStart)
 def list_starts(game: Game, state: Table, step: RollStart) -> Outcomes:
-    """Count how often each number comes that a stat can start with (GB-STAT-1)."""
+    """Count how often each starting value of a stat occurs (GB-STAT-1)."""
     stat = game.book.stats[step.stat]
     return tuple((str(number), times) for number, times in stat.starts)
 
 
 @runs(RollStart)
 def roll_start(game: Game, state: Table, step: RollStart, emit: Emit) -> Table:
-    """Roll what a stat starts with (GB-STAT-1)."""
+    """Roll the starting value of a stat (GB-STAT-1)."""
     numbers, total, fate = roll(state.fate, str(game.book.stats[step.stat].start))
     emit(DiceRolled(game.rule["stat_start"], step.stat, numbers, total))
     return settle(game, replace(state, fate=fate), step, str(total), emit)
@@ -64,7 +64,7 @@ def roll_start(game: Game, state: Table, step: RollStart, emit: Emit) -> Table:
 
 @settles(RollStart)
 def settle_start(game: Game, state: Table, step: RollStart, outcome: str, emit: Emit) -> Table:
-    """The stat starts with this number (GB-STAT-1)."""
+    """Set the starting value of a stat (GB-STAT-1)."""
     place, value = sheet_of(game).place[step.stat], int(outcome)
     board = state.board
     emit(StatChanged(game.rule["stat_start"], step.stat, board.levels[place], value))
@@ -76,24 +76,24 @@ def settle_start(game: Game, state: Table, step: RollStart, outcome: str, emit: 
 
 
 def gain(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
-    """As much as there is room for (GB-STAT-2)."""
+    """Gain this much of a stat, up to its maximum (GB-STAT-2)."""
     return _change_level(game, state, stat, level(game, state, stat) + min(amount, room(game, state, stat)), emit)
 
 
 def spend(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
-    """Take so much of a stat, or all there is."""
+    """Lose this much of a stat, or all of it."""
     return _change_level(game, state, stat, max(0, level(game, state, stat) - amount), emit)
 
 
 def _change_level(game: Game, state: Table, stat: str, after: int, emit: Emit) -> Table:
-    """The stat at another level. That there was no room, or nothing to lose, is worth telling, too."""
+    """Set a stat to another level, with an event even if it does not change."""
     before = level(game, state, stat)
     emit(StatChanged(game.rule["stat"], stat, before, after))
     return state if after == before else with_level(state, sheet_of(game).place[stat], after)
 
 
 def lose(game: Game, state: Table, stat: str, amount: int, emit: Emit) -> Table:
-    """Lose so much of a stat, or all there is; at 0 the stat's own effects follow (GB-STAT-3)."""
+    """Lose this much of a stat, or all of it; at 0 the stat's own effects follow (GB-STAT-3)."""
     if amount == 0:
         return state
     state = spend(game, state, stat, amount, emit)
@@ -107,7 +107,7 @@ def at_zero(game: Game, state: Table, stat: str) -> Table:
 
 @runs(AtZero)
 def leave_at_zero(game: Game, state: Table, step: AtZero, emit: Emit) -> Table:
-    """Turn where the stat leads at 0, and drop whatever else stood in the section (GB-STAT-3)."""
+    """Turn where the stat leads at 0, and drop the rest of the section (GB-STAT-3)."""
     [way] = game.book.stats[step.stat].at_zero
     state = replace(state, agenda=())
     if isinstance(way, EndStory):
@@ -118,13 +118,13 @@ def leave_at_zero(game: Game, state: Table, step: AtZero, emit: Emit) -> Table:
 
 @outcomes_of(RollChange)
 def list_changes(game: Game, state: Table, step: RollChange) -> Outcomes:
-    """Count how often each amount comes that a stat can gain or lose (GB-STAT-2)."""
+    """Count how often each amount occurs that a stat can gain or lose (GB-STAT-2)."""
     return _outcomes(step.dice)
 
 
 @runs(RollChange)
 def roll_amount(game: Game, state: Table, step: RollChange, emit: Emit) -> Table:
-    """Roll how much of a stat is gained or lost (GB-STAT-2)."""
+    """Roll the amount that a stat gains or loses (GB-STAT-2)."""
     numbers, total, fate = roll(state.fate, step.dice)
     emit(DiceRolled(game.rule["stat"], step.stat, numbers, total))
     return settle(game, replace(state, fate=fate), step, str(total), emit)
@@ -155,7 +155,7 @@ def lose_all(game: Game, state: Table, effect: LoseAllStat, emit: Emit) -> Table
 
 
 def restore(game: Game, state: Table, effect: RestoreStat, emit: Emit) -> Table:
-    """Back to what it was at the start, unless it is higher."""
+    """Restore a stat to its starting value, unless it is higher."""
     lacking = state.board.starts[sheet_of(game).place[effect.stat]] - level(game, state, effect.stat)
     return gain(game, state, effect.stat, lacking, emit) if lacking > 0 else state
 
@@ -190,7 +190,7 @@ def affords(game: Game, prices: tuple[Price, ...]) -> Predicate:
 
 
 def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
-    """The sentence that says what is lacking."""
+    """The sentence that says what is missing for a price."""
     short = [
         StatPrice(amount=amount - level(game, state, stat), good=stat)
         for stat, amount in stat_price(prices)
@@ -205,7 +205,7 @@ def pay_choice(prices: tuple[Price, ...], what: str) -> PayStats:
 
 @runs(PayStats)
 def pay_stats(game: Game, state: Table, step: PayStats, emit: Emit) -> Table:
-    """Pay all of the price, then turn where the first stat left at 0 leads (GB-PRICE-1, GB-STAT-3)."""
+    """Pay the whole price, then turn where the first stat left at 0 leads (GB-PRICE-1, GB-STAT-3)."""
     for stat, amount in step.price:
         state = spend(game, state, stat, amount, emit)
     for stat, _ in step.price:

@@ -1,4 +1,4 @@
-"""The steps that only a plain gamebook with stats has: data only. `stats.py` and `fights.py` say what they do."""
+"""The steps that only a plain gamebook with stats has: data only. `stats.py` and `fights.py` define their behaviour."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from wanderbook.table.kinds import Asks, Draws, Runs
 
 
 class RollStart(Draws, frozen=True):
-    """Roll what a stat starts with (GB-STAT-1)."""
+    """Roll the starting value of a stat (GB-STAT-1)."""
 
     stat: str
 
 
 class RollChange(Draws, frozen=True):
-    """Roll how much of a stat is gained or lost (GB-STAT-2)."""
+    """Roll the amount that a stat gains or loses (GB-STAT-2)."""
 
     stat: str
     dice: str
@@ -20,7 +20,7 @@ class RollChange(Draws, frozen=True):
 
 
 class AtZero(Runs, frozen=True):
-    """A stat was left at 0 and leads on from there (GB-STAT-3)."""
+    """Go where a stat leads that is left at 0 (GB-STAT-3)."""
 
     stat: str
 
@@ -33,20 +33,20 @@ class PayStats(Runs, frozen=True):
 
 
 class TryStat(Draws, frozen=True):
-    """A roll against a stat (GB-TEST-1)."""
+    """Roll against a stat (GB-TEST-1)."""
 
     section: str
     letter: str
 
 
 class FightRound(Draws, frozen=True):
-    """A round against one enemy of a fight (GB-FIGHT-2)."""
+    """Fight a round against one enemy (GB-FIGHT-2)."""
 
     section: str
     letter: str
     foe: int
     health: int
-    """What the enemy has left."""
+    """The enemy's remaining health."""
 
 
 class StandOrRun(Asks, frozen=True):

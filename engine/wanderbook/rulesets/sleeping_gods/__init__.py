@@ -160,7 +160,7 @@ PASSIVE: dict[str, Handler] = dict.fromkeys(
     ),
     merely_read,
 )
-"""Effects that always apply or alter a draw: nothing happens when they are merely read."""
+"""Effects that always apply or alter a draw: reading them does nothing."""
 
 
 def crew_health(game: Game, state: Table) -> int:

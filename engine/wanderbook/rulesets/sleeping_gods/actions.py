@@ -8,19 +8,19 @@ from wanderbook.table.actions import Action
 
 
 class SayYes(Action, frozen=True):
-    """Do what the question offers (SG-EVENT-2, SG-SYN-3)."""
+    """Accept what the question offers (SG-EVENT-2, SG-SYN-3)."""
 
     form = "yes"
 
 
 class SayNo(Action, frozen=True):
-    """Leave it (SG-EVENT-2, SG-SYN-3)."""
+    """Decline what the question offers (SG-EVENT-2, SG-SYN-3)."""
 
     form = "no"
 
 
 class Finish(Action, frozen=True):
-    """Want nothing more of a market, a port or level cards (SG-MARKET-1, SG-PORT-1, SG-LEVEL-1)."""
+    """Finish a visit to a market, a port or the level cards (SG-MARKET-1, SG-PORT-1, SG-LEVEL-1)."""
 
     form = "done"
 
@@ -91,20 +91,20 @@ class DamageRoom(Action, frozen=True):
 
 
 class DoEffect(Action, frozen=True):
-    """Do one of the things that a room does (SG-SHIP-3): `draw`."""
+    """Take one effect of a room (SG-SHIP-3): `draw`."""
 
     form = "{0.effect}"
     effect: str
 
 
 class DoEveryEffect(Action, frozen=True):
-    """Do all that a room does, in its order (SG-SHIP-3)."""
+    """Take all effects of a room, in order (SG-SHIP-3)."""
 
     form = "all"
 
 
 class CookFor(Action, frozen=True):
-    """Discard a hand card, for 1 fatigue off one of the crew (SG-SHIP-5): `17:Mac`."""
+    """Discard a hand card to remove 1 fatigue from a crew member (SG-SHIP-5): `17:Mac`."""
 
     form = "{0.card}:{0.name}"
     card: int
@@ -124,7 +124,7 @@ class StopSearching(Action, frozen=True):
 
 
 class TakeReward(Action, frozen=True):
-    """Take a line of a search token that was drawn (SG-SHIP-6): `4:0`."""
+    """Keep a line of a drawn search token as the reward (SG-SHIP-6): `4:0`."""
 
     form = "{0.token}:{0.line}"
     token: int
@@ -159,7 +159,7 @@ class BuyLevelCard(Action, frozen=True):
 
 
 class AttackWith(Action, frozen=True):
-    """Place a combat token on one of the crew, to attack with a weapon of theirs (SG-ATTACK-1): `Mac:0`."""
+    """Place a combat token on a crew member to attack with one of their weapons (SG-ATTACK-1): `Mac:0`."""
 
     form = "{0.name}:{0.weapon}"
     name: str
@@ -192,7 +192,7 @@ class PassSynergyToken(Action, frozen=True):
 
 
 class LoseWeapon(Action, frozen=True):
-    """One of the crew does without a weapon until the fight is over (SG-ENEMY-1): `Mac:93`."""
+    """Disarm a crew member of a weapon until the fight is over (SG-ENEMY-1): `Mac:93`."""
 
     form = "{0.name}:{0.card}"
     name: str
@@ -210,7 +210,7 @@ class MoveWeapon(Action, frozen=True):
 
 
 class DiscardEquipped(Action, frozen=True):
-    """Discard a card that a player's crew bear (SG-HAND-4): `shed:0`."""
+    """Discard an equipped card of a player's crew (SG-HAND-4): `shed:0`."""
 
     form = "shed:{0.player}"
     player: int

@@ -1,4 +1,4 @@
-"""One attack: the draw, what changes it, damage, and where that is placed (SG-ATTACK)."""
+"""An attack: the draw, its alterations, and placing damage (SG-ATTACK)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def attack_offers(game: Game, state: Table, moments: tuple[str, ...], tried: Tri
 
 
 def alter_attack(game: Game, state: Table, tried: Tried, action: MakeUse, emit: Emit) -> tuple[Table, Tried] | None:
-    """A token returned, or what adds accuracy. Nothing where the choice is one of any draw's."""
+    """Alter an attack's draw by returning a token or by adding accuracy. None if the choice alters any draw alike."""
     offer = next((offer for offer in attack_offers(game, state, ("aim",), tried) if offer.action == action), None)
     if offer is None:
         return None
@@ -84,8 +84,7 @@ def alter_attack(game: Game, state: Table, tried: Tried, action: MakeUse, emit: 
 
 
 def judge_attack(game: Game, state: Table, tried: Tried, hit: bool, emit: Emit) -> Table:
-    """Go on after the draw of an attack, with damage and counterattack in their order (SG-ATTACK-11 to
-    SG-ATTACK-13)."""
+    """Resolve an attack after its draw: damage and counterattack in their order (SG-ATTACK-11 to SG-ATTACK-13)."""
     kit, attack = kit_of(game), attack_of(state.board)
     emit(AttackJudged("SG-ATTACK-2", tried.drawn + tried.added, tried.needed, hit))
     mate = mate_of(state.board, attack.who)
@@ -117,7 +116,7 @@ def strike(game: Game, state: Table, step: Strike, emit: Emit) -> Table:
 
 
 def boost_or_place(game: Game, state: Table, emit: Emit) -> Table:
-    """There is no question what to add where there is nothing."""
+    """Ask for bonuses to the damage if there are any; otherwise place it."""
     if any(offer.closed is None for offer in _boosts(game, state)) or any(_extras(game, state)):
         return then(state, Boost())
     return place(game, state, emit)
@@ -148,7 +147,7 @@ def discard_for_damage(game: Game, state: Table, step: Boost, action: DiscardFor
 
 @takes(Boost, MakeUse)
 def boost(game: Game, state: Table, step: Boost, action: MakeUse, emit: Emit) -> Table:
-    """Use an ability or a token to add to the damage, then offer what is left (SG-ATTACK-17)."""
+    """Use an ability or a token to add to the damage, then offer the remaining ones (SG-ATTACK-17)."""
     offer = next(offer for offer in _boosts(game, state) if offer.action == action)
     state = make_use(game, state, offer, emit)
     return boost_or_place(game, _boost_by(state, offer.use), emit)
@@ -175,7 +174,7 @@ def _extras(game: Game, state: Table) -> Iterator[int]:
 
 
 def _boost_by(state: Table, use: Use) -> Table:
-    """Add to the attack what a card or an ability gives it: damage, damage that no heart takes, diagonal placement."""
+    """Add a card's or an ability's bonuses to the attack: damage, damage that no heart takes, diagonal placement."""
     for effect in use.effects:
         attack = attack_of(state.board)
         match effect:
@@ -194,7 +193,7 @@ def _boost_by(state: Table, use: Use) -> Table:
 
 
 def place(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-ATTACK-5 to SG-ATTACK-8, SG-ATTACK-14."""
+    """Ask where the attack's damage is placed, if any square can take it (SG-ATTACK-5 to SG-ATTACK-8, SG-ATTACK-14)."""
     attack = attack_of(state.board)
     step = PlaceDamage(attack.target, attack.damage, attack.off_hearts, attack.diagonal, attack.who)
     return ask_or_lose(game, state, step, emit)
@@ -205,7 +204,7 @@ def placing_for(kit: Kit, board: Board, step: PlaceDamage) -> Placing:
 
 
 def can_place(kit: Kit, board: Board, step: PlaceDamage) -> bool:
-    """Whether the target is there and a square takes some of it."""
+    """Whether the target is still in the row and a square of it can take some of the damage."""
     row = fight_of(board).row
     return laid_of(board, step.target) is not None and can_be_placed(row, placing_for(kit, board, step))
 
@@ -234,7 +233,7 @@ def place_damage(game: Game, state: Table, step: PlaceDamage, chosen: tuple[str,
 
 
 def deal(game: Game, state: Table, placed: tuple[GridSquare, ...], who: str, emit: Emit) -> Table:
-    """SG-ATTACK-9, SG-ATTACK-10: tokens on squares; who has no heart uncovered leaves, and the row closes up."""
+    """Place tokens on squares; defeated enemies leave and the row closes up (SG-ATTACK-9, SG-ATTACK-10)."""
     kit, fight = kit_of(game), fight_of(state.board)
     covered, marks = cover_squares(lambda name: enemy_of(kit, name).grid, fight.row, placed, emit, "SG-ATTACK-5")
     row, gone = close_up(covered)

@@ -62,17 +62,18 @@ def trial(section: str, choice: Choice) -> Gather | RequireParticipant | BeginFi
         case Challenge() as challenge:
             return attempt(about, challenge)
         case other:
-            raise AssertionError(f"{other} is of another game")
+            raise AssertionError(f"{other} belongs to another game")
 
 
 class Challenges(FateDeck):
-    """How this game resolves challenges, travel, attacks and ship damage: who takes part, what is drawn,
-    what follows."""
+    """How this game resolves challenges, travel, attacks and ship damage: participants, draws, results."""
 
     # ---------------------------------------------------------------- gather (SG-CHAL-2 to SG-CHAL-5)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
-        """The question who takes part: the active player's crew to steer, anybody in other challenges (SG-CHAL-2)."""
+        """The question of who takes part: the active player's crew to steer, anybody in other
+        challenges (SG-CHAL-2).
+        """
         options = self.candidates(game, state, tried)
         if tried.about == TRAVEL:
             return Pick(TRAVEL, options, least=0, most=1, owner=state.board.active, tolls=_tolls(game, state, tried))
@@ -95,7 +96,7 @@ class Challenges(FateDeck):
                 return self._why_absent(game, state, tried, action.name)
 
     def _why_absent(self, game: Game, state: Table, tried: Tried, name: str) -> str:
-        """The sentence that keeps one of the crew out."""
+        """The sentence that says why a crew member cannot take part."""
         kit, board = kit_of(game), state.board
         mate = mate_of(board, name)
         if not stands(kit, state, mate):
@@ -107,7 +108,7 @@ class Challenges(FateDeck):
         return game.say("no_command", name=name)
 
     def join(self, game: Game, state: Table, tried: Tried, emit: Emit) -> Table:
-        """Those who take part pay for it: each player's command, then fatigue (SG-CHAL-2, SG-CHAL-4, SG-CHAL-5)."""
+        """Let the participants pay: each player's command, then fatigue (SG-CHAL-2, SG-CHAL-4, SG-CHAL-5)."""
         for toll in _tolls(game, state, tried) if tried.joined else ():
             cost = toll.cost(tried.joined)
             coming = min(cost, toll.entry)
@@ -116,7 +117,7 @@ class Challenges(FateDeck):
         return _strain(game, state, tried.joined, emit)
 
     def pay_to_take_part(self, game: Game, state: Table, who: str, emit: Emit) -> Table | None:
-        """Make somebody take part who has to, without any command (SG-CHAL-9). None if they cannot."""
+        """Let a required crew member take part, without any command (SG-CHAL-9). None if they cannot."""
         mate = mate_of(state.board, who)
         if mate.fatigue >= MOST_FATIGUE or not stands(kit_of(game), state, mate):
             return None
@@ -142,8 +143,9 @@ class Challenges(FateDeck):
         return state if state.board.dice else super().draw_as(game, state, number)
 
     def skill(self, game: Game, state: Table, tried: Tried) -> int:
-        """What the skills of those who take part add to fate; shared cards add to challenges but not to steering. 0 for
-        an attack, whose accuracy is already added to the draw."""
+        """The sum of the participants' skills; shared cards add to challenges but not to steering. 0 for an attack,
+        whose accuracy is already added to the draw.
+        """
         if not tried.skill or tried.about == ATTACK:
             return 0
         kit = kit_of(game)
@@ -168,7 +170,7 @@ class Challenges(FateDeck):
         return tried.about != ATTACK and super().takes_hand_cards(tried)
 
     def may_alter(self, game: Game, state: Table, tried: Tried) -> bool:
-        """Whether anything can alter the draw, counting uses that draw cards, of which some might help (SG-ADV-4)."""
+        """Whether anything can alter the draw, including uses that draw cards, which might help (SG-ADV-4)."""
         attacks = tried.about == ATTACK
         if self.takes_hand_cards(tried) and open_options(_hand_cards(game, state, tried)):
             return True
@@ -181,7 +183,7 @@ class Challenges(FateDeck):
         return is_one_open(game, state, "any", lambda use: use.draws_cards)
 
     def hope(self, game: Game, state: Table, tried: Tried) -> int:
-        """SG-ADV-4: each card that can be drawn may be one of the skill."""
+        """The most that drawn cards could add: each may have the skill (SG-ADV-4)."""
         uses = (offer.use for offer in offers(game, state, "any") if offer.closed is None)
         effects = [effect for use in uses for effect in use.effects]
         if self.may_open(game, state, tried, effects):
@@ -204,7 +206,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- what follows
 
     def follow(self, game: Game, state: Table, tried: Tried, passed: bool, emit: Emit) -> Table:
-        """Go on after a draw by what it was for: ship damage, an attack, travel, a row of the story or a choice."""
+        """Apply a draw by its purpose: ship damage, an attack, travel, a row of the story or a choice."""
         if tried.about == SHIP:
             return place_cube(game, state, tried.drawn + tried.added, emit)
         if tried.about == ATTACK:
@@ -224,8 +226,9 @@ class Challenges(FateDeck):
 
 
 def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
-    """The rule that keeps somebody out (SG-CHAL-3 to SG-CHAL-5). Craft that weakened has brought to 0 is craft still
-    (SG-TRAVEL-1)."""
+    """The rule that keeps a crew member out (SG-CHAL-3 to SG-CHAL-5). Craft that the weakened status has lowered to 0
+    still counts as craft (SG-TRAVEL-1).
+    """
     board = state.board
     if mate.fatigue >= MOST_FATIGUE or not stands(kit, state, mate):
         return "SG-CHAL-3"
@@ -239,8 +242,9 @@ def _absent(kit: Kit, state: Table, mate: Mate, tried: Tried) -> str | None:
 
 
 def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
-    """What taking part costs each player: 1 command in all for another player's crew (SG-CHAL-4), and 1 for each with
-    low morale (SG-CHAL-5). Other players' crew do not help to steer (SG-TRAVEL-1)."""
+    """The cost of taking part for each player: 1 command in all for another player's crew (SG-CHAL-4), and 1 for each
+    with low morale (SG-CHAL-5). Other players' crew do not help to steer (SG-TRAVEL-1).
+    """
     kit, board = kit_of(game), state.board
     each: list[list[tuple[str, int]]] = [[] for _ in range(board.players)]
     for mate in board.crew:
@@ -256,7 +260,9 @@ def _tolls(game: Game, state: Table, tried: Tried) -> tuple[Toll, ...]:
 
 
 def _strain(game: Game, state: Table, names: tuple[str, ...], emit: Emit) -> Table:
-    """What taking part does to the crew: 1 fatigue each (SG-CHAL-2), and 1 damage to those with madness (SG-CHAL-5)."""
+    """The effect of taking part on the crew: 1 fatigue each (SG-CHAL-2), and 1 damage to those with madness
+    (SG-CHAL-5).
+    """
     kit = kit_of(game)
     state = tire(state, names, emit, "SG-CHAL-2")
     mad = {name: 1 for name in names if suffers(kit, state, mate_of(state.board, name), "madness")}
@@ -267,15 +273,16 @@ def _strain(game: Game, state: Table, names: tuple[str, ...], emit: Emit) -> Tab
 
 
 def _hand_cards(game: Game, state: Table, tried: Tried) -> Iterator[Option]:
-    """The options to give a hand card, from anybody's hand (SG-FAQ-9); to steer, from the active player's alone
-    (SG-TRAVEL-1)."""
+    """The options to discard a hand card, from anybody's hand (SG-FAQ-9); to steer, only from the active player's
+    (SG-TRAVEL-1).
+    """
     for option in hand_cards(game, state, tried.skill):
         others = tried.about == TRAVEL and option.owner != state.board.active
         yield replace(option, closed_by="SG-TRAVEL-1") if others else option
 
 
 def _fate_offers(game: Game, state: Table, tried: Tried) -> Iterator[Offer]:
-    """What changes fate, or a skill where one is tried."""
+    """The offers that change fate, or a skill if one is tested."""
     tests_skill = tried.skill and tried.about != ATTACK
     for offer in offers(game, state, "fate"):
         use = offer.use
@@ -304,7 +311,7 @@ def _untimely(board: Board, offer: Offer, tried: Tried) -> str | None:
 
 
 def _drawer(board: Board, tried: Tried) -> int:
-    """Whose draw it is: the attacker's controller's, or else the active player's."""
+    """The player whose draw it is: the attacker's controller, or the active player."""
     if tried.about == ATTACK and tried.joined:
         return controller(board, mate_of(board, tried.joined[0]))
     return board.active

@@ -1,4 +1,4 @@
-"""A fight: how it is laid out, whose attack it is, its rounds, and how it ends (SG-COMBAT, SG-ATTACK-1)."""
+"""A fight: its setup, the attackers, its rounds, and its end (SG-COMBAT, SG-ATTACK-1)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def attack(game: Game, state: Table, step: ChooseAttacker, action: AttackWith, e
 
 @takes(ChooseAttacker, EndRound)
 def end_round(game: Game, state: Table, step: ChooseAttacker, action: EndRound, emit: Emit) -> Table:
-    """Go on to the end of the round, whatever tokens are left (SG-COMBAT-5)."""
+    """End the round, whatever tokens are left (SG-COMBAT-5)."""
     return then(state, EndOfRound())
 
 
@@ -142,12 +142,12 @@ def _idle(kit: Kit, state: Table, mate: Mate) -> str | None:
 
 
 def _too_tired(kit: Kit, mate: Mate, weapon: int) -> bool:
-    """SG-FAQ-4."""
+    """Whether a crew member is too tired for this weapon (SG-FAQ-4)."""
     return mate.fatigue >= MOST_FATIGUE and weapon_of(kit, mate, weapon).tiring
 
 
 def _passes(board: Board) -> Iterator[PassToken]:
-    """A token may be passed if giver or receiver pays 1 command."""
+    """The options to pass a token, if giver or receiver can pay 1 command."""
     tokens = fight_of(board).tokens
     for giver in range(board.players):
         for to in range(board.players) if tokens[giver] else ():
@@ -189,7 +189,7 @@ def end_attack(game: Game, state: Table, step: EndAttack, emit: Emit) -> Table:
 
 
 def win(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-COMBAT-4: all enemies are defeated; the story goes on."""
+    """End the fight, since all enemies are defeated, and go on with the story (SG-COMBAT-4)."""
     about = fight_of(state.board).about
     emit(FightWon("SG-COMBAT-4"))
     section, letter = section_and_letter(about)
@@ -197,8 +197,9 @@ def win(game: Game, state: Table, emit: Emit) -> Table:
 
 
 def leave_fight(state: Table) -> Table:
-    """The table after a fight: tokens are put away (SG-COMBAT-3), and who was disarmed has the weapon back
-    (SG-ENEMY-1)."""
+    """The table after a fight: tokens are put away (SG-COMBAT-3), and disarmed crew members have their weapons back
+    (SG-ENEMY-1).
+    """
     changed: dict[str, Mate] = {}
     for weapon, who in fight_of(state.board).disarmed:
         mate = changed.get(who) or mate_of(state.board, who)
@@ -210,7 +211,9 @@ def leave_fight(state: Table) -> Table:
 
 
 def next_round(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-ROUND-3: tokens are reclaimed. SG-ATTACK-16: unless the last enemy was defeated at the end of the round."""
+    """Begin the next round with all tokens reclaimed (SG-ROUND-3), unless the last enemy was defeated at the end of the
+    round (SG-ATTACK-16).
+    """
     fight = fight_of(state.board)
     if not fight.row:
         return win(game, state, emit)
@@ -225,12 +228,13 @@ def next_round(game: Game, state: Table, emit: Emit) -> Table:
 
 
 def _harm(board: Board) -> int:
-    """All that was done to anybody."""
+    """The total harm done to both sides."""
     return sum(len(laid.covered) for laid in fight_of(board).row) + sum(mate.damage for mate in board.crew)
 
 
 def exhaust(game: Game, state: Table, emit: Emit) -> Table:
-    """House rule: in a fight in which neither side can hurt the other any more, the crew falls to 0 health, and no
-    token prevents it (SG-COMBAT-4)."""
+    """End a fight in which neither side can hurt the other any more: the crew falls to 0 health, and no token prevents
+    it (house rule; SG-COMBAT-4).
+    """
     kit, state = kit_of(game), change_fight(state, synergy=())
     return hurt(game, state, {mate.name: health(kit, state, mate) for mate in state.board.crew}, emit, "SG-COMBAT-4")

@@ -1,4 +1,4 @@
-"""What never changes on the table: every card is in one place, and no token is there that the box does not hold.
+"""Checks that nothing is lost or gained on the table: every card is in one place, and no token exceeds the box.
 
 Play never asks this. Tests do, and `tools/soak`, at every decision of many campaigns.
 """
@@ -39,7 +39,7 @@ from wanderbook.table.grids import is_defeated
 
 
 def conserved(game: Game, state: Table) -> Iterator[str]:
-    """What is wrong, a sentence each; nothing, if all is there."""
+    """A sentence for each fault; empty if everything is in place."""
     kit, board = kit_of(game), state.board
     yield from _ability_cards(kit, board)
     yield from _market_cards(kit, state)
@@ -63,11 +63,11 @@ def _in(deck: Deck) -> list[int]:
 
 
 def _each_once(what: str, all_cards: Iterable[int], lying: Iterable[int]) -> Iterator[str]:
-    """Every one of these cards is somewhere, and nowhere else."""
+    """Check that each of these cards is in exactly one place."""
     wanted, there = sorted(all_cards), sorted(lying)
     if wanted != there:
         missing, spare = Counter(wanted) - Counter(there), Counter(there) - Counter(wanted)
-        yield f"{what}: {[*missing.elements()]} are missing, {[*spare.elements()]} are there once too often"
+        yield f"{what}: {[*missing.elements()]} are missing, {[*spare.elements()]} appear once too often"
 
 
 def _ability_cards(kit: Kit, board: Board) -> Iterator[str]:
@@ -83,7 +83,9 @@ def _market_cards(kit: Kit, state: Table) -> Iterator[str]:
 
 
 def _other_decks(kit: Kit, state: Table) -> Iterator[str]:
-    """Search tokens; and events, of which most are in the box: the deck's, and those that stayed from an older deck."""
+    """Check the search tokens and the events, of which most are in the box: the deck's, and those left from an older
+    deck.
+    """
     board = state.board
     yield from _each_once("search tokens", kit.search, (*_in(board.search), *tokens_out(state.agenda)))
     events = [*_in(board.event), *board.ongoing]
@@ -98,8 +100,9 @@ def _events_in_a_deck(kit: Kit) -> int:
 
 
 def whole_deck(game: Game, state: Table) -> Iterator[str]:
-    """Six events of each tone, drawn from the top (SG-SETUP-5). A tone that nothing was drawn of yet is whole; what was
-    drawn of the others is on the table or discarded."""
+    """The events of a whole deck: six of each tone, drawn from the top (SG-SETUP-5). Of a tone with drawn cards, those
+    are on the table or discarded.
+    """
     kit, board = kit_of(game), state.board
     remaining = {card for layer in board.event.layers for card in layer}
     drawn = {*board.ongoing, *board.event.discards}
@@ -114,7 +117,7 @@ def whole_deck(game: Game, state: Table) -> Iterator[str]:
 
 
 def _own_cards(kit: Kit, state: Table) -> Iterator[str]:
-    """Adventure cards exist; each weapon of them is somebody's, or about to be, or out of somebody's hands."""
+    """Check that adventure cards exist, and that each weapon has a bearer, will get one, or is lost for now."""
     board = state.board
     if unknown := state.cards - kit.adventure.keys():
         yield f"adventure cards from nowhere: {sorted(unknown)}"
@@ -123,8 +126,10 @@ def _own_cards(kit: Kit, state: Table) -> Iterator[str]:
     if board.turn:
         held = [card for mate in board.crew for card in mate.weapons]
         held += (card for card, _ in board.fight.disarmed) if board.fight else ()
-        given = {step.card for step in state.agenda if isinstance(step, Arm)} - set(held)
-        yield from _each_once("weapons", (card for card in state.cards if kit.adventure[card].weapon), (*held, *given))
+        handed_out = {step.card for step in state.agenda if isinstance(step, Arm)} - set(held)
+        yield from _each_once(
+            "weapons", (card for card in state.cards if kit.adventure[card].weapon), (*held, *handed_out)
+        )
     if (state.tokens or state.taken) and not state.entrance:
         yield "explore tokens, but nobody explores"
 

@@ -1,4 +1,4 @@
-"""The enemy's answer: counterattacks, and what blocks a blow (SG-ATTACK-11, SG-ROUND-2)."""
+"""Counterattacks, and blocking blows (SG-ATTACK-11, SG-ROUND-2)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from wanderbook.table.kinds import then
 
 @runs(Counterattack)
 def counterattack(game: Game, state: Table, step: Counterattack, emit: Emit) -> Table:
-    """A target that survives hits the attacker (SG-ATTACK-11)."""
+    """Let a target that survived hit the attacker (SG-ATTACK-11)."""
     attack = attack_of(state.board)
     return then(state, TakeBlow(attack.target, attack.who)) if laid_of(state.board, attack.target) else state
 
@@ -42,7 +42,7 @@ def _damage(kit: Kit, state: Table, blow: TakeBlow) -> int:
 
 
 def _block(kit: Kit, state: Table, blow: TakeBlow) -> int:
-    """With what was used against it."""
+    """How much of the blow is blocked, including what was used against it."""
     return blow_block(kit, state, blow.who, blow.round) + blow.used
 
 
@@ -57,7 +57,7 @@ def take_blow(game: Game, state: Table, step: TakeBlow, emit: Emit) -> Table:
 
 
 def land_blow(game: Game, state: Table, blow: TakeBlow, emit: Emit) -> Table:
-    """An enemy's blow lands: what is not blocked becomes damage (SG-ATTACK-11, at the end of a round SG-ROUND-2)."""
+    """Deal an enemy's blow: what is not blocked becomes damage (SG-ATTACK-11, at the end of a round SG-ROUND-2)."""
     kit, board, rule = kit_of(game), state.board, "SG-ROUND-2" if blow.round else "SG-ATTACK-11"
     damage, block = _damage(kit, state, blow), _block(kit, state, blow)
     emit(EnemyStruck(rule, blow.enemy, blow.who, damage, min(block, damage)))
@@ -68,8 +68,9 @@ def land_blow(game: Game, state: Table, blow: TakeBlow, emit: Emit) -> Table:
 
 
 def blocks_against(game: Game, state: Table, blow: TakeBlow) -> Iterator[Offer]:
-    """What can block a blow: a board's or an equipped card's block only for its own crew member, adventure cards' for
-    anybody (SG-CREW-1)."""
+    """The offers that block a blow: a board's or an equipped card's block only for its own crew member, adventure
+    cards' for anybody (SG-CREW-1).
+    """
     kit = kit_of(game)
     for offer in offers_to(game, state, "block", blow.who):
         if blow.round or offer.use.kind == "block":
@@ -95,7 +96,7 @@ def block_no_more(game: Game, state: Table, step: Block, action: Decline, emit: 
 
 @takes(Block, MakeUse)
 def block_with(game: Game, state: Table, step: Block, action: MakeUse, emit: Emit) -> Table:
-    """Use an ability, a card or a token that blocks, then offer what is left (SG-ATTACK-11, SG-ATTACK-17)."""
+    """Use an ability, a card or a token that blocks, then offer the remaining ones (SG-ATTACK-11, SG-ATTACK-17)."""
     offer = next(offer for offer in blocks_against(game, state, step.blow) if offer.action == action)
     state = make_use(game, state, offer, emit)
     more = sum(effect.amount for effect in offer.use.effects if isinstance(effect, effects.Block | effects.BlockRound))

@@ -1,4 +1,4 @@
-"""The way to a region as one wish: each reply that sails there, while nothing has to be decided."""
+"""Courses to a region: each reply that sails there, as long as nothing has to be decided."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from wanderbook.table.steps import AlterFate, Gather, Tried
 
 
 def course(game: Game, state: Table, goal: str) -> Chosen | None:
-    """The next reply on the shortest way to a region, or that stops there; none where there is a choice to make: who
-    steers, where the ship might not come that far, or whether to meet a hazard on the way."""
+    """The next reply on the shortest way to a region, or the reply that stops there; None at a decision: the choice of
+    who steers, a region that may be out of reach, or a hazard on the way.
+    """
     kit, here = kit_of(game), state.board.spot
     there = next((spot for spot in kit.regions if str(spot) == goal), None)
     far = kit.distances(there).get(here) if there is not None else None
@@ -37,13 +38,13 @@ def course(game: Game, state: Table, goal: str) -> Chosen | None:
 
 
 def is_sure(game: Game, state: Table, far: int = 1) -> bool:
-    """Whether the lowest draw takes the ship so many regions farther, with nobody at the helm."""
+    """Whether the lowest draw takes the ship this many regions farther, with nobody at the helm."""
     lowest = min((number for number, of in rules_of(game).fates(game, state).items() if of), default=0)
     return reach(kit_of(game), state, lowest, ()) >= far
 
 
 def _farthest(game: Game, state: Table) -> int:
-    """How far the ship could come with the best at the helm and the highest draw."""
+    """The farthest that the ship could sail with the best steersman and the highest draw."""
     kit, rules, setting_out = kit_of(game), rules_of(game), Tried(TRAVEL, "craft", 0)
     highest = max((number for number, of in rules.fates(game, state).items() if of), default=0)
     steering = [(), *((name,) for name in open_options(rules.candidates(game, state, setting_out)))]

@@ -134,7 +134,7 @@ def _next_closed(kit: Kit, state: Table, step: ChooseNext, mate: Mate) -> str | 
 
 @takes(ChooseNext, ChooseMember)
 def pass_damage_to(game: Game, state: Table, step: ChooseNext, action: ChooseMember, emit: Emit) -> Table:
-    """The rest of the damage goes whole to this crew member (SG-ATTACK-11, SG-ROUND-2)."""
+    """Let this crew member take all the remaining damage (SG-ATTACK-11, SG-ROUND-2)."""
     return then(state, TakeDamage(step.amount, action.name, step.rule, step.by))
 
 
@@ -180,8 +180,9 @@ def look_for_defeat(game: Game, state: Table) -> Table:
 
 
 def hold_less(game: Game, state: Table, before: Table) -> Table:
-    """After a card that gave health is lost, pass on the damage beyond the remaining health, and check who has fallen
-    (SG-HEALTH-1)."""
+    """After a card that gave health is lost, pass on the damage beyond the remaining health, and check for fallen crew
+    (SG-HEALTH-1).
+    """
     kit, crew = kit_of(game), state.board.crew
     stood = {mate.name for mate in before.board.crew if stands(kit, before, mate)}
     fallen = [mate.name for mate in crew if mate.name in stood and not stands(kit, state, mate)]
@@ -194,7 +195,7 @@ def hold_less(game: Game, state: Table, before: Table) -> Table:
 
 
 def reviving(kit: Kit, board: Board, fallen: Iterable[str]) -> str:
-    """The first of the fallen who holds a token that restores health (SG-SYN-3); empty if nobody does."""
+    """The first fallen crew member who holds a token that restores health (SG-SYN-3); empty if there is none."""
     assert board.fight is not None
     held = [(whose, by) for whose, by in board.fight.synergy if kit.crew[whose].synergy[0].kind == "restore_health"]
     return next((by for _, by in held if by in fallen), "")
@@ -227,7 +228,7 @@ def explain_revive(game: Game, state: Table, step: Revive, action: SayYes) -> st
 
 
 def _revive_by_token(game: Game, state: Table, who: str, emit: Emit) -> Table:
-    """Heal somebody by the first synergy token they hold that restores health, which goes back (SG-SYN-3)."""
+    """Heal a crew member by the first synergy token they hold that restores health, which is returned (SG-SYN-3)."""
     kit, fight = kit_of(game), state.board.fight
     assert fight is not None
     for whose, by in fight.synergy:
@@ -239,7 +240,7 @@ def _revive_by_token(game: Game, state: Table, who: str, emit: Emit) -> Table:
 
 
 def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
-    """Deal damage to each who has health, then what they could not take to others (SG-FAIL-4, SG-HEALTH-1)."""
+    """Deal damage to each who has health, then the rest beyond their health to others (SG-FAIL-4, SG-HEALTH-1)."""
     kit = kit_of(game)
     rooms = {mate.name: room for mate in state.board.crew if (room := health(kit, state, mate))}
     excess = sum(max(0, amount - room) for room in rooms.values())
@@ -249,7 +250,7 @@ def hurt_everyone(game: Game, state: Table, amount: int, emit: Emit) -> Table:
 
 
 def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Table:
-    """SG-FAIL-1; a consequence that names somebody hits that one (SG-FAIL-4)."""
+    """Take damage, participants first (SG-FAIL-1); an effect that names a crew member hits that one (SG-FAIL-4)."""
     amount = amount_of(game, state, effect)
     if effect.who == EVERYONE:
         return hurt_everyone(game, state, amount, emit)
@@ -263,7 +264,7 @@ def lose_health(game: Game, state: Table, effect: LoseHealth, emit: Emit) -> Tab
 
 
 def restore(game: Game, state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-HEALTH-1") -> Table:
-    """Heal each of the crew by so much, but not beyond the damage they have (SG-HEALTH-1)."""
+    """Heal each of these by this much, up to the damage they have (SG-HEALTH-1)."""
     changed = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), mate.damage):
@@ -318,7 +319,9 @@ def fatigue_left(board: Board) -> int:
 
 
 def tire(state: Table, names: Iterable[str], emit: Emit, rule: str) -> Table:
-    """1 fatigue each; nobody has more than 2, and the tokens are limited (SG-FATIGUE-1, SG-SUPPLY-1)."""
+    """Give 1 fatigue to each of these; nobody has more than 2, and the tokens are limited
+    (SG-FATIGUE-1, SG-SUPPLY-1).
+    """
     remaining, changed = fatigue_left(state.board), {}
     for name in names:
         mate = mate_of(state.board, name)
@@ -330,7 +333,7 @@ def tire(state: Table, names: Iterable[str], emit: Emit, rule: str) -> Table:
 
 
 def rest(state: Table, shares: dict[str, int], emit: Emit, rule: str = "SG-FATIGUE-1") -> Table:
-    """Take so much fatigue off each of the crew, but not beyond what they have (SG-FATIGUE-1)."""
+    """Remove this much fatigue from each of these, as far as they have any (SG-FATIGUE-1)."""
     changed = {}
     for mate in state.board.crew:
         if amount := min(shares.get(mate.name, 0), mate.fatigue):

@@ -1,4 +1,4 @@
-"""Defeat: all of the crew at 0 health, or a ship full of damage (SG-DEFEAT, SG-HEALTH-2)."""
+"""Defeat: the whole crew at 0 health, or a ship full of damage (SG-DEFEAT, SG-HEALTH-2)."""
 
 from __future__ import annotations
 
@@ -39,14 +39,15 @@ def break_in(game: Game, state: Table) -> Table | None:
 
 @runs(LoseFight)
 def lose_fight(game: Game, state: Table, step: LoseFight, emit: Emit) -> Table:
-    """Everybody rises with 1 health, and what the text says of losing happens (SG-COMBAT-4)."""
+    """Let everybody recover 1 health, then apply what the text says about losing (SG-COMBAT-4)."""
     return recover_crew(game, leave_fight(state), fight_of(state.board).about, emit, "SG-COMBAT-4")
 
 
 @runs(Defeat)
 def suffer_defeat(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
-    """Mark the defeat, then end the campaign in brutal mode, begin the finale again, or go on from the nearest port
-    (SG-DEFEAT-1, SG-DEFEAT-2, SG-DEFEAT-3, SG-DEFEAT-5, SG-DEFEAT-6)."""
+    """Mark the defeat, then end the campaign in brutal mode, begin the finale again, or continue from the nearest port
+    (SG-DEFEAT-1, SG-DEFEAT-2, SG-DEFEAT-3, SG-DEFEAT-5, SG-DEFEAT-6).
+    """
     emit(Defeated("SG-DEFEAT-1", step.what))
     state = on_board(state, defeats=state.board.defeats + 1)
     if state.board.mode == "brutal":
@@ -58,7 +59,7 @@ def suffer_defeat(game: Game, state: Table, step: Defeat, emit: Emit) -> Table:
 
 
 def lose_campaign(state: Table, emit: Emit, rule: str) -> Table:
-    """SG-DEFEAT-5: the campaign ends; the score is still written."""
+    """End the campaign; the score is still written (SG-DEFEAT-5)."""
     emit(CampaignLost(rule))
     return replace(state, agenda=())
 
@@ -70,7 +71,7 @@ def forget_exploration(state: Table) -> Table:
 
 
 def limp_to_port(game: Game, state: Table, what: str, emit: Emit) -> Table:
-    """SG-DEFEAT-2, SG-DEFEAT-3: to the nearest port, mended, 6 events poorer; then a new turn."""
+    """Return to the nearest port, restored, with 6 events fewer, and begin a new turn (SG-DEFEAT-2, SG-DEFEAT-3)."""
     rule = "SG-DEFEAT-2" if what == "crew" else "SG-DEFEAT-3"
     state = move(state, kit_of(game).nearest_port(state.board.spot), emit, rule)
     state = mend_crew(state) if what == "crew" else mend_ship(state)
@@ -90,7 +91,7 @@ def mend_ship(state: Table) -> Table:
 
 
 def comfort(state: Table, emit: Emit) -> Table:
-    """In easy mode a fallen crew also gains something (SG-MODE-3)."""
+    """Give a fallen crew something in easy mode (SG-MODE-3)."""
     for good, amount in EASY_GIFTS.items():
         state = gain(state, good, amount, emit, "SG-MODE-3")
     emit(Mended("SG-MODE-3", "statuses"))
@@ -99,7 +100,7 @@ def comfort(state: Table, emit: Emit) -> Table:
 
 
 def lose_events(game: Game, state: Table) -> Table:
-    """SG-DEFEAT-4: what the deck lacks is owed by the next one; nothing is owed on the last."""
+    """Remove events from the deck; those it lacks are removed from the next one, if there is one (SG-DEFEAT-4)."""
     board, ends = state.board, game.book.title_page.deck_ends
     gone, deck, fate = board.event.draw_some(state.fate, EVENTS_LOST, again=False)
     last = 0 < len(ends) <= board.decks_ended + 1
@@ -108,7 +109,7 @@ def lose_events(game: Game, state: Table) -> Table:
 
 
 def lose_finale(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-DEFEAT-6: the finale begins again, restored and encouraged; after a second defeat the story goes on."""
+    """Begin the finale again, restored and encouraged; after a second defeat the story continues (SG-DEFEAT-6)."""
     page, board = game.book.title_page, state.board
     state = mend_ship(mend_crew(state, statuses=True))
     emit(Mended("SG-DEFEAT-6", "all"))

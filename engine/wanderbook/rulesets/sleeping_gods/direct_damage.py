@@ -1,4 +1,4 @@
-"""Damage in a fight that is no attack (SG-ATTACK-16)."""
+"""Damage in a fight outside attacks (SG-ATTACK-16)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def deal_damage(game: Game, state: Table, effect: DealDamage, emit: Emit) -> Tab
 
 @asks(DealTo)
 def ask_enemy_to_damage(game: Game, state: Table, step: DealTo) -> Pick:
-    """Ask which enemy takes damage that is no attack (SG-ATTACK-16)."""
+    """Ask which enemy takes the damage (SG-ATTACK-16)."""
     return Pick("deal", tuple(Option(ChooseEnemy(laid.name)) for laid in fight_of(state.board).row), owner=TABLE)
 
 
@@ -51,7 +51,7 @@ def damage_enemy(game: Game, state: Table, step: DealTo, action: ChooseEnemy, em
 
 @runs(CheckFight)
 def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table:
-    """Drop what a defeated enemy would still have done, and win once no enemy is left (SG-ATTACK-16, SG-COMBAT-4)."""
+    """Cancel the pending actions of a defeated enemy, and win once no enemy is left (SG-ATTACK-16, SG-COMBAT-4)."""
     fight = state.board.fight
     if fight is None:
         return state
@@ -63,7 +63,7 @@ def check_fight(game: Game, state: Table, step: CheckFight, emit: Emit) -> Table
 
 
 def _is_over(kit: Kit, board: Board, step: object) -> bool:
-    """Whether a question has lost its enemy, or its damage its place."""
+    """Whether a question's enemy is gone, or its damage can no longer be placed."""
     match step:
         case ChooseVictim(enemy=enemy) | Regenerate(enemy=enemy) | Block(blow=TakeBlow(enemy=enemy)):
             return laid_of(board, enemy) is None

@@ -136,7 +136,7 @@ def ask_disarm(game: Game, state: Table, step: Disarm) -> Pick:
 
 @takes(Disarm, LoseWeapon)
 def lose_weapon(game: Game, state: Table, step: Disarm, action: LoseWeapon, emit: Emit) -> Table:
-    """The weapon is lost until the combat ends (SG-ENEMY-1)."""
+    """Take the weapon away until the combat ends (SG-ENEMY-1)."""
     name, card = action.name, action.card
     emit(Disarmed("SG-ENEMY-1", name, card))
     state = change_mate(state, name, weapons=tuple(one for one in mate_of(state.board, name).weapons if one != card))
@@ -145,7 +145,7 @@ def lose_weapon(game: Game, state: Table, step: Disarm, action: LoseWeapon, emit
 
 @takes(Disarm, Decline)
 def lose_no_weapon(game: Game, state: Table, step: Disarm, action: Decline, emit: Emit) -> Table:
-    """Nothing is lost where the last weapon went in between (SG-ENEMY-1)."""
+    """Take nothing away, since the last weapon is already gone (SG-ENEMY-1)."""
     return state
 
 
@@ -159,18 +159,18 @@ def ask_lose_ability(game: Game, state: Table, step: LoseAbility) -> Pick:
 
 @takes(LoseAbility, ChooseCard)
 def lose_ability(game: Game, state: Table, step: LoseAbility, action: ChooseCard, emit: Emit) -> Table:
-    """Discard the equipped ability card that was chosen (SG-ENEMY-1)."""
+    """Discard the chosen equipped ability card (SG-ENEMY-1)."""
     return do_without(game, shed(state, action.card, emit, "SG-ENEMY-1"), state)
 
 
 @takes(LoseAbility, Decline)
 def lose_no_ability(game: Game, state: Table, step: LoseAbility, action: Decline, emit: Emit) -> Table:
-    """Nothing is discarded where the last card went in between (SG-ENEMY-1)."""
+    """Discard nothing, since the last card is already gone (SG-ENEMY-1)."""
     return state
 
 
 def regenerate(state: Table, enemy: str, amount: int) -> Table:
-    """As many tokens as there are come off the enemy's squares."""
+    """Remove this many tokens from the enemy's squares, or all there are."""
     laid = laid_of(state.board, enemy)
     many = min(amount, len(laid.covered)) if laid else 0
     return then(state, Regenerate(enemy, many)) if many else state

@@ -1,4 +1,4 @@
-"""What happens in this game, for the log. Rules never read events."""
+"""Events of this game, for the log. Rules never read them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class ShipRepaired(Event, frozen=True):
 class SearchDrawn(Event, frozen=True):
     token: int
     harmless: bool = False
-    """Its harm does not apply (SG-FAQ-2)."""
+    """Whether its harm does not apply (SG-FAQ-2)."""
 
 
 class EventIgnored(Event, frozen=True):
@@ -119,7 +119,7 @@ class LevelGained(Event, frozen=True):
 
 
 class HandedOut(Event, frozen=True):
-    """What a player who leaves had goes to another: `card` or `command`."""
+    """A `card` or the `command` of a player who leaves went to another."""
 
     player: int
     what: str

@@ -28,12 +28,12 @@ from wanderbook.table.events import Emit
 
 @runs(FinishFreeAction)
 def finish_free_action(game: Game, state: Table, step: FinishFreeAction, emit: Emit) -> Table:
-    """The free action is finished, and another may begin (SG-CMD-7)."""
+    """Finish the free action, so that another may begin (SG-CMD-7)."""
     return state
 
 
 def finishing(doing: FreeAction) -> FreeAction:
-    """A free action that is finished before there is another (SG-CMD-7)."""
+    """A free action with a step at its end that allows the next one (SG-CMD-7)."""
 
     def do(game: Game, state: Table, action: Action, emit: Emit) -> Table:
         agenda = state.agenda

@@ -68,7 +68,7 @@ def gain(state: Table, good: str, amount: int, emit: Emit, rule: str = "SG-RES-1
 
 
 def lose(state: Table, amounts: dict[str, int], emit: Emit, rule: str = "SG-RES-1", player: int | None = None) -> Table:
-    """Lose these amounts, all of which must be there. Command comes from the player who pays."""
+    """Lose these amounts, which must be held. Command comes from the player who pays."""
     amounts = dict(amounts)
     if command := amounts.pop("command", 0):
         state = spend_command(state, affected_player(state.board) if player is None else player, command, emit)
@@ -108,7 +108,7 @@ def gain_chosen_goods(game: Game, state: Table, step: ChooseGoods, chosen: tuple
 
 
 def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table:
-    """Lose as much as there is; emit `InVain` if there is none."""
+    """Lose this much or all there is; emit `InVain` if there is none."""
     amount, there = amount_of(game, state, effect), count(game, state, effect.good)
     if amount and not there:
         emit(InVain("SG-RES-1", f"lose_goods:{effect.good}"))
@@ -120,7 +120,7 @@ def lose_goods(game: Game, state: Table, effect: LoseGoods, emit: Emit) -> Table
 
 
 def sell_artifact(state: Table, emit: Emit) -> Table:
-    """SG-RES-1: for 2 coins, as far as there are any left."""
+    """Sell an artifact for 2 coins, as far as the supply has any left (SG-RES-1)."""
     return gain(lose(state, {"artifact": 1}, emit), "coin", ARTIFACT, emit)
 
 
@@ -133,19 +133,20 @@ def _sell(game: Game, state: Table, action: SellArtifact, emit: Emit) -> Table:
     return sell_artifact(state, emit)
 
 
-def _why_not_sold(game: Game, state: Table, action: SellArtifact) -> str:
+def _explain_not_sold(game: Game, state: Table, action: SellArtifact) -> str:
     return game.say("no_coins_left")
 
 
-SELLING = FreeAction(_selling, _sell, _why_not_sold)
+SELLING = FreeAction(_selling, _sell, _explain_not_sold)
 
 
 # ---------------------------------------------------------------- paying
 
 
 def lacking(game: Game, board: Board, price: Counts, player: int) -> str:
-    """A sentence for each part of a price that cannot be paid; for every part if each alone could be paid but not the
-    sum."""
+    """A sentence for each part of a price that cannot be paid; for every part if each could be paid alone but not all
+    together.
+    """
     words = phrasebook(game.book.language)
     have = {good: worth(board, good, player) for good, _ in price.each}
     every = [Price.model_validate({"good": good, "amount": amount}) for good, amount in price.each]
@@ -163,7 +164,7 @@ def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
 
 
 def _named_by(about: str) -> str:
-    """The rule for which something is paid: that of what is bought, so that the log can say what it was for."""
+    """The rule of what is paid for, so that the log can name it."""
     return PAID_FOR.get(about.partition(" ")[0], "SG-REPLY-4")
 
 
@@ -173,7 +174,8 @@ def pay_choice(prices: tuple[Price, ...], about: str) -> Pay:
 
 @runs(Pay)
 def pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
-    """Pay a price from the stores, with a question only where there are several ways to pay it (SG-REPLY-4)."""
+    """Pay a price from the stores: ask only if there are several ways to pay it, and do nothing if there is none
+    (SG-REPLY-4)."""
     player = state.board.active if step.player is None else step.player
     ways = list(islice(payments(paying(state.board, step.price, player)), 2))
     if len(ways) == 1:
@@ -182,7 +184,7 @@ def pay(game: Game, state: Table, step: Pay, emit: Emit) -> Table:
 
 
 def due(step: ChoosePayment, board: Board) -> Counts:
-    """As much of what was to be lost as there still is."""
+    """The part of a loss that can still be lost."""
     if not step.is_loss:
         return step.price
     return Counts.of({good: min(amount, worth(board, good, step.player)) for good, amount in step.price.each})
@@ -196,14 +198,14 @@ def ask_payment(game: Game, state: Table, step: ChoosePayment) -> Spend:
 
 @takes_reply(ChoosePayment)
 def pay_with(game: Game, state: Table, step: ChoosePayment, chosen: tuple[str, ...], emit: Emit) -> Table:
-    """Pay with what was chosen; an artifact counts as 2 coins, and change comes back (SG-REPLY-4, SG-RES-1)."""
+    """Pay with the chosen goods; an artifact counts as 2 coins, and change is returned (SG-REPLY-4, SG-RES-1)."""
     return hand_over(state, due(step, state.board), read_amounts(chosen), emit, step.player, _named_by(step.about))
 
 
 def hand_over(
     state: Table, price: Counts, paid: dict[str, int], emit: Emit, player: int, rule: str = "SG-REPLY-4"
 ) -> Table:
-    """An artifact is worth 2 coins (SG-RES-1): for a single coin of a price, one comes back."""
+    """Hand over goods for a price: an artifact is worth 2 coins, so for a single coin one is returned (SG-RES-1)."""
     state = lose(state, paid, emit, rule, player)
     change = change_for(price, paid)
     return gain(state, "coin", change, emit) if change > 0 else state
@@ -213,18 +215,18 @@ def hand_over(
 
 
 def gain_command(state: Table, player: int, amount: int, emit: Emit, rule: str = "SG-CMD-5") -> Table:
-    """A player gains command tokens, as many as the supply still has (SG-CMD-5)."""
-    given = min(amount, command_left(state.board))
-    if given > 0:
-        emit(CommandGained(rule, player, given))
-        state = _command(state, player, given)
-    if given < amount:
+    """Give a player command tokens, as many as the supply still has (SG-CMD-5)."""
+    gained = min(amount, command_left(state.board))
+    if gained > 0:
+        emit(CommandGained(rule, player, gained))
+        state = _command(state, player, gained)
+    if gained < amount:
         emit(InVain("SG-CMD-5", "gain_command"))
     return state
 
 
 def spend_command(state: Table, player: int, amount: int, emit: Emit, rule: str = "SG-CMD-4") -> Table:
-    """Off the player's pile: to the supply, unless the caller puts it somewhere."""
+    """Remove command from a player's pile: to the supply, unless the caller puts it somewhere."""
     if not amount:
         return state
     emit(CommandSpent(rule, player, amount))
@@ -237,7 +239,7 @@ def _command(state: Table, player: int, amount: int) -> Table:
 
 
 def place_on_card(state: Table, card: int, amount: int) -> Table:
-    """Command tokens on a card, in addition to those on it."""
+    """Put command tokens on a card, in addition to those on it."""
     if not amount:
         return state
     placed = dict(state.board.on_cards)
@@ -299,13 +301,14 @@ HANDLERS: dict[str, Handler] = {
 
 
 def owns(game: Game, condition: Owns) -> Predicate:
-    """`Requires 3 coins`, `If 4 or more totems`."""
+    """The test of an owned amount: `Requires 3 coins`, `If 4 or more totems`."""
     return lambda state: count(game, state, condition.thing) >= condition.amount
 
 
 def required_test(game: Game, condition: Owns) -> Predicate:
-    """The test of what a choice requires, for which an artifact counts as 2 coins; no redirect makes anybody sell one
-    (SG-RES-1)."""
+    """The test of a choice's requirement, in which an artifact counts as 2 coins; redirects never make anybody sell one
+    (SG-RES-1).
+    """
     if condition.thing != "coin":
         return owns(game, condition)
     return lambda state: worth(state.board, "coin", state.board.active) >= condition.amount

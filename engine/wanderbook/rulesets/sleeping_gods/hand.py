@@ -124,7 +124,7 @@ def _equip(game: Game, state: Table, action: Equip, emit: Emit) -> Table:
 
 
 def _why_not_equipped(game: Game, state: Table, action: Equip) -> str:
-    """The sentence that says why a card cannot be equipped: no time for it, no room, or too little command."""
+    """The sentence that explains why a card cannot be equipped: no time for it, no room, or too little command."""
     if window(state) != OPEN:
         return game.say("no_equipping")
     if not can_be_equipped(state.board):
@@ -161,7 +161,7 @@ def equip_card(game: Game, state: Table, step: EquipTo, action: ChooseMember, em
 
 @explains(EquipTo)
 def explain_card_bearer(game: Game, state: Table, step: EquipTo, action: ChooseMember) -> str:
-    """Say that the crew member already bears 2 ability cards (SG-HAND-4)."""
+    """Say that the crew member already has 2 ability cards (SG-HAND-4)."""
     return game.say("equipped", name=action.name)
 
 
@@ -189,8 +189,9 @@ def ask_equipped_card(game: Game, state: Table, step: Shed) -> Pick:
 
 @takes(Shed, ChooseCard)
 def discard_equipped(game: Game, state: Table, step: Shed, action: ChooseCard, emit: Emit) -> Table:
-    """Discard the equipped card, and the hand limit or health that it had raised with it (SG-HAND-4, SG-HAND-1,
-    SG-HEALTH-1)."""
+    """Discard the equipped card, and lower the hand limit or health that it had raised (SG-HAND-4, SG-HAND-1,
+    SG-HEALTH-1).
+    """
     return do_without(game, shed(state, action.card, emit, "SG-HAND-4"), state)
 
 

@@ -1,4 +1,4 @@
-"""What lies in the box: the components as data, with a book's own cards beside them or in their place."""
+"""The contents of the box: the components as data, together with a book's own cards."""
 
 from __future__ import annotations
 
@@ -57,23 +57,23 @@ def provenance() -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Worth:
-    """What some cards are worth together: their passives, and what each moment could use of them."""
+    """The combined effects of some cards: their passives, and the kinds of uses for each moment."""
 
     passives: Passives
     uses: Mapping[str, tuple[Use, ...]]
     health: int
-    """Of their bearer, unhurt; or what they add for everyone."""
+    """Their bearer's health without damage, or the health that they add for everyone."""
 
 
 class Kit:
-    """The box for one book: components by number, the atlas with its ways, and every use that a card has."""
+    """The box for one book: components by number, the atlas with its routes, and every use of a card."""
 
     modes: ClassVar = ("normal", "brutal")
     """SG-MODE-1, SG-MODE-2."""
     variants: ClassVar = ("dice", "easy")
     """SG-FATE-4, SG-MODE-3."""
     of_each: ClassVar[dict[str, Any]] = {"hands": (), "command": 0}
-    """What each of one to four players has for themselves, as they begin (SG-SETUP-2, SG-SUPPLY-2)."""
+    """The starting goods of each player, for one to four players (SG-SETUP-2, SG-SUPPLY-2)."""
 
     def __init__(self, book: Book) -> None:
         """Merge the box's components with the book's own cards, and prepare the uses of every card."""
@@ -102,8 +102,9 @@ class Kit:
     # ---------------------------------------------------------------- what cards do
 
     def _prepare_uses(self) -> None:
-        """Work out, for each card and board, its uses (what it can be used for, and when) and its passives (what it
-        gives as long as it lies there)."""
+        """Work out each card's and board's uses (what it can be used for, and when) and its passives (its permanent
+        effects).
+        """
         self.crew_uses = {name: uses_of("crew", name, board.abilities) for name, board in self.crew.items()}
         self.level_uses = {number: uses_of("level", str(number), card.abilities) for number, card in self.level.items()}
         self.ability_uses = {
@@ -139,7 +140,7 @@ class Kit:
         self.distances = lru_cache(MOST_REMEMBERED)(self._distances)
 
     def _borne(self, name: str, abilities: tuple[int, ...], levels: tuple[int, ...]) -> Worth:
-        """What a crew member's board, equipped cards and level cards add up to (SG-HAND-6)."""
+        """The total of a crew member's board, equipped cards and level cards (SG-HAND-6)."""
         passives = [self.crew_passives[name]]
         passives += (self.ability_passives[number] for number in abilities)
         passives += (self.level_passives[number] for number in levels)
@@ -150,7 +151,7 @@ class Kit:
         return Worth(whole, by_moment(uses), self.crew[name].health + whole["add_health"])
 
     def _shared(self, cards: frozenset[int], ongoing: tuple[int, ...]) -> Worth:
-        """What adventure cards and ongoing events add up to, for everyone (SG-ADV-1)."""
+        """The total of adventure cards and ongoing events, for everyone (SG-ADV-1)."""
         passives = [self.card_passives[number] for number in sorted(cards)]
         passives += (self.event_passives[number] for number in ongoing)
         uses = [use for number in sorted(cards) for use in self.card_uses[number]]
@@ -165,15 +166,17 @@ class Kit:
         cards: frozenset[int],
         ongoing: tuple[int, ...],
     ) -> int:
-        """The health of somebody with these ability cards and levels, with what shared cards and events add."""
+        """The health of a crew member with these ability cards and levels, plus that of shared cards and events."""
         return self.borne(name, abilities, levels).health + self.shared(cards, ongoing).health
 
     def _powers(self, enemy: int, covered: frozenset[At]) -> dict[str, int]:
-        """SG-ATTACK-9: what an enemy's squares do that are not covered, and how much of it."""
+        """The powers of an enemy's uncovered squares, with their amounts (SG-ATTACK-9)."""
         return power_amounts(self.enemy[enemy].grid, covered)
 
     def _lines(self, source: str, number: int | str, when: str, line: int | None) -> tuple[Effect, ...]:
-        """What the lines of a card do that count then, or one line of it; a search token does harm when it is drawn."""
+        """The effects of a card's lines that count now, or of one line of it; a search token does harm when it is
+        drawn.
+        """
         if source == "search" and when == "drawn":
             return self.search[int(number)].harm
         return effects_of(self._abilities(source, number), when, line)
@@ -201,7 +204,7 @@ class Kit:
         return {Spot(page.number, region.id): region for page in self.book.atlas for region in page.regions}
 
     def _distances(self, goal: Spot) -> dict[Spot, int]:
-        """How far it is to a region, from every region that leads there."""
+        """The distance to a region, from every region that leads there."""
         far, waiting = {goal: 0}, deque([goal])
         while waiting:
             here = waiting.popleft()
@@ -212,8 +215,7 @@ class Kit:
         return far
 
     def nearest_port(self, spot: Spot) -> Spot:
-        """The nearest port, of equally near ones the first of the atlas; without any, the place where the campaign
-        began."""
+        """The nearest port, the first of the atlas if several are; without any, the place where the campaign began."""
         seen, waiting = {spot}, deque([spot])
         while waiting:
             here = waiting.popleft()
@@ -234,7 +236,7 @@ class Kit:
     # ---------------------------------------------------------------- texts of its own
 
     def passage(self, name: str) -> Section | None:
-        """What an event card says (`event-12`), how it is rid of (`rid-12`), a page's hazards (`hazard-2-0`)."""
+        """The text of an event card (`event-12`), of discarding it (`rid-12`) or of a page's hazard (`hazard-2-0`)."""
         kind, _, rest = name.partition("-")
         if kind == "event":
             return as_section(name, self.event[int(rest)].passage)
@@ -254,5 +256,5 @@ class Kit:
 
     @cached_property
     def rooms(self) -> dict[int, dict[str, ShipRoom]]:
-        """By players, the rooms by name."""
+        """The rooms by name, for a number of players."""
         return {players: {room: getattr(ship, room) for room in ROOMS} for players, ship in self.ships.items()}

@@ -67,7 +67,7 @@ from wanderbook.table.script import Handler
 
 
 def visit_market(state: Table, emit: Emit) -> Table:
-    """SG-MARKET-1."""
+    """Deal the cards of a market (SG-MARKET-1)."""
     emit(MarketVisited("SG-MARKET-1", state.board.page, state.board.region))
     return then(state, DealMarket(MARKET_CARDS))
 
@@ -94,7 +94,7 @@ def ask_shop(game: Game, state: Table, step: Shop) -> Pick:
 
 @takes(Shop, Finish)
 def leave_market(game: Game, state: Table, step: Shop, action: Finish, emit: Emit) -> Table:
-    """Put what was not bought under the market deck (SG-MARKET-1)."""
+    """Put the cards that were not bought under the market deck (SG-MARKET-1)."""
     return on_board(state, market=state.board.market.put_under(step.dealt))
 
 
@@ -113,7 +113,7 @@ def buy_card(game: Game, state: Table, step: Shop, action: BuyCard, emit: Emit) 
 
 @explains(Shop)
 def explain_price(game: Game, state: Table, step: Shop, action: BuyCard) -> str:
-    """Say what is lacking for the price of the card (SG-MARKET-1)."""
+    """Say what is missing for the price of the card (SG-MARKET-1)."""
     return lacking(game, state.board, coins(kit_of(game).market[action.card].price), state.board.active)
 
 
@@ -129,7 +129,7 @@ def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
 
 
 def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
-    """Command on it returns to the supply; a weapon leaves its bearer."""
+    """Lose an adventure card: command on it returns to the supply, and a weapon leaves its bearer."""
     before = state
     state = lose_any_card(game, state, effect, emit)
     on_cards = tuple(pair for pair in state.board.on_cards if pair[0] != effect.card)
@@ -181,7 +181,7 @@ def give_weapon(game: Game, state: Table, step: Arm, action: ChooseMember, emit:
 
 
 def visit_port(game: Game, state: Table, emit: Emit) -> Table:
-    """SG-PORT-1. SG-FAQ-7: an ongoing event may leave now."""
+    """Visit a port (SG-PORT-1); an ongoing event may leave now (SG-FAQ-7)."""
     kit, board = kit_of(game), state.board
     emit(PortVisited("SG-PORT-1", kit.regions[board.spot].port or ""))
     gone = leaving_at_port(kit, board)
@@ -214,7 +214,7 @@ def leave_port(game: Game, state: Table, step: AtPort, action: Finish, emit: Emi
 
 @takes(AtPort, VisitService)
 def visit_service(game: Game, state: Table, step: AtPort, action: VisitService, emit: Emit) -> Table:
-    """Use a service of the port, then offer those that are left (SG-PORT-1)."""
+    """Use a service of the port, then offer the remaining ones (SG-PORT-1)."""
     state = then(state, AskAgain(AtPort(tuple(one for one in step.remaining if one != action.service))))
     match action.service:
         case "inn":
@@ -229,7 +229,7 @@ def visit_service(game: Game, state: Table, step: AtPort, action: VisitService, 
 
 @explains(AtPort)
 def explain_service(game: Game, state: Table, step: AtPort, action: VisitService) -> str:
-    """Say why a service is closed: used already, not affordable or not needed (SG-PORT-1)."""
+    """Say why a service is closed: already used, not affordable or not needed (SG-PORT-1)."""
     service = action.service
     if service not in step.remaining:
         return game.say("service_used")
@@ -239,7 +239,7 @@ def explain_service(game: Game, state: Table, step: AtPort, action: VisitService
 
 @runs(Inn)
 def stay_at_inn(game: Game, state: Table, step: Inn, emit: Emit) -> Table:
-    """Everybody restores 2 health and removes 1 fatigue (SG-PORT-2)."""
+    """Restore 2 health and remove 1 fatigue for everybody (SG-PORT-2)."""
     names = [mate.name for mate in state.board.crew]
     state = restore(game, state, dict.fromkeys(names, INN_HEALTH), emit, "SG-PORT-2")
     return rest(state, dict.fromkeys(names, INN_REST), emit, "SG-PORT-2")
@@ -256,7 +256,7 @@ def ask_shipyard(game: Game, state: Table, step: Shipyard) -> Split:
 
 @takes_reply(Shipyard)
 def repair_at_shipyard(game: Game, state: Table, step: Shipyard, chosen: tuple[str, ...], emit: Emit) -> Table:
-    """Repair what was chosen and pay 1 material or coin for each (SG-PORT-3)."""
+    """Repair the chosen damage and pay 1 material or coin for each (SG-PORT-3)."""
     shares = read_amounts(chosen)
     state = take_cubes(state, shares, emit)
     price = repair_price(sum(shares.values()))
@@ -274,7 +274,7 @@ def ask_healer(game: Game, state: Table, step: Healer) -> Pick:
 
 @takes_several(Healer)
 def heal(game: Game, state: Table, step: Healer, chosen: tuple[ChooseMember, ...], emit: Emit) -> Table:
-    """Restore all health of those who were chosen and pay 1 coin for each (SG-PORT-4)."""
+    """Restore all health of the chosen crew and pay 1 coin for each (SG-PORT-4)."""
     names = {one.name for one in chosen}
     shares = {mate.name: mate.damage for mate in state.board.crew if mate.name in names}
     state = restore(game, state, shares, emit, "SG-PORT-4")
@@ -313,19 +313,19 @@ def buy_level(game: Game, state: Table, step: BuyLevel, action: BuyLevelCard, em
 
 @explains(BuyLevel)
 def explain_level_price(game: Game, state: Table, step: BuyLevel, action: BuyLevelCard) -> str:
-    """Say how much XP is lacking for the level card (SG-LEVEL-1)."""
+    """Say how much XP is missing for the level card (SG-LEVEL-1)."""
     price = Counts.of({"xp": kit_of(game).level[action.card].xp})
     return lacking(game, state.board, price, state.board.active)
 
 
 @runs(AskAgain)
 def offer_more(game: Game, state: Table, step: AskAgain, emit: Emit) -> Table:
-    """Go on with the visit unless nothing but leaving is left to choose (SG-PORT-1, SG-PORT-5)."""
+    """Continue the visit unless leaving is the only choice left (SG-PORT-1, SG-PORT-5)."""
     return then(state, step.step) if has_more(game, state, step.step) else state
 
 
 def has_more(game: Game, state: Table, step: AtPort | BuyLevel) -> bool:
-    """Whether anything but the end of it can be chosen."""
+    """Whether anything but leaving can be chosen."""
     asked = ask_service(game, state, step) if isinstance(step, AtPort) else ask_level_card(game, state, step)
     return open_actions(asked.options) != [Finish()]
 

@@ -25,7 +25,7 @@ from wanderbook.table.kinds import then
 
 
 def _joining(game: Game, state: Table, now: str) -> Iterator[Option]:
-    """Between turns, that is before the first thing of the next."""
+    """Whether players may join or leave: between turns, before anything of the next one has happened."""
     if between_turns(state) and state.board.players < MOST_PLAYERS:
         yield Option(AddPlayer())
 
@@ -45,7 +45,7 @@ def join(game: Game, state: Table, action: AddPlayer, emit: Emit) -> Table:
 
 
 def leave(game: Game, state: Table, action: RemovePlayer, emit: Emit) -> Table:
-    """They discard 1 ability card and all command but 1; the active player hands out the rest."""
+    """Let a player leave: they discard 1 ability card and all command but 1; the active player hands out the rest."""
     player = action.player
     state = then(state, HandOut(player))
     return then(state, DiscardDown(player, 1, "SG-PLAYERS-1")) if state.board.hands[player] else state
@@ -56,8 +56,7 @@ JOINING, LEAVING = FreeAction(_joining, join, never_closed), FreeAction(_leaving
 
 @runs(HandOut)
 def hand_out(game: Game, state: Table, step: HandOut, emit: Emit) -> Table:
-    """A player who leaves keeps at most 1 command; what is left of it and of their hand is handed out, then they go
-    (SG-PLAYERS-1)."""
+    """Hand out the rest of a leaving player's hand and at most 1 command, then remove the player (SG-PLAYERS-1)."""
     board, own = state.board, step.player
     kept = tuple(min(amount, 1) if at == own else amount for at, amount in enumerate(board.command))
     state = on_board(state, command=kept)
@@ -65,7 +64,7 @@ def hand_out(game: Game, state: Table, step: HandOut, emit: Emit) -> Table:
         return depart(game, state, own, emit)
     ways = _ways_to_hand_out(state.board, own)
     if len(ways) == 1:  # one player remains, and has no choice
-        return _handed_out(game, state, own, ways[0], emit)
+        return _hand_out_one(game, state, own, ways[0], emit)
     return then(state, HandOutOne(own))
 
 
@@ -77,7 +76,7 @@ def ask_recipient(game: Game, state: Table, step: HandOutOne) -> Pick:
 
 
 def _ways_to_hand_out(board: Board, own: int) -> list[HandOutCard | HandOutCommand]:
-    """The first card of a hand, or the command that is left, to any of the others."""
+    """The ways to hand out the first card of a hand, or the remaining command, to the other players."""
     others = [player for player in range(board.players) if player != own]
     if hand := board.hands[own]:
         return [HandOutCard(hand[0], player) for player in others]
@@ -87,17 +86,17 @@ def _ways_to_hand_out(board: Board, own: int) -> list[HandOutCard | HandOutComma
 @takes(HandOutOne, HandOutCard)
 def hand_out_card(game: Game, state: Table, step: HandOutOne, action: HandOutCard, emit: Emit) -> Table:
     """Give an ability card of the player who leaves to another (SG-PLAYERS-1)."""
-    return _handed_out(game, state, step.player, action, emit)
+    return _hand_out_one(game, state, step.player, action, emit)
 
 
 @takes(HandOutOne, HandOutCommand)
 def hand_out_command(game: Game, state: Table, step: HandOutOne, action: HandOutCommand, emit: Emit) -> Table:
     """Give the command of the player who leaves to another (SG-PLAYERS-1)."""
-    return _handed_out(game, state, step.player, action, emit)
+    return _hand_out_one(game, state, step.player, action, emit)
 
 
-def _handed_out(game: Game, state: Table, own: int, action: HandOutCard | HandOutCommand, emit: Emit) -> Table:
-    """Hand one card or one command token of a player who leaves to another, then ask for the next (SG-PLAYERS-1)."""
+def _hand_out_one(game: Game, state: Table, own: int, action: HandOutCard | HandOutCommand, emit: Emit) -> Table:
+    """Hand one card or command token of a leaving player to another, then ask for the next (SG-PLAYERS-1)."""
     board, to = state.board, action.player
     state = then(state, HandOut(own))
     if isinstance(action, HandOutCommand):
@@ -110,7 +109,7 @@ def _handed_out(game: Game, state: Table, own: int, action: HandOutCard | HandOu
 
 
 def depart(game: Game, state: Table, own: int, emit: Emit) -> Table:
-    """A player is gone: those after them move up a place, and the crew is dealt out again (SG-PLAYERS-1)."""
+    """Remove a player: those after them move up a place, and the crew is dealt out again (SG-PLAYERS-1)."""
     board, players = state.board, state.board.players - 1
     emit(PlayerLeft("SG-PLAYERS-1", own))
     moved = tuple(

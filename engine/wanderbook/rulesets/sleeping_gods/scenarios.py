@@ -1,4 +1,4 @@
-"""What a scenario may set up on this table, and what it may claim of it afterwards.
+"""What a scenario can set up on this table, and what it can claim about it afterwards.
 
 What is not given is as at the start of a campaign, but hands and command are empty: a scenario says what it needs.
 """
@@ -61,10 +61,10 @@ GOODS = (*LIMITS, "xp", "feared", "revered")
 
 
 class GivenMate(Content):
-    """One of the crew."""
+    """A crew member as a scenario gives them."""
 
     player: int | None = Field(None, ge=0, lt=MOST_PLAYERS)
-    """Whose they are; if nobody is named, the crew is dealt round in the order of their boards."""
+    """The player who controls them; if none is named, the crew is dealt round in the order of their boards."""
     damage: SomeAmount = 0
     fatigue: int = Field(0, ge=0, le=MOST_FATIGUE)
     statuses: tuple[Status, ...] = ()
@@ -80,29 +80,29 @@ class GivenFight(Content):
     choice: str
     """The choice that leads to it: `38.9:A`."""
     row: tuple[EnemyName, ...] = ()
-    """In the order of the text, if none is given; enemies left out are already defeated."""
+    """The enemies, by default in the order of the text; enemies left out are already defeated."""
     covered: dict[str, tuple[str, ...]] = {}
-    """By enemy, the squares that are covered already: `2,0` is in the third row."""
+    """For each enemy, the covered squares: `2,0` is in the third row."""
     synergy: dict[str, str] = {}
-    """Whose token lies on whose board."""
+    """For each synergy token that was passed, its owner and its holder."""
 
 
 class GivenTable(Content):
     section: str | None = None
     fate: tuple[int, ...] = ()
-    """The numbers that come next, on top of the ability deck."""
+    """The next fate numbers, on top of the ability deck."""
     players: int = Field(1, ge=1, le=MOST_PLAYERS)
     active: int = Field(0, ge=0, lt=MOST_PLAYERS)
-    """Whose turn it is; the first player is 0."""
+    """The active player; the first one is 0."""
     crew: dict[str, GivenMate] = {}
     hands: tuple[tuple[int, ...], ...] = ()
     command: tuple[SomeAmount, ...] = ()
     goods: dict[str, SomeAmount] = {}
     ship: dict[str, SomeAmount] = {}
-    """Damage, by room."""
+    """Damage to the ship, by room."""
     place: Place | None = None
     hazard: bool = False
-    """The ship has just come to a region with a hazard."""
+    """Whether the ship has just entered a region with a hazard."""
     fight: GivenFight | None = None
 
 
@@ -118,7 +118,7 @@ class MateFacts(Content):
 
 
 class TableFacts(Content):
-    """Amounts are what there is now; lists of cards and statuses name what is among the rest."""
+    """Claims about the table. Amounts are exact; lists of cards and statuses name some that must be there."""
 
     crew: dict[str, MateFacts] = {}
     active: int | None = None
@@ -127,12 +127,12 @@ class TableFacts(Content):
     goods: dict[str, int] = {}
     ship: dict[str, int] = {}
     ship_damage: int | None = None
-    """In all rooms together."""
+    """The damage in all rooms together."""
     place: Place | None = None
     row: tuple[EnemyName, ...] | None = None
-    """Who is left, from left to right; nobody, after the fight."""
+    """The enemies left, from left to right; empty after the fight."""
     covered: dict[str, tuple[str, ...]] = {}
-    """By enemy, all squares that are covered."""
+    """For each enemy, all covered squares."""
     synergy: dict[str, str] = {}
 
 
@@ -140,13 +140,13 @@ class TableFacts(Content):
 
 
 def set_up(game: Game, state: Table, given: GivenTable) -> Table:
-    """A table for these players. Nothing given but fate: a campaign begins as it always does."""
+    """A table for these players. If nothing but fate is given, a campaign begins as usual."""
     if given.model_fields_set & (GivenTable.model_fields.keys() - {"fate"}):
-        state = _begun(game, _laid(kit_of(game), state, given), given)
+        state = _begin_there(game, _lay_table(kit_of(game), state, given), given)
     return on_board(state, ability=stack(state.board.ability, kit_of(game).fate, given.fate))
 
 
-def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
+def _lay_table(kit: Kit, state: Table, given: GivenTable) -> Table:
     """The table as the scenario gives it, before any fight: crew, hands, goods, ship and decks."""
     players = given.players
     crew = tuple(
@@ -176,7 +176,7 @@ def _laid(kit: Kit, state: Table, given: GivenTable) -> Table:
 
 
 def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
-    """A crew member as the scenario gives them, of `player` unless it names another."""
+    """A crew member as the scenario gives them, controlled by `player` unless it names another."""
     return Mate(
         mate.name,
         player if given.player is None else given.player,
@@ -190,9 +190,10 @@ def _mate(mate: Mate, player: int, given: GivenMate) -> Mate:
     )
 
 
-def _begun(game: Game, state: Table, given: GivenTable) -> Table:
-    """The table in the middle of an action, reading, meeting a hazard or fighting, as the scenario gives it; else at
-    the start of a turn."""
+def _begin_there(game: Game, state: Table, given: GivenTable) -> Table:
+    """The table in the middle of an action, a section, a hazard or a fight, as the scenario gives it; otherwise at the
+    start of a turn.
+    """
     acting = replace(state, agenda=(EndTurn(), TakeAction(1)))
     if given.section is not None:
         return then(replace(acting, entrance=given.section), ReadSection(given.section))
@@ -231,10 +232,10 @@ def _enemies(game: Game, choice: str) -> tuple[int, ...]:
 
 
 def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
-    """Compare the table with what the scenario claims of it, claim by claim."""
+    """Compare the table with the scenario's claims, one by one."""
     kit, board = kit_of(game), state.board
     for name, wanted in facts.crew.items():
-        yield from _of_mate(kit, state, mate_of(board, name), wanted)
+        yield from _mate_claims(kit, state, mate_of(board, name), wanted)
     for good, amount in facts.goods.items():
         yield is_so(good, amount, board.goods[good])
     for room, cubes in facts.ship.items():
@@ -248,16 +249,16 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
     yield from of_hands("hand", facts.hands, board.hands)
     if facts.place is not None:
         yield is_so("the ship's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
-    yield from _of_fight(board, facts)
+    yield from _fight_claims(board, facts)
 
 
-def _of_mate(kit: Kit, state: Table, mate: Mate, wanted: MateFacts) -> Iterator[Claim]:
+def _mate_claims(kit: Kit, state: Table, mate: Mate, wanted: MateFacts) -> Iterator[Claim]:
     there = {"health": health(kit, state, mate), **{name: getattr(mate, name) for name in Mate.__struct_fields__}}
     yield from of_one(mate.name, there, {field: getattr(wanted, field) for field in wanted.model_fields_set})
 
 
-def _of_fight(board: Board, facts: TableFacts) -> Iterator[Claim]:
-    """Compare the fight with what the scenario claims of it: the row, the covered squares, the synergy tokens."""
+def _fight_claims(board: Board, facts: TableFacts) -> Iterator[Claim]:
+    """Compare the fight with the scenario's claims: the row, the covered squares, the synergy tokens."""
     row = board.fight.row if board.fight else ()
     yield from of_row(row, facts.row, facts.covered)
     held = dict(board.fight.synergy) if board.fight else {}
@@ -294,7 +295,7 @@ def faults(game: Game, facts: GivenTable | TableFacts) -> Iterator[Fault]:
 
 
 def _wrong_beginning(game: Game, given: GivenTable) -> Iterator[Fault]:
-    """A fault for each thing that the scenario's beginning gives and the box or the book does not have."""
+    """A fault for each thing at the scenario's beginning that neither the box nor the book has."""
     kit = kit_of(game)
     out_of_deck = [card for mate in given.crew.values() for card in mate.abilities]
     out_of_deck += (card for hand in given.hands for card in hand)

@@ -17,7 +17,7 @@ def achievements(game: Game, state: Table) -> frozenset[str]:
 
 
 def journey(game: Game, state: Table) -> Journey:
-    """What the journey log notes of a campaign (SG-SETUP-8)."""
+    """The entry of a campaign in the journey log (SG-SETUP-8)."""
     board = state.board
     variants = [name for name, used in (("dice", board.dice), ("easy", board.easy)) if used]
     return Journey(board.players, board.mode, tuple(variants), Counts.of(figures(game, state)))

@@ -33,7 +33,7 @@ def draw_token(game: Game, state: Table, step: SearchOn, action: DrawToken, emit
 
 @takes(SearchOn, StopSearching)
 def stop_searching(game: Game, state: Table, step: SearchOn, action: StopSearching, emit: Emit) -> Table:
-    """Draw no more search tokens, and keep the reward of one (SG-SHIP-6)."""
+    """Draw no more search tokens, and keep one reward (SG-SHIP-6)."""
     return end_search(game, state, step.drawn)
 
 
@@ -57,7 +57,7 @@ def apply_drawn_token(game: Game, state: Table, step: DrawSearch, card: int | No
 
 
 def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
-    """SG-FAQ-2: after the draws, if there were any, somebody watchful draws one more, which does no harm."""
+    """End the draws; after any draw, a watchful crew draws one more token, which does no harm (SG-FAQ-2)."""
     if not drawn:
         return state
     kit = kit_of(game)
@@ -68,7 +68,7 @@ def end_search(game: Game, state: Table, drawn: tuple[int, ...]) -> Table:
 
 @asks(KeepReward)
 def ask_reward(game: Game, state: Table, step: KeepReward) -> Pick:
-    """Ask which one reward of the drawn tokens is kept (SG-SHIP-6, SG-SHIP-10)."""
+    """Ask which reward of the drawn tokens is kept (SG-SHIP-6, SG-SHIP-10)."""
     kit = kit_of(game)
     tokens = dict.fromkeys(step.tokens)
     lines = [TakeReward(token, at) for token in tokens for at in range(len(kit.search[token].rewards))]
@@ -93,7 +93,7 @@ def discard_tokens(state: Table, tokens: Iterable[int]) -> Table:
 
 
 def tokens_out(steps: Iterable[object]) -> list[int]:
-    """Search tokens that were drawn and not discarded yet."""
+    """Search tokens that are drawn and not discarded yet."""
     tokens: list[int] = []
     for step in steps:
         match step:

@@ -30,7 +30,7 @@ EASY = {"xp": 20, "coin": 20, "meat": 1, "grain": 1, "vegetable": 1}
 
 
 def begin(game: Game, seed: int) -> Table:
-    """The table for one player, before anything was decided (SG-SETUP-1, SG-SETUP-4, SG-SETUP-6)."""
+    """The table for one player, before any decision (SG-SETUP-1, SG-SETUP-4, SG-SETUP-6)."""
     kit, page = kit_of(game), game.book.title_page
     board = Board(
         players=1,
@@ -88,7 +88,7 @@ GOING_EASY = FreeAction(_going_easy, go_easy, never_closed)
 
 
 def arm_all(game: Game, state: Table) -> Table:
-    """Weapons that the campaign begins with are somebody's at once (SG-MARKET-2)."""
+    """Ask who carries each weapon that the campaign begins with (SG-MARKET-2)."""
     adventure = kit_of(game).adventure
     for card in sorted(state.cards):
         if adventure[card].weapon:

@@ -76,7 +76,7 @@ def put_cube(state: Table, room: str, emit: Emit) -> Table:
 
 @asks(ChooseRoom)
 def ask_room_to_damage(game: Game, state: Table, step: ChooseRoom) -> Pick:
-    """Ask on which room a cube is placed whose own room is full (SG-DAMAGE-5)."""
+    """Ask in which other room a cube is placed if its own is full (SG-DAMAGE-5)."""
     kit, board = kit_of(game), state.board
     options = tuple(Option(DamageRoom(room), "SG-DAMAGE-5" if is_full(kit, board, room) else None) for room in ROOMS)
     return Pick("damage to the ship", options, owner=board.active)
@@ -84,13 +84,13 @@ def ask_room_to_damage(game: Game, state: Table, step: ChooseRoom) -> Pick:
 
 @takes(ChooseRoom, DamageRoom)
 def damage_room(game: Game, state: Table, step: ChooseRoom, action: DamageRoom, emit: Emit) -> Table:
-    """Place the cube on the room that was chosen (SG-DAMAGE-5)."""
+    """Place the cube in the chosen room (SG-DAMAGE-5)."""
     return put_cube(state, action.room, emit)
 
 
 @explains(ChooseRoom)
 def explain_full_room(game: Game, state: Table, step: ChooseRoom, action: DamageRoom) -> str:
-    """Say that the room holds no more damage (SG-DAMAGE-5)."""
+    """Say that the room can take no more damage (SG-DAMAGE-5)."""
     return game.say("room_full")
 
 
@@ -107,7 +107,7 @@ def repairing(board: Board, amount: int) -> Splitting:
 
 
 def repair_some(state: Table, amount: int, emit: Emit) -> Table:
-    """Repair so much ship damage, any cubes (SG-DAMAGE-5)."""
+    """Repair this much ship damage, of any rooms (SG-DAMAGE-5)."""
     shares = only_split(repairing(state.board, amount))
     return then(state, ChooseRepairs(amount)) if shares is None else take_cubes(state, shares, emit)
 
@@ -120,12 +120,12 @@ def ask_repairs(game: Game, state: Table, step: ChooseRepairs) -> Split:
 
 @takes_reply(ChooseRepairs)
 def repair_rooms(game: Game, state: Table, step: ChooseRepairs, chosen: tuple[str, ...], emit: Emit) -> Table:
-    """Remove the damage that was chosen from the ship (SG-DAMAGE-5)."""
+    """Remove the chosen damage from the ship (SG-DAMAGE-5)."""
     return take_cubes(state, read_amounts(chosen), emit)
 
 
 def take_cubes(state: Table, shares: dict[str, int], emit: Emit) -> Table:
-    """Repair so much damage in each room (SG-DAMAGE-5)."""
+    """Repair this much damage in each room (SG-DAMAGE-5)."""
     if not shares:
         return state
     for room, amount in shares.items():
@@ -184,13 +184,13 @@ def ask_effect(game: Game, state: Table, step: RoomEffects) -> Pick:
 
 @takes(RoomEffects, DoEveryEffect)
 def do_every_effect(game: Game, state: Table, step: RoomEffects, action: DoEveryEffect, emit: Emit) -> Table:
-    """Take all effects of the room that are left, one after another (SG-SHIP-3)."""
+    """Take all remaining effects of the room, one after another (SG-SHIP-3)."""
     return then(state, *(RoomEffect(step.room, effect) for effect in reversed(step.remaining)))
 
 
 @takes(RoomEffects, DoEffect)
 def do_effect(game: Game, state: Table, step: RoomEffects, action: DoEffect, emit: Emit) -> Table:
-    """Take one effect of the room, then offer those that are left (SG-SHIP-3)."""
+    """Take one effect of the room, then offer the remaining ones (SG-SHIP-3)."""
     remaining = tuple(effect for effect in step.remaining if effect != action.effect)
     if remaining:
         state = then(state, RoomEffects(step.room, remaining))
@@ -199,8 +199,9 @@ def do_effect(game: Game, state: Table, step: RoomEffects, action: DoEffect, emi
 
 @runs(RoomEffect)
 def apply_effect(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Table:
-    """Do what one effect of the room says, and note where it found nothing to do (SG-SHIP-4, SG-SHIP-5, SG-SHIP-6,
-    SG-SHIP-7, SG-SHIP-8, SG-SHIP-9)."""
+    """Apply one effect of the room, and record if it found nothing to do (SG-SHIP-4, SG-SHIP-5, SG-SHIP-6, SG-SHIP-7,
+    SG-SHIP-8, SG-SHIP-9).
+    """
     after = _room_done(game, state, step, emit)
     if after is state and (sought := _room_sought(state.board, step)):
         emit(InVain(*sought))
@@ -208,7 +209,7 @@ def apply_effect(game: Game, state: Table, step: RoomEffect, emit: Emit) -> Tabl
 
 
 def _room_sought(board: Board, step: RoomEffect) -> tuple[str, str] | None:
-    """What was not there, and the rule that asked for it."""
+    """The thing that a room's effect did not find, and the rule of the effect."""
     match step.effect:
         case "clear":
             return ("SG-SHIP-4", "clear_all_command") if step.room == "bridge" else ("SG-SHIP-7", "clear_command")

@@ -12,7 +12,9 @@ from wanderbook.table.kinds import SAVED_NAMES, Asks, Runs
 
 
 class SetUp(Runs, frozen=True):
-    """SG-SETUP-3, SG-SETUP-5, SG-SETUP-7: crew, event deck, and 1 command and 1 ability card for each player."""
+    """Set up the crew, the event deck, and 1 command and 1 ability card for each player (SG-SETUP-3, SG-SETUP-5,
+    SG-SETUP-7).
+    """
 
 
 # ---------------------------------------------------------------- turn
@@ -33,27 +35,29 @@ class DrawEvent(DrawCard, frozen=True):
 
 class EventDone(Runs, frozen=True):
     drawn: bool = False
-    """It was drawn just now; else it was on the table already."""
+    """Whether it was drawn just now, rather than being on the table already."""
 
 
 class TakeAction(Asks, frozen=True, rename=SAVED_NAMES):
-    """SG-ACT-1: travel, explore, market or port, or what an ongoing event adds; SG-ACT-2: or skip it."""
+    """Take an action: travel, explore, market, port or the challenge of an ongoing event (SG-ACT-1); or skip it
+    (SG-ACT-2).
+    """
 
     remaining: int
 
 
 class EndTurn(Runs, frozen=True):
-    """SG-EVENT-2: ongoing events have their say; SG-TURN-3: then the captain token passes on."""
+    """Apply ongoing events (SG-EVENT-2), then pass the captain token (SG-TURN-3)."""
 
 
 class OngoingEvent(Runs, frozen=True):
-    """What an ongoing event does at the end of the turn, and the chance to discard it."""
+    """Apply an ongoing event at the end of the turn, then offer to discard it."""
 
     card: int
 
 
 class AfterOngoing(Runs, frozen=True):
-    """It may have left by itself."""
+    """Offer to discard an ongoing event that is still in play."""
 
     card: int
 
@@ -65,7 +69,7 @@ class TryToBeRid(Asks, frozen=True):
 
 
 class PassCaptain(Runs, frozen=True):
-    """SG-TURN-3."""
+    """Pass the captain token (SG-TURN-3)."""
 
 
 # ---------------------------------------------------------------- ship
@@ -78,7 +82,7 @@ class DamageShip(Runs, frozen=True):
 
 
 class ChooseRoom(Asks, frozen=True):
-    """SG-DAMAGE-5: where a cube goes whose room is full."""
+    """Ask where a cube goes if its room is full (SG-DAMAGE-5)."""
 
 
 class ChooseRepairs(Asks, frozen=True):
@@ -86,20 +90,20 @@ class ChooseRepairs(Asks, frozen=True):
 
 
 class ShipAction(Asks, frozen=True):
-    """SG-SHIP-1: to another room than last time. SG-SHIP-2: a full room is of no use."""
+    """Move the action figure to another room than last time (SG-SHIP-1); a full room has no effect (SG-SHIP-2)."""
 
 
 class RoomEffects(Asks, frozen=True, rename=SAVED_NAMES):
-    """SG-SHIP-3: in any order, and command may be spent in between; `all` takes the rest, in an order in which
-    nothing is lost."""
+    """Take the room's effects in any order, with command spent in between (SG-SHIP-3); `all` takes the rest in an order
+    that loses nothing.
+    """
 
     room: str
     remaining: tuple[str, ...]
 
 
 class RoomEffect(Runs, frozen=True):
-    """SG-SHIP-4 to SG-SHIP-9: one of the things that a room does, as the board says; where it finds nothing to do, it
-    says so."""
+    """Take one effect of the room (SG-SHIP-4 to SG-SHIP-9); if it finds nothing to do, an event says so."""
 
     room: str
     effect: str
@@ -119,7 +123,7 @@ class SearchOn(Asks, frozen=True):
 
 
 class DrawSearch(DrawCard, frozen=True, rename=SAVED_NAMES):
-    """A token: its harm is done at once, unless it is the extra one of a watchful crew (SG-FAQ-2)."""
+    """Draw a search token: its harm happens at once, unless it is the extra one of a watchful crew (SG-FAQ-2)."""
 
     deck: ClassVar[str] = "search"
     remaining: int
@@ -135,7 +139,7 @@ class KeepReward(Asks, frozen=True):
 
 
 class DiscardTokens(Runs, frozen=True):
-    """SG-SHIP-6: drawn tokens are discarded when their effects are over, so that none is drawn twice."""
+    """Discard drawn tokens when their effects are over, so that none is drawn twice (SG-SHIP-6)."""
 
     tokens: tuple[int, ...]
 
@@ -150,7 +154,7 @@ class Sail(Asks, frozen=True):
 
 
 class SailOn(Runs, frozen=True):
-    """SG-TRAVEL-4: after a hazard, which is over now, remaining movement may be used."""
+    """Use the remaining movement after a hazard (SG-TRAVEL-4)."""
 
     distance: int
 
@@ -159,7 +163,7 @@ class SailOn(Runs, frozen=True):
 
 
 class DealMarket(DrawCard, frozen=True, rename=SAVED_NAMES):
-    """So many market cards, one after another, to choose from."""
+    """Deal this many market cards, one after another."""
 
     deck: ClassVar[str] = "market"
     again: ClassVar[bool] = False
@@ -202,7 +206,7 @@ class BuyLevel(Asks, frozen=True):
 
 
 class AskAgain(Runs, frozen=True):
-    """On with a visit, unless nothing but its end is left to choose."""
+    """Continue a visit, unless leaving is the only choice left."""
 
     step: AtPort | BuyLevel
 
@@ -229,13 +233,13 @@ class ChooseAttacker(Asks, frozen=True):
 
 
 class ChooseTarget(ChoosesTarget, frozen=True):
-    """SG-ATTACK-2."""
+    """Choose the target of an attack (SG-ATTACK-2)."""
 
     weapon: int
 
 
 class EndAttack(Runs, frozen=True):
-    """The attack is over: the fight is won, or goes on."""
+    """End the attack: the fight is won or continues."""
 
 
 # ---------------------------------------------------------------- attack
@@ -246,37 +250,38 @@ class Strike(Runs, frozen=True):
 
 
 class Boost(Asks, frozen=True):
-    """SG-ATTACK-4, SG-ATTACK-17: one thing after another may add to the damage. Nothing chosen: place it."""
+    """Add to the damage, one thing after another (SG-ATTACK-4, SG-ATTACK-17). If nothing is chosen, place it."""
 
 
 class PlaceDamage(Asks, frozen=True):
-    """On which squares damage is placed (SG-ATTACK-5): the attacker's player decides, or else the active one."""
+    """Choose the squares where damage is placed (SG-ATTACK-5): the attacker's player decides, or the active one."""
 
     target: str
     damage: int
     off_hearts: int = 0
     diagonal: bool = False
     who: str = ""
-    """The attacker; nobody, where it is no attack's damage."""
+    """The attacker; empty if the damage is not an attack's."""
 
 
 # ---------------------------------------------------------------- counter
 
 
 class Counterattack(Runs, frozen=True):
-    """SG-ATTACK-11: a surviving target strikes the attacker."""
+    """Let a surviving target strike the attacker (SG-ATTACK-11)."""
 
 
 class TakeBlow(Runs, frozen=True):
-    """Damage on its way to a crew member, and what blocks it. Both are reckoned as things stand: a blow whose enemy is
-    defeated in between never lands."""
+    """Damage on its way to a crew member, and the block against it. Both are worked out when it lands: a blow whose
+    enemy has been defeated never does.
+    """
 
     enemy: str
     who: str
     round: bool = False
-    """At the end of the round; else it answers an attack."""
+    """Whether it comes at the end of the round, rather than after an attack."""
     used: int = 0
-    """Block that was used against it."""
+    """The block that was used against it."""
 
 
 class Block(Asks, frozen=True):
@@ -293,15 +298,16 @@ class DealTo(Asks, frozen=True):
 
 
 class CheckFight(Runs, frozen=True):
-    """After damage outside an attack: what a defeated enemy would have done is not asked any more. The fight is won
-    once damage that was dealt before has been taken."""
+    """After damage outside an attack: cancel a defeated enemy's pending actions. The fight is won once earlier damage
+    has been taken.
+    """
 
 
 # ---------------------------------------------------------------- enemies
 
 
 class EndOfRound(Runs, frozen=True):
-    """SG-ROUND-1: enemies left to right."""
+    """Let the enemies act from left to right (SG-ROUND-1)."""
 
 
 class NextRound(Runs, frozen=True):
@@ -309,7 +315,7 @@ class NextRound(Runs, frozen=True):
 
 
 class EnemyActs(Runs, frozen=True):
-    """SG-ROUND-1: each attacks one crew member, then its end-of-round abilities act."""
+    """Let an enemy attack one crew member, then use its end-of-round abilities (SG-ROUND-1)."""
 
     enemy: str
 
@@ -321,7 +327,7 @@ class ChooseVictim(Asks, frozen=True):
 
 
 class EnemyPower(Runs, frozen=True):
-    """SG-ENEMY-1: what an uncovered square does at the round's end. The active player chooses whom and which."""
+    """Use an uncovered square at the end of the round (SG-ENEMY-1). The active player chooses its target."""
 
     enemy: str
     power: str
@@ -352,7 +358,7 @@ class PassSynergy(Asks, frozen=True):
 
 
 class Suffer(Runs, frozen=True):
-    """SG-FAIL-1, SG-HEALTH-1: damage, on some first; what they cannot hold goes to others."""
+    """Take damage, some crew first; what exceeds their health goes to others (SG-FAIL-1, SG-HEALTH-1)."""
 
     amount: int
     first: tuple[str, ...] = ()
@@ -368,23 +374,23 @@ class SplitDamage(Asks, frozen=True):
 
 
 class TakeDamage(Runs, frozen=True):
-    """The damage of one enemy on one crew member; what they cannot hold is passed on (SG-ATTACK-11, SG-ROUND-2)."""
+    """Deal one enemy's damage to one crew member; what exceeds their health is passed on (SG-ATTACK-11, SG-ROUND-2)."""
 
     amount: int
     who: str
     rule: str
     by: int
-    """The player who chooses the next one."""
+    """The player who chooses the next crew member."""
 
 
 class PassOnDamage(Runs, frozen=True):
-    """The rest of an enemy's damage, on its way to one other crew member. There is no question where all must fall."""
+    """Pass the rest of an enemy's damage to one other crew member, without a question if all must fall."""
 
     amount: int
     rule: str
     by: int
     struck: str = ""
-    """Who was struck, and takes no more of it even when a token has raised them (SG-SYN-3)."""
+    """The crew already struck, who take no more of it even if a token has raised them (SG-SYN-3)."""
 
 
 class ChooseNext(Asks, frozen=True):
@@ -401,11 +407,11 @@ class Revive(Asks, frozen=True):
 
     who: str
     last: bool = False
-    """Nobody stands: without it, the crew is defeated (SG-HEALTH-2)."""
+    """Whether nobody else has health: without the token, the crew is defeated (SG-HEALTH-2)."""
 
 
 class SplitHealing(Asks, frozen=True):
-    """SG-ADV-2: split as the players like."""
+    """Split healing as the players like (SG-ADV-2)."""
 
     amount: int
     player: int | None = None
@@ -421,14 +427,14 @@ class SplitFatigue(Asks, frozen=True):
 
 
 class ChooseGoods(Asks, frozen=True):
-    """Which of several kinds to gain: of food, of resources."""
+    """Choose which of several kinds of food or resources to gain."""
 
     of: str
     amount: int
 
 
 class Pay(Runs, frozen=True):
-    """Pay a price that can be paid. There is no question where there is only one way."""
+    """Pay an affordable price, without a question if there is only one way."""
 
     price: Counts
     about: str
@@ -446,7 +452,7 @@ class ChoosePayment(Asks, frozen=True):
 
     @property
     def is_loss(self) -> bool:
-        """Whether it is a loss and no price: free actions stay open while it is chosen (SG-CMD-7)."""
+        """Whether this is a loss rather than a price: free actions stay open while it is chosen (SG-CMD-7)."""
         return self.about in LOSSES
 
 
@@ -459,7 +465,7 @@ class ClearSome(Asks, frozen=True):
 
 
 class DrawAbility(DrawCard, frozen=True, rename=SAVED_NAMES):
-    """So many ability cards into a player's hand, then the hand limit (SG-HAND-1)."""
+    """Draw this many ability cards into a player's hand, then enforce the hand limit (SG-HAND-1)."""
 
     player: int
     remaining: int
@@ -482,7 +488,7 @@ class Shed(Asks, frozen=True):
 
 
 class LoseFight(Runs, frozen=True):
-    """SG-COMBAT-4: the text says what losing brings. House rule: everybody comes to with 1 health."""
+    """Apply what the text says about losing (SG-COMBAT-4). House rule: everybody recovers 1 health."""
 
 
 class Defeat(Runs, frozen=True):
@@ -497,7 +503,7 @@ class HandOut(Runs, frozen=True):
 
 
 class HandOutOne(Asks, frozen=True):
-    """One thing to one player at a time: `17>2` a card, `command>2` the token."""
+    """Hand one thing to one player at a time: `17>2` a card, `command>2` the token."""
 
     player: int
 
@@ -506,4 +512,4 @@ class HandOutOne(Asks, frozen=True):
 
 
 class FinishFreeAction(Runs, frozen=True):
-    """Lies beneath the steps of a free action, and says that they are one."""
+    """Marks the end of a free action, beneath its steps."""

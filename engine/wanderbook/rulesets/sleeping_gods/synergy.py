@@ -1,4 +1,4 @@
-"""Synergy tokens (SG-SYN): one's own, put on another who may return it for its effect."""
+"""Synergy tokens (SG-SYN): a crew member's own token, put on another's board, who may return it for its effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wanderbook.table.events import Emit
 
 
 def return_token(state: Table, whose: str, emit: Emit) -> Table:
-    """Back to its owner's board."""
+    """Return a token to its owner's board."""
     fight = state.board.fight
     assert fight is not None
     emit(SynergyReturned("SG-SYN-2", whose))

@@ -1,4 +1,4 @@
-"""Travel: a craft test without a target, a distance, regions, hazards and page edges (SG-TRAVEL)."""
+"""Travel: a craft test without a target number, distance, regions, hazards and page edges (SG-TRAVEL)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wanderbook.table.steps import Gather, Tried
 
 
 def set_out(state: Table) -> Table:
-    """SG-TRAVEL-1."""
+    """Begin a voyage (SG-TRAVEL-1)."""
     return then(state, Gather(Tried(TRAVEL, "craft", 0)))
 
 
@@ -56,7 +56,7 @@ def stop_sailing(game: Game, state: Table, step: Sail, action: StopSailing, emit
 
 @runs(SailOn)
 def go_on_sailing(game: Game, state: Table, step: SailOn, emit: Emit) -> Table:
-    """Use the distance that is left, also after a hazard (SG-TRAVEL-4)."""
+    """Use the remaining distance, also after a hazard (SG-TRAVEL-4)."""
     return sail_on(game, on_board(state, party=()) if state.board.party else state, step.distance)
 
 
@@ -79,7 +79,7 @@ def move_ship(game: Game, state: Table, effect: MoveShip, emit: Emit) -> Table:
 
 
 def move_to(game: Game, state: Table, effect: MoveTo, emit: Emit) -> Table:
-    """The story puts the ship somewhere; what lies there is not met."""
+    """Move the ship because the story says so, without meeting a hazard."""
     return move(state, Spot(effect.page, effect.space), emit)
 
 

@@ -93,7 +93,9 @@ def start_turn(game: Game, state: Table, step: StartTurn, emit: Emit) -> Table:
 
 
 def event_deck(kit: Kit, fate: Fate, in_play: Iterable[int] = ()) -> tuple[Deck, Fate]:
-    """6 mild events on 6 perilous on 6 deadly, none of them in play; of a tone with fewer, all (SG-SETUP-5)."""
+    """A new event deck: 6 mild events on 6 perilous on 6 deadly, none of them in play; fewer if a tone has fewer
+    (SG-SETUP-5).
+    """
     layers = []
     for tone in TONES:
         some, fate = fate.shuffled([card for card in events_of(kit, tone) if card not in in_play])
@@ -108,8 +110,9 @@ def events_of(kit: Kit, tone: str) -> list[int]:
 
 @draws_as(DrawEvent)
 def resolve_drawn_event(game: Game, state: Table, step: DrawEvent, card: int | None, emit: Emit) -> Table:
-    """Resolve the event at once and keep it face up if it is ongoing; with the deck used up, read the next paragraph
-    instead (SG-EVENT-1, SG-EVENT-2, SG-EVENT-3)."""
+    """Resolve the event at once and keep it face up if it is ongoing; if the deck is used up, read the next paragraph
+    instead (SG-EVENT-1, SG-EVENT-2, SG-EVENT-3).
+    """
     if card is None:
         return state if step.extra else end_of_deck(game, state, emit)
     emit(EventDrawn("SG-EVENT-1", card))
@@ -127,7 +130,7 @@ def resolve_drawn_event(game: Game, state: Table, step: DrawEvent, card: int | N
 
 @runs(EventDone)
 def finish_event(game: Game, state: Table, step: EventDone, emit: Emit) -> Table:
-    """The event is resolved: nobody is its participant any more (SG-EVENT-1)."""
+    """Finish the event and clear its participants (SG-EVENT-1)."""
     return on_board(state, event_now=0, party=())
 
 
@@ -191,8 +194,9 @@ def discard_ongoing(state: Table, section: str, emit: Emit) -> Table:
 
 
 def end_of_deck(game: Game, state: Table, emit: Emit) -> Table:
-    """The event deck is empty: read the campaign's next paragraph, and build a new deck unless it was the last
-    (SG-EVENT-3, SG-EVENT-4)."""
+    """Read the campaign's next paragraph, since the event deck is empty, and build a new deck unless it was the last
+    (SG-EVENT-3, SG-EVENT-4).
+    """
     paragraphs, times = game.book.title_page.deck_ends, state.board.decks_ended
     emit(EventDeckEnded("SG-EVENT-3", times + 1))
     last = times + 1 >= len(paragraphs)
@@ -306,8 +310,7 @@ def return_to_ship(game: Game, state: Table, effect: ReturnToShip, emit: Emit) -
 
 @runs(EndTurn)
 def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
-    """Each ongoing event does what it does at a turn's end, then the captain token passes on (SG-TURN-3,
-    SG-EVENT-2)."""
+    """Apply each ongoing event, then pass on the captain token (SG-TURN-3, SG-EVENT-2)."""
     state = then(state, PassCaptain())
     for card in reversed(state.board.ongoing):
         state = then(state, OngoingEvent(card))
@@ -316,7 +319,7 @@ def end_turn(game: Game, state: Table, step: EndTurn, emit: Emit) -> Table:
 
 @runs(OngoingEvent)
 def apply_ongoing_event(game: Game, state: Table, step: OngoingEvent, emit: Emit) -> Table:
-    """Do what an ongoing event does at the turn's end, then offer to discard it (SG-EVENT-2)."""
+    """Apply an ongoing event at the end of the turn, then offer to discard it (SG-EVENT-2)."""
     if step.card not in state.board.ongoing:
         return state
     state = then(on_board(state, event_now=step.card), EventDone())
@@ -328,7 +331,7 @@ def apply_ongoing_event(game: Game, state: Table, step: OngoingEvent, emit: Emit
 
 @runs(AfterOngoing)
 def offer_discarding(game: Game, state: Table, step: AfterOngoing, emit: Emit) -> Table:
-    """An event that is still there may now be discarded, if its challenge is for a turn's end (SG-EVENT-2)."""
+    """Offer to discard an event that is still in play, if its challenge is for a turn's end (SG-EVENT-2)."""
     stays = step.card in state.board.ongoing and kit_of(game).event[step.card].until == "turn_end"
     return then(state, TryToBeRid(step.card)) if stays else state
 
@@ -353,7 +356,7 @@ def let_event_stay(game: Game, state: Table, step: TryToBeRid, action: SayNo, em
 
 @runs(PassCaptain)
 def pass_captain(game: Game, state: Table, step: PassCaptain, emit: Emit) -> Table:
-    """The captain token goes to the player on the left, whose turn begins (SG-TURN-3)."""
+    """Pass the captain token to the player on the left, whose turn begins (SG-TURN-3)."""
     board = state.board
     state = then(on_board(state, active=(board.active + 1) % board.players), StartTurn())
     return keep_limits(game, state)  # what the captain bears goes with the token

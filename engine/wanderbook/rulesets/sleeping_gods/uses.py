@@ -1,4 +1,4 @@
-"""What a card can be used for, and when: the moments of this game."""
+"""The uses of cards and their moments in this game."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ MOMENTS: dict[str, Moment] = {
     "block": "block",
     "block_round": "block",
 }
-"""When the effects of a use make sense; any other effect does at any time."""
+"""The moments at which effects make sense; effects without an entry do so at any time."""
 UseSource = Literal["crew", "level", "ability", "card", "synergy"]
 
 
 @dataclass(frozen=True)
 class Use(common.Use):
-    """A use costs command, which is placed on a board or an adventure card; or paid, for an ability card."""
+    """A use that costs command, which is placed on a board or an adventure card, or paid for an ability card."""
 
     command: int = 0
     is_recipe: bool = False
@@ -45,12 +45,12 @@ class Use(common.Use):
 
     @cached_property
     def is_bound(self) -> bool:
-        """Whether more than command can close it."""
+        """Whether something besides command can close it."""
         return self.is_recipe or self.moves_ship or bool(self.price)
 
     @classmethod
     def synergy(cls, name: str, effects: tuple[Effect, ...]) -> Use:
-        """What a crew member's token does for another who holds it (SG-SYN-3)."""
+        """The effect of a crew member's token for its holder (SG-SYN-3)."""
         ability = Ability(effects=effects)
         return cls(f"synergy:{name}", "synergy", name, ability, common.moment_of(effects, MOMENTS))
 
@@ -63,7 +63,7 @@ def uses_of(
     food: tuple[Price, ...] = (),
     recipe: bool = False,
 ) -> tuple[Use, ...]:
-    """The lines of a card that somebody chooses to use: those with a price, or a card to discard, or plain ones."""
+    """The lines of a card that players choose to use: those with a price, with a card to discard, or plain ones."""
     uses = []
     for line, ability in enumerate(abilities):
         if ability.when in ("use", "discard"):

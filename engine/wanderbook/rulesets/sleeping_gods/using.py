@@ -1,4 +1,6 @@
-"""Using cards, boards and tokens: who may, what closes it, what it costs (SG-CMD, SG-CREW, SG-HAND-6, SG-ADV)."""
+"""Using cards, boards and tokens: who may use them, what closes them, and their cost (SG-CMD, SG-CREW, SG-HAND-6,
+SG-ADV).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ from wanderbook.table.supply import payments
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """A use that somebody could make now: who pays, who bears it, and the rule that closes it."""
+    """A use that can be offered now: who pays, its bearer, and the rule that closes it."""
 
     use: Use
     player: int
@@ -53,18 +55,18 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 @remember_offers
 def offers(game: Game, state: Table, moment: str) -> list[Offer]:
-    """Every use of this moment that lies on the table, open or closed."""
+    """Every use of this moment on the table, open or closed."""
     offered = _lying(kit_of(game), state, moment)
     return [_unless_in_vain(game, state, offer) for offer in offered] if moment in AT_ANY_TIME else offered
 
 
 def offers_to(game: Game, state: Table, moment: str, who: str) -> list[Offer]:
-    """The uses for an alteration from one crew member's own board and cards, and from the cards of everybody."""
+    """The uses for an alteration, from one crew member's own board and cards and from shared cards."""
     return _lying(kit_of(game), state, moment, (mate_of(state.board, who),))
 
 
 def is_one_open(game: Game, state: Table, moment: str, wanted: Callable[[Use], bool]) -> bool:
-    """Whether a use that is `wanted` can be made. Only the wanted ones are tried out."""
+    """Whether a `wanted` use can be made. Only the wanted ones are tried out."""
     kit = kit_of(game)
     offered = (_offers_of(kit, state, use.id) for use in _uses(kit, state, moment) if wanted(use))
     return any(offer.closed is None and not _is_in_vain(game, state, offer) for some in offered for offer in some)
@@ -78,15 +80,15 @@ def _uses(kit: Kit, state: Table, moment: str) -> Iterator[Use]:
 
 
 def _offers_of(kit: Kit, state: Table, id: str) -> list[Offer]:
-    """The offers of a use by its id, one for each who could make it. Whether it has any effect is not checked."""
+    """The offers of a use by its id, one for each who could make it. Its effect is not checked."""
     use = kit.uses.get(id)
     if use is None:
         return []
     everybody = shared_worth(kit, state)
     if use.source == "card":
-        return _of_card(state, use, everybody, dict(state.board.on_cards)) if use.number in state.cards else []
+        return _card_offers(state, use, everybody, dict(state.board.on_cards)) if use.number in state.cards else []
     bearer = _bearer(state.board, use)
-    return [] if bearer is None else _of_bearer(kit, state, bearer, (use,), everybody)
+    return [] if bearer is None else _bearer_offers(kit, state, bearer, (use,), everybody)
 
 
 def _bearer(board: Board, use: Use) -> Mate | None:
@@ -121,7 +123,7 @@ def _is_in_vain(game: Game, state: Table, offer: Offer) -> bool:
 
 
 def _bearer_of(offer: Offer) -> str:
-    """The crew member a use is for: an equipped ability's bearer, otherwise anybody, an empty name (SG-HAND-6)."""
+    """The crew member a use is for: an equipped ability's bearer, otherwise empty for anybody (SG-HAND-6)."""
     return offer.who if offer.use.source == "ability" else ""
 
 
@@ -134,13 +136,13 @@ def _lying(kit: Kit, state: Table, moment: str, crew: tuple[Mate, ...] | None = 
         if moment in moments[mate.name] or mate.abilities or mate.levels:
             uses = borne(mate.name, mate.abilities, mate.levels).uses
             if moment in uses:
-                offered += _of_bearer(kit, state, mate, uses[moment], everybody)
+                offered += _bearer_offers(kit, state, mate, uses[moment], everybody)
     for use in everybody.uses.get(moment, ()):
-        offered += _of_card(state, use, everybody, spent)
+        offered += _card_offers(state, use, everybody, spent)
     return offered
 
 
-def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybody: Worth) -> list[Offer]:
+def _bearer_offers(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybody: Worth) -> list[Offer]:
     """Offers of these uses of one crew member's board and equipped cards; that member's player decides (SG-CMD-2,
     SG-CMD-4)."""
     board = state.board
@@ -161,7 +163,7 @@ def _of_bearer(kit: Kit, state: Table, mate: Mate, uses: Iterable[Use], everybod
     return offered
 
 
-def _of_card(state: Table, use: Use, everybody: Worth, spent: Container[int]) -> list[Offer]:
+def _card_offers(state: Table, use: Use, everybody: Worth, spent: Container[int]) -> list[Offer]:
     """The offers of an adventure card's uses: any player may make them unless the card is spent (SG-CMD-3). Each player
     who can is offered it; `card:93:0@1` is the second player's."""
     board = state.board
@@ -197,8 +199,9 @@ def _closed_here(state: Table, use: Use, player: int, everybody: Worth) -> str |
 
 
 def due(state: Table, use: Use, everybody: Worth) -> Counts:
-    """The price of a recipe with a cookbook, which stands for an ingredient: a missing one first, else that of which
-    there is least (SG-ADV-3)."""
+    """The price of a recipe with a cookbook, which replaces one ingredient: a missing one, or the one with the smallest
+    stock (SG-ADV-3).
+    """
     price = use.cost
     without = everybody.passives["cook_without"] if use.is_recipe else 0
     remaining, goods = dict(price.each), state.board.goods
@@ -213,7 +216,8 @@ def due(state: Table, use: Use, everybody: Worth) -> Counts:
 
 
 def pay_for(game: Game, state: Table, offer: Offer, emit: Emit, asks: bool = False) -> Table:
-    """SG-CMD-2, SG-CMD-3, SG-CMD-4: command goes on the board or the card, or to the supply; a card may go itself.
+    """Pay for a use: command goes on the board or the card, or to the supply; a card may be discarded (SG-CMD-2,
+    SG-CMD-3, SG-CMD-4).
 
     In the middle of a draw there is no question how goods are paid.
     """
@@ -251,8 +255,8 @@ def _moments(state: Table, now: str) -> tuple[str, ...]:
     return AT_ANY_TIME if now == IN_FIGHT and state.agenda[-1].__class__ is not Boost else AT_ANY_TIME[:1]
 
 
-def _one_of_them(game: Game, state: Table, now: str, what: str) -> Option | None:
-    """The option with this text, found without building the others."""
+def _free_action_option(game: Game, state: Table, now: str, what: str) -> Option | None:
+    """The option with this text, without building the others."""
     for offer in _offers_of(kit_of(game), state, what.partition("@")[0]):
         if offer.option.id == what and offer.use.moment in _moments(state, now):
             return _unless_in_vain(game, state, offer).option
@@ -283,11 +287,11 @@ def why_closed(game: Game, state: Table, action: MakeUse, more: Iterable[Offer] 
     return game.say(f"closed {closed.closed}", name=closed.who, number=str(closed.use.only_if))
 
 
-USES = FreeAction(_at_any_time, use_now, why_closed, _one_of_them)
+USES = FreeAction(_at_any_time, use_now, why_closed, _free_action_option)
 
 
 def make_use(game: Game, state: Table, offer: Offer, emit: Emit) -> Table:
-    """Pay for it; a synergy token goes home (SG-SYN-2)."""
+    """Pay for a use; a synergy token returns to its owner (SG-SYN-2)."""
     if offer.use.source == "synergy":
         emit(Used("SG-SYN-2", offer.use.id))
         return return_token(state, offer.use.bearer, emit)

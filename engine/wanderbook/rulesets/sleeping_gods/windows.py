@@ -1,5 +1,6 @@
-"""When there are free actions: at every question, but for those that `CLOSED` and `OWN` name with the rule that forbids
-them there (SG-CMD-1, SG-CMD-7)."""
+"""When free actions are open: at every question, except those that `CLOSED` and `OWN` list with the rule (SG-CMD-1,
+SG-CMD-7).
+"""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ CLOSED: dict[type[Asks], str] = {
     DiscardDown: "SG-HAND-1",
     HandOutOne: "SG-PLAYERS-1",
 }
-"""The questions at which there are no free actions, and the rule that says so."""
+"""The questions without free actions, each with its rule."""
 OWN = frozenset(
     {
         *(SplitHealing, SplitFatigue, RemoveStatuses, ClearSome, ChooseRepairs, ChooseGoods, KeepReward, DiscardDown),
@@ -59,7 +60,7 @@ TRIES = (Gather, DrawFate, AlterFate, JudgeChallenge)
 
 
 def closed_by(state: Table) -> str | None:
-    """The rule that forbids free actions now, if one does."""
+    """The rule that forbids free actions now; None if they are open."""
     step = state.agenda[-1]
     if step.__class__ in CLOSED and not _leaves_time(step):
         return CLOSED[step.__class__]
@@ -74,15 +75,16 @@ def closed_by(state: Table) -> str | None:
 
 
 def _leaves_time(step: Asks) -> bool:
-    """Whether free actions stay open during this step: yes while goods are lost or a text has cards discarded, no while
-    a price is paid or the hand limit enforced (SG-HAND-1)."""
+    """Whether free actions stay open during this step: they do while goods are lost or a text has cards discarded, but
+    not while a price is paid or the hand limit enforced (SG-HAND-1).
+    """
     if isinstance(step, ChoosePayment):
         return step.is_loss
     return isinstance(step, DiscardDown) and step.rule == "SG-HAND-4"
 
 
 def window(state: Table) -> str | None:
-    """The kind of moment for free actions: in a fight, in a challenge, or open; None where there are none."""
+    """The kind of moment for free actions: in a fight, in a challenge, or open; None if there are none."""
     if closed_by(state) is not None:
         return None
     if state.board.fight is not None:
@@ -91,7 +93,7 @@ def window(state: Table) -> str | None:
 
 
 def _is_tried(state: Table) -> bool:
-    """Whether a challenge is under way, what failing it brings included. A new choice comes after that."""
+    """Whether a challenge is in progress, including the consequences of failing it. A new choice comes after that."""
     agenda = state.agenda
     if state.board.party and agenda[-1].__class__ is not ChooseWay:
         return True

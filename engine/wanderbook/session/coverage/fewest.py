@@ -1,4 +1,4 @@
-"""The fewest plays that see everything that is wanted, where every state of a story can be looked at: proved so.
+"""The fewest plays that see all wanted names, with a proof, for stories small enough to search every state.
 
 1. *Survey.* Every place that a play can come to, and every way between them, with what each way sees.
 2. *Knots.* A play that goes round can see a whole circle at one go, so the places of a circle (a strongly connected
@@ -35,13 +35,13 @@ PlayOption = tuple[int, int]
 
 
 class Survey(NamedTuple):
-    """Every place and every way, the first place first."""
+    """Every place and every step of a story, the first place first."""
 
     ways: dict[WalkState, list[WalkStep]]
 
     @property
     def saw(self) -> int:
-        """All that can be seen."""
+        """Everything that can be seen."""
         saw = 0
         for ways in self.ways.values():
             for way in ways:
@@ -50,7 +50,7 @@ class Survey(NamedTuple):
 
 
 def survey(walker: Walker, most: int) -> Survey | None:
-    """Every state and step that a play can reach; None where there are more than the budget."""
+    """Every state and step that a play can reach; None if they exceed the budget."""
     steps: dict[WalkState, list[WalkStep]] = {}
     waiting = [walker.start]
     while waiting:
@@ -68,7 +68,7 @@ class Fewest(NamedTuple):
 
     plays: list[list[WalkStep]]
     proved: bool
-    """Whether no fewer plays see as much."""
+    """Whether it is proved that no fewer plays see as much."""
 
 
 def fewest(walker: Walker, surveyed: Survey) -> Fewest:
@@ -97,7 +97,8 @@ class _Knots:
 
     def __init__(self, start: WalkState, surveyed: Survey) -> None:
         """Condense the survey, fold chains of single steps, and number the knots: parts with more than one way on.
-        Parts with the same options share a knot."""
+        Parts with the same options share a knot.
+        """
         self.ways = surveyed.ways
         graph = nx.DiGraph((place, way.to) for place, ways in self.ways.items() for way in ways)
         graph.add_node(start)
@@ -172,7 +173,7 @@ class _Knots:
         return [*ways, *self._round(place, None)]
 
     def _round(self, place: WalkState, leave: WalkState | None) -> list[WalkStep]:
-        """A tour inside a component: see everything in it, then go to the place where it is left."""
+        """A tour of a component: see everything in it, then go to the place where it is left."""
         part, ways, left = self.part[place], list[WalkStep](), self.inner[self.part[place]]
         while left:
             more = self._find(place, lambda here, way: bool(way.saw & left))  # noqa: B023 - called at once
@@ -204,7 +205,7 @@ class _Knots:
 
 
 def _best(options: Iterable[PlayOption]) -> Iterator[PlayOption]:
-    """The options without dominated ones: those that see no more than another, and lead to the same knot or nowhere."""
+    """The options without dominated ones: those that see no more than another and lead to the same knot or nowhere."""
     kept: list[PlayOption] = []
     for saw, to in sorted(options, key=lambda option: (-option[0].bit_count(), option)):
         if not any(saw | more == more and (to in (after, END)) for more, after in kept):
@@ -237,7 +238,7 @@ def _greedy(knots: _Knots, wanted: int) -> list[Path]:
 
 
 def _needed(paths: list[Path], wanted: int) -> list[Path]:
-    """The paths without those whose options the others also see."""
+    """The paths without those whose options the other paths also see."""
     for path in list(paths):
         others = [other for other in paths if other is not path]
         if not wanted & ~_seen(option for other in others for option in other):
@@ -253,7 +254,7 @@ def _seen(options: Iterable[PlayOption]) -> int:
 
 
 def _apart(knots: _Knots, wanted: int) -> list[int]:
-    """Bits of wanted things of which no play sees two, as many as are easily found.
+    """Bits of wanted names no two of which fit in one play, as many as are easily found.
 
     Through an option a play can have seen what is seen on the ways to its knot, and can still see what is seen from
     where it leads: exactly these can be seen together with what the option sees.
@@ -288,7 +289,7 @@ def _apart(knots: _Knots, wanted: int) -> list[int]:
 
 
 def _paths(knots: _Knots, wanted: int, several: int, apart: list[int]) -> list[Path] | None:
-    """So many paths that see everything; an empty list if that is impossible, None if it takes too long."""
+    """This many paths that see everything; an empty list if that is impossible, None if it takes too long."""
     edges = [(knot, option) for knot, options in enumerate(knots.options) for option in options]
     if len(edges) * several > MOST_EDGES:
         return None

@@ -1,4 +1,4 @@
-"""Who saw what: plays by what they are, each with what it saw of a book. Ledgers add up in any order.
+"""Coverage ledgers: the plays of a book and what each saw. Ledgers can be added in any order.
 
 A play is known by a digest of its seed and its replies, so that the same play counts once however often it is added:
 adding is associative, commutative and idempotent.
@@ -21,11 +21,12 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import count, takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from wanderbook.ids import name_of, section_order
+from wanderbook.json_data import JsonObject
 from wanderbook.session.coverage.reached import Coverage
 from wanderbook.session.coverage.seen import has
 from wanderbook.session.files import MOST_BYTES, BadFile
@@ -40,12 +41,12 @@ class Played(msgspec.Struct, frozen=True):
     """One play in a ledger: who played it and what it saw."""
 
     by: str
-    """Who played: a bot, a save, a scenario."""
+    """The player: a bot, a save, a scenario."""
     saw: int
     """A bit for each name."""
 
     def also(self, other: Played) -> Played:
-        """Two records of the same play as one: what either saw."""
+        """Two records of the same play combined: everything that either saw."""
         return Played(min(self.by, other.by), self.saw | other.saw)
 
 
@@ -59,12 +60,12 @@ class PlayCoverage(NamedTuple):
 
 @dataclass(frozen=True)
 class CoverageLedger:
-    """Plays and what they saw of one book."""
+    """The plays of one book, with what they saw."""
 
     kinds: dict[str, list[str]]
-    """Everything that the book has, by kind."""
+    """The names of the book, by kind."""
     plays: dict[str, Played] = field(default_factory=dict)
-    """By their digests."""
+    """The plays by their digests."""
 
     @classmethod
     def of(cls, game: Game, plays: Iterable[PlayCoverage] = ()) -> CoverageLedger:
@@ -81,15 +82,16 @@ class CoverageLedger:
         return [name for names in self.kinds.values() for name in names]
 
     def __add__(self, other: CoverageLedger) -> CoverageLedger:
-        """What either saw. Where both know a play, it counts once: for all that it was ever seen to see."""
+        """Both ledgers combined. A play in both counts once, with everything that either record saw."""
         plays = dict(self.plays)
         for digest, play in other.renamed(self).plays.items():
             plays[digest] = play.also(plays.get(digest, play))
         return CoverageLedger(self.kinds, plays)
 
     def renamed(self, other: CoverageLedger) -> CoverageLedger:
-        """These plays with the names of another ledger, such as that of a new edition. Names that it does not have are
-        dropped."""
+        """These plays with the names of another ledger, such as that of a new edition. Names that
+        it lacks are dropped.
+        """
         if self.kinds == other.kinds:
             return self
         bits = {name: 1 << at for at, name in enumerate(other.names)}
@@ -104,7 +106,7 @@ class CoverageLedger:
 
     @property
     def hits(self) -> dict[str, int]:
-        """How many plays saw each name."""
+        """The number of plays that saw each name."""
         names = self.names
         times = [0] * len(names)
         for play in self.plays.values():
@@ -118,7 +120,7 @@ class CoverageLedger:
 
     @property
     def share(self) -> float:
-        """How much of everything was seen, from 0 to 1."""
+        """The share of all names that was seen, from 0 to 1."""
         return Coverage(self.hits).share
 
 
@@ -127,13 +129,13 @@ def _ones(bits: int) -> Iterator[int]:
     return (at for at, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
 
 
-def digest_of(*what: Any) -> str:
+def digest_of(*what: object) -> str:
     """A play's digest: of its seed, its origin and its replies."""
     return blake2b(msgspec.json.encode(what), digest_size=8).hexdigest()
 
 
 def in_order(names: Iterable[str], places: Iterable[str]) -> dict[str, list[str]]:
-    """Names by the section that they are of, in the order of the book; endings last, under their own names."""
+    """Names by their section, in the order of the book; endings last, under their own names."""
     parts_of: dict[str, list[str]] = {number: [] for number in places}
     for name in names:
         own = name.partition(":")[0]
@@ -145,8 +147,9 @@ _SIDES = ("", "open", "closed", "pass", "fail", "not")
 
 
 def _reading_order(name: str) -> tuple[object, ...]:
-    """The names of a section's parts in the order of reading: redirects, paragraphs, draws, choices, each with its
-    sides and outcomes."""
+    """The names of a section's parts in reading order: redirects, paragraphs, draws, choices, each with its sides and
+    outcomes.
+    """
     _, first, *rest = (*name.split(":"), "")[:4]
     kind = first[:1] if first[:1] in {"i", "p"} else "1" if first[:1].isdigit() else first and "A"
     what = ("", "i", "p", "1", "A").index(kind)
@@ -158,7 +161,7 @@ def _reading_order(name: str) -> tuple[object, ...]:
 # ---------------------------------------------------------------- files
 
 
-def as_json(ledger: CoverageLedger, game: Game, places: NamePlaces) -> dict[str, Any]:
+def as_json(ledger: CoverageLedger, game: Game, places: NamePlaces) -> JsonObject:
     """The ledger in the JSON format that the top of this module describes."""
     coverage, hits = ledger.coverage(), ledger.hits
     return {
@@ -166,27 +169,38 @@ def as_json(ledger: CoverageLedger, game: Game, places: NamePlaces) -> dict[str,
         "book": game.book.title,
         "edition": game.book.digest,
         "summary": {kind: {"covered": one.reached, "of": one.of} for kind, one in coverage.items()},
-        "files": _files(hits, game, places),
+        "files": {
+            file: {"sections": [section._asdict() for section in sections]}
+            for file, sections in _files(hits, game, places).items()
+        },
         "endings": coverage["endings"].plays,
         "names": ledger.kinds,
         "plays": {digest: {"by": one.by, "saw": f"{one.saw:x}"} for digest, one in sorted(ledger.plays.items())},
     }
 
 
-def _files(hits: Mapping[str, int], game: Game, places: NamePlaces) -> dict[str, Any]:
-    """By file, its sections with line, hits and the hits of their branches, as the coverage report's JSON has them."""
+class SectionHits(NamedTuple):
+    """How often a section was read, and how often each of its branches was taken."""
+
+    name: str
+    line: int
+    hits: int
+    branches: dict[str, int]
+
+
+def _files(hits: Mapping[str, int], game: Game, places: NamePlaces) -> dict[str, list[SectionHits]]:
+    """For each file, its sections in the order of the book."""
     parts = in_order(hits, game.book.sections)
-    files: dict[str, Any] = {}
+    files: dict[str, list[SectionHits]] = {}
     for number in sorted(game.book.sections, key=lambda number: (places[number], section_order(number))):
         file, line = places[number]
         branches = {name: hits[name] for name in parts.get(number, ()) if name != number}
-        section = {"name": number, "line": line, "hits": times_read(hits, number), "branches": branches}
-        files.setdefault(file, {"sections": []})["sections"].append(section)
+        files.setdefault(file, []).append(SectionHits(number, line, times_read(hits, number), branches))
     return files
 
 
 def times_read(hits: Mapping[str, int], number: str) -> int:
-    """How many plays read a section. One that only redirects has no text of its own: then, how often it redirected."""
+    """The number of plays that read a section. For a section that only redirects: the number that it redirected."""
     if number in hits:
         return hits[number]
     redirects = (hits.get(name_of(number, f"if{at}")) for at in count(1))
@@ -194,38 +208,38 @@ def times_read(hits: Mapping[str, int], number: str) -> int:
 
 
 def as_lcov(ledger: CoverageLedger, game: Game, places: NamePlaces) -> str:
-    """The same for tools that read LCOV: a section is a function at its line, what can go two ways is a branch there.
+    """The ledger in LCOV's format: a section is a function at its line, and everything with two sides is a branch
+    there.
 
     Branches have numbers in that format, in the order of the JSON. Endings have no line, and are left out.
     """
     lines = [f"TN:{''.join(letter if letter.isalnum() else '_' for letter in game.book.title)}"]
-    for file, entry in _files(ledger.hits, game, places).items():
-        sections = entry["sections"]
+    for file, sections in _files(ledger.hits, game, places).items():
         lines.append(f"SF:{file}")
-        lines += (f"FN:{section['line']},{section['name']}" for section in sections)
-        lines += (f"FNDA:{section['hits']},{section['name']}" for section in sections)
-        lines += (f"FNF:{len(sections)}", f"FNH:{sum(1 for section in sections if section['hits'])}")
+        lines += (f"FN:{section.line},{section.name}" for section in sections)
+        lines += (f"FNDA:{section.hits},{section.name}" for section in sections)
+        lines += (f"FNF:{len(sections)}", f"FNH:{sum(1 for section in sections if section.hits)}")
         branches = [
-            (section["line"], at, hits if section["hits"] or any(section["branches"].values()) else "-")
+            (section.line, at, hits if section.hits or any(section.branches.values()) else "-")
             for section in sections
-            for at, hits in enumerate(section["branches"].values())
+            for at, hits in enumerate(section.branches.values())
         ]
         lines += (f"BRDA:{line},0,{at},{hits}" for line, at, hits in branches)
         lines += (f"BRF:{len(branches)}", f"BRH:{sum(1 for *_, hits in branches if hits not in (0, '-'))}")
-        lines += (f"DA:{section['line']},{section['hits']}" for section in sections)
-        lines += (f"LF:{len(sections)}", f"LH:{sum(1 for section in sections if section['hits'])}", "end_of_record")
+        lines += (f"DA:{section.line},{section.hits}" for section in sections)
+        lines += (f"LF:{len(sections)}", f"LH:{sum(1 for section in sections if section.hits)}", "end_of_record")
     return "\n".join(lines) + "\n"
 
 
 class _Play(msgspec.Struct, frozen=True):
-    """A play as the file has it: who played, and the bits of what it saw in hexadecimal digits."""
+    """A play in the file: the player, and the bits of what it saw in hexadecimal digits."""
 
     by: str
     saw: str
 
 
 class _File(msgspec.Struct, frozen=True):
-    """What is read again of a file."""
+    """The part of a file that is read again."""
 
     format: int
     book: str
@@ -235,7 +249,7 @@ class _File(msgspec.Struct, frozen=True):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A file that was read."""
+    """A coverage file that was read."""
 
     book: str
     edition: str
@@ -252,10 +266,10 @@ def read_ledger(path: Path) -> Recorded:
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {(error.strerror or 'unknown').lower()}") from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise BadFile(f"{path} is no coverage file: {error}") from error
+        raise BadFile(f"{path} is not a coverage file: {error}") from error
     if file.format > FORMAT:
         raise BadFile(f"{path} was made by a newer Wanderbook")
     several = sum(map(len, file.names.values()))
     if any(one.saw < 0 or one.saw.bit_length() > several for one in plays.values()):
-        raise BadFile(f"{path} is no coverage file: a play in it saw what it does not name")
+        raise BadFile(f"{path} is not a coverage file: a play in it saw parts that it does not list")
     return Recorded(file.book, file.edition, CoverageLedger(file.names, plays))

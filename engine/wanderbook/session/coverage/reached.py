@@ -1,4 +1,4 @@
-"""What a book has that a play can reach, and what was reached of it. Names as in "What reading means", 7."""
+"""The names of a book that a play can reach, and those reached. Names as in "What reading means", 7."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAMES: dict[type[Event], Callable[[Any], tuple[str, ...]]] = {
 
 
 def reached_by(event: Event) -> tuple[str, ...]:
-    """The names of what this event reached of a book: of a section, first the section itself."""
+    """The names of the book that this event reached; for a section, the section itself first."""
     names = _NAMES.get(event.__class__)
     return names(event) if names else ()
 
@@ -53,7 +53,7 @@ def contents(game: Game) -> dict[str, list[str]]:
 
 @dataclass(frozen=True)
 class Coverage:
-    """One kind of things, with how many plays reached each."""
+    """One kind of names, with the number of plays that reached each."""
 
     plays: dict[str, int]
 
@@ -71,7 +71,7 @@ class Coverage:
 
     @property
     def percent(self) -> str:
-        """Rounded down: what is not all is not 100%."""
+        """The percentage, rounded down: anything less than all is not 100%."""
         tenths = 1000 * self.reached // self.of if self.plays else 1000
         return f"{tenths // 10}.{tenths % 10}%"
 
@@ -80,13 +80,13 @@ class Coverage:
         return [name for name, plays in self.plays.items() if not plays]
 
     def least(self, most: int = 10) -> dict[str, int]:
-        """The least visited among what was reached, rarest first."""
+        """The least visited of the names reached, rarest first."""
         some = sorted((plays, at, name) for at, (name, plays) in enumerate(self.plays.items()) if plays)
         return {name: plays for plays, _, name in some[:most]}
 
 
 def coverage(game: Game, plays: Mapping[str, int]) -> dict[str, Coverage]:
-    """Each kind of what a game's book has, against how many plays reached it."""
+    """The coverage of each kind of names in a game's book by a number of plays."""
     return {kind: Coverage({name: plays.get(name, 0) for name in names}) for kind, names in contents(game).items()}
 
 

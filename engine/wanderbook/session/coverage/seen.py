@@ -51,7 +51,7 @@ def sides(book: Book) -> Iterator[str]:
 
 
 def passed_over(book: Book) -> dict[str, tuple[str, ...]]:
-    """By the name of a section or a redirect, the redirects before it, which did not hold if it was reached."""
+    """For a section or a redirect by name, the redirects before it, which did not hold if it was reached."""
     earlier: dict[str, tuple[str, ...]] = {}
     for number, section in book.sections.items():
         before: tuple[str, ...] = ()
@@ -66,7 +66,7 @@ class CoverageObserver:
     """Watches one play, from its start or from any later state."""
 
     def __init__(self, game: Game, before: Mapping[str, tuple[str, ...]] | None = None) -> None:
-        """`before` is what `passed_over` gives, computed once for many plays of one book."""
+        """`before` is the result of `passed_over`, computed once for many plays of one book."""
         self.game = game
         self.saw: set[str] = set()
         self._passed_over = passed_over(game.book) if before is None else before

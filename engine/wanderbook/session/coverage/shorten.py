@@ -1,4 +1,4 @@
-"""Plays without detours: each sees what no other of them does, in as few replies as can be found.
+"""Plays without detours: each sees what no other does, in as few replies as can be found.
 
 Where few enough places and sights are in question, a search over both gives a shortest play, and that is exact. Else a
 play keeps the ways by which it sees something first, in their order, and goes from each to the next the shortest way.
@@ -51,7 +51,7 @@ def replies(ways: list[WalkStep]) -> int:
 
 
 def _shortest(walker: Walker, wanted: int) -> list[WalkStep] | None:
-    """A play of the fewest replies that sees all of this; nothing where that takes too long to find."""
+    """A play with the fewest replies that sees all of this; None if the search takes too long."""
     order, first = count(), (walker.start, wanted)
     waiting: list[tuple[int, int, Node, tuple[Node, WalkStep] | None]] = [(0, next(order), first, None)]
     came: dict[Node, tuple[Node, WalkStep] | None] = {}

@@ -1,4 +1,4 @@
-"""Where plays come from that count for coverage: journals of people, bots, scenarios."""
+"""The sources of plays that count for coverage: journals of people, bots, scenarios."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from wanderbook.table.fate import NotDrawn
 
 
 class Watched(NamedTuple):
-    """A replayed play, and the sentence that says where it had to stop, if it did."""
+    """A replayed play, and the sentence that says why it stopped early, if it did."""
 
     seen: PlayCoverage
     stopped: str = ""
 
 
 def watch(game: Game, begun: Transition, replies: Iterable[Iterable[str]]) -> tuple[frozenset[str], int, str]:
-    """What a play sees, how many of its replies could be played, and why the rest could not."""
+    """What a play sees, how many of its replies could be played, and why it stopped."""
     observer, done = CoverageObserver(game), 0
     observer.look(begun)
     for reply in replies:
@@ -48,13 +48,15 @@ def watch(game: Game, begun: Transition, replies: Iterable[Iterable[str]]) -> tu
 
 
 def saves_of(game: Game) -> list[Path]:
-    """Everything that the library keeps of this book: the autosave, and the named saves."""
+    """All saves of this book in the library: the autosave and the named saves."""
     shelf = Shelf(game.book)
     return [path for path in (shelf.autosave, *map(shelf.path, shelf.names())) if path.exists()]
 
 
 def save_seen(game: Game, path: Path) -> Watched:
-    """A save's journal, played again as far as this edition lets it. Raises `BadFile` for what is no save of it."""
+    """A save's journal, replayed as far as this edition allows. Raises `BadFile` for a file that is
+    not a save of it.
+    """
     saved = read_save(path)
     page = game.book.title_page
     if (saved.ruleset, saved.title) != (page.ruleset, page.title):
@@ -74,7 +76,7 @@ def save_seen(game: Game, path: Path) -> Watched:
 
 
 def bots_seen(game: Game, setup: Setup, games: int, progress: Callable[[int, int], None]) -> Iterator[Watched]:
-    """The plays that `wanderbook simulate` would make of the same bot and seed."""
+    """The plays of `wanderbook simulate` with the same bot and seed."""
     before = passed_over(game.book)
     for number in range(games):
         seed = seed_of(setup.seed, number)
@@ -102,7 +104,7 @@ def _bot_play(
 
 
 def scenarios_seen(game: Game, path: Path) -> Iterator[Watched]:
-    """Play each `[[scenario]]` of a file. Raises `BadScenario`, or `BadFile` where it is about another book."""
+    """The plays of each `[[scenario]]` in a file. Raises `BadScenario`, or `BadFile` if it is about another book."""
     about = opened(path)
     page, other = game.book.title_page, about.game.book.title_page
     if (page.ruleset, page.title) != (other.ruleset, other.title):

@@ -1,4 +1,4 @@
-"""Plays that would see what is left to be seen: as few as can be, and how sure that is.
+"""As few plays as possible that see everything left to see, and whether that is proved.
 
 Where every state of a story can be looked at, no fewer plays can do it, or the answer says that this is not proved.
 Elsewhere plays are tried: each goes to something that is left, by a witness of its reachability, and on from there to
@@ -42,14 +42,14 @@ MOST_TRIED = 60
 
 @dataclass(frozen=True)
 class Suggested:
-    """A play to be made."""
+    """A suggested play."""
 
     replies: tuple[str, ...]
     """`explore 12`, `A`, `B pass`, `1-3`."""
     saw: frozenset[str]
-    """Of what was left."""
+    """The names that it sees, of those left."""
     end: str
-    """`ending:2`, `stuck` where nothing leads on, or nothing where the play may go on as it likes."""
+    """`ending:2`, `stuck` if nothing leads on, or empty if the play can continue in any way."""
 
 
 @dataclass(frozen=True)
@@ -58,30 +58,31 @@ class Suggestion:
 
     plays: list[Suggested]
     proved: bool
-    """Whether no smaller number of plays could see as much."""
+    """Whether it is proved that no smaller number of plays sees as much."""
     tried: int = 0
-    """Where it is not proved: among how many plays these are the fewest."""
+    """If it is not proved: the number of plays among which these are the fewest."""
     exactly: bool = False
-    """Where it is not proved: whether they are surely the fewest among those."""
+    """If it is not proved: whether they are certainly the fewest among those."""
     unreachable: tuple[str, ...] = ()
-    """What is left and can never be seen."""
+    """Names left that can never be seen."""
     unfound: tuple[str, ...] = ()
-    """What is left, and no play was found that sees it."""
+    """Names left for which no play was found."""
     assumed: tuple[str, ...] = ()
 
 
 def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what, done, of: None) -> Suggestion:
-    """As few plays as can be found that see what is left: proved to be the fewest if every state of the story can be
-    looked at."""
+    """As few plays as can be found that see everything left: proved to be the fewest if every state of the story can be
+    searched.
+    """
     story = Story(game.book)
     walker = Walker(story, left)
     tell("Looking at every state", 0, MOST_PLACES)
     surveyed = survey(walker, MOST_PLACES)
     if surveyed is not None:
-        found = fewest(walker, surveyed)
-        plays = [_suggested(game, walker, ways) for ways in shortened(walker, found.plays)]
+        fewest_plays = fewest(walker, surveyed)
+        plays = [_suggested(game, walker, ways) for ways in shortened(walker, fewest_plays.plays)]
         never = tuple(name for name, bit in walker.bits.items() if not surveyed.saw & bit)
-        return Suggestion(plays, found.proved, len(plays), False, never, (), tuple(sorted(story.assumed)))
+        return Suggestion(plays, fewest_plays.proved, len(plays), False, never, (), tuple(sorted(story.assumed)))
     return _tried(game, walker, tell)
 
 
@@ -89,8 +90,7 @@ def suggest_plays(game: Game, left: Iterable[str], tell: Progress = lambda what,
 
 
 def _tried(game: Game, walker: Walker, tell: Progress) -> Suggestion:
-    """The best suggestion that trying plays can give, where not every state can be looked at: not proved to be the
-    fewest."""
+    """The best suggestion from trying plays, if the states are too many to search: not proved to be the fewest."""
     tell("Asking what can be reached", 0, 1)
     known = reach(game.book)
     named = {name: known[name] for name in walker.wanted if name in known} | _sides(walker)
@@ -152,8 +152,7 @@ def _candidates(
 def _toward(
     walker: Walker, aim: int, most: int, ways: Iterable[WalkStep] = (), over: bool = True
 ) -> list[WalkStep] | None:
-    """The play extended to the nearest wanted thing; None if none is found. Without `over`, not by a step that ends the
-    play."""
+    """The play extended to the nearest wanted name; None if none is found. Without `over`, no step may end the play."""
     ways = list(ways)
     place = ways[-1].to if ways else walker.start
     ends = () if over else (OVER, STUCK)
@@ -211,7 +210,7 @@ def _suggested(game: Game, walker: Walker, ways: list[WalkStep]) -> Suggested:
 
 
 def played_out(game: Game, replies: Iterable[str]) -> tuple[frozenset[str], str]:
-    """What a plain gamebook's play with these replies, draws included, sees, and how it ends."""
+    """The names that a plain gamebook's play with these replies and draws sees, and how it ends."""
     asking = game.asking
     observer, turned = CoverageObserver(asking), start(asking, 0)
     observer.look(turned)

@@ -1,4 +1,4 @@
-"""Walks through a compiled story that say what they see, sides of guards among it.
+"""Walks through a compiled story that record what they see, including sides of guards.
 
 A place is a point of the story, the facts that hold there and the entrance that the exploration began at. A way leads
 from a place to the next, by a reply or by itself, and sees what a play would: the names of its move, the redirects
@@ -32,12 +32,12 @@ class WalkStep(NamedTuple):
     """One step of a walk, from one state to the next."""
 
     reply: str | None
-    """The reply that it takes; None if it comes by itself."""
+    """The reply of the step; None if it needs none."""
     saw: int
-    """The names that it sees, a bit for each (`Walker.bits`)."""
+    """The names that the step sees, a bit for each (`Walker.bits`)."""
     to: WalkState
     ending: str = ""
-    """The ending that it comes to, if it does: `ending:2`."""
+    """The ending that the step reaches, if it does: `ending:2`."""
 
 
 Came = dict[WalkState, "tuple[WalkState, WalkStep] | None"]
@@ -45,8 +45,9 @@ Came = dict[WalkState, "tuple[WalkState, WalkStep] | None"]
 
 
 class _Asked(NamedTuple):
-    """A guarded choice, or a paragraph under a condition: when it is open and when it is closed, the bit that says it
-    was taken, what each side is."""
+    """A guarded choice or a conditional paragraph: when it is open and when it is closed, the bit that records that it
+    was taken, and its sides.
+    """
 
     open: Guard
     closed: Guard
@@ -59,7 +60,7 @@ class Walker:
     """Walks a compiled story and says which of the wanted names each step sees."""
 
     def __init__(self, story: Story, wanted: Iterable[str]) -> None:
-        """Give each wanted name a bit; several steps ask for the same guards, which are worked out once."""
+        """Give each wanted name a bit, and work out the guards once, since several steps need the same ones."""
         self.story = story
         self.wanted = list(dict.fromkeys(wanted))
         self.bits = {name: 1 << at for at, name in enumerate(self.wanted)}
@@ -86,7 +87,7 @@ class Walker:
             yield WalkStep(reply, saw, to, names[-1] if to[0] == OVER else "")
 
     def _openings(self, place: WalkState) -> Iterator[WalkStep]:
-        """What a campaign may start with, of what earlier ones unlocked."""
+        """The cards that a campaign may start with because earlier ones unlocked them."""
         for fact, mask in self._unlocked:
             if not place[1] & mask:
                 [reply] = opening((fact,))
@@ -103,7 +104,7 @@ class Walker:
         return _sides(self._asks(point), facts)
 
     def _guards(self, point: int) -> tuple[_Asked, ...]:
-        """The guarded choices offered at a point, those of them that a wanted name is about."""
+        """The guarded choices at a point that a wanted name is about."""
         section = self.story.book.sections.get(self.story.names[point])
         if section is None or not self._is_choice(point):
             return ()
@@ -118,7 +119,7 @@ class Walker:
         return tuple(guarded)
 
     def _conditions(self) -> dict[str, tuple[_Asked, ...]]:
-        """By section, its paragraphs under a condition."""
+        """The conditional paragraphs by section."""
         conditions: dict[str, tuple[_Asked, ...]] = {}
         for name, when in paragraphs(self.story.book).items():
             sees = self.bits.get(name, 0), self.bits.get(name_of(name, HIDDEN), 0)
@@ -136,7 +137,7 @@ class Walker:
         return all(move.names[:1] and move.names[0] in choices for move in self.story.moves[point])
 
     def sides(self) -> Iterator[tuple[int, int, Guard]]:
-        """The sides of guards that are wanted: where each is seen, its bit, and when."""
+        """The wanted sides of guards: the point where each is seen, its bit, and its condition."""
         for point in range(len(self.story.moves)):
             for asked in self._asks(point):
                 for bit, guard in ((asked.sees_open, asked.open), (asked.sees_closed, asked.closed)):
@@ -146,7 +147,9 @@ class Walker:
     # ---------------------------------------------------------------- looking ahead
 
     def find(self, place: WalkState, is_it: Callable[[WalkStep], bool], most: int) -> list[WalkStep] | None:
-        """The steps with the fewest replies up to one that `is_it`; None if none is found within the budget."""
+        """The steps with the fewest replies up to one that satisfies `is_it`; None if none is found
+        within the budget.
+        """
         came: Came = {}
         for here, way in self._spread(place, came, most):
             if is_it(way):
@@ -154,7 +157,7 @@ class Walker:
         return None
 
     def nearest(self, most: int) -> dict[int, list[WalkStep]]:
-        """For each bit, the steps with the fewest replies that see it, as far as the budget goes."""
+        """For each bit, the steps with the fewest replies that see it, within the budget."""
         came: Came = {}
         steps: dict[int, list[WalkStep]] = {}
         known = 0
@@ -166,7 +169,7 @@ class Walker:
         return steps
 
     def _spread(self, place: WalkState, came: Came, most: int) -> Iterator[tuple[WalkState, WalkStep]]:
-        """Every step in breadth-first order by replies, until so many states were met."""
+        """Every step in breadth-first order by replies, up to a number of states."""
         came[place] = None
         waiting = deque([place])
         while waiting:
@@ -188,19 +191,19 @@ class Walker:
         waiting: list[tuple[WalkState, int, tuple[WalkStep, ...]]] = [(self.start, 0, ())]
         seen = {(self.start, 0)}
         while waiting:
-            place, given, ways = waiting.pop()
-            if given == len(replies):
+            place, answered, ways = waiting.pop()
+            if answered == len(replies):
                 return list(ways)
             for way in self.ways(place):
-                after = given + (way.reply is not None)
-                if way.reply in (None, replies[given]) and (way.to, after) not in seen:
+                after = answered + (way.reply is not None)
+                if way.reply in (None, replies[answered]) and (way.to, after) not in seen:
                     seen.add((way.to, after))
                     waiting.append((way.to, after, (*ways, way)))
         return None
 
 
 def _sides(several: Iterable[_Asked], facts: int) -> int:
-    """The sides of guards that are seen with these facts; neither, where that is not known."""
+    """The sides of guards that are seen with these facts; neither side of a guard that is unknown."""
     saw = 0
     for asked in several:
         if not facts & asked.taken:

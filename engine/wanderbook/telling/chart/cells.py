@@ -1,4 +1,4 @@
-"""How a page of sea is divided: a stretch around each region's name, as far as no other name is nearer."""
+"""Dividing a page of sea: a cell around each region's name, up to the cells of its neighbours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDES: Mapping[str, Point] = {"north": (50, 0), "east": (100, 50), "south": (50,
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a cell, and whose cell is beyond it: nobody's, at the edge of the page."""
+    """A side of a cell, and the neighbouring cell beyond it; None at the edge of the page."""
 
     start: Point
     end: Point
@@ -36,68 +36,70 @@ class Side:
 
 
 def places(regions: Sequence[Region]) -> dict[str, Point]:
-    """Where each region's name is on the page: as the book says, or among its neighbours if it does not say."""
-    told = {one.id: one.at for one in regions if one.at is not None}
+    """The position of each region's name on the page: as the book says, or among its neighbours if it does not say."""
+    printed = {one.id: one.at for one in regions if one.at is not None}
     many = max(1, len(regions))
     ring = {
         one.id: (50 + 34 * cos(2 * pi * at / many - pi / 2), 50 + 34 * sin(2 * pi * at / many - pi / 2))
         for at, one in enumerate(regions)
     }
-    found: dict[str, Point] = {**ring, **told}
-    if len(told) == len(regions):
-        return _apart(found)
-    return _spread(_apart(_settled(regions, found, frozenset(told))), frozenset(told))
+    positions: dict[str, Point] = {**ring, **printed}
+    if len(printed) == len(regions):
+        return _separate_names(positions)
+    return _even_out(_separate_names(_move_neighbours(regions, positions, frozenset(printed))), frozenset(printed))
 
 
-def _settled(regions: Sequence[Region], found: dict[str, Point], fixed: frozenset[str]) -> dict[str, Point]:
-    """Neighbours draw together, all others keep away from each other, and who touches an edge goes there."""
+def _move_neighbours(regions: Sequence[Region], positions: dict[str, Point], fixed: frozenset[str]) -> dict[str, Point]:
+    """The positions after neighbours attract each other, all others repel each other, and regions at an edge move
+    there.
+    """
     for turn in range(160):
         pace = 0.5 * (1 - turn / 160) + 0.02
         moved = {}
-        for one in regions:
-            if one.id in fixed:
+        for region in regions:
+            if region.id in fixed:
                 continue
-            x, y = found[one.id]
+            x, y = positions[region.id]
             pull_x = pull_y = 0.0
-            for other, (ox, oy) in found.items():
+            for other, (ox, oy) in positions.items():
                 dx, dy = ox - x, oy - y
                 far = max(1.0, hypot(dx, dy))
-                if other != one.id:
-                    pull = (far - 30) / far * 0.35 if other in one.neighbours else -260 / far**2
+                if other != region.id:
+                    pull = (far - 30) / far * 0.35 if other in region.neighbours else -260 / far**2
                     pull_x, pull_y = pull_x + pull * dx, pull_y + pull * dy
-            for way in one.edges:
+            for way in region.edges:
                 pull_x += (SIDES[way][0] - x) * 0.25 if SIDES[way][0] != 50 else 0
                 pull_y += (SIDES[way][1] - y) * 0.25 if SIDES[way][1] != 50 else 0
-            moved[one.id] = (_within(x + pace * pull_x), _within(y + pace * pull_y))
-        found = {**found, **moved}
-    return found
+            moved[region.id] = (_within(x + pace * pull_x), _within(y + pace * pull_y))
+        positions = {**positions, **moved}
+    return positions
 
 
 def _within(value: float) -> float:
     return min(86.0, max(14.0, value))
 
 
-def _apart(found: dict[str, Point]) -> dict[str, Point]:
-    """No two names on one spot: a later one gives way, round and round until there is room."""
+def _separate_names(positions: dict[str, Point]) -> dict[str, Point]:
+    """The positions with no two names on one spot: later ones move away until there is room."""
     done: dict[str, Point] = {}
-    for name, (x, y) in found.items():
+    for name, (x, y) in positions.items():
         x, y = min(97.0, max(3.0, x)), min(97.0, max(3.0, y))
         for turn in range(1, 400):
             if all(hypot(x - ox, y - oy) >= LEAST for ox, oy in done.values()):
                 break
             far = LEAST * (0.6 + turn * 0.11)
-            x = min(97.0, max(3.0, found[name][0] + far * cos(turn * 2.4)))
-            y = min(97.0, max(3.0, found[name][1] + far * sin(turn * 2.4)))
+            x = min(97.0, max(3.0, positions[name][0] + far * cos(turn * 2.4)))
+            y = min(97.0, max(3.0, positions[name][1] + far * sin(turn * 2.4)))
         done[name] = (x, y)
     return done
 
 
-def _spread(found: dict[str, Point], fixed: frozenset[str]) -> dict[str, Point]:
-    """Everybody moves to the middle of their own stretch, so that all have about the same room."""
+def _even_out(positions: dict[str, Point], fixed: frozenset[str]) -> dict[str, Point]:
+    """The positions after each name moves to the middle of its cell, so that all have about the same room."""
     for _ in range(8):
-        around = cells(found)
-        found = {name: at if name in fixed else _middle(around[name]) for name, at in found.items()}
-    return found
+        around = cells(positions)
+        positions = {name: at if name in fixed else _middle(around[name]) for name, at in positions.items()}
+    return positions
 
 
 def _middle(sides: Sequence[Side]) -> Point:
@@ -128,7 +130,7 @@ def _cell(name: str, at: Mapping[str, Point]) -> tuple[Side, ...]:
 
 
 def _cut(sides: Sequence[Side], mine: Point, theirs: Point, beyond: str) -> list[Side]:
-    """What is nearer to mine than to theirs."""
+    """The part of a polygon that is nearer to this name than to the other."""
     middle = (mine[0] + theirs[0]) / 2, (mine[1] + theirs[1]) / 2
     dx, dy = theirs[0] - mine[0], theirs[1] - mine[1]
 
@@ -162,17 +164,17 @@ def _cut(sides: Sequence[Side], mine: Point, theirs: Point, beyond: str) -> list
 
 
 def rooms(sides: Sequence[Side], step: int = 2) -> list[tuple[Point, float]]:
-    """Points all over a cell, each with how far it is from the nearest side. Cells have no dents: that is easy."""
+    """Points all over a cell, each with its distance from the nearest side. Cells are convex, which makes that easy."""
     walls = []
     for side in sides:
         nx, ny = (side.start[1] - side.end[1]) / side.long, (side.end[0] - side.start[0]) / side.long
         walls.append((nx, ny, nx * side.start[0] + ny * side.start[1]))
     left, right = int(min(side.start[0] for side in sides)), int(max(side.start[0] for side in sides))
     top, bottom = int(min(side.start[1] for side in sides)), int(max(side.start[1] for side in sides))
-    found = []
+    points = []
     for x in range(left, right + 1, step):
         for y in range(top, bottom + 1, step):
             room = min(nx * x + ny * y - wall for nx, ny, wall in walls)
             if room > 0:
-                found.append(((float(x), float(y)), room))
-    return found
+                points.append(((float(x), float(y)), room))
+    return points

@@ -1,4 +1,4 @@
-"""Shapes for a map, in hundredths of the page: the same names always give the same coast and the same lines.
+"""Shapes for a map, in hundredths of the page: the same names always give the same coasts and lines.
 
 Nothing is drawn by chance: whatever looks like it comes from a digest of the names of what is drawn.
 """
@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 def whims(name: str, many: int) -> list[float]:
-    """Numbers between -1 and 1 that belong to a name."""
+    """Numbers between -1 and 1 derived from a name."""
     digest = blake2b(name.encode(), digest_size=min(64, 2 * many)).digest()
     pairs = [digest[at : at + 2] for at in range(0, len(digest), 2)]
     return [int.from_bytes(pairs[at % len(pairs)], "big") / 32767.5 - 1 for at in range(many)]
@@ -25,7 +25,7 @@ def line(points: Iterable[Point], closed: bool = False) -> str:
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """A closed path through points without a corner."""
+    """A smooth closed path through points."""
     many = len(points)
     parts = [f"M{_number(points[0][0])} {_number(points[0][1])}"]
     for at in range(many):
@@ -40,7 +40,7 @@ def _number(value: float) -> str:
 
 
 def coast(name: str, centre: Point, wide: float, high: float, rough: float = 0.13) -> str:
-    """An island: a round that its name has bent."""
+    """The coast of an island: a circle bent by numbers from its name."""
     bends = whims(name, 10)
     points = []
     for at in range(18):
@@ -51,14 +51,14 @@ def coast(name: str, centre: Point, wide: float, high: float, rough: float = 0.1
 
 
 def wander(name: str, start: Point, end: Point) -> list[Point]:
-    """A line from one point to another as a hand would draw it."""
+    """A line between two points as if drawn by hand."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     long = hypot(dx, dy)
     steps = max(1, round(long / 4))
     sway = whims(name, 3)
-    found = [start]
+    points = [start]
     for at in range(1, steps):
         along = at / steps
         aside = sum(sway[k] * sin((k + 1) * pi * along) / (k + 1) for k in range(3)) * min(2.6, long * 0.06)
-        found.append((start[0] + dx * along - dy / long * aside, start[1] + dy * along + dx / long * aside))
-    return [*found, end]
+        points.append((start[0] + dx * along - dy / long * aside, start[1] + dy * along + dx / long * aside))
+    return [*points, end]

@@ -1,4 +1,4 @@
-"""A page of sea as it is drawn: stretches, borders, islands, and where everything on it stands.
+"""A page of sea as drawn: cells, borders, islands, and the positions of everything on it.
 
 It comes from the book alone, so it is made once; what happens in a play is laid upon it.
 """
@@ -23,7 +23,7 @@ LONGEST_LINE = 13
 MARGIN = 2.5
 """How far from the edge of the page a name stands."""
 INWARD: dict[str, Point] = {"north": (0, 9), "east": (-17, 0), "south": (0, -9), "west": (17, 0)}
-"""From an arrow at the edge to where its words end."""
+"""The direction from an arrow at the edge to the end of its words."""
 Room = tuple[Point, float]
 """A point, and how far it is from the border."""
 Signs = tuple[tuple[str, str], ...]
@@ -33,7 +33,7 @@ CORNERS: tuple[Point, ...] = ((12, 14), (88, 14), (12, 88), (88, 88))
 
 @dataclass(frozen=True)
 class Box:
-    """Room that something takes: its middle, and how far it reaches to each side."""
+    """The room that something takes: its middle, and its extent to each side."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class Box:
     high: float
 
     def gap(self, other: Box) -> float:
-        """How far apart two are; below nothing where they overlap."""
+        """The gap between two boxes; negative if they overlap."""
         return max(abs(self.x - other.x) - self.wide - other.wide, abs(self.y - other.y) - self.high - other.high)
 
 
@@ -59,7 +59,7 @@ class Stretch:
     label: Box
     island: Box | None
     berth: Point
-    """Where the ship lies when it is here."""
+    """The ship's position when it is here."""
 
     @property
     def taken(self) -> tuple[Box, ...]:
@@ -67,7 +67,7 @@ class Stretch:
 
 
 def broken(name: str) -> list[str]:
-    """A name in lines: as long as they may be, and as short as they must."""
+    """A name broken into lines, as long as allowed and as short as possible."""
     lines: list[str] = []
     for word in name.split():
         if lines and len(lines[-1]) + 1 + len(word) <= LONGEST_LINE:
@@ -87,7 +87,7 @@ def stretches(regions: tuple[Region, ...], signs: Signs = ()) -> tuple[Stretch, 
 
 
 def _stretch(region: Region, at: Point, sides: tuple[Side, ...], sign: str) -> Stretch:
-    """A region with the places of its label, its island and the ship's berth in its stretch of sea."""
+    """A region with the positions of its label, its island and the ship's berth in its cell."""
     free = rooms(sides) or [(at, 0.0)]
     if region.at is None and _stands(region):
         at = at[0], min(92.0, at[1] + 5)  # its land is above its name
@@ -107,22 +107,22 @@ def _label(region: Region, at: Point, sign: str) -> Box:
 
 
 def _anchor(at: Point) -> str:
-    """A name near the edge of the page is not set around its middle, so that it is not cut off."""
+    """The text anchor of a name: a name near the edge of the page is not centred, so that it is not cut off."""
     return "start" if at[0] < 17 else "end" if at[0] > 83 else "middle"
 
 
-def _written(at: Point) -> list[float]:
-    """Where its name begins, is centred, or ends."""
+def _text_start(at: Point) -> list[float]:
+    """The position where the name begins, is centred, or ends."""
     return _rounded(({"start": MARGIN, "middle": at[0], "end": 100 - MARGIN}[_anchor(at)], at[1]))
 
 
 def _stands(region: Region) -> int:
-    """How many things stand on land there."""
+    """The number of things on land there."""
     return len(region.locations) + bool(region.port) + region.market
 
 
 def _island(region: Region, free: Sequence[Room], label: Box) -> Box | None:
-    """Land for everything that stands on it: where there is most room, and not on the name."""
+    """Land for everything on it: where there is most room, and not on the name."""
     many = _stands(region)
     if not many:
         return None
@@ -142,7 +142,7 @@ def _island(region: Region, free: Sequence[Room], label: Box) -> Box | None:
 
 
 def _off_page(box: Box) -> float:
-    """How far from the edges of the page; below nothing where it is cut off."""
+    """The distance from the edges of the page; negative if it is cut off."""
     return min(box.x - box.wide, box.y - box.high, 100 - box.x - box.wide, 100 - box.y - box.high) - 2
 
 
@@ -162,7 +162,7 @@ def _berth(free: Sequence[Room], taken: Sequence[Box], at: Point) -> Point:
 
 
 def sea_sheet(page: Page, signs: Signs = ()) -> Data:
-    """Everything of a page that is always there. It is the same value for the same page: nobody may change it."""
+    """The permanent parts of a page. Every call returns the same value for the same page: do not change it."""
     return _sheet(page.number, page.regions, tuple(page.edges.items()), signs)
 
 
@@ -173,27 +173,27 @@ def _sheet(number: int, regions: tuple[Region, ...], edges: tuple[tuple[Directio
     there = stretches(regions, signs)
     exits = list(_exits(page, there))
     return {
-        "regions": [_drawn(page, one, sign.get(one.region.id, "")) for one in there],
+        "regions": [_region_data(page, one, sign.get(one.region.id, "")) for one in there],
         "borders": list(_borders(page, there)),
-        "ways": list(_ways(there)),
+        "ways": list(_neighbour_lines(there)),
         "leads": [one["way"] for one in exits if one["way"]],
-        "exits": [{name: value for name, value in one.items() if name != "way"} for one in _apart(exits)],
+        "exits": [{name: value for name, value in one.items() if name != "way"} for one in _without_overlaps(exits)],
         "compass": _compass(there, [one["at"] for one in exits]),
     }
 
 
-def _drawn(page: Page, one: Stretch, sign: str) -> Data:
+def _region_data(page: Page, stretch: Stretch, sign: str) -> Data:
     """One region of a page as plain data."""
-    region, name = one.region, f"{page.number}:{one.region.id}"
+    region, name = stretch.region, f"{page.number}:{stretch.region.id}"
     return {
         "spot": name,
         "id": region.id,
         "name": broken(region.name),
-        "at": _written(one.at),
-        "anchor": _anchor(one.at),
-        "berth": _rounded(one.berth),
-        "cell": line(_outline(page, one), closed=True),
-        "land": _land(name, one.island) if one.island else None,
+        "at": _text_start(stretch.at),
+        "anchor": _anchor(stretch.at),
+        "berth": _rounded(stretch.berth),
+        "cell": line(_outline(page, stretch), closed=True),
+        "land": _land(name, stretch.island) if stretch.island else None,
         "places": list(region.locations),
         "port": region.port is not None,
         "market": region.market,
@@ -226,37 +226,36 @@ def _border(page: Page, one: str, other: str, side: Side) -> list[Point]:
     """The line between two regions, the same from both sides."""
     first, second = sorted((one, other))
     start, end = sorted((side.start, side.end))
-    found = wander(f"{page.number}:{first}:{second}", start, end)
-    return found if start == side.start else found[::-1]
+    points = wander(f"{page.number}:{first}:{second}", start, end)
+    return points if start == side.start else points[::-1]
 
 
-def _outline(page: Page, one: Stretch) -> list[Point]:
-    """The corners of a stretch as it is drawn: borders with other regions are wavy lines, the page's edge is
-    straight."""
+def _outline(page: Page, stretch: Stretch) -> list[Point]:
+    """The corners of a cell as drawn: borders with other regions are wavy lines, the page's edge is straight."""
     points: list[Point] = []
-    for side in one.sides:
-        drawn = [side.start, side.end] if side.beyond is None else _border(page, one.region.id, side.beyond, side)
+    for side in stretch.sides:
+        drawn = [side.start, side.end] if side.beyond is None else _border(page, stretch.region.id, side.beyond, side)
         points += drawn[:-1]
     return points
 
 
 def _borders(page: Page, there: Sequence[Stretch]) -> Iterator[Data]:
-    """Dotted where a ship may cross; drawn through where regions touch on paper and are no neighbours."""
-    for one in there:
-        for side in one.sides:
-            if side.beyond is not None and one.region.id < side.beyond:
-                is_open = side.beyond in one.region.neighbours
-                yield {"path": line(_border(page, one.region.id, side.beyond, side)), "open": is_open}
+    """The borders: dotted where a ship may cross; solid between regions that touch on paper but are not neighbours."""
+    for stretch in there:
+        for side in stretch.sides:
+            if side.beyond is not None and stretch.region.id < side.beyond:
+                is_open = side.beyond in stretch.region.neighbours
+                yield {"path": line(_border(page, stretch.region.id, side.beyond, side)), "open": is_open}
 
 
-def _ways(there: Sequence[Stretch]) -> Iterator[str]:
-    """Neighbours that do not touch on paper are joined by a line."""
-    by_name = {one.region.id: one for one in there}
-    for one in there:
-        touching = {side.beyond for side in one.sides if side.long > 1}
-        for name in one.region.neighbours:
-            if name in by_name and one.region.id < name and name not in touching:
-                yield _arc(one.berth, by_name[name].berth)
+def _neighbour_lines(there: Sequence[Stretch]) -> Iterator[str]:
+    """Lines that join neighbours which do not touch on paper."""
+    by_name = {stretch.region.id: stretch for stretch in there}
+    for stretch in there:
+        touching = {side.beyond for side in stretch.sides if side.long > 1}
+        for name in stretch.region.neighbours:
+            if name in by_name and stretch.region.id < name and name not in touching:
+                yield _arc(stretch.berth, by_name[name].berth)
 
 
 def _arc(start: Point, end: Point) -> str:
@@ -269,45 +268,52 @@ def _arc(start: Point, end: Point) -> str:
 
 
 def _exits(page: Page, there: Sequence[Stretch]) -> Iterator[Data]:
-    """Where a region leads off the page: an arrow, and a way to it where the region does not reach that far."""
-    taken = [box for one in there for box in one.taken]
-    for one in there:
-        for way in one.region.edges:
+    """The exits of regions off the page: an arrow, with a line to it if the region does not reach that far."""
+    taken = [box for stretch in there for box in stretch.taken]
+    for stretch in there:
+        for way in stretch.region.edges:
             if way in page.edges:
-                at, touches = _exit(one, way, taken)
+                at, touches = _exit(stretch, way, taken)
                 taken.append(Box(*at, 6, 2.5))
                 inward = INWARD[way]
-                way_there = "" if touches else _arc(one.berth, (at[0] + inward[0], at[1] + inward[1]))
-                yield {"at": _rounded(at), "side": way, "to": page.edges[way], "from": one.region.id, "way": way_there}
+                way_there = "" if touches else _arc(stretch.berth, (at[0] + inward[0], at[1] + inward[1]))
+                yield {
+                    "at": _rounded(at),
+                    "side": way,
+                    "to": page.edges[way],
+                    "from": stretch.region.id,
+                    "way": way_there,
+                }
 
 
-def _apart(exits: Iterable[Data]) -> Iterator[Data]:
-    """Exits, but of those to one page that would lie on each other only the first."""
+def _without_overlaps(exits: Iterable[Data]) -> Iterator[Data]:
+    """The exits without those that would overlap another one to the same page."""
     kept: list[Data] = []
-    for one in exits:
-        (x, y), same = one["at"], [other for other in kept if other["to"] == one["to"]]
+    for exit in exits:
+        (x, y), same = exit["at"], [other for other in kept if other["to"] == exit["to"]]
         if not any(abs(x - other["at"][0]) < EXIT.wide and abs(y - other["at"][1]) < EXIT.high for other in same):
-            kept.append(one)
-            yield one
+            kept.append(exit)
+            yield exit
 
 
-def _exit(one: Stretch, way: str, taken: Sequence[Box]) -> tuple[Point, bool]:
-    """The spot on a page's edge for a sign to the next page, as far from other signs as can be, and whether the region
-    itself touches that edge."""
+def _exit(stretch: Stretch, way: str, taken: Sequence[Box]) -> tuple[Point, bool]:
+    """The position on a page's edge for a sign to the next page, as far from other signs as possible, and whether the
+    region itself touches that edge.
+    """
     across = 0 if way in ("east", "west") else 1
     level = SIDES[way][across]
-    own = [side for side in one.sides if side.beyond is None and _lies_on(side, across, level)]
+    own = [side for side in stretch.sides if side.beyond is None and _lies_on(side, across, level)]
     if own:
         side = max(own, key=lambda side: side.long)
         ends = sorted((side.start[1 - across], side.end[1 - across]))
         along = [ends[0] + (ends[1] - ends[0]) * share / 10 for share in range(1, 10)]
     else:
-        along = [min(90.0, max(10.0, one.at[1 - across]))]
+        along = [min(90.0, max(10.0, stretch.at[1 - across]))]
     inset = level + (2.5 if not level else -2.5)
     spots = [(inset, value) if not across else (value, inset) for value in along]
 
     def room(spot: Point) -> float:
-        """How free a spot is: its gap to the nearest taken box, a little less the farther it is from the middle."""
+        """How free a position is: its gap to the nearest taken box, less a little for its distance from the middle."""
         sign = Box(spot[0] + {"east": -6, "west": 6}.get(way, 0), spot[1], 6, 2.5)
         middle = abs(spot[1 - across] - (along[0] + along[-1]) / 2)
         return min(3.0, min((sign.gap(box) for box in taken), default=3.0)) - 0.02 * middle
@@ -320,7 +326,7 @@ def _lies_on(side: Side, across: int, level: float) -> bool:
 
 
 def _compass(there: Sequence[Stretch], exits: Sequence[Sequence[float]]) -> Data:
-    """The compass, in the corner that has most room; only its lines where none has enough."""
+    """The compass, in the corner with most room; only its lines if no corner has enough."""
     taken = [*(box for one in there for box in one.taken), *(Box(x, y, 7, 3) for x, y in exits)]
 
     def room(corner: Point) -> float:

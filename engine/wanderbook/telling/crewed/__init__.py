@@ -1,4 +1,4 @@
-"""What every board game with a crew says in the same words.
+"""The words that all board games with a crew share.
 
 - `words`: what things are called; `en.toml`, `fr.toml`: sentences that the games share
 - `asking`, `questions`: how a question is put, and the questions that are the same everywhere

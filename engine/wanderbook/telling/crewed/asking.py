@@ -1,4 +1,4 @@
-"""Questions in words: what each has at hand to be asked, and which function asks which step."""
+"""Questions in words: the data for a question's sheet, and the function for each step."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.sheets import AMOUNT, Line, Sheet
 
 NONE: Chosen = ()
-"""What an empty line answers where nothing need be chosen."""
+"""The answer of an empty line where nothing has to be chosen."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """A question, and everything that its words are made from."""
+    """A question, and everything needed to put it into words."""
 
     words: CrewWords
     play: Play
     asked: Any
     viewer: int | None = None
-    """The player who looks at the screen, where there are several."""
+    """The player who looks at the screen, if there are several."""
 
     @property
     def state(self) -> Table:
@@ -60,7 +60,7 @@ class Asking:
         return mate_of(self.board, name)
 
     def choice(self, about: str) -> Choice:
-        """The choice that a challenge or a fight is about: `38.9:A`."""
+        """The choice that led to a challenge or a fight: `38.9:A`."""
         section, _, letter = about.rpartition(":")
         return self.game.sections[section].choices[letter].choice
 
@@ -78,7 +78,7 @@ class Asking:
         return replace(line, closed=option.closed_by)
 
     def named(self, texts: str) -> Callable[[Any], Line]:
-        """Options that have words of their own, `[options.mode]`: a label, and what it means after a bar."""
+        """Options with words of their own, `[options.mode]`: a label, and its meaning after a bar."""
 
         def say(action: Action) -> Line:
             label, _, detail = self.words(f"options.{texts}.{action}").partition(" | ")
@@ -99,7 +99,7 @@ class Asking:
         return self._given(action) if isinstance(action, GiveHandCard) else self._used(action)
 
     def _given(self, action: GiveHandCard) -> Line:
-        """The line for a hand card that is given to a draw; its name is hidden from those who may not see the hand."""
+        """The line for a hand card that alters a draw; its name is hidden from those who may not see the hand."""
         words = self.words
         skill = words.skill(self.kit.ability[action.card].skill)
         shown = words.ability(action.card) if self.may_see(action.player) else words("some_card", skill=skill)
@@ -107,8 +107,7 @@ class Asking:
         return Line(action, label, detail=words("options.hand_gives", skill=skill))
 
     def _used(self, action: MakeUse) -> Line:
-        """The line for a use. Where another player pays, the line says who and names the player's own line
-        beside it."""
+        """The line for a use. If another player pays, the line says who and names the player's own line beside it."""
         words, use = self.words, self.words.use(action.use)
         payer, active = self.payer(use, action), self.board.active
         another = payer != active
@@ -118,7 +117,7 @@ class Asking:
         return Line(action, label, detail=words.use_does(use), names=names, another=another, beside=own, costly=True)
 
     def payer(self, use: Any, action: MakeUse) -> int:
-        """The player who pays for a use: the one it names, the bearer's controller, else the active player."""
+        """The player who pays for a use: the one it names, the bearer's controller, or the active player."""
         if isinstance(action, MakeUseAs):
             return action.player
         bearer = self.words.bearer(use, self.board)
@@ -154,7 +153,9 @@ class Asking:
 
 
 def evenly(how: Splitting) -> dict[str, int]:
-    """A split, each point to the one with most room left: damage to the healthiest, healing to the most hurt."""
+    """A split that gives each point to the one with most room left: damage to the healthiest,
+    healing to the most hurt.
+    """
     shares: dict[str, int] = {}
     for tier, points in due(Splitting(points_held(how), how.among, how.overflows)).items():
         bearers = [one for one in how.among if one.tier == tier]
@@ -168,13 +169,13 @@ def one_by_one(how: Splitting) -> dict[str, int]:
     """A split that fills the largest first: a board that keeps some of its command stays closed."""
     shares: dict[str, int] = {}
     left = points_held(how)
-    for one in sorted(how.among, key=lambda one: (one.room > left, -one.room)):
-        shares[one.name] = min(one.room, left - sum(shares.values()))
+    for bearer in sorted(how.among, key=lambda bearer: (bearer.room > left, -bearer.room)):
+        shares[bearer.name] = min(bearer.room, left - sum(shares.values()))
     return {name: amount for name, amount in shares.items() if amount}
 
 
 def _example(called: Mapping[str, Sequence[str]], how: Splitting) -> str:
-    """What could be typed: an amount behind a name; of one point, a name."""
+    """An example of an answer: an amount after a name; for one point, a name."""
     some = [one for one in how.among if one.room][:2]
     if some and how.amount == 1:
         return called[some[0].name][0].lower()
@@ -190,10 +191,12 @@ _A = TypeVar("_A", bound=SheetBuilder)
 
 
 class Questions(dict[type, SheetBuilder]):
-    """By the class of the step that asks. A game has one, and marks the functions that ask with `asks`."""
+    """The question functions by the class of the asking step. Each game has its own, and registers functions with
+    `asks`.
+    """
 
     def asks(self, *steps: type) -> Callable[[_A], _A]:
-        """A decorator that registers the function which asks the questions of these steps."""
+        """A decorator that registers the function for the questions of these steps."""
 
         def register(function: _A) -> _A:
             self.update(dict.fromkeys(steps, function))

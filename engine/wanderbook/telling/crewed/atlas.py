@@ -1,4 +1,4 @@
-"""What any atlas tells: which of its locations were visited."""
+"""Queries that every atlas shares: the locations visited."""
 
 from __future__ import annotations
 

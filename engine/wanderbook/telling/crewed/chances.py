@@ -1,4 +1,4 @@
-"""How likely things are, as far as anybody at the table could work it out: from the fates that are still to come."""
+"""Chances, as far as anybody at the table could work them out from the remaining fates."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wanderbook.table.steps import Tried
 
 
 def success(game: Game, state: Table, tried: Tried, joined: Iterable[str]) -> Fraction:
-    """How likely these crew members are to reach the number, with nothing changed after the draw."""
+    """The chance that these crew members reach the number, with nothing changed after the draw."""
     return likelihood(game, state, replace(tried, joined=tuple(joined)))
 
 
 def with_and_without(
     game: Game, state: Table, tried: Tried, party: Sequence[str], names: Iterable[str]
 ) -> dict[str, tuple[Fraction, Fraction]]:
-    """How likely a party is to succeed without somebody and with them, by name."""
+    """A party's chance of success without and with each crew member, by name."""
     now = success(game, state, tried, party)
 
     def chances(name: str) -> tuple[Fraction, Fraction]:
@@ -32,8 +32,9 @@ def with_and_without(
 
 
 def addends(game: Game, state: Table, tried: Tried) -> list[tuple[str, int]]:
-    """What a challenge's total is made of beside fate: each participant's skill by name, then, under an empty name,
-    what cards, command and abilities add."""
+    """The parts of a challenge's total besides fate: each participant's skill by name, then, under an empty name, the
+    bonus from cards, command and abilities.
+    """
     skill = rules_of(game).skill
     nobody = skill(game, state, replace(tried, joined=()))
     each = [(who, skill(game, state, replace(tried, joined=(who,))) - nobody) for who in tried.joined]
@@ -42,7 +43,7 @@ def addends(game: Game, state: Table, tried: Tried) -> list[tuple[str, int]]:
 
 
 def is_enough(game: Game, state: Table, tried: Tried) -> bool:
-    """Whether a challenge succeeds as it stands, or an attack hits: more would be of no use."""
+    """Whether a challenge succeeds as it stands, or an attack hits, so that more is of no use."""
     rules = game.rules.challenge
     needed = rules.needed(game, state, tried) if rules is not None else tried.needed
     return bool(tried.skill and needed) and total(game, state, tried) >= needed

@@ -1,4 +1,4 @@
-"""What happened, in short sentences. Several things of one kind in a row are one: `Fatigue: Mac +1, Kannan +1.`"""
+"""Events in short sentences. Several events of one kind in a row become one: `Fatigue: Mac +1, Kannan +1.`"""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ OF_EVENTS = (common.EventDrawn, common.EventStays, common.EventActs, common.Even
 
 
 class CrewHappenings:
-    """A game adds how its own events are said: `form`, `values`, `said`, `is_told_elsewhere`."""
+    """Events of games with a crew as sentences. A game overrides `form`, `values`, `said`, `is_told_elsewhere`."""
 
     names_player: ClassVar[tuple[type[Event], ...]] = (common.TurnBegan, told.PlayerJoined, told.PlayerLeft)
-    """Events that are about a player, not somebody's doing."""
+    """Events about a player rather than by a player."""
 
     def __init__(self, words: CrewWords) -> None:
         """The number of players and the viewer are set before each telling (`CrewTelling.look`)."""
@@ -35,11 +35,11 @@ class CrewHappenings:
         self._locations = {number for page in words.game.book.atlas for number in page.locations}
 
     def sentence(self, events: Sequence[Event], play: Play | None) -> str:
-        said = self._sentence(events, play)
-        return said[:1].upper() + said[1:]
+        sentence = self._sentence(events, play)
+        return sentence[:1].upper() + sentence[1:]
 
     def _sentence(self, events: Sequence[Event], play: Play | None) -> str:
-        """Events of one kind as one sentence; empty if other events tell the same better."""
+        """Events of one kind as one sentence; empty if other events say the same better."""
         events = [event for event in events if not self.is_told_elsewhere(event)]
         if not events:
             return ""
@@ -47,8 +47,8 @@ class CrewHappenings:
             return self._drawn(events, play)
         form = self.form(events[0])
         if isinstance(form, str):
-            said = (self._inflected(self.form(event), self.values(event)) for event in events)
-            return " ".join(self._times(text, len(list(alike))) for text, alike in groupby(said))
+            sentences = (self._inflected(self.form(event), self.values(event)) for event in events)
+            return " ".join(self._times(text, len(list(alike))) for text, alike in groupby(sentences))
         each = [self._inflected(form["each"], self.values(event)) for event in events]
         listed = {"many": len(each), **self.values(events[0]), "each": self.words.listed(each)}
         return self._inflected(form["all"], listed)
@@ -56,18 +56,18 @@ class CrewHappenings:
     def _inflected(self, form: str, values: dict[str, Any]) -> str:
         return inflected(form, values, self.words.phrases.language)
 
-    def _times(self, said: str, many: int) -> str:
-        """The same thing several times in a row, once: `1 event discarded (3 times).`"""
-        return self.words("times", said=said.removesuffix("."), many=many) if many > 1 else said
+    def _times(self, text: str, many: int) -> str:
+        """A repeated sentence, once: `1 event discarded (3 times).`"""
+        return self.words("times", said=text.removesuffix("."), many=many) if many > 1 else text
 
     def is_told_elsewhere(self, event: Event) -> bool:
-        """Whether another line tells this event: an event card's section, or the total of a table's draw."""
+        """Whether another line covers this event: an event card's section, or the total of a table's draw."""
         if isinstance(event, told.SectionRead):
             return self.event_of(event.section) is not None
         return isinstance(event, told.Totalled) and event.about.startswith(ROW)
 
     def form(self, event: Event) -> Any:
-        """The form of an event's sentence, from the game's texts: some events have several, by what they say."""
+        """The form of an event's sentence, from the game's texts: some events have several, by their content."""
         forms, name = self.words.texts["events"], type(event).__name__
         match event:
             case told.QuestUsed(completed=completed):
@@ -88,7 +88,7 @@ class CrewHappenings:
                 return forms[name]
 
     def values(self, event: Event) -> dict[str, Any]:
-        """The values for an event's sentence, by name: its fields in words, and what only its kind needs."""
+        """The values in an event's sentence, by name: its fields in words, and those that only its kind needs."""
         values: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
         for name, say in self.said(event).items():
             if name in values:
@@ -130,7 +130,7 @@ class CrewHappenings:
         return values
 
     def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
-        """How a field of an event is said."""
+        """A function for each field of an event that puts it into words."""
         words = self.words
         card: Callable[[int], str] = words.card
         if isinstance(event, OF_ABILITIES):
@@ -156,19 +156,19 @@ class CrewHappenings:
         return f" ({self.words('keyword', keyword=card.keyword)})" if card and card.keyword else ""
 
     def event_of(self, section: str) -> int | None:
-        """The event card whose text this is, read as it is drawn."""
+        """The event card with this text, which is read when it is drawn."""
         kind, _, rest = section.partition("-")
         return int(rest) if kind == "event" and rest.isdigit() else None
 
     def section(self, number: str) -> str:
-        """A section's number, or the event card that was read."""
+        """A section's number, or the name of the event card that was read."""
         card = self.event_of(number)
         return number if card is None else self.words.event(card)
 
     # ---------------------------------------------------------------- what only its owner sees
 
     def _drawn(self, events: Sequence[Event], play: Play | None) -> str:
-        """Which cards were drawn, for those who may see them; else how many."""
+        """The cards drawn, for those who may see them; for others their number."""
         players = [event.player for event in events if isinstance(event, common.AbilityDrawn)]
         if play is not None and (new := self._seen(play, players)):
             words = self.words
@@ -177,7 +177,7 @@ class CrewHappenings:
         return self.counted(self.words.texts["events"]["AbilityDrawn"], players)
 
     def counted(self, form: dict[str, str], players: Sequence[int]) -> str:
-        """How many each of these players has drawn."""
+        """The number of cards that each of these players has drawn."""
         each = [
             form["each"].format(player=self.words.of_player(self.players, player), amount=players.count(player))
             for player in dict.fromkeys(players)

@@ -1,4 +1,4 @@
-"""Where damage does most: a placement that is worth proposing."""
+"""Suggesting a placement of damage with a large effect."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ AN_ENEMY = 100
 
 
 def best_placement(grid_of: GridOf, row: Sequence[EnemyCard], how: Placing) -> tuple[str, ...]:
-    """A legal placement that does much: enemies defeated before hearts, and both before what they do."""
+    """A legal placement with a large effect: first defeated enemies, then hearts, then other squares."""
 
     def weigh(placed: Iterable[GridSquare]) -> tuple[int, int, tuple[GridSquare, ...]]:
-        return _weighed(grid_of, row, placed)
+        return _placement_value(grid_of, row, placed)
 
     edge: list[tuple[GridSquare, ...]] = [()]
-    found: list[tuple[GridSquare, ...]] = []
+    placements: list[tuple[GridSquare, ...]] = []
     while edge:
         grown: dict[frozenset[GridSquare], tuple[GridSquare, ...]] = {}
         for placed in edge:
             more = growth(row, how, placed)
             if not any(spot[0] == how.target for spot in more):  # only splash, which is nobody's duty
-                found.append(placed)
+                placements.append(placed)
             grown.update({frozenset((*placed, spot)): (*placed, spot) for spot in more})
         edge = sorted(grown.values(), key=weigh)[-MOST_WEIGHED:]
-    return write_spots(max(found, key=weigh))
+    return write_spots(max(placements, key=weigh))
 
 
-def _weighed(
+def _placement_value(
     grid_of: GridOf, row: Sequence[EnemyCard], placed: Iterable[GridSquare]
 ) -> tuple[int, int, tuple[GridSquare, ...]]:
-    """What a placement is worth, and itself, so that no two are alike."""
+    """The value of a placement, with the placement itself to break ties."""
     placed = tuple(sorted(placed))
     _, gone = close_up(cover(row, placed))
     worth = sum(_worth(grid_of, row, spot) for spot in placed)
@@ -47,7 +47,7 @@ def _weighed(
 
 
 def _worth(grid_of: GridOf, row: Sequence[EnemyCard], spot: GridSquare) -> int:
-    """How much it brings to cover a square: hearts most, then damage, abilities and synergy."""
+    """The value of covering a square: hearts most, then damage, abilities and synergy."""
     card, line, column = spot
     if line == EXTRA:  # an extra heart is a heart of 1
         return A_HEART

@@ -1,4 +1,4 @@
-"""Questions that the board games share, each a function of its step: a game says for which steps."""
+"""Questions that the board games share, each a function of its step; a game registers them for its own steps."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def players(at: Asking) -> Sheet:
 
 
 def _players(at: Asking, action: SetPlayers) -> Line:
-    """Its key is the number that its label begins with: `2 players`."""
+    """The number of players; each option's key is the number in its label: `2 players`."""
     return Line(action, at.words("options.players", number=action.players), key=str(action.players))
 
 
@@ -52,7 +52,7 @@ def variants(at: Asking) -> Sheet:
 
 
 def unlocked(at: Asking) -> Sheet:
-    """Which cards that earlier campaigns unlocked to start with."""
+    """Ask which unlocked cards to start with."""
 
     def say(action: StartWith) -> Line:
         kind, number = action.kind, action.number
@@ -81,30 +81,31 @@ def location(at: Asking, number: str, seen: frozenset[str]) -> str:
 # ---------------------------------------------------------------- people
 
 
-def condition(at: Asking, one: Bearer) -> str:
-    return at.of_mate(at.mate(one.name))
+def condition(at: Asking, bearer: Bearer) -> str:
+    return at.of_mate(at.mate(bearer.name))
 
 
 def split(at: Asking) -> Sheet:
-    """Damage, healing and the like, handed out among the crew."""
+    """Hand out damage, healing and the like among the crew."""
     return at.split(at.title(amount=at.asked.how.amount), lambda one: condition(at, one))
 
 
 def give_status(at: Asking, acts: type[Any]) -> Sheet:
-    """Where an enemy gives it, which one and with what; enemies have yet to act while their step is on the agenda."""
+    """Ask who gains a status; if an enemy gives it, the notes name the enemy and its squares."""
     status = at.step.status
     name, means = at.words.status(status), at.words(f"statuses.{status}")
     by_enemy = at.board.fight is not None and at.step.rule != at.game.rule["status_first"]
     giver, squares = _giver(at, acts) if by_enemy else ("", [])
     if not squares:
         return Sheet(at.title(status=name), at.crew(), notes=(means,))
-    told = at.words("status_from", squares=at.words.listed(squares))
-    return Sheet(at.title("enemy", enemy=at.words.enemy(giver), status=name), at.crew(), notes=(f"{told} {means}",))
+    note = at.words("status_from", squares=at.words.listed(squares))
+    return Sheet(at.title("enemy", enemy=at.words.enemy(giver), status=name), at.crew(), notes=(f"{note} {means}",))
 
 
 def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
-    """The enemy that acts now, the last from the left that does not wait to, and its squares that give the status: none
-    if they were covered, or the enemy defeated, since it was asked."""
+    """The enemy that acts now, the last from the left without a pending step, and its squares that give the status:
+    none if they were covered, or the enemy defeated, since the question was asked.
+    """
     row = at.board.fight.row
     waiting = {step.enemy for step in at.state.agenda if isinstance(step, acts)}
     card = max((card for card, laid in enumerate(row) if laid.name not in waiting), default=None)
@@ -121,7 +122,7 @@ def _giver(at: Asking, acts: type[Any]) -> tuple[str, list[str]]:
 
 
 def remove_statuses(at: Asking) -> Sheet:
-    """Which statuses to take off."""
+    """Ask which statuses to remove."""
 
     def say(action: TakeOffStatus) -> Line:
         name, status = action.name, at.words.status(action.status)
@@ -135,17 +136,17 @@ def remove_statuses(at: Asking) -> Sheet:
 
 
 def choose_goods(at: Asking) -> Sheet:
-    """Which goods to gain, an amount of each."""
+    """Ask which goods to gain, an amount of each."""
     names = {one.name: (at.words.good(one.name, 2), at.words.good(one.name), one.name) for one in at.asked.how.among}
 
-    def has(one: Bearer) -> str:
-        return at.words("goods_now", amount=at.board.goods[one.name], room=one.room)
+    def has(bearer: Bearer) -> str:
+        return at.words("goods_now", amount=at.board.goods[bearer.name], room=bearer.room)
 
     return at.split(at.title(amount=at.asked.how.amount), has, names)
 
 
 def payment(at: Asking) -> Sheet:
-    """Which goods to pay or lose, an amount of each; the thriftiest payment is proposed."""
+    """Ask which goods to pay or lose, an amount of each; the cheapest payment is suggested."""
     how: Paying = at.asked.how
     words, worth, standard = at.words, worths(how), thrifty(how)
     have = {name: how.have[name] for name in sorted(worth) if how.have[name]}
@@ -173,7 +174,7 @@ def _is_loss(at: Asking) -> bool:
 
 
 def _payment_title(at: Asking, price: str) -> str:
-    """What the price is for: a service, a card, a use, a choice; or it is simply lost."""
+    """The purpose of a price: a service, a card, a use, a choice; or that it is simply lost."""
     about, _, rest = at.step.about.replace(":", " ").partition(" ")
     if about in at.words.texts["payments"]:
         return at.words(f"payments.{about}", price=price, card=at.words.card(int(rest)) if rest.isdigit() else "")
@@ -184,7 +185,7 @@ def _payment_title(at: Asking, price: str) -> str:
 
 
 def worths(how: Paying) -> dict[str, int]:
-    """What can be handed over, and what each of it counts."""
+    """The goods that can be handed over, and the worth of each."""
     accepts = dict(how.accepts)
     sources = (accepts[good].each if good in accepts else ((good, 1),) for good, _ in how.price.each)
     return {name: worth for each in sources for name, worth in each}
@@ -195,7 +196,7 @@ PLENTY = 10
 
 
 def thrifty(how: Paying) -> dict[str, int]:
-    """A way to pay that keeps what is worth more, and takes from what there is most of."""
+    """A payment that keeps valuable goods, and uses the most plentiful ones."""
     worth = worths(how)
 
     def regret(paid: dict[str, int]) -> tuple[int, int]:
@@ -221,7 +222,7 @@ def discard_down(at: Asking) -> Sheet:
 
 
 def equip(at: Asking) -> Sheet:
-    """Who is equipped with a card: a line for each, with their skills and what they bear."""
+    """Ask who is equipped with a card: a line for each, with their skills and equipped cards."""
     words, card = at.words, at.step.card
 
     def detail(action: ChooseMember) -> Line:
@@ -236,7 +237,7 @@ def equip(at: Asking) -> Sheet:
 
 
 def equipping(at: Asking, sheet: Sheet) -> Sheet:
-    """A click on somebody else's hand, whose cards the player cannot see."""
+    """The line for another player's hand, whose cards the player cannot see."""
     return replace(sheet, hand=at.step.player, unseen=at.words("equip_unseen"))
 
 
@@ -262,7 +263,7 @@ def _altered(at: Asking, tried: Tried, action: Action) -> tuple[Table, Tried]:
 
 
 def _trial_effect(at: Asking, tried: Tried, action: Action, chances: Mapping[str, Fraction]) -> str:
-    """What an alteration does for a challenge: how likely it succeeds, or how much it still lacks."""
+    """The effect of an alteration on a challenge: its chance of success, or how far it still falls short."""
     words, now, later = at.words, chances[""], chances[str(action)]
     if now != later:
         return words("from_to", before=words.percent(now), after=words.percent(later))
@@ -274,7 +275,7 @@ def _trial_effect(at: Asking, tried: Tried, action: Action, chances: Mapping[str
 
 
 def _other_effect(at: Asking, tried: Tried, action: Action, outcome: Outcome | None) -> str:
-    """What an alteration does to a draw that is no challenge, in words; of a new draw nothing is known."""
+    """The effect of an alteration on any other draw, in words; empty for a new draw."""
     after, then = _altered(at, tried, action)
     if outcome is None or then.number is None:
         return ""
@@ -283,26 +284,31 @@ def _other_effect(at: Asking, tried: Tried, action: Action, outcome: Outcome | N
 
 
 def itemised(at: Asking, tried: Tried) -> str:
-    """What a total is made of: `3 Odessa + 1 cards + 4 fate`."""
+    """The parts of a total: `3 Odessa + 1 cards + 4 fate`."""
     each = addends(at.game, at.state, tried)
     named = [at.words("addend", value=value, name=who or at.words("addend_help")) for who, value in each if value]
     return " + ".join([*named, at.words("addend", value=tried.number or 0, name=at.words("addend_fate"))])
 
 
+def fate_of(at: Asking, number: int, sum_: int) -> str:
+    """A drawn number with its bonus: `Fate 3 + 2 = 5`."""
+    which = "alter.fate_and" if sum_ != number else "alter.fate"
+    return at.words(which, number=number, added=sum_ - number, total=sum_)
+
+
 def _row_drawn(at: Asking, tried: Tried) -> str:
-    """What a draw for a table gives."""
+    """The result of a draw for a table."""
     return at.words.effects(row_of(at.game, tried).effects)
 
 
 def alter_row(at: Asking, tried: Tried) -> Sheet:
-    """What may be changed about a draw for a table of the story: what its row gives, and what each change
-    would give."""
+    """Ask how to alter a draw for a table of the story: the result of its row, and of each change."""
     note = at.words("alter.table", number=total(at.game, at.state, tried), effects=_row_drawn(at, tried))
     return alter(at, tried, note, lambda state, now: _row_drawn(at, now).removesuffix("."))
 
 
 def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -> Sheet:
-    """What may be changed about a draw that `note` tells of, and what each change would do.
+    """Ask how to alter a draw, described in `note`, with the effect of each change.
 
     `outcome` says what a draw that is no challenge comes to: a distance, a room.
     """
@@ -323,7 +329,7 @@ def alter(at: Asking, tried: Tried, note: str, outcome: Outcome | None = None) -
 
 
 def uncounted(at: Asking, party: Chosen) -> Iterator[str]:
-    """How much the odds of a party leave out that could still be used after the draw; nothing where nothing could."""
+    """What the odds of a party leave out that could still be used after the draw; empty if nothing could."""
     try:
         many = in_reserve(later_help(at.game, at.state, party), at.may_see)
     except NotAllowed:
@@ -333,13 +339,13 @@ def uncounted(at: Asking, party: Chosen) -> Iterator[str]:
 
 
 def in_reserve(options: Iterable[Option], may_see: Callable[[int], bool]) -> int:
-    """How many cards and boards these options are of, but for those in hidden hands."""
+    """The number of cards and boards that these options belong to, except for those in hidden hands."""
     seen = (one.action for one in options if not one.concealed or may_see(one.owner))
     return len({one.use.rpartition(":")[0] if isinstance(one, MakeUse) else str(one) for one in seen})
 
 
 def with_odds(at: Asking, tried: Tried, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Those who could take part in a challenge, each with what they alone do to its odds; dimmed if nothing."""
+    """The possible participants of a challenge, each with their effect on its odds; dimmed if there is none."""
     chances = with_and_without(at.game, at.state, tried, (), (line.id for line in lines))
 
     def say(line: Line) -> Line:
@@ -354,14 +360,14 @@ def with_odds(at: Asking, tried: Tried, lines: tuple[Line, ...]) -> tuple[Line, 
 
 
 def held_off(at: Asking, amount: int) -> list[str]:
-    """Why less damage is placed than was dealt: the target blocks so much of it."""
+    """Why less damage is placed than was dealt: the amount that the target blocks."""
     row, how = at.asked.row, at.asked.how
     enemy = at.words.enemy(row[how.target].name)
     return [at.words("place_how.held_off", dealt=how.whole + amount, enemy=enemy, amount=amount)] if amount else []
 
 
 def regenerate(at: Asking) -> Sheet:
-    """Which squares of an enemy are uncovered again."""
+    """Ask which squares of an enemy are uncovered again."""
     row = at.board.fight.row
 
     def say(action: ChooseSquare) -> Line:

@@ -1,4 +1,4 @@
-"""What telling a board game with a crew has in common: a story read between questions, hands that are hidden."""
+"""Telling a board game with a crew: a story read between questions, and hidden hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,19 @@ from wanderbook.rulesets.common.hand import determinize
 from wanderbook.session import Play
 from wanderbook.session.odds import could_pass
 from wanderbook.session.outlook import met
-from wanderbook.table import Chance, NotAllowed, Option, Outcome, Pick, Placement, Question, Reply, Table, decision
+from wanderbook.table import (
+    Chance,
+    Decision,
+    NotAllowed,
+    Option,
+    Outcome,
+    Pick,
+    Placement,
+    Question,
+    Reply,
+    Table,
+    decision,
+)
 from wanderbook.table import events as table
 from wanderbook.table.challenge import rules_of
 from wanderbook.table.decisions import TABLE, Chosen
@@ -33,10 +45,10 @@ from wanderbook.table.events import Event
 from wanderbook.table.game import Reason
 from wanderbook.table.grids import name_of_spot, spots
 from wanderbook.table.reading import failing
-from wanderbook.table.steps import AlterFate, Gather, Tried
+from wanderbook.table.steps import AlterFate, ChooseWay, Gather, Tried
 from wanderbook.telling.crewed.asking import Asking, Questions
 from wanderbook.telling.crewed.chances import is_enough, success, with_and_without
-from wanderbook.telling.crewed.foregone import Foregone, first_that_holds, gathering
+from wanderbook.telling.crewed.foregone import Foregone, all_alike, first_that_holds, gathering
 from wanderbook.telling.crewed.happenings import CrewHappenings
 from wanderbook.telling.crewed.questions import uncounted
 from wanderbook.telling.crewed.words import CrewWords
@@ -50,13 +62,13 @@ CHANCES = frozenset({"party", "nobody", "nobody_helps", "redraw", "hits", "way_t
 
 
 class CrewTelling(Telling):
-    """A game has `words`, `happenings` and its `asks`, and says which free actions there are."""
+    """A play of a game with a crew in words. Each game adds its `words`, `happenings`, questions and free actions."""
 
     packages = (*Telling.packages, "wanderbook.telling.crewed")
     mingled = frozenset({table.HealthLost, table.Fell})
     asks: ClassVar[Questions]
     sensible: ClassVar[dict[type, Foregone]] = {Gather: gathering}
-    """Questions that have one sensible answer at times, by the class of the step."""
+    """Questions that sometimes have only one sensible answer, by the class of the step."""
     words: CrewWords
     happenings: CrewHappenings
 
@@ -112,15 +124,15 @@ class CrewTelling(Telling):
                 yield LogLine(self.event_title(card), rule, kind, event=first)
             case common.EventStays() | table.QuestGained() | table.CardGained() | table.TokenGained():
                 for event in run:
-                    said, detail = self.sentence([event], play), self.explained(event, happened, play)
-                    yield LogLine(said, rule, kind, detail=detail, event=event)
+                    sentence, detail = self.sentence([event], play), self.explained(event, happened, play)
+                    yield LogLine(sentence, rule, kind, detail=detail, event=event)
             case _:
                 just = play if happened == play.events else None  # what was drawn then may be anywhere now
-                if said := self.sentence(run, just):
-                    yield LogLine(said, rule, kind, event=first)
+                if sentence := self.sentence(run, just):
+                    yield LogLine(sentence, rule, kind, event=first)
 
     def _in_vain(self, happened: Run) -> Iterator[LogLine]:
-        """A line for a choice whose effects found nothing to do: a player who chose and paid for it wonders."""
+        """A line for a choice whose effects found nothing to do, so that a player who paid for it does not wonder."""
         section, _, letter = _came_to_nothing(happened).rpartition(":")
         choice = self.choices(section).get(letter) if section else None
         if choice is None or choice.trial is not None:
@@ -129,7 +141,7 @@ class CrewTelling(Telling):
             yield LogLine(self.words("in_vain", effects=self.words.effects(effects)), "", "ChoiceTaken")
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
-        """What a card or token that was just gained does, for the detail of its line; empty for other events."""
+        """The effects of a card or token that was just gained, for the detail of its line; empty for other events."""
         match event:
             case common.EventStays(card=card):
                 return self.words.lasting(card)
@@ -147,7 +159,7 @@ class CrewTelling(Telling):
             block = list(some)
             if mingle:
                 block.sort(key=lambda event: type(event).__name__, reverse=True)
-            yield from (list(several) for _, several in groupby(block, key=_alike))
+            yield from (list(several) for _, several in groupby(block, key=_sentence_group))
 
     def sentence(self, events: Run, play: Play | None) -> str:
         return self.happenings.sentence(events, play)
@@ -203,7 +215,9 @@ class CrewTelling(Telling):
         return Line(action, label, another=player != at.board.active, hint=look)
 
     def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
-        """Why an option is closed. A choice closed by something the crew has says that, not `requires not …`."""
+        """Why an option is closed. A choice closed by something the crew has says that, rather than
+        `requires not …`.
+        """
         reason = super().closed_because(state, option, choice)
         if choice is None or choice.requires is None or option.closed_by != self.game.rule["guard"]:
             return reason
@@ -215,13 +229,14 @@ class CrewTelling(Telling):
         return self.words("closed_by_having", what=self.named(what, choice.requires, state))
 
     def terms(self, play: Play, choice: Choice) -> list[str]:
-        """What an open choice needs and costs, its trial and its sure effects. Conditions with *not* are left out."""
+        """The requirements and costs of an open choice, its trial and its certain effects. Conditions with *not* are
+        left out.
+        """
         asks = (*self._needed(play.state, choice.requires), *self.price(choice), *self.words.trial(choice))
         return [*asks, *self.words.brings(choice)]
 
     def _needed(self, state: Table, requires: Condition | None) -> Iterator[str]:
-        """At most one text: what a choice's guard asks for, with the names of cards and quests.
-        What must *not* be had is left out: it is no need, and a choice that it closes says so (`closed_because`)."""
+        """The requirement of a choice's guard, with the names of cards and quests, in at most one text."""
         needed = tuple(part for part in _parts(requires) if not isinstance(part, Not))
         if needed:
             guards = " ".join(print_guards(self.phrases, And(all=needed) if len(needed) > 1 else needed[0]))
@@ -230,8 +245,9 @@ class CrewTelling(Telling):
     # ---------------------------------------------------------------- what is answered
 
     def foregone(self, play: Play) -> Chosen | None:
-        """The answer to a question that need not be asked: altering a draw that is good or hopeless, the only option,
-        or one with a single sensible answer. None where the play asks everything."""
+        """The answer to a question that does not have to be asked: altering a draw that is good or hopeless, the only
+        option, or one with a single sensible answer. None if the play asks everything.
+        """
         asked = play.decision
         if asked is None or isinstance(asked, Chance) or play.asks_everything:
             return None
@@ -253,18 +269,30 @@ class CrewTelling(Telling):
         return not is_enough(self.game, state, tried) and could_pass(self.game, state, tried)
 
     def _only(self, play: Play) -> Chosen | None:
-        """The only option, as a reply; None for a choice of the story, which the player makes."""
-        asked = play.decision
-        if not isinstance(asked, Pick) or len(asked.options) != 1 or asked.least != 1:
+        """The only reply, or the first of several that all lead to the same state. None for a choice of the story,
+        which is always left to the player.
+        """
+        asked, step = play.decision, play.state.agenda[-1]
+        if asked is None or isinstance(asked, Chance) or isinstance(step, AlterFate | Gather):
             return None
-        [only] = asked.options
-        if only.closed_by is not None or self.could_wait(play, asked) or self.sheet(play, asked).story:
+        if (isinstance(asked, Pick) and not asked.least) or self.could_wait(play, asked):
             return None
-        return (only.id,)
+        if self.sheet(play, asked).story:
+            return None
+        return all_alike(self.game, play.state, asked)
 
     def could_wait(self, play: Play, asked: Question) -> bool:
         """Whether a question with one answer is still asked, because a free action could come first."""
         return any(option.closed_by is None for option in asked.free_actions)
+
+    def advice(self, play: Play, asked: Decision | None, viewer: int | None = None) -> Reply | None:
+        """The adviser's reply; to a choice of the story one of its choices, not a free action."""
+        if not isinstance(asked, Pick) or not isinstance(play.state.agenda[-1], ChooseWay):
+            return super().advice(play, asked, viewer)
+        if (seen := self.as_seen(play, asked, viewer)) is None:
+            return None
+        state, way = seen
+        return self.counsel.advise(play, state, structs.replace(way, free_actions=()))
 
     def as_seen(self, play: Play, asked: Question, viewer: int | None) -> tuple[Table, Question] | None:
         """The table with hidden hands redealt, and its question without options from those hands. None if the question
@@ -278,7 +306,7 @@ class CrewTelling(Telling):
         state = determinize(play.state, seen, Random(play.state.moment))
         could_be_asked = decision(self.game, state)
         assert could_be_asked is not None and not isinstance(could_be_asked, Chance)
-        return state, _without_hands(could_be_asked, seen)
+        return state, _without_hidden_cards(could_be_asked, seen)
 
     def not_looked_at(self, play: Play, asked: Question, viewer: int | None) -> str:
         """A sentence naming the hidden hand that the question is about; empty if it is empty or visible."""
@@ -290,8 +318,8 @@ class CrewTelling(Telling):
 
     def because(self, reason: Reason) -> str:
         """The reason for a piece of advice, as a sentence."""
-        said: dict[str, str] = self.texts["because"]
-        text = said.get(reason.kind) or said[reason.kind.partition("_")[0]]
+        sentences: dict[str, str] = self.texts["because"]
+        text = sentences.get(reason.kind) or sentences[reason.kind.partition("_")[0]]
         before, after = (
             self.words.percent(Fraction(one).limit_denominator(1000)) if reason.kind in CHANCES else round(one)
             for one in (reason.before, reason.after)
@@ -300,7 +328,7 @@ class CrewTelling(Telling):
         return inflected(text, values, self.language)
 
     def _named(self, name: str) -> str:
-        """What a reason names: `quest:3`, `location:12` or a place of the atlas, `1:B`."""
+        """The name of the thing in a reason: `quest:3`, `location:12` or a place of the atlas, `1:B`."""
         kind, _, rest = name.partition(":")
         match kind:
             case "":
@@ -313,7 +341,7 @@ class CrewTelling(Telling):
                 return self.place_name(name)
 
     def place_name(self, spot: str) -> str:
-        """A place of the atlas, `1:B`, as the table calls it."""
+        """The table's name for a place of the atlas, `1:B`."""
         raise NotImplementedError
 
     def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
@@ -326,7 +354,7 @@ class CrewTelling(Telling):
         return reply.chosen if reply is not None and own.issuperset(reply.chosen) else ()
 
     def party(self, play: Play, name: str, choice: Choice, viewer: int | None = None) -> Chosen | None:
-        """The party that the adviser would send to the challenge of a choice that is offered; None without advice."""
+        """The party that the adviser would send to the challenge of an open choice; None without advice."""
         asked = play.decision
         if asked is None or isinstance(asked, Chance) or (seen := self.as_seen(play, asked, viewer)) is None:
             return None
@@ -342,26 +370,27 @@ class CrewTelling(Telling):
         return reply.chosen if reply is not None and own.issuperset(reply.chosen) else None
 
     def passing(self, play: Play) -> str:
-        """What choosing nothing means, by the step that asks: by what is tried, where a party is gathered."""
-        step, said = play.state.agenda[-1], self.texts["passing"]
+        """The meaning of choosing nothing, by the step that asks and, for a party, by the kind of challenge."""
+        step, sentences = play.state.agenda[-1], self.texts["passing"]
         name = type(step).__name__
         about = f"{name}_{step.tried.about}" if isinstance(step, Gather) else name
-        passed: str = said.get(about) or said.get(name, said["else"])
+        passed: str = sentences.get(about) or sentences.get(name, sentences["else"])
         return passed
 
     def meaning(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> list[str]:
-        """A party's chance of success, as a sentence, and what that does not count."""
+        """A party's chance of success as a sentence, with what that does not count."""
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed:
             return []
         at = self.asking(play, asked, viewer)
         chance = success(self.game, play.state, step.tried, chosen)
-        said = self.text("odds_together", chance=self.words.percent(chance))
-        return [" ".join((said, *uncounted(at, chosen)))]
+        sentence = self.text("odds_together", chance=self.words.percent(chance))
+        return [" ".join((sentence, *uncounted(at, chosen)))]
 
     def effects(self, play: Play, asked: Question, chosen: Chosen) -> dict[str, str]:
-        """By name of everybody who could take part in a challenge, what they change about the odds of this party, in
-        words. Empty for other questions and where nothing is needed to pass."""
+        """The effect of each possible participant on the odds of this party, in words by name. Empty for other
+        questions, and if the challenge passes anyway.
+        """
         step = play.state.agenda[-1]
         if not isinstance(step, Gather) or not step.tried.needed or not isinstance(asked, Pick):
             return {}
@@ -370,7 +399,7 @@ class CrewTelling(Telling):
         return {name: self.words.change(*chances) for name, chances in each.items()}
 
     def refusal(self, play: Play, refused: NotAllowed) -> str:
-        """Why a reply is refused; squares are named as on the screen."""
+        """Why a reply is refused, with squares named as on the screen."""
         asked, reason = play.decision, super().refusal(play, refused)
         if isinstance(asked, Placement):
             for spot in spots(asked.row):
@@ -390,7 +419,7 @@ class CrewTelling(Telling):
         return self.words(f"earned.{kind}", name=called, number=number)
 
 
-def _alike(event: Event) -> tuple[object, ...]:
+def _sentence_group(event: Event) -> tuple[object, ...]:
     """The key that groups events into one sentence. Squares are grouped by enemy; players who join or leave stay apart,
     since that renumbers players."""
     if isinstance(event, table.PlayerJoined | table.PlayerLeft):
@@ -399,7 +428,7 @@ def _alike(event: Event) -> tuple[object, ...]:
     return type(event), event.rule, of
 
 
-def _without_hands(asked: Question, seen: Collection[int]) -> Question:
+def _without_hidden_cards(asked: Question, seen: Collection[int]) -> Question:
     """The question without options that are cards of hands not in `seen`."""
 
     def left(options: Iterable[Option]) -> tuple[Option, ...]:
@@ -415,8 +444,9 @@ def _parts(condition: Condition | None) -> tuple[Condition, ...]:
 
 
 def _came_to_nothing(events: Run) -> str:
-    """The name of a choice whose effects changed nothing: between taking it and the next section only its price was
-    paid. Empty if there is none."""
+    """The name of a choice whose effects changed nothing: from taking it to the next section only its price was paid.
+    Empty if there is none.
+    """
     after: list[Event] = []
     choice = ""
     for event in events:

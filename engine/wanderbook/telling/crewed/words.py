@@ -1,4 +1,4 @@
-"""What things are called in any board game with a crew: goods, skills, cards, players, and what cards do."""
+"""The names of things in any board game with a crew: goods, skills, cards, players, effects of cards."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from wanderbook.book.effects import is_way_on
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Challenge, Choice, Failure, Price
 from wanderbook.locales import locale_of
+from wanderbook.locales.typography import typeset_text
 from wanderbook.notation.printer import print_ability, print_effects, print_trial
 from wanderbook.rulesets.common.abilities import Use
 from wanderbook.table import Table
@@ -21,13 +22,17 @@ from wanderbook.telling.texts import inflected
 
 Thing = TypeVar("Thing")
 
+UNSEEN = {"gain_quest": "gain_a_quest", "gain_card": "gain_a_card"}
+"""By the kind of an effect, what is said of it before it happens; its number would mean nothing to anybody."""
+
 
 class CrewWords:
-    """Left to a game: `health_rule`, `condition`, `stands`, `skills`, `hand_card`, `adventure`, `use_name`, `use_does`,
-    `bearer`, `enemy`, `grid_of`, `facts_of`, `lasting`."""
+    """Words of games with a crew. A game defines `health_rule`, `condition`, `stands`, `skills`, `hand_card`,
+    `adventure`, `use_name`, `use_does`, `bearer`, `enemy`, `grid_of`, `facts_of`, `lasting`.
+    """
 
     health_rule: ClassVar[str]
-    """The rule about having no health."""
+    """The rule about 0 health."""
 
     def __init__(self, telling: Telling) -> None:
         self.game, self.texts, self.phrases = telling.game, telling.texts, telling.phrases
@@ -37,15 +42,15 @@ class CrewWords:
 
     @property
     def box(self) -> Any:
-        """The game's kit, whichever game it is."""
+        """The game's kit."""
         return self.game.kit
 
     def __call__(self, which: str, /, **values: object) -> str:
         """A text by its name: `place.page`."""
-        found: Any = self.texts
+        text: Any = self.texts
         for name in which.split("."):
-            found = found[name]
-        return inflected(found, values, self.phrases.language)
+            text = text[name]
+        return inflected(text, values, self.phrases.language)
 
     # ---------------------------------------------------------------- goods and amounts
 
@@ -58,12 +63,12 @@ class CrewWords:
         return self._inflected("deck", name, amount)
 
     def _inflected(self, slot: str, name: str, amount: int) -> str:
-        """A word of the notation in the number of what it counts."""
+        """A word of the notation in the grammatical number for an amount."""
         forms = self.phrases.words[slot][name]
         return forms[min(locale_of(self.phrases.language).plural(amount), len(forms) - 1)]
 
     def goods(self, amounts: Mapping[str, int] | Counts) -> str:
-        """`3 coins, 1 meat`."""
+        """Goods in words: `3 coins, 1 meat`."""
         each = amounts.each if isinstance(amounts, Counts) else amounts.items()
         return ", ".join(f"{amount} {self.good(name, amount)}" for name, amount in each)
 
@@ -71,7 +76,7 @@ class CrewWords:
         return self("percent", number=round(chance * 100))
 
     def change(self, before: Fraction, after: Fraction) -> str:
-        """What something does to a chance: `30% → 48%`."""
+        """A change of a chance: `30% → 48%`."""
         then, now = self.percent(before), self.percent(after)
         return self("changes_nothing") if then == now else self("from_to", before=then, after=now)
 
@@ -87,19 +92,19 @@ class CrewWords:
     # ---------------------------------------------------------------- players and crew
 
     def of_player(self, players: int, number: int) -> str:
-        """Who it was, where there are several: `Player 2: `."""
+        """The prefix that names a player, if there are several: `Player 2: `."""
         return self("whose", player=self.player(number)) if players > 1 else ""
 
     def condition(self, state: Table, mate: Any) -> str:
-        """How somebody is: `health 5/6, venom`."""
+        """A crew member's condition: `health 5/6, venom`."""
         raise NotImplementedError
 
     def whose(self, board: Any, mate: Any) -> str:
-        """Who controls somebody, where there are several players."""
+        """The player who controls a crew member, if there are several."""
         raise NotImplementedError
 
     def stands(self, state: Table, mate: Any) -> bool:
-        """Whether somebody has any health left."""
+        """Whether a crew member has any health left."""
         raise NotImplementedError
 
     def skills(self, state: Table, mate: Any) -> str:
@@ -107,47 +112,52 @@ class CrewWords:
 
     # ---------------------------------------------------------------- cards
 
+    def name_in(self, cards: Mapping[int, Any], number: int) -> str:
+        """A card's name, set in the book's language; its number if there is no such card."""
+        return typeset_text(str(cards[number].name), self.game.book.language) if number in cards else str(number)
+
     def card(self, number: int) -> str:
         """An adventure card's name."""
-        return name_in(self.box.adventure, number)
+        return self.name_in(self.box.adventure, number)
 
     def ability(self, number: int) -> str:
-        return name_in(self.box.ability, number)
+        return self.name_in(self.box.ability, number)
 
     def event(self, number: int) -> str:
-        return name_in(self.box.event, number)
+        return self.name_in(self.box.event, number)
 
     def quest(self, number: int) -> str:
-        return name_in(self.game.book.quests, number)
+        return self.name_in(self.game.book.quests, number)
 
     def kind(self, number: int) -> str:
         return str(self.texts["kinds"][self.box.adventure[number].kind])
 
     def lines(self, abilities: Iterable[Ability]) -> Iterator[str]:
-        """What a card does, a line each."""
+        """The effects of a card, a line each."""
         return (self.once(ability, self._line) for ability in abilities)
 
     def _line(self, ability: Ability) -> str:
         return self._set(print_ability(self.phrases, ability))
 
     def _set(self, phrase: str) -> str:
-        """A phrase of the notation, set as prose is."""
+        """A phrase of the notation, typeset like prose."""
         return locale_of(self.phrases.language).typeset(phrase)
 
     def once(self, printed: Thing, say: Callable[[Thing], str]) -> str:
-        """What is always said of something in the box. It is known by which thing it is, not by what is printed on it:
-        all that lies on a table is described again after every decision."""
+        """A cached description of something in the box, by its identity rather than its content: everything on a table
+        is described again after every decision.
+        """
         which = id(printed), say.__name__
-        _, said = self._known.get(which, (None, None))
-        if said is None:
-            said = say(printed)
-            self._known[which] = printed, said  # as long as it is kept, nothing else has its id
-        return said
+        _, description = self._known.get(which, (None, None))
+        if description is None:
+            description = say(printed)
+            self._known[which] = printed, description  # as long as it is kept, nothing else has its id
+        return description
 
     def either(self, lines: Iterable[str]) -> str:
-        """`Gain 2 grain or gain 2 materials.`"""
-        found = [line.removesuffix(".") for line in lines]
-        each = [*found[:1], *(line[:1].lower() + line[1:] for line in found[1:])]
+        """Alternative effects in words: `Gain 2 grain or gain 2 materials.`"""
+        effects = [line.removesuffix(".") for line in lines]
+        each = [*effects[:1], *(line[:1].lower() + line[1:] for line in effects[1:])]
         return f"{self('or').join(each)}." if each else ""
 
     def effects(self, effects: tuple[Any, ...]) -> str:
@@ -157,15 +167,15 @@ class CrewWords:
         return [self.phrases.print_prices(prices)] if prices else []
 
     def hand_card(self, number: int) -> str:
-        """What an ability card is worth: its skill, its cost and what it does."""
+        """An ability card in words: its skill, its cost and its effects."""
         raise NotImplementedError
 
     def adventure(self, number: int) -> str:
-        """What an adventure card does."""
+        """The effects of an adventure card."""
         raise NotImplementedError
 
     def lasting(self, number: int) -> str:
-        """What an event does that stays, and how it is got rid of."""
+        """The effects of an event in play, and how it is removed."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- uses
@@ -174,21 +184,21 @@ class CrewWords:
         return self.box.uses.get(id)
 
     def use_name(self, use: Any, board: Any = None) -> str:
-        """The card, the board or the token."""
+        """The name of a use: its card, board or token."""
         raise NotImplementedError
 
     def use_does(self, use: Any) -> str:
-        """What it does, and what it costs."""
+        """The effects and the cost of a use."""
         raise NotImplementedError
 
     def bearer(self, use: Any, board: Any) -> str:
-        """The crew member on whose board it lies; nobody for adventure cards."""
+        """The crew member on whose board it is; empty for adventure cards."""
         if use.source == "ability":
             return next((mate.name for mate in board.crew if use.number in mate.abilities), "")
         return str(use.bearer) if use.source == "crew" else ""
 
     def ability_of(self, use: Use, board: Any) -> str:
-        """`Snare (Ed)`."""
+        """An ability with its bearer: `Snare (Ed)`."""
         name, bearer = self.ability(use.number), self.bearer(use, board) if board else ""
         return self("of_card", card=name, who=bearer) if bearer else name
 
@@ -198,11 +208,11 @@ class CrewWords:
         raise NotImplementedError
 
     def grid_of(self, name: str) -> Grid:
-        """Of an enemy by its name in the row."""
+        """The grid of an enemy by its name in the row."""
         raise NotImplementedError
 
     def facts_of(self, state: Table, laid: EnemyCard) -> str:
-        """What is printed beside its name: `defence 5, damage 2`."""
+        """The facts beside its name: `defence 5, damage 2`."""
         raise NotImplementedError
 
     def challenge(self, trial: Challenge, failure: Failure | None) -> list[str]:
@@ -210,25 +220,25 @@ class CrewWords:
         return [" ".join((print_trial(self.phrases, trial), *who)), *self.failing(failure)]
 
     def trial(self, choice: Choice) -> list[str]:
-        """A choice's trial in words, first what is tried or who is fought, then what failing costs; empty if it has
-        none."""
+        """A choice's trial in words: first the challenge or the enemies, then the effects of failing; empty if it has
+        none.
+        """
         raise NotImplementedError
 
     def brings(self, choice: Choice) -> list[str]:
-        """What a choice certainly brings, as it is printed there; nothing for one with a challenge. Where it
-        leads is read when it comes."""
+        """The certain effects of a choice, as printed; empty for one with a challenge. Where it leads is not shown."""
         effects = () if choice.trial else tuple(one for one in choice.effects if not is_way_on(one))
-        return [self.effects(effects)] if any(one.kind != "nothing" for one in effects) else []
+        return [self.announced(effects)] if any(one.kind != "nothing" for one in effects) else []
+
+    def announced(self, effects: tuple[Any, ...]) -> str:
+        """Effects before they happen, without naming the quest or card that is gained."""
+        return " ".join(self(UNSEEN[one.kind]) if one.kind in UNSEEN else self.effects((one,)) for one in effects)
 
     def asks(self, choice: Choice) -> str:
-        """What a choice asks and brings, in a line."""
+        """The requirements and the effects of a choice, on a line."""
         return self.listed((*self.prices(choice.price), *self.trial(choice), *self.brings(choice)))
 
     def failing(self, failure: Failure | None) -> list[str]:
-        """What failing costs, as it is printed beside the challenge; where it leads is read when it comes."""
+        """The effects of failing, as printed beside the challenge, without where it leads."""
         effects = tuple(effect for effect in failure.effects if not is_way_on(effect)) if failure else ()
-        return [self("if_failed", effects=self.effects(effects))] if effects else []
-
-
-def name_in(cards: Mapping[int, Any], number: int) -> str:
-    return str(cards[number].name) if number in cards else str(number)
+        return [self("if_failed", effects=self.announced(effects))] if effects else []

@@ -1,4 +1,4 @@
-"""Distant Skies in words, made from what every board game with a crew has: see `crewed`.
+"""Distant Skies in words, on top of what every board game with a crew has: see `crewed`.
 
 - `words`: what things are called; `en.toml`, `fr.toml`: every sentence
 - `asking`, `journey`, `people`, `trials`: every question of the game
@@ -47,6 +47,7 @@ from wanderbook.telling.distant_skies import journey, people, trials
 from wanderbook.telling.distant_skies.asking import ASKS, Asking
 from wanderbook.telling.distant_skies.foregone import FOREGONE
 from wanderbook.telling.distant_skies.happenings import Happenings
+from wanderbook.telling.distant_skies.joins import JOINS
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook.telling.sheets import Line
 from wanderbook.telling.telling import Run, unbroken
@@ -59,7 +60,7 @@ class DistantSkiesTelling(CrewTelling):
     """A play of Distant Skies in words."""
 
     packages = (*CrewTelling.packages, "wanderbook.telling.distant_skies")
-    asks, sensible = ASKS, FOREGONE
+    asks, sensible, joins = ASKS, FOREGONE, JOINS
     beside_key = "m"  # D2 is a square
     words: Words
     happenings: Happenings
@@ -73,7 +74,7 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- how things stand
 
     def status(self, play: Play) -> str:
-        """How things stand, on one line: turn, place, time, camps, health, stamina, plane and goods."""
+        """The status line: turn, place, time, camps, health, stamina, plane and goods."""
         words, kit, board = self.words, self.words.kit, play.state.board
         if not board.turn:
             return ""
@@ -93,7 +94,7 @@ class DistantSkiesTelling(CrewTelling):
         return " · ".join(map(unbroken, parts))
 
     def _after_turn(self, action: BetweenTurns) -> str:
-        """What waits for the turn to end: who joins or leaves, and that the table is packed up."""
+        """The requests that wait for the end of the turn: who joins or leaves, and packing up the table."""
         if isinstance(action, RemovePlayer):
             return self.words("after_turn.leave", player=self.words.player(action.player))
         return self.words("after_turn.join" if isinstance(action, AddPlayer) else "after_turn.pack")
@@ -101,8 +102,8 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- quests that were found (DS-EXPLORE-2)
 
     def may_read(self, state: Table, quest: int, viewer: int | None = None) -> bool:
-        found = finders(state.board, quest)
-        return not found or state.board.players == 1 or viewer in found
+        readers = finders(state.board, quest)
+        return not readers or state.board.players == 1 or viewer in readers
 
     def quest_title(self, state: Table, quest: int, viewer: int | None = None) -> str:
         if self.may_read(state, quest, viewer):
@@ -115,22 +116,23 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- questions
 
     def foregone(self, play: Play) -> Chosen | None:
-        """The answer to a question that need not be asked, as in every board game; also somebody alone on a spot takes
-        part in its challenge, if advised to."""
-        found, asked = super().foregone(play), play.decision
-        if found is not None or not isinstance(asked, Pick) or play.asks_everything:
-            return found
+        """The answer to a question that does not have to be asked, as in every board game; a character alone on a spot
+        also takes part in its challenge, if advised to.
+        """
+        answer, asked = super().foregone(play), play.decision
+        if answer is not None or not isinstance(asked, Pick) or play.asks_everything:
+            return answer
         here = self._on_spot(play, asked)
         advised = self.advice(play, asked) if len(here) == 1 else None
         return here if advised is not None and advised.chosen == here else None
 
     def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:
-        """The advised party; on a spot of an encounter, those who were put there for it."""
+        """The advised party; on a spot of an encounter, the characters placed there."""
         here = self._on_spot(play, asked) if isinstance(asked, Pick) else ()
         return here or super().recommended(play, asked, viewer)
 
     def _on_spot(self, play: Play, asked: Pick) -> Chosen:
-        """Those who may take part in a challenge and stand on its spot; nobody at other questions."""
+        """The possible participants of a challenge on its spot; empty for other questions."""
         agenda = play.state.agenda
         if not isinstance(agenda[-1], Gather):
             return ()
@@ -162,7 +164,7 @@ class DistantSkiesTelling(CrewTelling):
                 return super().free_action_line(at, action)
 
     def _meaning(self, which: str) -> tuple[str, str]:
-        """What something is called, and what it means: a text with a bar between the two."""
+        """A name and its meaning, from a text with a bar between the two."""
         label, _, detail = self.words(which).partition(" | ")
         return label, detail
 
@@ -182,7 +184,7 @@ class DistantSkiesTelling(CrewTelling):
         return Line(action, self.words("free_actions.restore", name=quest.name), detail=price, names=(quest.name,))
 
     def _finishing(self, action: FinishEvent) -> Line:
-        """An event in play, with what completing it asks and brings."""
+        """The line for an event in play, with the requirements and effects of completing it."""
         choice = self.game.sections[f"complete-{action.card}"].choices[action.letter].choice
         name, text = self.words.event(action.card), " ".join(choice.text.split())
         return Line(action, self.words("free_actions.complete", name=name, choice=text), detail=self.words.asks(choice))
@@ -190,11 +192,11 @@ class DistantSkiesTelling(CrewTelling):
     # ---------------------------------------------------------------- what happened
 
     def look(self, play: Play, viewer: int | None, happened: Run = ()) -> None:
-        """What was found just now is for its finders' eyes, even if they have discarded it since."""
+        """Set the viewer; a quest found just now is shown only to its finders, even if they have discarded it since."""
         super().look(play, viewer, happened)
-        found = {one.quest: one.finders for one in play.state.board.found}
-        found |= {event.quest: event.finders for event in happened if isinstance(event, QuestFound)}
-        hidden = (quest for quest, finders in found.items() if self.players(play) > 1 and viewer not in finders)
+        quests = {one.quest: one.finders for one in play.state.board.found}
+        quests |= {event.quest: event.finders for event in happened if isinstance(event, QuestFound)}
+        hidden = (quest for quest, finders in quests.items() if self.players(play) > 1 and viewer not in finders)
         self.happenings.unread = frozenset(hidden)
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
@@ -214,8 +216,9 @@ class DistantSkiesTelling(CrewTelling):
         return self.words.place(Spot(int(page), space))
 
     def matters(self, state: Table, tried: Tried) -> bool:
-        """Whether a higher draw could make a difference: not once a flight does no damage, or a repair leaves the plane
-        whole."""
+        """Whether a higher draw could make a difference: not if the flight already does no damage, or a repair leaves
+        the plane whole.
+        """
         kit, reached = self.words.kit, total(self.game, state, tried)
         if tried.about == REPAIR:
             lacking = kit.plane.health - state.board.plane_health

@@ -15,7 +15,7 @@ asks = ASKS.asks
 
 
 class Asking(CrewAsking):
-    """A question of Distant Skies, and everything that its words are made from."""
+    """A question of Distant Skies, and everything needed to put it into words."""
 
     words: Words
 

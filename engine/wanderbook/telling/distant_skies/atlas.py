@@ -1,4 +1,4 @@
-"""The atlas in words: what is on each square, which way it lies, and what was visited."""
+"""The atlas in words: the features of each square, its direction, and the places visited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wanderbook.telling.distant_skies.words import Words
 
 
 def way_to(kit: Kit, here: Spot, there: Spot) -> Direction | None:
-    """Which way a neighbour lies: on this page, or beyond its edge."""
+    """The direction of a neighbour on this page, or beyond its edge."""
     row, column = int(here.space[1:]) - 1, ord(here.space[0]) - ord("A")
     page, square_at = kit.travel.pages[here.page], kit.travel.square_at
     beside = ((way, square_at(page, row + down, column + right, way)) for way, down, right in STEPS)
@@ -22,7 +22,7 @@ def way_to(kit: Kit, here: Spot, there: Spot) -> Direction | None:
 
 
 def features(words: Words, play: Play, spot: Spot, on_foot: bool = True) -> Iterator[str]:
-    """What is to be found on a square: `location 8 (explored), landing place The shelf, the plane, obstacle: water`.
+    """The features of a square: `location 8 (explored), landing place The shelf, the plane, obstacle: water`.
 
     What an obstacle costs a walker who has nothing that always ignores it.
     """

@@ -1,4 +1,4 @@
-"""Questions of Distant Skies that have one sensible answer, and need not be asked."""
+"""Questions of Distant Skies with only one sensible answer, which do not have to be asked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wanderbook.telling.crewed.foregone import Foregone, gathering, only_answer
 
 
 def place_characters(game: Game, state: Table, step: PlaceCharacters, asked: Pick) -> Chosen | None:
-    """Once nobody can be placed any more, the visits begin; the ways to leave are offered there, too (DS-EXPLORE-2)."""
+    """Begin the visits once nobody else can be placed; the ways to leave are offered there, too (DS-EXPLORE-2)."""
     able = open_actions(asked.options)
     done = BeginVisits() in able and not any(isinstance(one, PutOnSpot) for one in able)
     return (str(BeginVisits()),) if done else None

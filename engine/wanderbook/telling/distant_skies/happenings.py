@@ -1,4 +1,4 @@
-"""What happened, in short sentences: what only this game tells."""
+"""Events of this game in short sentences."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Happenings(CrewHappenings):
         return values
 
     def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
-        """How the fields of an event are put into words, by name."""
+        """A function for each field of an event that puts it into words."""
         words = self.words
         cards: dict[str, Callable[[Any], str]] = {}
         if isinstance(event, OF_EVENTS):

@@ -65,7 +65,7 @@ asks(ChooseWay)(shared.choose_way)
 
 @asks(TakeAction)
 def action(at: Asking) -> Sheet:
-    """What to do with the time of a turn: travel, explore, fly, camp and so on, each with what it takes."""
+    """Ask what to do with the time of a turn: travel, explore, fly, camp and so on, each with its cost."""
     seen = visited(at.play)
 
     def say(action: Action) -> Line:
@@ -82,15 +82,15 @@ def action(at: Asking) -> Sheet:
             case Fly():
                 return _flight(at, action, time=FLY_TIME)
             case Camp() | MendPlane() | EndEarly() | Wait():
-                return _plain(at, action)
+                return _named_action(at, action)
             case _:
                 raise AssertionError(f"{action!r} is no action of a turn")
 
     return Sheet(at.title(time=at.board.time, place=at.words.here(at.board)), at.each(say), folded=True)
 
 
-def _plain(at: Asking, action: Camp | MendPlane | EndEarly | Wait) -> Line:
-    """An action that is called by its text."""
+def _named_action(at: Asking, action: Camp | MendPlane | EndEarly | Wait) -> Line:
+    """An action that is named by its text."""
     text = str(action)
     which = "end_alone" if isinstance(action, EndEarly) and at.board.players == 1 else text
     said = at.words(f"options.actions.{which}", camps=at.board.camps, health=CAMP_HEALTH[at.board.mode])
@@ -104,14 +104,14 @@ def _time(at: Asking, amount: int) -> str:
 
 
 def _is_in_vain(at: Asking, action: Action) -> bool:
-    """Whether an action that the rules leave open would cost something and bring nothing."""
+    """Whether a legal action would cost something and do nothing."""
     if isinstance(action, MendPlane):
         return is_whole(at.kit, at.board)
     return isinstance(action, Camp) and camp_in_vain(at.game, at.state)
 
 
 def _square(at: Asking, action: Travel | WalkTo) -> Line:
-    """A square next to this one: which way it lies, and what is there."""
+    """A neighbouring square: its direction and its features."""
     spot = action.spot
     words, lies = at.words, way_to(at.kit, at.board.spot, spot)
     way = words(f"ways.{lies}") if lies else ""
@@ -121,7 +121,7 @@ def _square(at: Asking, action: Travel | WalkTo) -> Line:
 
 
 def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
-    """What the flight takes, how far it is on the flight board, and that it may damage the plane (DS-FLY-1)."""
+    """The costs of a flight, its length on the flight board, and the risk of damage (DS-FLY-1)."""
     landing = action.landing
     words, far = at.words, flights(at.kit, at.state)[landing]
     label = words("options.fly" if isinstance(action, Fly) else "options.send", place=words.landing(landing))
@@ -138,7 +138,7 @@ def _flight(at: Asking, action: Fly | FlyWithout, time: int = 0) -> Line:
 
 @asks(FaceObstacle)
 def obstacle(at: Asking) -> Sheet:
-    """How an obstacle is met: with a use that passes it, or by suffering its damage."""
+    """Ask how to meet an obstacle: with a use that passes it, or by taking its damage."""
 
     def say(action: MakeUse | BearObstacle) -> Line:
         if isinstance(action, MakeUse):
@@ -158,7 +158,7 @@ def barrier(at: Asking) -> Sheet:
 
 @asks(Walk)
 def walk(at: Asking) -> Sheet:
-    """Which way to walk on, or to stop here."""
+    """Ask for the next square, or to stop here."""
 
     def say(action: WalkTo | StopWalking) -> Line:
         if isinstance(action, WalkTo):
@@ -170,18 +170,18 @@ def walk(at: Asking) -> Sheet:
 
 @asks(DropClaire)
 def drop(at: Asking) -> Sheet:
-    """Where Claire lands, a line for each square."""
+    """Ask where Claire lands, a line for each square."""
 
     def say(action: LandOn) -> Line:
-        found, name = features(at.words, at.play, action.spot, on_foot=False), action.spot.space
-        return Line(action, name, detail=at.words.listed(found), names=(name,))
+        contents, name = features(at.words, at.play, action.spot, on_foot=False), action.spot.space
+        return Line(action, name, detail=at.words.listed(contents), names=(name,))
 
     return Sheet(at.title(), at.each(say))
 
 
 @asks(SendPlane)
 def send(at: Asking) -> Sheet:
-    """Where the plane is sent, or that it stays."""
+    """Ask where the plane is sent, or whether it stays."""
 
     def say(action: Fly | FlyWithout | KeepPlane) -> Line:
         if isinstance(action, KeepPlane):
@@ -199,13 +199,13 @@ def _choices(at: Asking) -> dict[str, Choice]:
 
 
 def _spot(at: Asking, letter: str) -> Line:
-    """A spot, or a way to leave, with what it asks and brings."""
+    """A spot, or a way to leave, with its requirements and effects."""
     choice = _choices(at)[letter]
     return Line(TakeChoice(letter), " ".join(choice.text.split()), detail=at.words.asks(choice), key=letter)
 
 
 def _way_out(at: Asking, action: TakeChoice | EndEncounter) -> Line:
-    """A choice of the scene, or that it is simply ended."""
+    """A choice of the scene, or ending it."""
     if isinstance(action, TakeChoice):
         return _spot(at, action.letter)
     return Line(action, at.words("options.leave"), detail=at.words("options.leave_means"), names=(str(action),))
@@ -213,7 +213,7 @@ def _way_out(at: Asking, action: TakeChoice | EndEncounter) -> Line:
 
 @asks(PlaceCharacters)
 def place_characters(at: Asking) -> Sheet:
-    """Every spot is a note; a letter and a name place somebody there."""
+    """Ask where to place characters: every spot is a note; a letter and a name place somebody there."""
     words, placed = at.words, at.step.placed
 
     def say(action: PutOnSpot | BeginVisits | TakeChoice | EndEncounter) -> Line:
@@ -233,8 +233,8 @@ def place_characters(at: Asking) -> Sheet:
     for letter in spots:
         line = _spot(at, letter)
         there = words.listed(name for name, spot in placed if spot == letter)
-        said = f"  {letter} {line.label}" + (f" [{line.detail}]" if line.detail else "")
-        notes.append(f"{said} ({there})" if there else said)
+        note = f"  {letter} {line.label}" + (f" [{line.detail}]" if line.detail else "")
+        notes.append(f"{note} ({there})" if there else note)
     free = [mate.name for mate in at.board.crew if all(mate.name != name for name, _ in placed)]
     hint = words("place_hint_spots", example=f"{next(iter(spots), 'A')} {free[0]}".lower()) if free and spots else ""
     return Sheet(at.title(), at.each(say), notes=tuple(notes), hint=hint)
@@ -251,7 +251,7 @@ def visit(at: Asking) -> Sheet:
 
 
 def by_player(at: Asking, action: ChoosePlayer) -> Line:
-    """A player, who is counted from 1 on screens."""
+    """A player, counted from 1 on screens."""
     return Line(action, at.words.player(action.player), names=(str(action.player + 1),))
 
 

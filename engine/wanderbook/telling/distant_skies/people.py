@@ -1,4 +1,6 @@
-"""Questions about people and what they hold: damage, healing, stamina, statuses, goods, payments, hands of cards."""
+"""Questions about characters and what they hold: damage, healing, stamina, statuses, goods,
+payments, hands of cards.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ asks(DiscardDown)(shared.discard_down)
 
 @asks(SplitHealing)
 def healing(at: Asking) -> Sheet:
-    """Those without health stand up again, and that takes time."""
+    """Split healing; characters without health rise, which takes time."""
     sheet = shared.split(at)
     down = fallen(at.game, at.state, [line.id for line in sheet.lines])
     rising = [at.words("rising", names=at.words.listed(down), time=at.board.time)] if down else []
@@ -63,7 +65,7 @@ def rise(at: Asking) -> Sheet:
 
 @asks(EquipTo)
 def equip(at: Asking) -> Sheet:
-    """Who is equipped with a card: a line for each, with what it costs them, their skills and what they bear."""
+    """Ask who is equipped with a card: a line for each, with its cost, their skills and equipped cards."""
     words, card = at.words, at.step.card
 
     def say(action: ChooseMember) -> Line:
@@ -86,7 +88,7 @@ def pay_to_equip(at: Asking) -> Sheet:
 
 
 def own_card(at: Asking, action: ChooseCard) -> Line:
-    """An adventure or a combat card."""
+    """The line for an adventure or a combat card."""
     return Line(action, at.words.card(action.card), detail=at.words.adventure(action.card))
 
 

@@ -1,4 +1,4 @@
-"""Questions of challenges and combat: who takes part, what alters a draw, who plays what at whom, where damage goes."""
+"""Questions of challenges and combat: participants, altering draws, playing cards, placing damage."""
 
 from __future__ import annotations
 
@@ -65,22 +65,26 @@ def gather(at: Asking) -> Sheet:
     def detail(mate: Mate) -> str:
         return words.listed(_able(at, mate, tried.skill))
 
-    said = words.trial(at.choice(tried.about))
+    trial = words.trial(at.choice(tried.about))
     alone = words.percent(success(at.game, at.state, tried, ()))
-    notes = (*said[1:], *harder(at, tried), " ".join((words("odds_nobody", chance=alone), *shared.uncounted(at, NONE))))
-    title = at.title(trial=said[0], what=about(at, tried.about))
+    notes = (
+        *trial[1:],
+        *harder(at, tried),
+        " ".join((words("odds_nobody", chance=alone), *shared.uncounted(at, NONE))),
+    )
+    title = at.title(trial=trial[0], what=about(at, tried.about))
     lines = shared.with_odds(at, tried, at.crew(detail))
     return Sheet(title, lines, notes=notes, hint=words("odds_hint"), none=words("nobody"), folded=True)
 
 
 def _able(at: Asking, mate: Mate, name: str) -> Iterator[str]:
-    """What somebody would add, how they are, and whose they are."""
+    """A participant's skill, condition and player."""
     yield f"{at.words.skill(name)} {skill(at.kit, mate, name)}"
     yield at.of_mate(mate)
 
 
 def _repair(at: Asking) -> Sheet:
-    """Who repairs the plane, with the table of what each total mends."""
+    """Ask who repairs the plane, with the table of what each total restores."""
     words, table = at.words, enumerate(at.kit.plane.repairs, 1)
     steps = words.listed(words("health_for", total=least, amount=amount) for amount, least in table)
     crew = at.crew(lambda mate: words.listed(_able(at, mate, "craft")))
@@ -89,14 +93,14 @@ def _repair(at: Asking) -> Sheet:
 
 
 def harder(at: Asking, tried: Tried) -> Iterator[str]:
-    """The number as things stand, where that is not the printed one."""
+    """The number needed as things stand, if it is not the printed one."""
     needed = rules_of(at.game).needed(at.game, at.state, tried)
     if needed != tried.needed:
         yield at.words("needs_now", needed=needed)
 
 
 def about(at: Asking, name: str) -> str:
-    """The event that is being tried; nothing where the story has just said it."""
+    """The event whose challenge it is; empty if the story has just said it."""
     kind, _, rest = name.partition(":")[0].partition("-")
     known = kind in ("event", "complete", "end") and rest.isdigit()
     return at.words("about.event", name=at.words.event(int(rest))) if known else ""
@@ -104,14 +108,14 @@ def about(at: Asking, name: str) -> str:
 
 @asks(AlterFate)
 def alter(at: Asking) -> Sheet:
-    """What alters a draw, with its result as it is now."""
+    """Ask how to alter a draw, with its current result."""
     tried: Tried = at.step.tried
     words, number, sum_ = at.words, tried.number or 0, total(at.game, at.state, tried)
     needed = rules_of(at.game).needed(at.game, at.state, tried)
     kind = tried.about.partition(":")[0]
     if kind in (REPAIR, FLY):
         amount = (health_for if kind == REPAIR else wear_of)(at.kit, sum_)
-        note = words(f"alter.{kind}", number=number, added=sum_ - number, total=sum_, amount=amount)
+        note = words(f"alter.{kind}", fate=shared.fate_of(at, number, sum_), amount=amount)
     elif not tried.skill:
         return shared.alter_row(at, tried)
     else:
@@ -121,8 +125,9 @@ def alter(at: Asking) -> Sheet:
 
 
 def _outcome(at: Asking, kind: str) -> shared.Outcome | None:
-    """A function that says what a total brings, for a draw that is no challenge: the damage of a flight, or what a
-    repair restores. None for challenges."""
+    """A function that gives the result of a total, for a draw outside challenges: the damage of a flight, or what a
+    repair restores. None for challenges.
+    """
     of = {REPAIR: health_for, FLY: wear_of}.get(kind)
     if of is None:
         return None
@@ -142,7 +147,7 @@ def face(at: Asking) -> Sheet:
 
 @asks(PlayCard)
 def play_card(at: Asking) -> Sheet:
-    """Cards and characters are listed once each: to say who plays what, one types both names."""
+    """Ask who plays which card. Cards and characters are listed once each; a player types both names."""
     words, fight = at.words, fight_of(at.board)
 
     def say(action: PlayCombatCard | EndRound) -> Line:
@@ -162,7 +167,7 @@ def play_card(at: Asking) -> Sheet:
 
 
 def _at_hand(at: Asking) -> Iterator[str]:
-    """Every player's cards, and who could play them; tokens, where there are any."""
+    """Every player's cards with who could play them, and tokens, if there are any."""
     words, fight = at.words, fight_of(at.board)
     cards = (one for one in open_actions(at.asked.options) if isinstance(one, PlayCombatCard))
     able = dict.fromkeys(one.name for one in cards)
@@ -171,19 +176,21 @@ def _at_hand(at: Asking) -> Iterator[str]:
         if mates:
             who = words.listed(f"{mate.name} ({words.condition(at.state, mate)})" for mate in mates)
             yield words("may_play", player=words.of_player(at.board.players, player), who=who)
-            yield from (f"  {words('card_is', card=words.card(card), what=_dealt(at, card, mates))}" for card in hand)
+            yield from (
+                f"  {words('card_is', card=words.card(card), what=_card_effects(at, card, mates))}" for card in hand
+            )
     if fight.synergy.total:
         each = (f"{who} {amount}" for who, amount in fight.synergy.each)
         yield words("synergy_held", each=words.listed(each))
 
 
-def _dealt(at: Asking, card: int, mates: Sequence[Mate]) -> str:
-    """What a combat card does, and for one that adds a skill, how much of it each character has."""
-    said, known = at.words.combat_card(card), at.kit.combat[card].skill
+def _card_effects(at: Asking, card: int, mates: Sequence[Mate]) -> str:
+    """The effects of a combat card and, for one that adds a skill, each character's level of it."""
+    text, known = at.words.combat_card(card), at.kit.combat[card].skill
     if known is None:
-        return said
+        return text
     each = at.words.listed(f"{mate.name} {skill(at.kit, mate, known)}" for mate in mates)
-    return f"{said} ({at.words.skill(known)}: {each})"
+    return f"{text} ({at.words.skill(known)}: {each})"
 
 
 @asks(ChooseTarget)
@@ -198,8 +205,8 @@ def _enemy(at: Asking, action: ChooseEnemy) -> Line:
     return Line(action, at.words.enemy(action.name), detail=facts)
 
 
-def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
-    """What may be added to an attack: a use, or the card's own synergy line."""
+def _addition(at: Asking, action: MakeUse | SpendSynergy) -> Line:
+    """The line for something to add to an attack: a use, or the card's own synergy line."""
     if isinstance(action, MakeUse):
         return at.use(action)
     does = at.words.effects(at.kit.combat[attack_of(at.board).card].synergy)
@@ -208,27 +215,27 @@ def _added(at: Asking, action: MakeUse | SpendSynergy) -> Line:
 
 @asks(Boost)
 def boost(at: Asking) -> Sheet:
-    """What boosts an attack before its damage is placed."""
+    """Ask what to add to an attack before its damage is placed."""
     attack, damage = attack_of(at.board), damage_of(at.kit, at.board)
     die = [at.words("die_shows", number=attack.die)] if attack.die is not None else []
     title = at.title(who=attack.who, damage=damage)
-    lines = at.each(lambda action: _added(at, action))
+    lines = at.each(lambda action: _addition(at, action))
     return Sheet(title, lines, notes=tuple(die), standard=NONE, meant=at.words("place_it"), folded=True)
 
 
 @asks(Block)
 def block(at: Asking) -> Sheet:
-    """What blocks a counterattack before it lands."""
+    """Ask how to block a counterattack before it lands."""
     attack, (damage, blocked) = attack_of(at.board), blow(at.kit, at.board)
     title = at.title(enemy=at.words.enemy(attack.target), who=attack.who, damage=damage, blocked=min(damage, blocked))
     notes = (at.words("card_is", card=attack.who, what=at.words.condition(at.state, at.mate(attack.who))),)
-    lines = at.each(lambda action: _added(at, action))
+    lines = at.each(lambda action: _addition(at, action))
     return Sheet(title, lines, notes=notes, standard=NONE, meant=at.words("take_it"), folded=True)
 
 
 @asks(PlaceDamage)
 def place(at: Asking) -> Sheet:
-    """On which squares damage is placed; the placement that does most is proposed."""
+    """Ask where damage is placed; the placement with the largest effect is suggested."""
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))

@@ -1,4 +1,4 @@
-"""What things are called: characters, cards, places and enemies, and what cards do, in the book's language."""
+"""The names of characters, cards, places and enemies, and the effects of cards, in the book's language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wanderbook.rulesets.distant_skies.board import (
 )
 from wanderbook.rulesets.distant_skies.kit import Kit, Spot, Use
 from wanderbook.table.grids import EnemyCard
-from wanderbook.telling.crewed.words import CrewWords, name_in
+from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.telling import Telling
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft", "moxie")
@@ -40,7 +40,7 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- characters
 
     def condition(self, state: Table, mate: Mate) -> str:
-        """`health 9/11, stamina 2/3, venom`."""
+        """A character's condition: `health 9/11, stamina 2/3, venom`."""
         parts = [self("health", now=health(self.kit, mate), most=most_health(self.kit, mate))]
         parts += [self("stamina", now=mate.stamina, most=MOST_STAMINA)]
         parts += map(self.status, sorted(mate.statuses))
@@ -54,7 +54,7 @@ class Words(CrewWords):
         return self.listed(f"{self.skill(name)} {amount}" for name, amount in each if amount)
 
     def whose(self, board: Board, mate: Mate) -> str:
-        """Who controls a character, where there are several players."""
+        """The player who controls a character, if there are several."""
         if board.players == 1:
             return ""
         name = self.player(controller(board, mate))
@@ -63,14 +63,14 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- cards
 
     def card(self, number: int) -> str:
-        """Adventure and combat cards share their numbers."""
-        return name_in(self.kit.combat if number in self.kit.combat else self.kit.adventure, number)
+        """The name of an adventure or combat card, which share their numbers."""
+        return self.name_in(self.kit.combat if number in self.kit.combat else self.kit.adventure, number)
 
     def hand_card(self, number: int) -> str:
         card = self.kit.ability[number]
         cost = self("many_cards", amount=card.cost)
-        said = self("hand_card", skill=self.skill(card.skill), cost=cost, fate=card.fate)
-        return " ".join((said, *self.lines(card.abilities)))
+        text = self("hand_card", skill=self.skill(card.skill), cost=cost, fate=card.fate)
+        return " ".join((text, *self.lines(card.abilities)))
 
     def adventure(self, number: int) -> str:
         if number in self.kit.combat:
@@ -78,15 +78,15 @@ class Words(CrewWords):
         return self.either(self.lines(self.kit.adventure[number].abilities))
 
     def combat_card(self, number: int) -> str:
-        """`damage 4 and the die, block 1; synergy: +2 damage.`"""
+        """A combat card in words: `damage 4 and the die, block 1; synergy: +2 damage.`"""
         card = self.kit.combat[number]
-        said = self.listed(self._attack(card)).capitalize()
-        lines = [f"{said}." if said else "", *self.lines(card.abilities)]
+        text = self.listed(self._attack(card)).capitalize()
+        lines = [f"{text}." if text else "", *self.lines(card.abilities)]
         lines += [self("combat.synergy", does=self.effects(card.synergy))] if card.synergy else []
         return " ".join(filter(None, lines))
 
     def _attack(self, card: CombatCard) -> Iterator[str]:
-        """What a combat card does in words: its damage, the power it removes, what it blocks."""
+        """The effects of a combat card in words: its damage, the power it removes, its block."""
         parts = [str(card.damage)] if card.damage else []
         parts += [self("combat.die")] if card.die else []
         parts += [self.skill(card.skill)] if card.skill else []
@@ -98,7 +98,7 @@ class Words(CrewWords):
             yield self("combat.block", amount=card.block)
 
     def lasting(self, number: int) -> str:
-        """What an event in play does, and how it is completed."""
+        """The effects of an event in play, and how it is completed."""
         card = self.kit.event[number]
         until = self(f"until.{card.until or 'done'}")
         return " ".join((*self.lines(card.abilities), *self.turn_end(card), until)).strip()
@@ -113,7 +113,7 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- uses
 
     def use_name(self, use: Use, board: Board | None = None) -> str:
-        """The name of a use: whose ability it is, or the name of its card or resource."""
+        """The name of a use: the bearer of its ability, or the name of its card or resource."""
         match use.source:
             case "crew":
                 return use.bearer
@@ -125,36 +125,36 @@ class Words(CrewWords):
                 return self.card(use.number)
 
     def use_does(self, use: Use) -> str:
-        """What it does, and what it costs in addition to itself."""
+        """The effects of a use, and its cost besides itself."""
         price = [self.goods({"stamina": use.stamina})] if use.stamina else []
         price += [self("health_price", amount=use.damage)] if use.damage else []
         price += self.prices(use.price)
-        said = self.effects(use.effects)
-        return self("for_price", price=self.listed(price), what=said) if price else said
+        text = self.effects(use.effects)
+        return self("for_price", price=self.listed(price), what=text) if price else text
 
     # ---------------------------------------------------------------- places
 
     def place(self, spot: Spot, page: int | None = None) -> str:
-        """A square by its name, `B3`; with its page, unless that is where one is anyway."""
+        """A square by its name, `B3`; with its page, unless that is the current one."""
         elsewhere = len(self.kit.travel.pages) > 1 and spot.page != page
         return self("place", name=spot.space, page=spot.page) if elsewhere else spot.space
 
     def landing(self, number: int) -> str:
-        """A landing place by its name, or by its place if it has none."""
+        """A landing place by its name, or by its square if it has none."""
         landing = self.kit.travel.landing
         place = landing.get(number)
         spot = Spot(place.page, place.space) if place and place.page and place.space else None
-        return self.place(spot) if place and spot and place.name == str(spot) else name_in(landing, number)
+        return self.place(spot) if place and spot and place.name == str(spot) else self.name_in(landing, number)
 
     def here(self, board: Board) -> str:
-        """Where Claire is."""
+        """Claire's place."""
         return self.landing(board.plane) if board.distant else self.place(board.spot)
 
     def obstacle(self, name: str) -> str:
         return self._set(self.phrases.words["obstacle"][name][0])
 
     def track(self, key: str, marked: int) -> str:
-        """A track of the journey log, and how many of its boxes are marked."""
+        """A track of the journey log, and its number of marked boxes."""
         track = self.game.book.tracks[key]
         return self("plane.track", marked=marked, name=track.name, boxes=track.boxes)
 
@@ -167,21 +167,21 @@ class Words(CrewWords):
         """An enemy in the row, `Hat stand 2`; or a boss's zone, `The Caretaker, Keys`."""
         boss, _, zone = name.partition(".")
         if zone:
-            found = self.kit.boss[int(boss)]
-            return self.listed((found.name, found.zones[int(zone)].name))
+            zones = self.kit.boss[int(boss)]
+            return self.listed((zones.name, zones.zones[int(zone)].name))
         _, _, which = name.partition("-")
         number = number_of(name)
         called = self.kit.enemy[number].name if number in self.kit.enemy else self.boss(number)
         return f"{called} {which}" if which else called
 
     def boss(self, number: int) -> str:
-        return name_in(self.kit.boss, number)
+        return self.name_in(self.kit.boss, number)
 
     def grid_of(self, name: str) -> Grid:
         return self.kit.grid(name)
 
     def facts_of(self, state: Table, laid: EnemyCard) -> str:
-        """What a counterattack deals now, of which how much is power; and extra hearts, where it has any."""
+        """The damage of a counterattack now, with the part that is power; and any extra hearts."""
         fight = state.board.fight
         if fight is None:
             return ""
@@ -192,7 +192,7 @@ class Words(CrewWords):
         return self.listed(parts)
 
     def trial(self, choice: Choice) -> list[str]:
-        """A choice's trial in words, first what is tried, then what failing it brings; empty if it has none."""
+        """A choice's trial in words: first the challenge, then the effects of failing; empty if it has none."""
         match choice.trial:
             case Combat(enemies=[boss], boss=True):
                 found = self.kit.boss[boss]
@@ -200,8 +200,8 @@ class Words(CrewWords):
             case Combat(enemies=enemies, may_run=may_run):
                 foes = [self.kit.enemy[number] for number in enemies]
                 names, level = self.listed(foe.name for foe in foes), sum(foe.level for foe in foes)
-                said = self("combat_run" if may_run else "combat_fight", enemies=names, level=level)
-                return [said, *self.failing(choice.failure)]
+                text = self("combat_run" if may_run else "combat_fight", enemies=names, level=level)
+                return [text, *self.failing(choice.failure)]
             case Barrier(obstacle=obstacle):
                 return [self("barrier", obstacle=self.obstacle(obstacle)), *self.failing(choice.failure)]
             case Challenge() as trial:

@@ -1,4 +1,4 @@
-"""Sleeping Gods in words, made from what every board game with a crew has: see `crewed`.
+"""Sleeping Gods in words, on top of what every board game with a crew has: see `crewed`.
 
 - `words`: what things are called; `en.toml`, `fr.toml`: every sentence
 - `asking`, `sea`, `people`, `trials`: every question of the game
@@ -38,6 +38,7 @@ from wanderbook.telling.sleeping_gods import people, sea, trials
 from wanderbook.telling.sleeping_gods.asking import ASKS, Asking
 from wanderbook.telling.sleeping_gods.foregone import FOREGONE, alters
 from wanderbook.telling.sleeping_gods.happenings import Happenings
+from wanderbook.telling.sleeping_gods.joins import APART, JOINS
 from wanderbook.telling.sleeping_gods.words import Words
 from wanderbook.telling.telling import Run, unbroken
 
@@ -51,7 +52,7 @@ class SleepingGodsTelling(CrewTelling):
     """A play of Sleeping Gods in words."""
 
     packages = (*CrewTelling.packages, "wanderbook.telling.sleeping_gods")
-    asks, sensible = ASKS, FOREGONE
+    asks, sensible, joins, apart = ASKS, FOREGONE, JOINS, APART
     words: Words
     happenings: Happenings
 
@@ -63,7 +64,7 @@ class SleepingGodsTelling(CrewTelling):
     # ---------------------------------------------------------------- how things stand
 
     def status(self, play: Play) -> str:
-        """How things stand, on one line: turn, place, coins, food, health, ship damage and command."""
+        """The status line: turn, place, coins, food, health, ship damage and command."""
         words, state, board = self.words, play.state, play.state.board
         if not board.turn:
             return ""
@@ -81,7 +82,7 @@ class SleepingGodsTelling(CrewTelling):
         return " · ".join(map(unbroken, parts))
 
     def shares(self, play: Play) -> dict[str, str]:
-        """By a part of the status line, how it is shared among the players: the command tokens of each."""
+        """For a part of the status line, each player's share: their command tokens."""
         board, words = play.state.board, self.words
         if board.players == 1 or not board.turn:
             return {}
@@ -114,13 +115,15 @@ class SleepingGodsTelling(CrewTelling):
                 return super().free_action_line(at, action)
 
     def could_wait(self, play: Play, asked: Question) -> bool:
-        """Free actions are offered beside every question, and are no reason to ask one that answers itself."""
+        """Whether a question with one answer is still asked: only at a step of `PAUSES`, since free actions are offered
+        beside every question.
+        """
         return isinstance(play.state.agenda[-1], PAUSES) and super().could_wait(play, asked)
 
     # ---------------------------------------------------------------- what happened
 
     def explained(self, event: Event, happened: Run, play: Play) -> str:
-        """What a card that was gained does; empty for one just bought at a market, where it was read."""
+        """The effects of a card that was gained; empty for one just bought at a market, where it was read."""
         bought = any(isinstance(one, own.Bought) for one in happened)
         return "" if bought and isinstance(event, CardGained) else super().explained(event, happened, play)
 
@@ -140,7 +143,7 @@ class SleepingGodsTelling(CrewTelling):
         return super().matters(state, tried) if own is None else own
 
     def meaning(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> list[str]:
-        """What an answer means; for the shipyard and the healer, what it costs."""
+        """The meaning of an answer; for the shipyard and the healer, its price."""
         price = _price(play.state.agenda[-1], chosen)
         if price.each:
             return [self.words("it_takes", price=sea.taken(self.words, play.state.board, price))]
@@ -148,7 +151,7 @@ class SleepingGodsTelling(CrewTelling):
 
 
 def _price(step: object, chosen: Chosen) -> Counts:
-    """What a reply to the shipyard or the healer costs."""
+    """The price of a reply to the shipyard or the healer."""
     match step:
         case Shipyard():
             return repair_price(sum(read_amounts(chosen).values()))

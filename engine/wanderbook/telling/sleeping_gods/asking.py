@@ -19,7 +19,7 @@ asks = ASKS.asks
 
 
 class Asking(CrewAsking):
-    """A question of Sleeping Gods, and everything that its words are made from."""
+    """A question of Sleeping Gods, and everything needed to put it into words."""
 
     words: Words
 

@@ -1,4 +1,4 @@
-"""The atlas in words: what each region holds, how far it is, and what was visited."""
+"""The atlas in words: the features of each region, its distance, and the places visited."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wanderbook.telling.sleeping_gods.words import Words
 
 
 def features(words: Words, play: Play, spot: Spot) -> Iterator[str]:
-    """What is to be found in a region: `port Lesser Quay, market, hazard SAVVY 5, place 8 (explored)`."""
+    """The features of a region: `port Lesser Quay, market, hazard SAVVY 5, place 8 (explored)`."""
     region = words.kit.regions[spot]
     if region.port:
         yield words("map.port", name=region.port)
@@ -29,7 +29,7 @@ def features(words: Words, play: Play, spot: Spot) -> Iterator[str]:
 
 
 def distances(kit: Kit, spot: Spot) -> dict[Spot, int]:
-    """How many moves away from a region every other one is."""
+    """The number of moves from a region to every other one."""
     far, edge = {spot: 0}, [spot]
     while edge:
         here = edge.pop(0)

@@ -1,4 +1,4 @@
-"""How likely things are, as far as anybody at the table could work it out: from the fates that are still to come."""
+"""Chances, as far as anybody at the table could work them out from the remaining fates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wanderbook.table.steps import Tried
 
 
 def hit(game: Game, state: Table, mate: Mate, weapon: int, target: str) -> Fraction:
-    """How likely an attack is to hit."""
+    """The chance that an attack hits."""
     kit: Kit = game.kit
     accuracy = weapon_of(kit, mate, weapon).accuracy + applies(kit, state, mate, "add_accuracy")
     needed = defense(kit, state, mate, weapon, target)

@@ -1,4 +1,4 @@
-"""Questions of Sleeping Gods that have one sensible answer, and need not be asked."""
+"""Questions of Sleeping Gods with only one sensible answer, which do not have to be asked."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ def room_effects(game: Game, state: Table, step: RoomEffects, asked: Pick) -> Ch
 
 
 def _order_matters(game: Game, state: Table, step: RoomEffects) -> bool:
-    """Where the hand is full: a card that the galley discards leaves room for the one that is drawn. Where the supply
-    of command runs out: after command is gained, less of it is left to gain."""
+    """Whether the order of the effects matters: with a full hand, a card that the galley discards makes room for a
+    drawn one; if the supply of command runs out, clearing some first leaves more to gain.
+    """
     board, here = state.board, kit_of(game).rooms[state.board.players][step.room]
     hand = len(board.hands[board.active])
     full = hand + here.draw > hand_limit(game, state, board.active)
@@ -55,18 +56,21 @@ def _order_matters(game: Game, state: Table, step: RoomEffects) -> bool:
 
 
 def search_on(game: Game, state: Table, step: SearchOn, asked: Pick) -> Chosen | None:
-    """Every token is a risk to be weighed, the first one, too, unless no harmful one is left to draw (SG-SHIP-6)."""
+    """Search on only if no harmful token is left to draw: otherwise every token, even the first, is a risk to weigh
+    (SG-SHIP-6).
+    """
     return dominance.safe_search(game, state)
 
 
 def keep_reward(game: Game, state: Table, step: KeepReward, asked: Pick) -> Chosen | None:
-    """The reward that brings all that any other would."""
+    """The reward that gives everything that any other would."""
     return dominance.best_reward(game, state, asked)
 
 
 def repairs(game: Game, state: Table, step: ChooseRepairs, asked: Split) -> Chosen | None:
-    """The repair to give without asking: where no room is full, cubes are the same in every room and come off where
-    most are."""
+    """The repair without a question: if no room is full, cubes are the same in every room and come off the most
+    damaged.
+    """
     kit, board = kit_of(game), state.board
     if any(is_full(kit, board, room) for room in ROOMS):
         return None
@@ -78,7 +82,7 @@ def repairs(game: Game, state: Table, step: ChooseRepairs, asked: Split) -> Chos
 
 
 def aims_elsewhere(game: Game, state: Table, tried: Tried) -> bool:
-    """Whether it matters which room a cube goes to: the room drawn is full, or this cube would fill it."""
+    """Whether it matters which room a cube goes to: the drawn room is full, or this cube would fill it."""
     kit, board = kit_of(game), state.board
     aimed = min(max(tried.drawn + tried.added, 1), 6)
     rooms = kit.rooms[board.players]
@@ -91,7 +95,7 @@ def aims_elsewhere(game: Game, state: Table, tried: Tried) -> bool:
 
 
 def goes_farther(game: Game, state: Table, tried: Tried) -> bool:
-    """Whether anything that may be spent would take the ship farther."""
+    """Whether the remaining bonuses could raise the total to the next distance of the table."""
     kit, reached = kit_of(game), total(game, state, tried)
     distance = reach(kit, state, reached, tried.joined)
     farther = next((one for one in kit.ship(state.board.players).travel if one > reached), None)
@@ -103,7 +107,7 @@ def goes_farther(game: Game, state: Table, tried: Tried) -> bool:
 
 
 def alters(game: Game, state: Table, tried: Tried) -> bool | None:
-    """Whether another draw or a higher one is of any use, where this game says so itself."""
+    """Whether another draw or a higher one is of any use, by this game's own rules."""
     if tried.about == SHIP:
         return aims_elsewhere(game, state, tried)
     return goes_farther(game, state, tried) if tried.about == TRAVEL else None
@@ -113,12 +117,12 @@ def alters(game: Game, state: Table, tried: Tried) -> bool | None:
 
 
 def shop(game: Game, state: Table, step: Shop, asked: Pick) -> Chosen | None:
-    """A market where nothing can be paid is left."""
+    """Leave a market where nothing can be paid for."""
     return (str(Finish()),) if open_actions(asked.options) == [Finish()] else None
 
 
 def payment(game: Game, state: Table, step: ChoosePayment, asked: Spend) -> Chosen | None:
-    """The only way to pay; coins alone, where an artifact would be given in place of two; the food there is most of."""
+    """The only way to pay; only coins, if an artifact would replace two; the most plentiful food."""
     ways = list(dict.fromkeys(asked.every()))
     if len(ways) == 1:
         return ways[0]
@@ -130,7 +134,7 @@ def payment(game: Game, state: Table, step: ChoosePayment, asked: Spend) -> Chos
 
 
 def at_port(game: Game, state: Table, step: AtPort, asked: Pick) -> Chosen | None:
-    """Level cards are looked at first, and nobody has to buy one."""
+    """Look at level cards first, which costs nothing and does not force anybody to buy one."""
     return dominance.levels_first(asked)
 
 
@@ -138,7 +142,7 @@ def at_port(game: Game, state: Table, step: AtPort, asked: Pick) -> Chosen | Non
 
 
 def try_to_discard(game: Game, state: Table, step: TryToBeRid, asked: Pick) -> Chosen | None:
-    """A try that costs nothing is made without a question; who takes part is a question."""
+    """Try without a question if it costs nothing; who takes part is another question."""
     return dominance.try_to_discard(game, step.card)
 
 

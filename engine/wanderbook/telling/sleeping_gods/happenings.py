@@ -1,4 +1,4 @@
-"""What happened, in short sentences: what only this game tells."""
+"""Events of this game in short sentences."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ class Happenings(CrewHappenings):
             case own.GoodsLost(rule=rule) if rule in PAID_FOR:
                 values["what"] = self.words(f"paid.{PAID_FOR[rule]}")
             case own.SearchDrawn(token=token, harmless=harmless):
-                found = self.words.kit.search[token]
-                said = "search_harmless" if harmless else "search_harm"
-                values["rewards"] = self.words.either(self.words.lines(found.rewards))
-                values["harm"] = self.words(said, harm=self.words.effects(found.harm)) if found.harm else ""
+                token_card = self.words.kit.search[token]
+                form = "search_harmless" if harmless else "search_harm"
+                values["rewards"] = self.words.either(self.words.lines(token_card.rewards))
+                values["harm"] = self.words(form, harm=self.words.effects(token_card.harm)) if token_card.harm else ""
             case own.EventDeckEnded():
                 values["of"] = max(1, len(self.words.game.book.title_page.deck_ends))
             case own.HandedOut(what=what):
@@ -77,11 +77,11 @@ class Happenings(CrewHappenings):
 
     @property
     def _travel(self) -> tuple[int, ...]:
-        """The totals from which a voyage goes 1, 2 and more far."""
+        """The totals from which a voyage covers a distance of 1, 2 and so on."""
         return self.words.kit.ship(self.players).travel
 
     def said(self, event: Event) -> dict[str, Callable[[Any], str]]:
-        """How the fields of an event are put into words, by name."""
+        """A function for each field of an event that puts it into words."""
         words = self.words
         own_cards: dict[str, Callable[[Any], str]] = {}
         if isinstance(event, own.EventIgnored):
@@ -98,6 +98,6 @@ class Happenings(CrewHappenings):
         }
 
     def _where(self, name: str) -> str:
-        """The name of a place where command lay: a crew member's board, or `card 93`."""
+        """The name of a place with command: a crew member's board, or `card 93`."""
         card = name.partition("card ")[2]
         return self.words.card(int(card)) if card.isdigit() else name

@@ -58,13 +58,13 @@ asks(ChoosePayment)(shared.payment)
 
 @asks(ClearSome)
 def clear(at: Asking) -> Sheet:
-    """From which of the crew and cards command tokens are cleared."""
+    """Ask from which crew and cards command tokens are cleared."""
     names = {}
-    for one in at.asked.how.among:
-        card = one.name.partition("card ")[2]
-        names[one.name] = (at.words.card(int(card)), one.name) if card else (one.name,)
+    for place in at.asked.how.among:
+        card = place.name.partition("card ")[2]
+        names[place.name] = (at.words.card(int(card)), place.name) if card else (place.name,)
     title = at.title(amount=at.asked.how.amount)
-    return at.split(title, lambda one: at.words("command_there", amount=one.room), names, one_by_one)
+    return at.split(title, lambda place: at.words("command_there", amount=place.room), names, one_by_one)
 
 
 # ---------------------------------------------------------------- hands
@@ -72,7 +72,7 @@ def clear(at: Asking) -> Sheet:
 
 @asks(DiscardDown)
 def discard_down(at: Asking) -> Sheet:
-    """A player who leaves the game discards a card first."""
+    """Ask which cards to discard; a player who leaves the game discards one first."""
     sheet = shared.discard_down(at)
     below = at.state.agenda[-2] if len(at.state.agenda) > 1 else None
     if not isinstance(below, HandOut) or below.player != at.step.player:
@@ -91,7 +91,7 @@ def shed(at: Asking) -> Sheet:
 
 @asks(HandOutOne)
 def hand_out(at: Asking) -> Sheet:
-    """Who gets a card or a command token of a player who leaves."""
+    """Ask who gets a card or a command token of a player who leaves."""
 
     def say(action: HandOutCard | HandOutCommand) -> Line:
         return Line(action, at.words.player(action.player), names=(str(action.player + 1),))
@@ -101,7 +101,7 @@ def hand_out(at: Asking) -> Sheet:
 
 
 def _handed_out(at: Asking, action: HandOutCard | HandOutCommand) -> str:
-    """The card, for those who may see the hand that it comes from."""
+    """The card, for those who may see its hand."""
     if isinstance(action, HandOutCommand):
         return at.words("a_command")
     return at.words.ability(action.card) if at.may_see(at.step.player) else at.words("a_card")

@@ -65,7 +65,7 @@ from wanderbook.table.amounts import Counts, read_amounts
 from wanderbook.table.steps import ChooseWay
 from wanderbook.table.supply import payments
 from wanderbook.telling.crewed import questions as shared
-from wanderbook.telling.sheets import Line, Sheet
+from wanderbook.telling.sheets import Group, Line, Sheet
 from wanderbook.telling.sleeping_gods.asking import NONE, Asking, asks
 from wanderbook.telling.sleeping_gods.atlas import features, visited
 from wanderbook.telling.sleeping_gods.words import Words
@@ -87,7 +87,7 @@ asks(ChooseWay)(shared.choose_way)
 
 
 def room_gives(at: Asking, room: str, effects: tuple[str, ...] | None = None) -> str:
-    """What a room's action does, as its board says."""
+    """The effects of a room's action, as its board says."""
     here = at.kit.rooms[at.board.players][room]
     found = []
     for effect in ROOM_EFFECTS[room] if effects is None else effects:
@@ -107,13 +107,13 @@ def ship_action(at: Asking) -> Sheet:
 
 
 def _supply(at: Asking) -> tuple[str, ...]:
-    """SG-CMD-5: what boards and options promise, and the supply has not."""
+    """The note on how much command the supply has left, if boards and options promise more (SG-CMD-5)."""
     return () if command_left(at.board) else (at.words("vain.gain_command"),)
 
 
 @asks(RoomEffects)
 def room_effects(at: Asking) -> Sheet:
-    """Which effect of a room's action comes next, or all in their order."""
+    """Ask which effect of a room's action comes next, or all in order."""
     room, left = at.step.room, at.step.remaining
 
     def say(action: DoEffect | DoEveryEffect) -> Line:
@@ -129,7 +129,9 @@ def room_effects(at: Asking) -> Sheet:
 
 @asks(GalleyRest)
 def galley(at: Asking) -> Sheet:
-    """Which hand card is cooked for whom; where there are too many pairs to list, notes say who and what there is."""
+    """Ask which hand card is cooked for whom; if there are too many pairs to list, notes name the
+    crew and the cards.
+    """
 
     def say(action: CookFor) -> Line:
         """The line for one card cooked for somebody, with their fatigue."""
@@ -139,6 +141,9 @@ def galley(at: Asking) -> Sheet:
             action, label, detail=at.words("fatigue", amount=at.mate(name).fatigue), names=(f"{card} {name}", name)
         )
 
+    def served(action: CookFor) -> Line:
+        return Line(action, action.name, detail=at.words("fatigue", amount=at.mate(action.name).fatigue))
+
     lines, meals = at.each(say), [option.action for option in at.asked.options]
     cards = dict.fromkeys(meal.card for meal in meals)
     tired = dict.fromkeys(meal.name for meal in meals)
@@ -147,9 +152,11 @@ def galley(at: Asking) -> Sheet:
     if many:
         notes.append(at.words("galley_tired", names=at.words.listed(_tired(at, name) for name in tired)))
     hint = at.words("galley_hint", example=lines[0].names[0].lower()) if many else ""
+    each = {card: tuple(served(meal) for meal in meals if meal.card == card) for card in cards}
     return Sheet(
         at.title(),
         lines,
+        groups=tuple(Group(at.words.ability(card), at.words.hand_card(card), rest) for card, rest in each.items()),
         notes=tuple(notes),
         hint=hint,
         standard=NONE,
@@ -172,7 +179,7 @@ def search(at: Asking) -> Sheet:
 
 
 def token(at: Asking, number: int) -> str:
-    """What a search token gives: one of its lines."""
+    """The reward of a search token: one of its lines."""
     return at.words.either(at.words.lines(at.kit.search[number].rewards))
 
 
@@ -209,7 +216,7 @@ def repairs(at: Asking) -> Sheet:
 
 @asks(Shipyard)
 def shipyard(at: Asking) -> Sheet:
-    """Which damage the shipyard repairs, with its price."""
+    """Ask which damage the shipyard repairs, with its price."""
     title = at.title(amount=at.asked.how.amount)
     sheet = at.split(title, lambda one: room_damage(at, one.name), _rooms(at))
     price = taken(at.words, at.board, repair_price(sum(read_amounts(sheet.standard or ()).values())))
@@ -222,7 +229,7 @@ def shipyard(at: Asking) -> Sheet:
 
 @asks(TakeAction)
 def action(at: Asking) -> Sheet:
-    """Which of a turn's actions to take, a line for each with what it brings."""
+    """Ask which of a turn's actions to take, a line for each with its effects."""
     words, kit, board = at.words, at.kit, at.board
     here, seen = kit.regions[board.spot], visited(at.play)
 
@@ -261,7 +268,7 @@ def be_rid(at: Asking) -> Sheet:
 
 @asks(Sail)
 def sail(at: Asking) -> Sheet:
-    """Which region to sail to, or to stop here."""
+    """Ask which region to sail to, or to stop here."""
     words = at.words
 
     def say(action: SailTo | StopSailing) -> Line:
@@ -270,8 +277,8 @@ def sail(at: Asking) -> Sheet:
             label = words("options.stop", place=words.place(at.board.spot, at.board.page))
             return Line(action, label, names=(str(action),))
         spot = Spot(action.page, action.region)
-        found = words.listed(features(words, at.play, spot))
-        return Line(action, words.place(spot, at.board.page), detail=found, names=(action.region,))
+        contents = words.listed(features(words, at.play, spot))
+        return Line(action, words.place(spot, at.board.page), detail=contents, names=(action.region,))
 
     return Sheet(at.title(distance=at.step.distance, place=words.place(at.board.spot, at.board.page)), at.each(say))
 
@@ -280,13 +287,13 @@ def sail(at: Asking) -> Sheet:
 
 
 def _port(at: Asking, name: str) -> str:
-    """What a port has; or why a visit would be an action for nothing."""
+    """The offers of a port; or why a visit would be a wasted action."""
     vain = " ".join(port_in_vain(at.game, at.state))
     return at.words("options.port_vain", name=name, why=vain) if vain else at.words("options.port_of", name=name)
 
 
 def _market(at: Asking) -> str:
-    """How many cards there are; or that none of them can be paid."""
+    """The number of cards; or that none of them can be paid for."""
     board, least = at.board, cheapest(at.kit, at.board)
     if worth(board, "coin", board.active) < least:
         return at.words("options.market_vain", price=at.words.goods({"coin": least}), coins=_money(at))
@@ -295,7 +302,7 @@ def _market(at: Asking) -> str:
 
 
 def taken(words: Words, board: Board, price: Counts) -> str:
-    """What a price takes: the only thing that pays it, or so many coins or materials."""
+    """The payment of a price: the only thing that pays it, or a number of coins or materials."""
     ways = list(islice(payments(paying(board, price, board.active)), 2))
     if len(ways) != 1:
         return words("coins_or_materials", amount=price.total) if price["repair"] else words.goods(price)
@@ -305,19 +312,19 @@ def taken(words: Words, board: Board, price: Counts) -> str:
 
 
 def _money(at: Asking) -> str:
-    """Coins, and artifacts where there are any."""
+    """Coins, and artifacts if there are any."""
     goods = at.board.goods
     return at.words.goods({good: goods[good] for good in ("coin", "artifact") if good == "coin" or goods[good]})
 
 
 def _artifacts(at: Asking) -> tuple[str, ...]:
-    """The note that artifacts pay for things, too, for those who have any (SG-RES-1)."""
+    """The note that artifacts also pay, for those who have any (SG-RES-1)."""
     return (at.words("artifacts_pay"),) if at.board.goods["artifact"] else ()
 
 
 @asks(Shop)
 def market(at: Asking) -> Sheet:
-    """Which card to buy at the market, or to leave."""
+    """Ask which card to buy at the market, or to leave."""
     words = at.words
 
     def say(action: BuyCard | Finish) -> Line:
@@ -337,7 +344,7 @@ def _finish(at: Asking, action: Finish) -> Line:
 
 @asks(Arm)
 def arm(at: Asking) -> Sheet:
-    """Who carries a weapon, a line for each with the weapons they have."""
+    """Ask who carries a weapon, a line for each with the weapons they have."""
     words, card = at.words, at.step.card
 
     def carries(action: ChooseMember) -> Line:
@@ -352,7 +359,7 @@ def arm(at: Asking) -> Sheet:
 
 @asks(AtPort)
 def port(at: Asking) -> Sheet:
-    """Which of the port's services to use, or to leave."""
+    """Ask which of the port's services to use, or to leave."""
     inn = taken(at.words, at.board, Counts.of({"coin": INN_PRICE}))
 
     def say(action: VisitService | Finish) -> Line:
@@ -373,7 +380,7 @@ def healer(at: Asking) -> Sheet:
 
 @asks(BuyLevel)
 def levels(at: Asking) -> Sheet:
-    """Which level card to buy, or to leave."""
+    """Ask which level card to buy, or to leave."""
     words = at.words
 
     def say(action: BuyLevelCard | Finish) -> Line:

@@ -1,4 +1,4 @@
-"""Questions of challenges and combat: who takes part, what alters a draw, who attacks, where damage goes."""
+"""Questions of challenges and combat: participants, altering draws, attackers, placing damage."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def gather(at: Asking) -> Sheet:
 
 
 def _travel(at: Asking, tried: Tried) -> Sheet:
-    """Who helps to steer, with the table of the distance for each total."""
+    """Ask who steers, with the table of the distance for each total."""
     words = at.words
     table = at.kit.ship(at.board.players).travel
     steps = words.listed(words("distance_for", total=needed, distance=at_) for at_, needed in enumerate(table, 1))
@@ -81,7 +81,7 @@ def _distance_changed(at: Asking) -> int:
 
 
 def _challenge(at: Asking, tried: Tried) -> Sheet:
-    """Who takes part in a challenge, with the odds if nobody does."""
+    """Ask who takes part in a challenge, with the odds if nobody does."""
     words, choice = at.words, at.choice(tried.about)
 
     def detail(mate: Mate) -> str:
@@ -97,14 +97,14 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
 
 
 def _costs(at: Asking, mate: Mate) -> Iterator[str]:
-    """What taking part costs: command, for another player's crew and for low morale."""
+    """The cost of taking part: command, for another player's crew and for low morale."""
     for toll in at.asked.tolls:
         if any(name == mate.name for name, _ in toll.each) and (cost := toll.cost((mate.name,))):
             yield at.words("costs", price=at.words.goods({"command": cost}))
 
 
 def about(at: Asking, name: str) -> str:
-    """What is being tried: a hazard, an event to remove; nothing where the story has just said it."""
+    """The hazard or event whose challenge it is; empty if the story has just said it."""
     kind, _, rest = name.partition(":")[0].partition("-")
     if kind == "hazard":
         return at.words("about.hazard", place=at.words.place(at.board.spot, at.board.page))
@@ -119,10 +119,9 @@ def _skill(at: Asking, mate: Mate, name: str) -> str:
 
 @asks(AlterFate)
 def alter(at: Asking) -> Sheet:
-    """What alters a draw, with its result as it is now."""
+    """Ask how to alter a draw, with its current result."""
     tried: Tried = at.step.tried
     words, number, sum_ = at.words, tried.number or 0, total(at.game, at.state, tried)
-    added = sum_ - number
     if tried.about == SHIP:
         aimed = min(max(number + tried.added, 1), 6)
         rooms = at.kit.rooms[at.board.players]
@@ -131,7 +130,7 @@ def alter(at: Asking) -> Sheet:
     elif tried.about == TRAVEL:
         distance, changed = reach(at.kit, at.state, sum_, tried.joined), _distance_changed(at)
         which = "alter.travel_changed" if changed else "alter.travel"
-        note = words(which, number=number, added=added, total=sum_, distance=distance, change=f"{changed:+}")
+        note = words(which, fate=shared.fate_of(at, number, sum_), distance=distance, change=f"{changed:+}")
     elif not tried.skill:
         return shared.alter_row(at, tried)
     else:
@@ -142,8 +141,9 @@ def alter(at: Asking) -> Sheet:
 
 
 def _outcome(at: Asking, tried: Tried) -> shared.Outcome | None:
-    """A function that says what a total brings, for a draw that is no challenge: the room that is damaged, or how far
-    the ship goes. None for challenges."""
+    """A function that gives the result of a total, for a draw outside challenges: the room that is damaged, or the
+    distance. None for challenges.
+    """
     words, rooms = at.words, at.kit.rooms[at.board.players]
 
     def room(state: Table, now: Tried) -> str:
@@ -161,8 +161,9 @@ def _outcome(at: Asking, tried: Tried) -> shared.Outcome | None:
 
 @asks(ChooseAttacker)
 def attacker(at: Asking) -> Sheet:
-    """Who attacks with which weapon, or that a token is passed or the round ends; lines for tokens are typed, not
-    listed."""
+    """Ask who attacks with which weapon, whether a token is passed, or whether the round ends; lines for tokens are
+    typed, not listed.
+    """
     words, fight = at.words, fight_of(at.board)
 
     def say(action: AttackWith | PassToken | EndRound) -> Line:
@@ -192,7 +193,7 @@ def attacker(at: Asking) -> Sheet:
 
 
 def _attack(at: Asking, action: AttackWith) -> Line:
-    """The line for one attack, with its chance to hit each enemy of the row and what it deals."""
+    """The line for one attack, with its chance to hit each enemy of the row and its damage."""
     words, who, weapon = at.words, action.name, action.weapon
     mate, row = at.mate(who), fight_of(at.board).row
     chances = "/".join(words.percent(hit(at.game, at.state, mate, weapon, laid.name)) for laid in row)
@@ -210,7 +211,7 @@ def _pass(at: Asking, action: PassToken) -> Line:
 
 
 def _deals(at: Asking, mate: Mate, number: int) -> Iterator[str]:
-    """What an attack with a weapon deals and blocks, and what fatigue takes from it (SG-ATTACK-4)."""
+    """The damage and block of an attack with a weapon, and what fatigue takes from it (SG-ATTACK-4)."""
     words, weapon = at.words, weapon_of(at.kit, mate, number)
     weary = min(weapon.damage, int(mate.fatigue >= MOST_FATIGUE))
     yield words("weapon.damage", amount=weapon.damage - weary + applies(at.kit, at.state, mate, "add_damage"))
@@ -230,7 +231,7 @@ def _token(at: Asking, whose: str) -> str:
 
 @asks(ChooseTarget)
 def target(at: Asking) -> Sheet:
-    """Which enemy is attacked, with the chance to hit each."""
+    """Ask which enemy is attacked, with the chance to hit each."""
     words, mate, weapon = at.words, at.mate(at.step.who), at.step.weapon
 
     def say(action: ChooseEnemy) -> Line:
@@ -262,7 +263,7 @@ def deal(at: Asking) -> Sheet:
 
 @asks(PlaceDamage)
 def place(at: Asking) -> Sheet:
-    """On which squares damage is placed; the placement that does most is proposed."""
+    """Ask where damage is placed; the placement with the largest effect is suggested."""
     words, row, how = at.words, at.asked.row, at.asked.how
     chosen = best_placement(at.words.grid_of, row, how)
     shown = " ".join(square_name(row, spot) for spot in read_spots(chosen))
@@ -291,7 +292,7 @@ def place(at: Asking) -> Sheet:
 
 @asks(Block)
 def block(at: Asking) -> Sheet:
-    """What blocks a blow before it lands."""
+    """Ask how to block a blow before it lands."""
     blow = at.step.blow
     damage = blow_damage(at.kit, at.board, blow.enemy, blow.round)
     blocked = blow_block(at.kit, at.state, blow.who, blow.round) + blow.used
@@ -302,7 +303,7 @@ def block(at: Asking) -> Sheet:
 
 @asks(ChooseVictim)
 def victim(at: Asking) -> Sheet:
-    """Whom an enemy strikes, a line for each with what they block."""
+    """Ask whom an enemy strikes, a line for each with their block."""
     enemy = at.step.enemy
     laid = laid_of(at.board, enemy)
     damage = enemy_damage(at.kit, laid) + urged_on(at.kit, at.board, enemy) if laid else 0
@@ -316,7 +317,7 @@ def victim(at: Asking) -> Sheet:
 
 @asks(Disarm)
 def disarm(at: Asking) -> Sheet:
-    """Which weapon is lost: a line for each, with what it does and whose it is; its bearer's name is enough."""
+    """Ask which weapon is lost: a line for each, with its effects and its bearer, whose name is enough."""
     words = at.words
 
     def line_of(action: LoseWeapon) -> Line:
@@ -337,11 +338,13 @@ asks(Regenerate)(shared.regenerate)
 
 @asks(PassSynergy)
 def synergy(at: Asking) -> Sheet:
-    """Of everybody's tokens there are too many ways to list: each token is a line, and both names are the answer."""
+    """Ask who gets whose token. There are too many pairs to list: each token is a line, and both
+    names are the answer.
+    """
     words, who = at.words, at.step.who
 
     def say(action: PassSynergyToken) -> Line:
-        """The line for one token passed: whose it is, and to whom."""
+        """The line for one token passed: its owner and its receiver."""
         whose, to = action.whose, action.to
         label = to if who else f"{whose} > {to}"
         return Line(

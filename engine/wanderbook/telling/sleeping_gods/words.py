@@ -1,4 +1,4 @@
-"""What things are called: goods, crew, cards, places and enemies, and what cards do, in the book's language."""
+"""The names of goods, crew, cards, places and enemies, and the effects of cards, in the book's language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from wanderbook.book.cards import Adventure, CrewBoard, Weapon
 from wanderbook.book.enemies import Grid
 from wanderbook.book.sections import Challenge, Choice, Combat
+from wanderbook.locales.typography import typeset_text
 from wanderbook.rulesets.common.crew import LEADER, controller, mate_of
 from wanderbook.rulesets.sleeping_gods.board import (
     FOOD,
@@ -22,7 +23,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
 )
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot, Use
 from wanderbook.table.grids import EnemyCard
-from wanderbook.telling.crewed.words import CrewWords, name_in
+from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.telling import Telling
 
 SKILLS = ("strength", "cunning", "savvy", "perception", "craft")
@@ -50,7 +51,7 @@ class Words(CrewWords):
         return self("health", now=health(self.kit, state, mate), most=most)
 
     def condition(self, state: Table, mate: Mate) -> str:
-        """`health 5/6, fatigue 1, venom`."""
+        """A crew member's condition: `health 5/6, fatigue 1, venom`."""
         parts = [self.health(state, mate)]
         parts += [self("fatigue", amount=mate.fatigue)] if mate.fatigue else []
         parts += map(self.status, sorted(mate.statuses))
@@ -64,7 +65,7 @@ class Words(CrewWords):
         return self.listed(f"{self.skill(name)} {amount}" for name, amount in each if amount)
 
     def whose(self, board: Board, mate: Mate) -> str:
-        """Who controls a crew member, where there are several players."""
+        """The player who controls a crew member, if there are several."""
         if board.players == 1:
             return ""
         name = self.player(controller(board, mate))
@@ -73,16 +74,16 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- cards
 
     def level(self, number: int) -> str:
-        return name_in(self.kit.level, number)
+        return self.name_in(self.kit.level, number)
 
     def hand_card(self, number: int) -> str:
-        """What an ability card is worth: its skill, its cost and what it does."""
+        """An ability card in words: its skill, its cost and its effects."""
         card = self.kit.ability[number]
-        said = self("hand_card", skill=self.skill(card.skill), cost=self.goods({"command": card.cost}), fate=card.fate)
-        return " ".join((said, *self.lines(card.abilities)))
+        text = self("hand_card", skill=self.skill(card.skill), cost=self.goods({"command": card.cost}), fate=card.fate)
+        return " ".join((text, *self.lines(card.abilities)))
 
     def adventure(self, number: int) -> str:
-        """What an adventure or a market card does."""
+        """The effects of an adventure or a market card."""
         card = self.kit.adventure[number]
         price = self.price(card)
         parts = [self.weapon(card.weapon)] if card.weapon else []
@@ -92,7 +93,7 @@ class Words(CrewWords):
         return " ".join(parts)
 
     def price(self, card: Adventure) -> str:
-        """What it costs to use an adventure card."""
+        """The price of using an adventure card."""
         return self.once(card, self._price)
 
     def _price(self, card: Adventure) -> str:
@@ -100,7 +101,7 @@ class Words(CrewWords):
         return self.listed((*command, *self.prices(card.food)))
 
     def lasting(self, number: int) -> str:
-        """What an ongoing event does, and how it is got rid of."""
+        """The effects of an ongoing event, and how it is removed."""
         card = self.kit.event[number]
         until = self(f"until.{card.until}") if card.until else ""
         return " ".join((*self.lines(card.abilities), until)).strip()
@@ -111,11 +112,11 @@ class Words(CrewWords):
         return " ".join((*skill, *self.lines(card.abilities)))
 
     def weapon(self, weapon: Weapon) -> str:
-        """`accuracy +1, damage 2, block 1, ranged`."""
+        """A weapon in words: `accuracy +1, damage 2, block 1, ranged`."""
         return self.once(weapon, self._weapon)
 
     def _weapon(self, weapon: Weapon) -> str:
-        """What a weapon does in words."""
+        """The effects of a weapon in words."""
         parts = [self("weapon.accuracy", amount=weapon.accuracy), self("weapon.damage", amount=weapon.damage)]
         parts += [self("weapon.block", amount=weapon.block)] if weapon.block else []
         parts += [self("weapon.ranged")] if weapon.ranged else []
@@ -124,7 +125,7 @@ class Words(CrewWords):
         return self.listed(parts)
 
     def synergy(self, whose: str) -> str:
-        """What somebody's token does for another."""
+        """The effect of a crew member's token for another."""
         return self.once(self.kit.crew[whose], self._synergy)
 
     def _synergy(self, board: CrewBoard) -> str:
@@ -139,7 +140,7 @@ class Words(CrewWords):
     # ---------------------------------------------------------------- uses
 
     def use_name(self, use: Use, board: Board | None = None) -> str:
-        """The name of a use: its card, whose board it is on, or whose token it is."""
+        """The name of a use: its card, or the owner of its board or token."""
         match use.source:
             case "crew":
                 return use.bearer
@@ -153,7 +154,7 @@ class Words(CrewWords):
                 return self.card(use.number)
 
     def bearer(self, use: Use, board: Board) -> str:
-        """The crew member on whose board it lies; nobody for adventure cards."""
+        """The crew member on whose board it is; empty for adventure cards."""
         match use.source:
             case "level":
                 return self.kit.level[use.number].crew
@@ -163,19 +164,19 @@ class Words(CrewWords):
                 return super().bearer(use, board)
 
     def use_does(self, use: Use) -> str:
-        """What it does, and what it costs."""
+        """The effects and the cost of a use."""
         price = [self.goods({"command": use.command})] if use.command else []
         price += self.prices(use.price)
         price += [self("discarded")] if use.when == "discard" else []
-        said = self.effects(use.effects)
-        return self("for_price", price=self.listed(price), what=said) if price else said
+        text = self.effects(use.effects)
+        return self("for_price", price=self.listed(price), what=text) if price else text
 
     # ---------------------------------------------------------------- places, enemies, trials
 
     def place(self, spot: Spot, page: int | None = None) -> str:
-        """A region by its name; with its page, unless that is where one is anyway."""
+        """A region by its name; with its page, unless that is the current one."""
         region = self.kit.regions.get(spot)
-        name = (region and region.name) or spot.space
+        name = typeset_text(region.name, self.game.book.language) if region and region.name else spot.space
         elsewhere = len(self.kit.travel.pages) > 1 and spot.page != page
         return self("place", name=name, page=spot.page) if elsewhere else name
 
@@ -191,8 +192,9 @@ class Words(CrewWords):
         return self("enemy_facts", defense=enemy_of(self.kit, laid.name).defense, damage=enemy_damage(self.kit, laid))
 
     def trial(self, choice: Choice) -> list[str]:
-        """A choice's trial in words: its challenge and what failing costs, or who is fought and how dangerous that is.
-        Empty if it has none."""
+        """A choice's trial in words: its challenge and the effects of failing, or the enemies and how dangerous they
+        are. Empty if it has none.
+        """
         match choice.trial:
             case Combat(enemies=enemies):
                 level, word = difficulty(self.kit, enemies)

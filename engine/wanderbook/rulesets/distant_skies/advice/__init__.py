@@ -1,4 +1,4 @@
-"""Somebody who has played Distant Skies before, and advises bots or players.
+"""An experienced player of Distant Skies, who advises bots and players.
 
 - `worth`: how well the five stand
 - `evaluator`: what an adviser weighs replies with
@@ -53,7 +53,7 @@ OUTLOOK = Lookahead(habit, CALM, FIGHTING, party, (REPAIR,))
 
 
 class Aviator:
-    """Plays one campaign in one temper."""
+    """Plays one campaign with one temperament."""
 
     def __init__(self, temper: Temper) -> None:
         self.scales, self.memory = SCALES[temper], Memory()
@@ -69,8 +69,9 @@ class Aviator:
         self.memory.answered(game, state, reply.chosen)
 
     def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
-        """The reply to a question: a free action first where one pays, else the rule of thumb or the search for its
-        step. Updates the memory of which sections were read."""
+        """The reply to a question: a free action first if one pays, otherwise by the step's rule of thumb or search.
+        Updates the memory of the sections read.
+        """
         step = state.agenda[-1]
         if isinstance(step, PAUSES) and isinstance(asked, Pick):
             first = free_action(evaluator, state, asked, habit, IDLE)

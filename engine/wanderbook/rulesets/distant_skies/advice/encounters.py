@@ -1,4 +1,4 @@
-"""Wandering encounters: one of those who know how on each spot, and no more than are needed."""
+"""Wandering encounters: a capable character on each spot, and no more than necessary."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ FATES = 8
 
 
 def place(evaluator: Evaluator, state: Table, step: PlaceCharacters, asked: Pick) -> Chosen:
-    """The reply that puts the fittest character on a free spot, as long as one is fit enough; else begin the visits,
-    take a choice or end the encounter."""
+    """The reply that puts the fittest character on a free spot, as long as one is fit enough; otherwise begin the
+    visits, take a choice or end the encounter.
+    """
     taken = {spot for _, spot in step.placed}
     actions = open_actions(asked.options)
     free = [one for one in actions if isinstance(one, PutOnSpot) and one.letter not in taken]
@@ -35,7 +36,9 @@ def place(evaluator: Evaluator, state: Table, step: PlaceCharacters, asked: Pick
 
 
 def _fit(evaluator: Evaluator, state: Table, section: str, action: PutOnSpot) -> float:
-    """How likely somebody succeeds there; without a challenge, prefer the one needed least elsewhere."""
+    """The chance that a character succeeds there; without a challenge, a preference for those least
+    needed elsewhere.
+    """
     mate = mate_of(state.board, action.name)
     trial = evaluator.game.sections[section].choices[action.letter].choice.trial
     if not isinstance(trial, Challenge):

@@ -17,7 +17,7 @@ class Memory(memory.Memory):
     """What this game's adviser remembers of a campaign, beyond what every game's does."""
 
     goal: Spot | None = None
-    """Where Claire is bound."""
+    """Claire's goal."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Fights: who plays which card at whom, where damage goes, and when to run."""
+"""Fights: who plays which card on which enemy, where damage goes, and when to run."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENOUGH_HEALTH = 0.4
 
 
 class Blow(NamedTuple):
-    """An attack that could be made, and what it is worth."""
+    """A possible attack and its value."""
 
     action: PlayCombatCard
     target: str
@@ -78,18 +78,18 @@ def _blow(evaluator: Evaluator, state: Table, action: PlayCombatCard, laid: Enem
 
 
 def _loss(evaluator: Evaluator, mate: Mate, damage: int) -> float:
-    """What a blow costs; what is beyond somebody's health is ignored."""
+    """The cost of a blow to the crew; damage beyond a character's health is ignored."""
     most = most_health(evaluator.kit, mate)
     after = replace(mate, damage=min(mate.damage + damage, most))
     return evaluator.scales.crew * (bearing(mate, most) - bearing(after, most))
 
 
 def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen:
-    """The placement after which the enemies are least dangerous; synergy squares count for it, too."""
+    """The placement that leaves the enemies least dangerous, counting synergy squares, too."""
     fight = fight_of(state.board)
 
     def remaining(chosen: Chosen) -> float:
-        """How dangerous the row is after this placement, less a little for each synergy square that it covers."""
+        """The danger of the row after this placement, less a little for each synergy square that it covers."""
         spots = read_spots(chosen)
         row, _ = close_up(cover(asked.row, spots))
         marks = sum(
@@ -111,7 +111,7 @@ def deal_to(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def give_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """The reply that gives a synergy token to somebody who can still attack in this round."""
+    """The reply that gives a synergy token to somebody who can still attack this round."""
     played = {who for who, _ in fight_of(state.board).played}
 
     def use(name: str) -> float:
@@ -121,7 +121,7 @@ def give_synergy(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def may_run(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """The reply to a boss that may be run from: stay while the crew has enough of its health."""
+    """The reply when a boss allows running: stay while the crew has enough of its health."""
     crew = state.board.crew
     now, most = (
         sum(health(evaluator.kit, mate) for mate in crew),

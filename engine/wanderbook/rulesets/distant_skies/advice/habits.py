@@ -1,4 +1,4 @@
-"""What is done without much thought: one reply for each question, looking no farther than its answer."""
+"""Rules of thumb: one reply for each question, without looking beyond its answer."""
 
 from __future__ import annotations
 
@@ -67,4 +67,4 @@ HABITS: dict[type, Callable[[Evaluator, Table, Any, Any], Chosen]] = {
     PayToEquip: simply(sharing.discards),
     EquipTo: lambda evaluator, state, step, asked: sharing.bearer_for(evaluator, state, asked, step.card),
 }
-"""Questions that are answered by rule of thumb. Of any other the best answer is taken, by how things stand after it."""
+"""Questions answered by a rule of thumb. For any other, the adviser takes the answer with the best state after it."""

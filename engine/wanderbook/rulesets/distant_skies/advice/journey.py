@@ -1,4 +1,4 @@
-"""A turn's actions: what is here, what is elsewhere, and when to camp."""
+"""A turn's actions: something here, a journey elsewhere, or a camp."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONG = 4
 
 
 def take_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """The most promising action. Where nothing is worth its time, a camp is worth more in the end."""
+    """The most promising action. If none is worth its time, a camp is worth more in the end."""
     offered: list[Action] = open_actions(asked.options)
     if Camp() in offered and state.board.turn > LONG * evaluator.kit.camps:
         return reply_with(Camp())
@@ -38,7 +38,7 @@ def take_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def _worth(evaluator: Evaluator, state: Table, action: Action, far: float) -> float:
-    """The value of one of a turn's actions; `far` is the value of the goal of a journey, which its first step has."""
+    """The value of one of a turn's actions; `far` is the value of a journey's goal, which its first step gets."""
     match action:
         case Explore(location=location):
             return evaluator.interest(state, location, APPEAL)
@@ -69,7 +69,7 @@ def _camp(evaluator: Evaluator, state: Table) -> float:
 
 
 def distances(kit: Kit, start: Spot) -> dict[Spot, int]:
-    """How far every square is on foot; obstacles count for more."""
+    """The walking distance to every square; obstacles count for more."""
     far, waiting = {start: 0}, deque([start])
     while waiting:
         here = waiting.popleft()
@@ -82,7 +82,7 @@ def distances(kit: Kit, start: Spot) -> dict[Spot, int]:
 
 
 def _goal(evaluator: Evaluator, state: Table, start: Spot) -> tuple[Spot | None, float]:
-    """The location that promises most for its distance, and how much."""
+    """The location that promises most for its distance, with its value."""
     if state.board.distant and start == state.board.spot:
         return None, 0.0
     promises = {}
@@ -97,7 +97,7 @@ def _goal(evaluator: Evaluator, state: Table, start: Spot) -> tuple[Spot | None,
 
 
 def _first_step(evaluator: Evaluator, state: Table) -> Spot | None:
-    """Towards the goal, by the way that costs least."""
+    """The first step towards the goal, by the cheapest route."""
     goal, here = evaluator.memory.goal, state.board.spot
     if goal is None or goal == here:
         return None
@@ -108,7 +108,9 @@ def _first_step(evaluator: Evaluator, state: Table) -> Spot | None:
 
 
 def _flight(evaluator: Evaluator, state: Table, landing: int) -> float:
-    """What lies there and around it, less what the flight takes; but from a distant location there is no other way."""
+    """The value of a flight: what can be reached there, less its cost; from a distant location a flight is the only way
+    back.
+    """
     place, far = evaluator.kit.travel.landing[landing], flights(evaluator.kit, state)[landing]
     if place.location is not None:
         interest = evaluator.interest(state, place.location, APPEAL)

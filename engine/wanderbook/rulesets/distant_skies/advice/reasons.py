@@ -1,4 +1,4 @@
-"""Reasons of this game alone: for an action, and for a card in a fight."""
+"""The reasons that only this game has: for an action, and for a card in a fight."""
 
 from __future__ import annotations
 

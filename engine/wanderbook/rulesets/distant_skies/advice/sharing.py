@@ -1,4 +1,4 @@
-"""Handing things out, paying, and what is given up first."""
+"""How the adviser hands things out, pays, and chooses what to give up."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def split_stamina(evaluator: Evaluator, state: Table, asked: Split, gains: bool)
     """The split of stamina, gained or lost, that leaves the crew best off, handed out point by point."""
     sign = 1 if gains else -1
 
-    def gain(name: str, given: int) -> float:
-        """What one more point is worth to somebody who has been given so many."""
+    def gain(name: str, already: int) -> float:
+        """The value of one more point to a character who already gets this many."""
         mate = mate_of(state.board, name)
-        most, now = most_health(evaluator.kit, mate), mate.stamina + sign * given
+        most, now = most_health(evaluator.kit, mate), mate.stamina + sign * already
         after = replace(mate, stamina=min(MOST_STAMINA, max(0, now + sign)))
         return bearing(after, most) - bearing(replace(mate, stamina=min(MOST_STAMINA, max(0, now))), most)
 
@@ -55,12 +55,12 @@ def split_stamina(evaluator: Evaluator, state: Table, asked: Split, gains: bool)
 
 
 def split_goods(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
-    """Quest resources first, and of the others what there is least of."""
+    """Gain quest resources first, then those with the smallest stock."""
     goods, resource = state.board.goods, evaluator.kit.resource
 
-    def gain(name: str, given: int) -> float:
+    def gain(name: str, already: int) -> float:
         rank = resource[name].number if resource[name].quest else 1
-        return rank / (2 + goods[name] + given)
+        return rank / (2 + goods[name] + already)
 
     return handed_out(asked.how, gain)
 
@@ -91,7 +91,9 @@ def discards(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
-    """Skills are best concentrated, within reason: every participant is tired by a challenge anyway."""
+    """The character to equip a card to: skills are best concentrated, within reason, since challenges tire every
+    participant.
+    """
     known = evaluator.kit.ability[card].skill
 
     def fit(name: str) -> float:
@@ -124,6 +126,6 @@ def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def rising(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """The reply that lets as many rise as there is time for, those first who are wanted most."""
+    """The reply that raises as many as there is time for, the most useful ones first."""
     several = sorted(open_options(asked.options), key=lambda name: -use_of(evaluator, mate_of(state.board, name)))
     return tuple(several[: asked.most])

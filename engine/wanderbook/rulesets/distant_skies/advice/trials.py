@@ -50,12 +50,12 @@ def gather(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Cho
 
 
 def mechanics(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """One who knows how, while they are rested."""
+    """Send one skilled mechanic, while they are rested."""
     known = {name: skill(evaluator.kit, mate_of(state.board, name), "craft") for name in open_options(asked.options)}
     rested = [name for name in known if mate_of(state.board, name).stamina > 1 and known[name] > 1]
     return (max(rested, key=known.__getitem__),) if rested else ()
 
 
 def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chosen:
-    """Only what is tried for something: tables, flights and repairs are left to fate."""
+    """The advice on altering a draw of a challenge; tables, flights and repairs are left to fate."""
     return common.alter(evaluator, state, tried, asked) if tried.skill and tried.about != REPAIR else ()

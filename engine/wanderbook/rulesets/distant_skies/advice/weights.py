@@ -1,4 +1,4 @@
-"""How well the five stand: the score, and what will be wanted to go on, in points of the score."""
+"""How well the five are doing: the score and the means to continue, in points of the score."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from wanderbook.table.grids import EnemyCard
 
 @dataclass(frozen=True, kw_only=True)
 class Weights(common.Weights):
-    """How much an adviser of one temper cares for each part of a state's value; here also for the plane."""
+    """How much an adviser of one temperament values each part of a state; in this game also the plane."""
 
     plane: float
 
@@ -170,4 +170,4 @@ PENDING: dict[type, Callable[[Kit, Board, Any, Weights], float]] = {
     Boost: lambda kit, board, step, scales: A_SQUARE * damage_of(kit, board),
     Counterattack: _counter_value,
 }
-"""What the agenda holds in store."""
+"""The value of pending steps on the agenda."""

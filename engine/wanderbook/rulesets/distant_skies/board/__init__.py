@@ -1,4 +1,4 @@
-"""What is on the table in Distant Skies, and what can be asked of it: state, and no rule that changes it."""
+"""The table of Distant Skies, with queries that do not change it."""
 
 from __future__ import annotations
 

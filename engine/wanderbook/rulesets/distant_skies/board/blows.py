@@ -1,4 +1,4 @@
-"""An attack as it stands: its damage, what its target blocks, and the counterattack (DS-COMBAT-3 to DS-COMBAT-5)."""
+"""An attack in progress: its damage, the target's block, and the counterattack (DS-COMBAT-3 to DS-COMBAT-5)."""
 
 from __future__ import annotations
 
@@ -15,39 +15,41 @@ FACES = (-1, 0, 1, 1, 2, 3)
 
 
 def attacker(board: Board) -> int:
-    """The player whose attack it is."""
+    """The player who controls the attacker."""
     return controller(board, mate_of(board, attack_of(board).who))
 
 
 def card_bonus(kit: Kit, board: Board, kind: str) -> int:
-    """What is always added to the attack: by the attacker's own cards, this one among them, and by everybody's that do
-    not say *self* (DS-HAND-3)."""
+    """The permanent bonus to the attack: from the attacker's own cards, including the one played, and from everybody's
+    cards that do not say *self* (DS-HAND-3).
+    """
     attack = attack_of(board)
     own = borne(kit, mate_of(board, attack.who)).passives[kind]
     return own + kit.combat_passives[attack.card][kind] + lent_by_all(kit, board, kind)
 
 
 def lent_by_all(kit: Kit, board: Board, kind: str) -> int:
-    """What anybody who has health adds to any attack (DS-HAND-3)."""
-    given = [(borne(kit, mate).shared[kind], mate) for mate in board.crew]
-    return sum([amount for amount, mate in given if amount and stands(kit, mate)])
+    """The bonus that every character with health gives to any attack (DS-HAND-3)."""
+    bonuses = [(borne(kit, mate).shared[kind], mate) for mate in board.crew]
+    return sum([amount for amount, mate in bonuses if amount and stands(kit, mate)])
 
 
 def is_jinxed(kit: Kit, board: Board) -> bool:
-    """Whether somebody in the row makes the die show -1 (DS-COMBAT-9)."""
+    """Whether an enemy in the row makes the die show -1 (DS-COMBAT-9)."""
     fight = fight_of(board)
     return any(has_power(kit, fight, laid, "die_minus") for laid in fight.row)
 
 
 def deals_damage(kit: Kit, attack: Attack) -> bool:
-    """Whether the attack has any damage, by its card or added to it; without any, what characters always add does not
-    count (DS-HAND-3)."""
+    """Whether the attack has any damage, from its card or added to it; without any, the characters' permanent bonus
+    does not count (DS-HAND-3).
+    """
     card = kit.combat[attack.card]
     return bool(card.damage or card.die or card.skill or attack.damage)
 
 
 def damage_of(kit: Kit, board: Board) -> int:
-    """The damage of the attack: number, die and skill of the attacker, and what was added; at least 0 (DS-COMBAT-3)."""
+    """The damage of the attack: number, die, the attacker's skill and additions; at least 0 (DS-COMBAT-3)."""
     attack = attack_of(board)
     if not deals_damage(kit, attack):
         return 0
@@ -63,14 +65,14 @@ def ignores_block(kit: Kit, board: Board) -> bool:
 
 
 def placing(kit: Kit, fight: Fight, target: str, damage: int, ignores_block: bool = False) -> Placing:
-    """Splash damage is never blocked (DS-COMBAT-5)."""
+    """How the attack's damage may be placed; splash damage is never blocked (DS-COMBAT-5)."""
     place = next(at for at, laid in enumerate(fight.row) if laid.name == target)
     blocked = 0 if ignores_block else has_power(kit, fight, fight.row[place], "block")
     return Placing(place, max(0, damage - blocked))
 
 
 def blow(kit: Kit, board: Board) -> tuple[int, int]:
-    """What the target of the attack deals back now, and how much of it is blocked (DS-COMBAT-4)."""
+    """The damage that the target deals back now, and how much of it is blocked (DS-COMBAT-4)."""
     attack = attack_of(board)
     block = kit.combat[attack.card].block + attack.block + card_bonus(kit, board, "block")
     return counter_damage(kit, fight_of(board), attack.target), block

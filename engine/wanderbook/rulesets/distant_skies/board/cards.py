@@ -1,4 +1,4 @@
-"""What hands, boards and the combat deck hold, and what equipping costs (DS-HAND-1, DS-HAND-2, DS-DECK-1)."""
+"""The cards in hands, on boards and in the combat deck, and the cost of equipping (DS-HAND-1, DS-HAND-2, DS-DECK-1)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ def hand_limit(game: Game, state: Table, player: int) -> int:
 
 
 def cost_to_equip(kit: Kit, mate: Mate, card: int) -> int:
-    """How many other hand cards it costs to equip this one: what it says, and one for each card of the same skill that
-    is equipped there."""
+    """The number of other hand cards that equipping this one costs: its own cost, and one for each card of the same
+    skill that is already equipped there.
+    """
     ability, own = kit.ability, kit.ability[card]
     return own.cost + sum([ability[one].skill == own.skill for one in mate.abilities])
 
 
 def keeps_from_equipping(kit: Kit, board: Board, player: int, card: int, mate: Mate) -> str:
-    """The reason why this card cannot be equipped to somebody; nothing where it can."""
+    """The reason why this card cannot be equipped to a character; None if it can."""
     if controller(board, mate) != player:
         return "not_yours"
     if len(mate.abilities) >= MOST_EQUIPPED:
@@ -37,8 +38,9 @@ def keeps_from_equipping(kit: Kit, board: Board, player: int, card: int, mate: M
 
 
 def equipped_together(kit: Kit, board: Board, player: int) -> int:
-    """How many cards of a hand can be equipped one after another, the cheapest first, each paid with the dearest of the
-    others (DS-HAND-2)."""
+    """The number of cards of a hand that can be equipped one after another, the cheapest first, each paid for with the
+    most expensive others (DS-HAND-2).
+    """
     hand = sorted(board.hands[player], key=lambda card: kit.ability[card].cost)
     crew = [mate for mate in board.crew if controller(board, mate) == player]
     many = 0
@@ -61,13 +63,14 @@ LEAST_IN_DECK = 14
 
 
 def owned_cards(game: Game, state: Table) -> list[int]:
-    """All combat cards that the players have."""
+    """All combat cards that the players own."""
     return sorted(state.cards & kit_of(game).combat.keys())
 
 
 def in_deck(game: Game, state: Table) -> list[int]:
-    """The combat cards in the deck: the gained ones without those that are left out, of which some come back while the
-    deck would be too small (DS-DECK-1)."""
+    """The combat cards in the deck: the owned ones without those left out, some of which return if the deck would be
+    too small (DS-DECK-1).
+    """
     cards, out = owned_cards(game, state), state.board.left_out
     kept = [card for card in cards if card not in out]
     short = LEAST_IN_DECK - len(kept)

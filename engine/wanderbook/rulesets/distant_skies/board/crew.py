@@ -1,4 +1,4 @@
-"""How the characters are: what applies to them now, their health and skills."""
+"""The condition of the characters: permanent effects, health and skills."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def passive(kit: Kit, mate: Mate, kind: str) -> int:
 
 
 def suffers(kit: Kit, mate: Mate, status: str) -> bool:
-    """Whether somebody has a status that they do not ignore."""
+    """Whether a character has a status that they do not ignore."""
     return status in mate.statuses and status not in borne(kit, mate).passives.ignores
 
 
@@ -39,7 +39,7 @@ def health(kit: Kit, mate: Mate) -> int:
 
 
 def stands(kit: Kit, mate: Mate) -> bool:
-    """DS-HEALTH-1: whether somebody has any health left."""
+    """Whether a character has any health left (DS-HEALTH-1)."""
     return mate.damage < kit.crew[mate.name].health
 
 
@@ -50,6 +50,6 @@ def skill(kit: Kit, mate: Mate, name: str) -> int:
 
 
 def fallen(game: Game, state: Table, names: Iterable[str]) -> list[str]:
-    """The names of those without health among these."""
+    """The names of those without health among these characters."""
     kit, some = kit_of(game), frozenset(names)
     return [mate.name for mate in state.board.crew if mate.name in some and not stands(kit, mate)]

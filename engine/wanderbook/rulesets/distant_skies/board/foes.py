@@ -1,4 +1,4 @@
-"""The enemies of a fight: what their uncovered squares and buffs add up to."""
+"""The enemies of a fight: the totals of their uncovered squares and buffs."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ def laid_of(fight: Fight, name: str) -> EnemyCard:
 
 
 def allies(fight: Fight, name: str) -> list[EnemyCard]:
-    """The others in the row (DS-COMBAT-9); of a boss, its other zones (DS-BOSS-1)."""
+    """The other enemies in the row (DS-COMBAT-9); for a boss, its other zones (DS-BOSS-1)."""
     return [laid for laid in fight.row if laid.name != name]
 
 
 def buff_of(kit: Kit, fight: Fight, name: str) -> SquarePower | None:
-    """DS-BUFF-1: what an enemy's buff card does, covered or not."""
+    """The effects of an enemy's buff card, covered or not (DS-BUFF-1)."""
     return next((kit.buff[card].power for whose, card in fight.buffs if whose == name), None)
 
 
 def has_power(kit: Kit, fight: Fight, laid: EnemyCard, power: str) -> int:
-    """How much an enemy has of an ability on its uncovered squares (DS-COMBAT-5) and on its buff (DS-BUFF-1)."""
+    """The amount of an ability on an enemy's uncovered squares (DS-COMBAT-5) and its buff (DS-BUFF-1)."""
     amount: int = kit.powers(laid.name, laid.covered).get(power, 0)
     if not fight.buffs:
         return amount
@@ -42,12 +42,12 @@ def has_power(kit: Kit, fight: Fight, laid: EnemyCard, power: str) -> int:
 
 
 def abilities_of(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[SquarePower]:
-    """What its uncovered squares do, in their order, and its buff after them."""
+    """The abilities of its uncovered squares, in order, followed by its buff's."""
     return (power for _, power in abilities_at(kit, fight, laid))
 
 
 def abilities_at(kit: Kit, fight: Fight, laid: EnemyCard) -> Iterator[tuple[At | None, SquarePower]]:
-    """The abilities of an enemy that act now, each with its square; a buff has none."""
+    """The abilities of an enemy that are active now, each with its square; a buff's have none."""
     yield from powers_at(kit.grid(laid.name), laid.covered)
     buff = buff_of(kit, fight, laid.name)
     if buff is not None:

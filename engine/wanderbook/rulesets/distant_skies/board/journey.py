@@ -1,4 +1,4 @@
-"""What actions cost and bring, and what obstacles do (DS-TURN-2, DS-CAMP-2, DS-TRAVEL-2)."""
+"""Costs and gains of actions, and damage by obstacles (DS-TURN-2, DS-CAMP-2, DS-TRAVEL-2)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ OBSTACLE_DAMAGE = 3
 
 
 def camp_in_vain(game: Game, state: Table) -> bool:
-    """Whether a camp would bring nothing now: all are whole and rested, no card was played, no event waits for it."""
+    """Whether a camp would do nothing now: all are healthy and rested, no card was played, no event waits for it."""
     kit, board = kit_of(game), state.board
     tended = any(mate.damage or mate.statuses or mate.stamina < MOST_STAMINA for mate in board.crew)
     return not (tended or board.spent or any(kit.event[one.card].until == "camp" for one in board.events))
 
 
 def obstacle_damage(game: Game, state: Table) -> int:
-    """DS-EVENT-2: more than 3, where an event in play says so."""
+    """The damage of an obstacle: 3, or more if an event in play says so (DS-EVENT-2)."""
     return OBSTACLE_DAMAGE + common(kit_of(game), state.board)["harder_obstacles"]
 
 

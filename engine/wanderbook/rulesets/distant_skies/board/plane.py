@@ -1,4 +1,4 @@
-"""The plane: where it can go, and what a flight or a repair comes to (DS-FLY, DS-REPAIR)."""
+"""The plane: its destinations, and the results of flights and repairs (DS-FLY, DS-REPAIR)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ def with_the_plane(kit: Kit, board: Board) -> bool:
 
 
 def flights(kit: Kit, state: Table) -> dict[int, int]:
-    """DS-FLY-1, DS-FLY-2: where the plane can go, and how far that is. DS-FLY-4: with quick landing, also nowhere."""
+    """The plane's destinations with their distances (DS-FLY-1, DS-FLY-2); with quick landing, also distance 0
+    (DS-FLY-4).
+    """
     board = state.board
     if not board.plane:
         return {}
@@ -38,7 +40,7 @@ def is_flight(tried: Tried) -> bool:
 
 
 def wear_of(kit: Kit, total: int) -> int:
-    """DS-FLY-1: what a flight does to the plane."""
+    """The damage that a flight does to the plane (DS-FLY-1)."""
     return sum(total >= least for least in kit.plane.wear)
 
 
@@ -48,5 +50,5 @@ def is_whole(kit: Kit, board: Board) -> bool:
 
 
 def health_for(kit: Kit, total: int) -> int:
-    """DS-REPAIR-1: what a repair restores to the plane."""
+    """The plane health that a repair restores (DS-REPAIR-1)."""
     return sum(total >= least for least in kit.plane.repairs)

@@ -1,4 +1,4 @@
-"""What was asked for and waits for the turn to end: who joins, who leaves, and that the table is packed up."""
+"""Requests that wait for the end of the turn: players who join or leave, and packing up the table."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ BetweenTurns = AddPlayer | RemovePlayer | PackTable
 
 
 def after_turn(board: Board) -> tuple[BetweenTurns, ...]:
-    """What waits for the turn to end, in the order in which it was asked for."""
+    """The pending requests, in the order in which they were made."""
     every: list[BetweenTurns] = [AddPlayer(), PackTable(), *map(RemovePlayer, range(board.players))]
     written = {str(one): one for one in every}
     return tuple(written[one] for one in board.between)
 
 
 def leaving(board: Board) -> tuple[int, ...]:
-    """Who has said that they leave, the last of them first."""
+    """The players who will leave, the last seat first."""
     gone = (one.player for one in after_turn(board) if isinstance(one, RemovePlayer))
     return tuple(sorted(gone, reverse=True))
 
 
 def joining(board: Board) -> int:
-    """How many have said that they join."""
+    """The number of players who will join."""
     return board.between.count(str(AddPlayer()))
 
 
 def packing(board: Board) -> bool:
-    """Whether the table is packed up when the turn has ended."""
+    """Whether the table is packed up after the turn."""
     return str(PackTable()) in board.between

@@ -24,7 +24,9 @@ TREASURED = ("totem", "passenger")
 
 
 def final_score(game: Game, state: Table) -> Score:
-    """DS-SCORE-1. Where the level was changed (DS-MODE-1), all that were played stand behind it: `57 EN`."""
+    """The score of a campaign (DS-SCORE-1). If the level was changed (DS-MODE-1), all levels played are added to it:
+    `57 EN`.
+    """
     kit, board = kit_of(game), state.board
     gained = state.cards - from_the_start(game)
     treasured = {one for one in gained if one in kit.adventure and kit.adventure[one].kind in TREASURED}
@@ -53,7 +55,7 @@ def levels(board: Board) -> tuple[str, ...]:
 
 
 def from_the_start(game: Game) -> frozenset[int]:
-    """Cards that score nothing: those of the box and the campaign, and what earlier campaigns have unlocked."""
+    """Cards that score nothing: those of the box and the campaign, and those that earlier campaigns have unlocked."""
     kit = kit_of(game)
     unlocked = (card for one in kit.unlocks for card in one.adventures)
     return frozenset((*kit.starting, *kit.starting_combat, *game.book.title_page.adventures, *unlocked))

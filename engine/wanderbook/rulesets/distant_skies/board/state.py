@@ -30,7 +30,7 @@ class Mate(Record, frozen=True):
 
     name: str
     player: int
-    """Who controls them; Claire belongs to the active player."""
+    """The player who controls them; Claire belongs to the active player."""
     damage: int = 0
     stamina: int = MOST_STAMINA
     statuses: frozenset[str] = frozenset()
@@ -39,7 +39,7 @@ class Mate(Record, frozen=True):
 
 
 class InPlay(Record, frozen=True):
-    """An event or a curse that stays."""
+    """An event or a curse that stays in play."""
 
     card: int
     threat: int = 0
@@ -59,15 +59,15 @@ class Attack(Record, frozen=True):
     card: int
     target: str
     die: int | None = None
-    """What the die shows; nothing before it is rolled, and nothing again for another roll."""
+    """The number on the die; None before a roll and before another roll."""
     damage: int = 0
-    """What was added to the card's."""
+    """The damage added to the card's."""
     block: int = 0
-    """What was added to the card's."""
+    """The block added to the card's."""
     synergy: bool = False
-    """Its synergy line was paid for."""
+    """Whether its synergy line was paid for."""
     used: frozenset[str] = frozenset()
-    """Abilities without a price that have served this attack."""
+    """Abilities without a price that were used in this attack."""
 
 
 class Fight(Record, frozen=True):
@@ -76,16 +76,16 @@ class Fight(Record, frozen=True):
     about: str
     """The choice that led here: `38.9:A`."""
     row: tuple[EnemyCard, ...]
-    """Named by the enemies' numbers, `12`, `12-2`; a boss's zones `4.0`, `4.1`, whose body is the boss."""
+    """The enemies, named by their numbers, `12`, `12-2`; a boss's zones `4.0`, `4.1`, whose body is the boss."""
     deck: Deck
     """Combat cards, with those that were played and discarded."""
     hands: Hands
     power: Counts = Counts()
-    """By name in the row."""
+    """Power tokens, by name in the row."""
     played: tuple[tuple[str, int], ...] = ()
-    """Who played which card in this round."""
+    """For each character, the card played this round."""
     synergy: Counts = Counts()
-    """Tokens, by who holds them."""
+    """Synergy tokens, by holder."""
     buffs: tuple[tuple[str, int], ...] = ()
     """Buff cards, by name in the row."""
     boss: int = 0
@@ -94,11 +94,11 @@ class Fight(Record, frozen=True):
     harm: int = 0
     """Squares covered and damage taken when the round began."""
     idle: int = 0
-    """Rounds in a row in which there was no more of it in the end."""
+    """Rounds in a row that did no new harm."""
     depth: int = 0
-    """How much of the agenda waits for the fight to be over."""
+    """The number of steps on the agenda that wait for the end of the fight."""
     may_run: bool = False
-    """The crew may run at the end of any enemy phase."""
+    """Whether the crew may run at the end of any enemy phase."""
 
 
 class Board(Record, frozen=True):
@@ -111,7 +111,7 @@ class Board(Record, frozen=True):
     """Claire first."""
     page: int
     space: str
-    """Where Claire is; or was last, while she is at a distant location."""
+    """Claire's square; her last one while she is at a distant location."""
     ability: Deck
     event: Deck
     curse: Deck
@@ -120,50 +120,50 @@ class Board(Record, frozen=True):
     held: Hands
     """Adventure cards."""
     camps: int
-    """Left to be crossed off."""
+    """Camps that are not crossed off."""
     plane: int
-    """The landing place where the plane is; 0 where there is no flight board."""
+    """The plane's landing place; 0 if there is no flight board."""
     plane_health: int
     fuel: int
     distant: bool = False
-    """Claire is with the plane at a distant location."""
+    """Whether Claire is with the plane at a distant location."""
     spent: tuple[int, ...] = ()
-    """Adventure cards that were played since the last camp."""
+    """Adventure cards played since the last camp."""
     left_out: tuple[int, ...] = ()
     """The combat cards that are not in the deck (DS-DECK-1)."""
     goods: Counts = Counts()
     """Common and quest resources."""
     mode: str = "normal"
     modes: tuple[str, ...] = ()
-    """The levels that were played before, for the log."""
+    """The levels played earlier, for the log."""
     instant_death: bool = False
     quick_landing: bool = False
     active: int = 0
     turn: int = 0
     time: int = 0
-    """Left in this turn."""
+    """Time left in this turn."""
     bonus: int = 0
-    """Left over from the turn before."""
+    """Bonus time from the turn before."""
     extra: int = 0
-    """What of the bonus time this turn began with."""
+    """How much of this turn's time was a bonus."""
     used: frozenset[str] = frozenset()
-    """What may not be used twice in this turn."""
+    """Uses that are not allowed twice in this turn."""
     between: tuple[str, ...] = ()
-    """The texts of the actions that were asked for and wait for the turn to end: `join`, `leave:1`, `pack`."""
+    """The texts of the requests that wait for the end of the turn: `join`, `leave:1`, `pack`."""
     events: tuple[InPlay, ...] = ()
     event_now: int = 0
     """The event that is being resolved."""
     ended: int = 0
-    """How many of the paragraphs of the last camps were read."""
+    """The number of paragraphs of the last camps that were read."""
     defeats: int = 0
     achieved: frozenset[str] = frozenset()
-    """For the record over campaigns: `totem:12`, `boss:4`, `passenger:7`, `map:15`."""
+    """Achievements for the record over campaigns: `totem:12`, `boss:4`, `passenger:7`, `map:15`."""
     party: tuple[str, ...] = ()
-    """Who took part in the challenge that was failed: its consequences concern them first."""
+    """The participants of the challenge that failed: its consequences affect them first."""
     acting: tuple[int, str] | None = None
-    """While a card's effects run: the player whom it calls you, and who bears it."""
+    """While a card's effects run: the player whom it calls *you*, and the card's bearer."""
     alarm: str = ""
-    """A defeat that breaks in at once: `crew`."""
+    """A defeat that interrupts at once: `crew`."""
     fight: Fight | None = None
     found: tuple[Found, ...] = ()
     """Quests in play that were found in wandering encounters (DS-EXPLORE-2)."""
@@ -186,7 +186,7 @@ def exploring(state: Table) -> bool:
 
 
 def finders(board: Board, quest: int) -> tuple[int, ...]:
-    """DS-EXPLORE-2: who alone has read a quest; nobody, where it is everybody's."""
+    """The only players who have read a quest; empty if everybody may (DS-EXPLORE-2)."""
     return next((one.finders for one in board.found if one.quest == quest), ())
 
 
@@ -195,5 +195,5 @@ def threat_of(board: Board, card: int) -> int:
 
 
 def leave_fight(state: Table) -> Table:
-    """DS-COMBAT-7: all combat cards back, power and synergy cleared."""
+    """The table after a fight: combat cards are back in the deck, power and synergy cleared (DS-COMBAT-7)."""
     return on_board(state, fight=None)

@@ -1,4 +1,4 @@
-"""Somebody who has played Sleeping Gods before, and advises bots or players.
+"""An experienced player of Sleeping Gods, who advises bots and players.
 
 - `worth`: how well a crew stands
 - `evaluator`: what an adviser weighs replies with
@@ -30,7 +30,7 @@ PAUSES = (ShipAction, TakeAction, AtPort, ChooseAttacker)
 
 
 class Seafarer:
-    """Plays one campaign in one temper."""
+    """Plays one campaign with one temperament."""
 
     def __init__(self, temper: Temper) -> None:
         self.scales, self.memory = SCALES[temper], Memory()
@@ -46,8 +46,9 @@ class Seafarer:
         self.memory.answered(game, state, reply.chosen)
 
     def _chosen(self, evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
-        """The reply to a question: a free action first where one pays, else the rule of thumb or the search for its
-        step. Updates the memory: where the ship is bound and which sections were read."""
+        """The reply to a question: a free action first if one pays, otherwise by the step's rule of thumb or search.
+        Updates the memory: the ship's goal and the sections read.
+        """
         step = state.agenda[-1]
         if isinstance(step, AtPort) and isinstance(asked, Pick) and (levels := levels_first(asked)):
             # Before free actions: screens give this answer without asking, so the adviser gets no other turn.

@@ -22,13 +22,14 @@ class Memory(memory.Memory):
     """What this game's adviser remembers of a campaign, beyond what every game's does."""
 
     shopped: int = -9
-    """The turn of the last visit to a market; at first one that is long past."""
+    """The turn of the last visit to a market; initially one long past."""
     goal: Spot | None = None
-    """Where the ship is bound."""
+    """The ship's goal."""
 
     def answered(self, game: Game, state: Table, chosen: Chosen) -> None:
-        """Note a reply that was given: when a market was visited, and that the ship's goal is dropped once it is
-        reached or another action than to travel is chosen."""
+        """Remember a reply: a visit to a market is noted, and the ship's goal is dropped once it is reached or an
+        action other than travel is chosen.
+        """
         super().answered(game, state, chosen)
         if chosen == reply_with(VisitMarket()):
             self.shopped = state.board.turn

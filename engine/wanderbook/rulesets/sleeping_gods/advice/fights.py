@@ -40,7 +40,7 @@ A_SQUARE = 0.7
 
 
 class Blow(NamedTuple):
-    """An attack that could be made, and what it is worth."""
+    """A possible attack and its value."""
 
     attack: AttackWith
     target: str
@@ -48,7 +48,9 @@ class Blow(NamedTuple):
 
 
 def choose_attacker(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """The best attack, however dear: a crew that holds back is struck all the same, by enemies as strong as before."""
+    """The best attack, whatever it costs: a crew that holds back is attacked all the same, by enemies as strong as
+    before.
+    """
     attacks = [one for one in open_actions(asked.options) if isinstance(one, AttackWith)]
     blows = [_blow(evaluator, state, attack, laid) for attack in attacks for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
@@ -83,7 +85,7 @@ def _blow(evaluator: Evaluator, state: Table, attack: AttackWith, laid: EnemyCar
 
 
 def _loss(evaluator: Evaluator, state: Table, mate: Mate, damage: int) -> float:
-    """What a blow costs; what somebody cannot hold goes to others."""
+    """The cost of a blow to the crew; damage beyond one member's health goes to others."""
     most = most_health(evaluator.kit, state, mate)
     after = replace(mate, damage=min(mate.damage + damage, most))
     spilt = max(0, mate.damage + damage - most)
@@ -102,7 +104,7 @@ def _remaining_threat(evaluator: Evaluator, asked: Placement, chosen: Chosen) ->
 
 
 def choose_victim(evaluator: Evaluator, state: Table, asked: Pick, enemy: str) -> Chosen:
-    """The reply that lets an enemy strike the crew member who loses least by it, after what they block."""
+    """The reply that lets an enemy strike the crew member who loses least by it, after blocking."""
     kit, laid = evaluator.kit, laid_of(state.board, enemy)
     assert laid is not None
     damage = enemy_damage(kit, laid) + urged_on(kit, state.board, enemy)
@@ -116,7 +118,7 @@ def choose_victim(evaluator: Evaluator, state: Table, asked: Pick, enemy: str) -
 
 
 def choose_next(evaluator: Evaluator, state: Table, asked: Pick, amount: int) -> Chosen:
-    """The one to whom what is left of a blow does least harm."""
+    """The crew member to whom the rest of a blow does the least harm."""
 
     def loss(struck: ChooseMember) -> float:
         return _loss(evaluator, state, mate_of(state.board, struck.name), amount)

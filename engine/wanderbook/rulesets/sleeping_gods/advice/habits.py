@@ -1,4 +1,4 @@
-"""What is done without much thought: one reply for each question, looking no farther than its answer."""
+"""Rules of thumb: one reply for each question, without looking beyond its answer."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def habit(evaluator: Evaluator, state: Table, asked: Question) -> Chosen:
 
 
 def _search(evaluator: Evaluator, state: Table, step: SearchOn, asked: Pick) -> Chosen:
-    """Once, and again where the ship can bear it, or nothing can happen to it."""
+    """Search once, and again while the ship can take the damage or none is possible."""
     if safe := safe_search(evaluator.game, state):
         return safe
     harmed = sum(state.board.damage) * evaluator.scales.ship >= MUCH_DAMAGE
@@ -88,7 +88,7 @@ def _sail(evaluator: Evaluator, state: Table, step: Sail, asked: Pick) -> Chosen
 
 
 def _port(evaluator: Evaluator, state: Table, step: AtPort, asked: Pick) -> Chosen:
-    """The first service of the port, in a fixed order, that is open and worth its price; else leave."""
+    """The first service of the port, in a fixed order, that is open and worth its price; otherwise leave."""
     if first := levels_first(asked):
         return first
     able = open_actions(asked.options)
@@ -150,4 +150,4 @@ HABITS: dict[type, Callable[[Evaluator, Table, Any, Any], Chosen]] = {
     EquipTo: lambda evaluator, state, step, asked: sharing.bearer_for(evaluator, state, asked, step.card),
     GalleyRest: simply(sharing.galley_rest),
 }
-"""Questions that are answered by rule of thumb. Of any other the best answer is taken, by how things stand after it."""
+"""Questions answered by a rule of thumb. For any other, the adviser takes the answer with the best state after it."""

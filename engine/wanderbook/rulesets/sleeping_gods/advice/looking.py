@@ -1,4 +1,4 @@
-"""Looking ahead: what a reply can be expected to lead to, with draws that fall as they could."""
+"""Looking ahead: the expected results of a reply, with random draws."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ expected, considered = OUTLOOK.expected, OUTLOOK.considered
 
 
 def play_on(evaluator: Evaluator, state: Table, is_calm: Callable[[Table], bool]) -> Table:
-    """Play on by habit."""
+    """The state after playing on by habit."""
     return common.play_on(evaluator, state, is_calm, habit)
 
 
 def free_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen | None:
-    """What is worth doing before the question is answered: equip, cook, heal, repair."""
+    """The free action worth taking before the question is answered: equip, cook, heal, repair."""
     return common.free_action(evaluator, state, asked, habit, IDLE)
 
 
 def imagine_at(evaluator: Evaluator, state: Table, page: int, region: str) -> Table:
-    """The same, with the ship elsewhere."""
+    """The same state with the ship elsewhere."""
     return replace(state, board=replace(state.board, page=page, region=region))

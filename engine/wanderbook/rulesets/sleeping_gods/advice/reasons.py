@@ -1,4 +1,4 @@
-"""Reasons of this game alone: for a room of the ship, for an action, for an attack."""
+"""The reasons that only this game has: for a room of the ship, an action, an attack."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def own_reason(evaluator: Evaluator, state: Table, step: object, asked: Question
 
 
 def _bound_for(evaluator: Evaluator) -> Reason | None:
-    """The goal of the voyage, with the number of its locations that nobody has explored."""
+    """The goal of the voyage, with the number of its unexplored locations."""
     goal = evaluator.memory.goal
     if goal is None:
         return None
@@ -75,7 +75,7 @@ def _bound_for(evaluator: Evaluator) -> Reason | None:
 
 
 def _room(evaluator: Evaluator, state: Table, room: str) -> Reason:
-    """The largest part of what a room is worth now: command, cards, command taken back, or what only it does."""
+    """The most valuable part of a room now: command, cards, command taken back, or its own effect."""
     board, here = state.board, evaluator.kit.rooms[state.board.players][room]
     placed = sum(mate.command for mate in board.crew) + sum(amount for _, amount in board.on_cards)
     if room == "bridge" and placed > here.command:

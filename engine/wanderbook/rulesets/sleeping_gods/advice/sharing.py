@@ -1,4 +1,4 @@
-"""Handing things out, paying, and what is given up first."""
+"""How the adviser hands things out, pays, and chooses what to give up."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _tiring(fatigue: int, more: int) -> float:
 
 
 def split_goods(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
-    """Gain the goods there are fewest of, valuable ones first."""
+    """Gain the goods with the smallest stock, valuable ones first."""
     goods = state.board.goods
     return handed_out(asked.how, lambda name, given: PRICES[name] / (2 + goods[name] + given))
 
@@ -79,15 +79,15 @@ def split_repairs(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
     board, rooms = state.board, evaluator.kit.rooms[state.board.players]
     price = 0.0 if asked.how.whole else 0.5
 
-    def gain(room: str, given: int) -> float:
-        remaining = board.damage[ROOMS.index(room)] - given
+    def gain(room: str, already: int) -> float:
+        remaining = board.damage[ROOMS.index(room)] - already
         return 0.6 + 0.5 * (remaining >= rooms[room].spaces and room != "hull") + 0.05 * sum(board.damage) - price
 
     return handed_out(asked.how, gain)
 
 
 def payment(evaluator: Evaluator, state: Table, asked: Spend) -> Chosen:
-    """The food there is most of; otherwise what is missed least."""
+    """Pay with the most plentiful food, otherwise with what would be missed least."""
     if spare := spare_food(evaluator.game, state, asked):
         return spare
     ways = list(islice(asked.every(), MOST_WAYS))
@@ -129,7 +129,7 @@ def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Ch
 
 
 def galley_rest(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    """Discard the least valuable card for the one it helps most; nothing where that is not worth it."""
+    """Discard the least valuable card for the crew member it helps most; nothing if it is not worth it."""
 
     def gain(cooking: CookFor) -> float:
         fatigue = mate_of(state.board, cooking.name).fatigue
@@ -143,7 +143,7 @@ def galley_rest(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def use_of(evaluator: Evaluator, state: Table, mate: Mate) -> float:
-    """How much one of the crew is wanted."""
+    """How useful a crew member is to the party now."""
     share = health(evaluator.kit, state, mate) / most_health(evaluator.kit, state, mate)
     return share + (mate.fatigue < MOST_FATIGUE) + 0.2 * strength(evaluator.kit, mate)
 
@@ -175,9 +175,9 @@ def choose_healed(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def choose_bearer(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Chosen:
-    """The crew member who gains most from it in a fight."""
+    """The crew member who gains most from the weapon in a fight."""
     new = evaluator.kit.adventure[card].weapon
-    assert new is not None, f"card {card} is no weapon"
+    assert new is not None, f"card {card} is not a weapon"
 
     def gain(bearer: ChooseMember) -> float:
         mate = mate_of(state.board, bearer.name)

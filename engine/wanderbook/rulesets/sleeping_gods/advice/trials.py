@@ -81,7 +81,7 @@ def helmsman(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def alter(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick) -> Chosen:
-    """The common advice on altering a draw, only for challenges and attacks."""
+    """The shared advice on altering a draw, for challenges and attacks only."""
     if tried.about in (SHIP, TRAVEL) or not (tried.skill or tried.about == ATTACK):
         return ()
     return common.alter(evaluator, state, tried, asked)

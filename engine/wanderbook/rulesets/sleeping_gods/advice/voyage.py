@@ -1,4 +1,4 @@
-"""A turn: which room of the ship, which two actions, and where to sail."""
+"""A turn: the room of the ship, the two actions, and the course."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _room(evaluator: Evaluator, state: Table, room: str) -> float:
 
 
 def take_action(evaluator: Evaluator, state: Table, step: TakeAction, asked: Pick) -> Chosen:
-    """What is here, or what is elsewhere, whichever promises more."""
+    """The most promising action, here or elsewhere."""
     offered = open_actions(asked.options)
     now = evaluator.value(state)
     evaluator.memory.goal, far = _goal(evaluator, state)
@@ -87,7 +87,7 @@ def _action(evaluator: Evaluator, state: Table, action: Action, now: float) -> f
 
 
 def _fitness(evaluator: Evaluator, state: Table) -> float:
-    """The share of the crew that can take on something: the more careful, the more of them are wanted."""
+    """The share of the crew that is fit for something: the more careful the adviser, the more of them must be."""
     fit = [mate.fatigue < MOST_FATIGUE and health(evaluator.kit, state, mate) > 1 for mate in state.board.crew]
     return float((sum(fit) / len(fit)) ** evaluator.scales.crew)
 
@@ -104,13 +104,13 @@ def _market(evaluator: Evaluator, state: Table) -> float:
 
 
 def _port(evaluator: Evaluator, state: Table, spot: Spot, now: float) -> float:
-    """What a visit there would be worth, by habit."""
+    """The value of a visit to the port, by habit."""
     there = evaluator.after(imagine_at(evaluator, state, spot.page, spot.space), reply_with(VisitPort()))
     return evaluator.value(play_on(evaluator, there, _is_over)) - now
 
 
 def _is_over(state: Table) -> bool:
-    """A visit to a port: neither asks the port, nor will it ask again."""
+    """Whether a visit to a port is over: no question of the port is open or pending."""
     return not any(isinstance(step, AtPort | AskAgain) for step in state.agenda)
 
 
@@ -122,7 +122,7 @@ def is_setting_out(step: object) -> bool:
 
 
 def set_course(evaluator: Evaluator, state: Table) -> None:
-    """Set the goal of a voyage that was begun without advice: where it would have been advised to go."""
+    """Set the goal of a voyage that was begun without advice: the one that would have been advised."""
     at_leisure = replace(state, agenda=(*state.agenda[:-1], TakeAction(1)))
     evaluator.memory.goal, _ = _goal(evaluator, at_leisure)
 

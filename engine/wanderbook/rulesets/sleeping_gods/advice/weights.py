@@ -1,4 +1,4 @@
-"""How well a crew stands: the score, and what will be wanted to go on, in points of the score."""
+"""How well a crew is doing: the score and the means to continue, in points of the score."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from wanderbook.table.steps import DrawFate
 
 @dataclass(frozen=True, kw_only=True)
 class Weights(common.Weights):
-    """How much an adviser of one temper cares for each part of a state's value; here also for the ship."""
+    """How much an adviser of one temperament values each part of a state; in this game also the ship."""
 
     ship: float
 
@@ -196,4 +196,4 @@ PENDING: dict[type, Callable[[Any, Weights], float]] = {
     PlaceDamage: lambda step, scales: 0.7 * (step.damage + step.off_hearts),
     Boost: lambda step, scales: 0.3,
 }
-"""What the agenda holds in store."""
+"""The value of pending steps on the agenda."""

@@ -1,4 +1,4 @@
-"""What lies on the table in Sleeping Gods, and what can be asked of it: state, and no rule that changes it."""
+"""The table of Sleeping Gods, with queries that do not change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks and what answers them: tokens, defence, damage and block (SG-COMBAT, SG-ATTACK, SG-ROUND)."""
+"""Attacks and counterattacks: tokens, defence, damage and block (SG-COMBAT, SG-ATTACK, SG-ROUND)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ TOKENS_EACH = 2
 
 
 def deal_tokens(board: Board) -> tuple[int, ...]:
-    """How many combat tokens each player gets: four in all, dealt round from the active player (SG-COMBAT-2)."""
+    """The number of combat tokens for each player: four in all, dealt round from the active player (SG-COMBAT-2)."""
     whose = [(board.active + token) % board.players for token in range(COMBAT_TOKENS)]
     return tuple(whose.count(player) for player in range(board.players))
 
 
 def defense(kit: Kit, state: Table, mate: Mate, weapon: int, target: str) -> int:
-    """What a weapon has to reach to hit an enemy: 1 more against an uncovered flying one if the weapon is not ranged
-    (SG-ATTACK-2)."""
+    """The total that a weapon needs to hit an enemy: 1 more against an uncovered flying one if the weapon is not ranged
+    (SG-ATTACK-2).
+    """
     laid = laid_of(state.board, target)
     assert laid is not None
     ranged = weapon_of(kit, mate, weapon).ranged or applies(kit, state, mate, "ignore_flying")
@@ -30,7 +31,7 @@ def defense(kit: Kit, state: Table, mate: Mate, weapon: int, target: str) -> int
 
 
 def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 0, diagonal: bool = False) -> Placing:
-    """SG-ATTACK-14: each enemy that is dealt damage blocks what it resists."""
+    """How an attack's damage may be placed: each enemy damaged blocks what it resists (SG-ATTACK-14)."""
     row = fight_of(board).row
     resists = tuple(has_power(kit, laid, "resist") for laid in row)
     place = next(at for at, laid in enumerate(row) if laid.name == target)
@@ -46,7 +47,7 @@ def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 
 
 
 def blow_damage(kit: Kit, board: Board, enemy: str, ends_round: bool = False) -> int:
-    """What an enemy deals now, at the end of a round or in a counterattack."""
+    """The damage of an enemy now, at the end of a round or in a counterattack."""
     laid = laid_of(board, enemy)
     if laid is None:
         return 0
@@ -54,7 +55,7 @@ def blow_damage(kit: Kit, board: Board, enemy: str, ends_round: bool = False) ->
 
 
 def blow_block(kit: Kit, state: Table, who: str, ends_round: bool = False) -> int:
-    """How much somebody blocks of a blow; a weapon's block counts against counterattacks alone (SG-WEAPON-2)."""
+    """How much a crew member blocks of a blow; a weapon's block counts only against counterattacks (SG-WEAPON-2)."""
     mate = mate_of(state.board, who)
     always = applies(kit, state, mate, "block")
     if ends_round:

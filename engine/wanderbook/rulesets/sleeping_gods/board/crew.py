@@ -1,4 +1,4 @@
-"""What the crew can do and bear: health, skills, weapons, cards, tokens (SG-HEALTH, SG-HAND, SG-STATUS, SG-SYN)."""
+"""The crew's abilities and limits: health, skills, weapons, cards, tokens (SG-HEALTH, SG-HAND, SG-STATUS, SG-SYN)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ MOST_EQUIPPED = 2
 
 
 def borne(kit: Kit, mate: Mate) -> Worth:
-    """What a crew member's board, equipped cards and level cards add up to (SG-HAND-6). Nobody helps at 0 health,
-    themselves least, but what they bear stays theirs."""
+    """The total of a crew member's board, equipped cards and level cards (SG-HAND-6). At 0 health it helps nobody, but
+    its lasting effects remain.
+    """
     return kit.borne(mate.name, mate.abilities, mate.levels)
 
 
 def shared_worth(kit: Kit, state: Table) -> Worth:
-    """What adventure cards and ongoing events add up to, for everyone (SG-ADV-1)."""
+    """The total of adventure cards and ongoing events, which apply to everyone (SG-ADV-1)."""
     return kit.shared(state.cards, state.board.ongoing)
 
 
@@ -56,7 +57,7 @@ def health(kit: Kit, state: Table, mate: Mate) -> int:
 
 
 def stands(kit: Kit, state: Table, mate: Mate) -> bool:
-    """SG-HEALTH-1: whether somebody has any health left."""
+    """Whether a crew member has any health left (SG-HEALTH-1)."""
     return mate.damage < kit.crew[mate.name].health or health(kit, state, mate) > 0
 
 
@@ -67,16 +68,16 @@ def skill(kit: Kit, state: Table, mate: Mate, name: str) -> int:
 
 
 def weapon_of(kit: Kit, mate: Mate, weapon: int) -> Weapon:
-    """The weapon at an index: the crew member's own, which is on their board, or a card."""
+    """The weapon at an index: the crew member's own, from the board, or a card."""
     if weapon == OWN_WEAPON:
         return kit.crew[mate.name].weapon
     printed = kit.adventure[weapon].weapon
-    assert printed is not None, f"card {weapon} is no weapon"
+    assert printed is not None, f"card {weapon} is not a weapon"
     return printed
 
 
 def held_by(board: Board, name: str) -> list[str]:
-    """The crew members whose tokens lie on this one's board; several may (SG-SYN-2)."""
+    """The crew members whose tokens are on this one's board; there may be several (SG-SYN-2)."""
     return [whose for whose, by in board.fight.synergy if by == name] if board.fight else []
 
 
@@ -92,7 +93,9 @@ def can_be_equipped(board: Board) -> bool:
 
 
 def equipped_together(kit: Kit, board: Board, player: int) -> int:
-    """How many cards of a hand can be equipped one after another: as many as command and boards last (SG-HAND-5)."""
+    """The number of cards of a hand that can be equipped one after another: as long as command and boards last
+    (SG-HAND-5).
+    """
     room = sum(MOST_EQUIPPED - len(mate.abilities) for mate in board.crew)
     totals = accumulate(sorted(kit.ability[card].cost for card in board.hands[player]))
     return min(room, sum(total <= board.command[player] for total in totals))

@@ -1,4 +1,5 @@
-"""Replies that are at least as good as any other, whatever a player is after: advisers give them, screens need not ask.
+"""Replies that are at least as good as any other, whatever a player's goals: advisers give them, and screens need not
+ask.
 
 Each function returns the reply, or None where there is something to weigh.
 """
@@ -23,7 +24,7 @@ from wanderbook.table.decisions import Chosen
 
 
 def spare_food(game: Game, state: Table, asked: Spend) -> Chosen | None:
-    """Any food is paid with what there is most of, while every recipe that can be cooked now still can (SG-RES-1)."""
+    """Pay any food with the most plentiful one, if every recipe that can be cooked now still can (SG-RES-1)."""
     how = asked.how
     if [good for good, _ in how.price.each] != ["food"]:
         return None
@@ -37,7 +38,7 @@ def spare_food(game: Game, state: Table, asked: Spend) -> Chosen | None:
 
 
 def _recipes(game: Game, state: Table) -> Iterator[Counts]:
-    """What each recipe on the table takes."""
+    """The price of each recipe on the table."""
     for uses in shared_worth(kit_of(game), state).uses.values():
         for use in uses:
             price = price_of(use.price)
@@ -49,14 +50,14 @@ def _recipes(game: Game, state: Table) -> Iterator[Counts]:
 
 
 def safe_search(game: Game, state: Table) -> Chosen | None:
-    """Another token, while none that could come does any harm: it is one more reward to choose from (SG-SHIP-6)."""
+    """Draw another token if none of those left does any harm: it is one more reward to choose from (SG-SHIP-6)."""
     layers = state.board.search.ready().layers
     tokens = kit_of(game).search
     return (str(DrawToken()),) if layers and not any(tokens[one].harm for one in layers[-1]) else None
 
 
 def best_reward(game: Game, state: Table, asked: Pick) -> Chosen | None:
-    """The reward that brings as much of every good as any other, counting what the supply has left (SG-SUPPLY-1)."""
+    """The reward that gives at least as much of every good as any other, within the supply (SG-SUPPLY-1)."""
     tokens = kit_of(game).search
     offered: list[TakeReward] = open_actions(asked.options)
     gains = [_gains(state.board, tokens[one.token].rewards[one.line]) for one in offered]
@@ -67,7 +68,7 @@ def best_reward(game: Game, state: Table, asked: Pick) -> Chosen | None:
 
 
 def _gains(board: Board, reward: Ability) -> dict[str, int] | None:
-    """The goods a reward brings; None if it brings anything else."""
+    """The goods that a reward gives; None if it gives anything else."""
     amounts: dict[str, int] = {}
     for effect in reward.effects:
         if not isinstance(effect, GainGoods) or effect.per is not None or effect.good in (*ANY, "command"):
@@ -84,7 +85,7 @@ def _is_as_good(gain: dict[str, int], other: dict[str, int]) -> bool:
 
 
 def try_to_discard(game: Game, card: int) -> Chosen | None:
-    """Try it, where a failure costs nothing and the event only hinders: nobody has to take part (SG-EVENT-2)."""
+    """Try to discard an event that only hinders, if a failure costs nothing: nobody has to take part (SG-EVENT-2)."""
     event = kit_of(game).event[card]
     costs_nothing = event.challenge is not None and not event.challenge.failure.effects
     hinders = only_hinders(effect for ability in event.abilities for effect in ability.effects)

@@ -1,4 +1,4 @@
-"""The enemies in the row: what their squares add up to, how dangerous they are (SG-COMBAT-6, SG-ATTACK-9)."""
+"""The enemies in the row: their uncovered squares and how dangerous they are (SG-COMBAT-6, SG-ATTACK-9)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def enemy_of(kit: Kit, name: str) -> Enemy:
 
 
 def has_power(kit: Kit, laid: EnemyCard, power: str) -> int:
-    """SG-ATTACK-9: what is covered is off."""
+    """Whether an enemy has this ability on an uncovered square (SG-ATTACK-9)."""
     return kit.powers(number_of(laid.name), laid.covered).get(power, 0)
 
 
@@ -42,7 +42,7 @@ def neighbours(board: Board, enemy: str) -> list[str]:
 
 
 def urged_on(kit: Kit, board: Board, enemy: str) -> int:
-    """How much more damage an enemy deals because of adjacent enemies (SG-ENEMY-1)."""
+    """The damage that adjacent enemies add to an enemy's own (SG-ENEMY-1)."""
     beside = [laid_of(board, name) for name in neighbours(board, enemy)]
     return sum(has_power(kit, laid, "ally_damage") for laid in beside if laid)
 
@@ -52,10 +52,10 @@ class Difficulty(NamedTuple):
 
     level: int
     word: str
-    """Also the name of a sentence, which says it in the book's language."""
+    """The word, which is also the name of its sentence in the book's language."""
 
 
 def difficulty(kit: Kit, enemies: Iterable[int]) -> Difficulty:
-    """What is shown before a fight: the enemies' combined level, and how dangerous that is (SG-COMBAT-6)."""
+    """The difficulty shown before a fight: the enemies' combined level, and how dangerous that is (SG-COMBAT-6)."""
     level = sum(kit.enemy[number].level for number in enemies)
     return Difficulty(level, next(word for least, word in DANGER if level >= least))

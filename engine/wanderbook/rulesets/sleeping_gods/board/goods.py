@@ -1,4 +1,4 @@
-"""Goods and command: how many there are, what pays for what (SG-RES, SG-SUPPLY, SG-CMD)."""
+"""Goods and command: amounts, and which goods pay for which (SG-RES, SG-SUPPLY, SG-CMD)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ PAID_FOR = {"inn": "SG-PORT-2", "shipyard": "SG-PORT-3", "healer": "SG-PORT-4", 
 
 
 def amount_of(game: Game, state: Table, effect: Counted) -> int:
-    """An amount, as often as what it is counted by."""
+    """An amount, multiplied by the count that it depends on."""
     return effect.amount if effect.per is None else effect.amount * count(game, state, effect.per)
 
 
 def count(game: Game, state: Table, thing: str) -> int:
-    """How many of a thing are there: of a good, or of quests, cards, defeats and so on, as conditions and scores name
-    them."""
+    """The number of a thing: of a good, or of quests, cards, defeats and so on, as conditions and scores name them."""
     if thing == "quest":
         return len(state.quests)
     if thing == "adventure_card":
@@ -51,7 +50,7 @@ def count(game: Game, state: Table, thing: str) -> int:
 
 
 def room_for(board: Board, good: str) -> int:
-    """SG-SUPPLY-1: how many are left in the supply."""
+    """How many more of a good can be gained: those left in the supply (SG-SUPPLY-1)."""
     return LIMITS[good] - board.goods[good] if good in LIMITS else sys.maxsize
 
 
@@ -63,7 +62,7 @@ def paying(board: Board, price: Counts, player: int) -> Paying:
 
 
 def can_pay(board: Board, price: Counts, player: int) -> bool:
-    """Ways to pay are looked for only where it is not plain that there is one, or none."""
+    """Whether a price can be paid. Ways to pay are only searched for in unclear cases."""
     goods, with_itself = dict(board.goods.each), True
     for good, amount in price.each:
         if (board.command[player] if good == "command" else goods.get(good, 0)) < amount:
@@ -74,14 +73,14 @@ def can_pay(board: Board, price: Counts, player: int) -> bool:
 
 
 def worth(board: Board, good: str, player: int) -> int:
-    """How much of a price can be paid, substitutes counted."""
+    """How much of a price can be paid, including substitutes."""
     if good == "command":
         return board.command[player]
     return sum([board.goods[one] * each for one, each in ACCEPTED.get(good, ((good, 1),))])
 
 
 def change_for(price: Counts, paid: dict[str, int]) -> int:
-    """How many coins come back when more was paid than a price in coins."""
+    """The number of coins returned when more was paid than a price in coins."""
     if not price["coin"] and not price["repair"]:
         return 0
     worth = (
@@ -91,7 +90,7 @@ def change_for(price: Counts, paid: dict[str, int]) -> int:
 
 
 def command_left(board: Board) -> int:
-    """How many command tokens are left in the supply (SG-CMD-5)."""
+    """The number of command tokens left in the supply (SG-CMD-5)."""
     out = sum(board.command) + sum(mate.command for mate in board.crew) + sum(amount for _, amount in board.on_cards)
     return COMMAND_TOKENS - out
 

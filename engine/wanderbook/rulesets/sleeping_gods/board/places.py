@@ -1,4 +1,4 @@
-"""Market and port: what they have, what that costs, and whether anybody needs it (SG-MARKET, SG-PORT, SG-LEVEL)."""
+"""Market and port: their offers, the prices, and whether anybody needs them (SG-MARKET, SG-PORT, SG-LEVEL)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SERVICES = ("inn", "shipyard", "healer", "levels")
 
 
 def cheapest(kit: Kit, board: Board) -> int:
-    """The least that any card of the market deck costs."""
+    """The lowest price of any card in the market deck."""
     return min((kit.market[card].price for layer in board.market.layers for card in layer), default=0)
 
 
@@ -26,17 +26,17 @@ def coins(amount: int) -> Counts:
 
 
 def leaving_at_port(kit: Kit, board: Board) -> tuple[int, ...]:
-    """Ongoing events that a visit to a port is the end of."""
+    """Ongoing events that end when a port is visited."""
     return tuple(card for card in board.ongoing if kit.event[card].until == "port")
 
 
 def repair_price(cubes: int) -> Counts:
-    """What a shipyard takes (SG-PORT-3)."""
+    """The price of repairs at a shipyard (SG-PORT-3)."""
     return Counts.of({"repair": cubes})
 
 
 def healer_price(many: int) -> Counts:
-    """What a healer takes for so many (SG-PORT-4)."""
+    """The healer's price for this many (SG-PORT-4)."""
     return coins(many)
 
 
@@ -47,7 +47,7 @@ def levels_left(kit: Kit, board: Board) -> list[int]:
 
 
 def service_closed(game: Game, state: Table, service: str) -> str | None:
-    """The rule that keeps a service closed: nobody can pay for it, or needs it."""
+    """The rule that closes a service: nobody can pay for it, or nobody needs it."""
     kit, board = kit_of(game), state.board
     match service:
         case "inn":
@@ -64,7 +64,7 @@ def service_closed(game: Game, state: Table, service: str) -> str | None:
 
 
 def port_in_vain(game: Game, state: Table) -> tuple[str, ...]:
-    """Why a visit would bring nothing now, a sentence for each service; none where it would bring something."""
+    """Why a visit to the port would do nothing now, a sentence for each service; empty if it would do something."""
     able = [one for one in SERVICES if service_closed(game, state, one) is None]
     if leaving_at_port(kit_of(game), state.board) or any(is_needed(state, one) for one in able):
         return ()
@@ -72,7 +72,7 @@ def port_in_vain(game: Game, state: Table) -> tuple[str, ...]:
 
 
 def is_needed(state: Table, service: str) -> bool:
-    """Whether there is anything to repair, or anybody to heal, or to rest."""
+    """Whether there is anything to repair or anybody to heal or rest."""
     match service:
         case "inn":
             return any(mate.damage or mate.fatigue for mate in state.board.crew)

@@ -25,7 +25,7 @@ LINES = (
 
 
 def final_score(game: Game, state: Table) -> Score:
-    """The score of a campaign, line by line: the lines that need more than a count are worked out here (SG-SCORE-1)."""
+    """The score of a campaign, line by line (SG-SCORE-1)."""
     board = state.board
     special = {
         "all_quests": len(state.quests) + len(state.used),

@@ -1,4 +1,4 @@
-"""The ship: its rooms, the damage in them, how far it sails (SG-SHIP, SG-DAMAGE, SG-TRAVEL)."""
+"""The ship: its rooms, their damage, and its range (SG-SHIP, SG-DAMAGE, SG-TRAVEL)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def is_full(kit: Kit, board: Board, room: str) -> bool:
 
 
 def printed_distance(kit: Kit, players: int, total: int) -> int:
-    """SG-TRAVEL-2: how far a total takes the ship by its board alone."""
+    """The distance for a total by the ship's board alone (SG-TRAVEL-2)."""
     return sum(total >= needed for needed in kit.ship(players).travel)
 
 
 def reach(kit: Kit, state: Table, total: int, joined: tuple[str, ...]) -> int:
-    """How far the ship may sail with this total (SG-TRAVEL-2)."""
+    """The distance that the ship may sail with this total (SG-TRAVEL-2)."""
     board = state.board
     distance = printed_distance(kit, board.players, total)
     distance += common(kit, state, "add_distance") - common(kit, state, "lose_distance")

@@ -1,4 +1,4 @@
-"""What lies on the table, apart from quests and adventure cards: crew, ship, goods, decks, a fight."""
+"""The table, apart from quests and adventure cards: crew, ship, goods, decks, a fight."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ SHIP_DAMAGE = 11
 
 
 class Mate(Record, frozen=True):
-    """A member of the crew. `command` lies on the board and closes its abilities."""
+    """A crew member. Command on their board closes its abilities."""
 
     name: str
     player: int
-    """Who controls them; the captain belongs to the active player."""
+    """The player who controls them; the captain belongs to the active player."""
     damage: int = 0
     fatigue: int = 0
     statuses: frozenset[str] = frozenset()
@@ -39,7 +39,7 @@ class Mate(Record, frozen=True):
     """Equipped ability cards."""
     levels: tuple[int, ...] = ()
     weapons: tuple[int, ...] = ()
-    """Weapons from adventure cards, in addition to their own."""
+    """Weapons from adventure cards, in addition to their own weapon."""
     command: int = 0
 
 
@@ -51,13 +51,13 @@ class Attack(Record, frozen=True):
     """A card's number; 0 is the attacker's own."""
     target: str
     number: int | None = None
-    """The fate that was drawn, once it has been."""
+    """The fate drawn; None before the draw."""
     hit: bool = False
     damage: int = 0
     off_hearts: int = 0
     diagonal: bool = False
     discarded: bool = False
-    """A card was discarded for the weapon's extra damage."""
+    """Whether a card was discarded for the weapon's extra damage."""
 
 
 class Fight(Record, frozen=True):
@@ -66,23 +66,23 @@ class Fight(Record, frozen=True):
     about: str
     """The choice that led here: `38.9:A`."""
     row: tuple[EnemyCard, ...]
-    """Named by the enemies' numbers."""
+    """The enemies, named by their numbers."""
     tokens: tuple[int, ...]
-    """Combat action tokens that each player has left in this round."""
+    """Combat action tokens that each player has left this round."""
     harm: int
     """Squares covered and damage taken when the round began."""
     depth: int
-    """How much of the agenda waits for the fight to be over."""
+    """The number of steps on the agenda that wait for the end of the fight."""
     placed: Counts = Counts()
-    """Tokens on each crew member in this round."""
+    """Tokens on each crew member this round."""
     synergy: tuple[tuple[str, str], ...] = ()
-    """Synergy tokens away from home: whose, and who holds it."""
+    """Synergy tokens on another's board: their owner and their holder."""
     disarmed: tuple[tuple[int, str], ...] = ()
-    """Weapons lost until the fight is over, and whose they were."""
+    """Weapons lost until the fight is over, and their owners."""
     attack: Attack | None = None
     round: int = 1
     idle: int = 0
-    """Rounds in a row in which there was no more of it in the end."""
+    """Rounds in a row that did no new harm."""
 
 
 class Board(Record, frozen=True):
@@ -101,19 +101,19 @@ class Board(Record, frozen=True):
     search: Deck
     hands: Hands
     command: tuple[int, ...]
-    """Each player's."""
+    """Each player's command."""
     goods: Counts = Counts()
-    """Food, coins, materials, artifacts; and what the log counts: xp, feared, revered."""
+    """Food, coins, materials, artifacts; and the counts of the log: xp, feared, revered."""
     mode: str = "normal"
     easy: bool = False
     dice: bool = False
     active: int = 0
-    """Who has the captain token."""
+    """The player with the captain token."""
     turn: int = 0
     room: str = ""
-    """Where the action figure stands."""
+    """The room with the action figure."""
     damage: tuple[int, ...] = (0,) * len(ROOMS)
-    """Of the ship, by room."""
+    """Damage to the ship, by room."""
     on_cards: tuple[tuple[int, int], ...] = ()
     """Command on adventure cards."""
     ongoing: tuple[int, ...] = ()
@@ -123,16 +123,16 @@ class Board(Record, frozen=True):
     """The event drawn this turn has no effect (SG-FAQ-5)."""
     decks_ended: int = 0
     owed: int = 0
-    """Events that the next deck owes (SG-DEFEAT-4)."""
+    """The number of events to remove from the next deck (SG-DEFEAT-4)."""
     defeats: int = 0
     finale_lost: int = 0
     """Defeats in the finale."""
     party: tuple[str, ...] = ()
-    """Who took part in the challenge that was failed: its consequences concern them first."""
+    """The participants of the challenge that failed: its consequences affect them first."""
     acting: tuple[int, str] | None = None
-    """While a card's effects run: the player whom it calls you, and who bears it."""
+    """While a card's effects run: the player whom it calls *you*, and the card's bearer."""
     alarm: str = ""
-    """A defeat that breaks in at once: `crew` or `ship`."""
+    """A defeat that interrupts at once: `crew` or `ship`."""
     fight: Fight | None = None
 
     @property
