@@ -16,7 +16,7 @@ const draw = (html) => {
   root.innerHTML = html;
 };
 
-const changed = (...names) => ({ stage: "play", changed: new Set(names) });
+const changed = (...names) => ({ screen: "play", changed: new Set(names) });
 
 test("an element outside the table is not active", () => {
   const outside = document.createElement("button");

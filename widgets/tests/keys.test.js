@@ -40,16 +40,16 @@ test("the tenth option and later ones have keys that are shown, and that no comm
   const options = Array.from({ length: 20 }, (_, at) => ({ id: `o${at}`, label: `Option ${at}` }));
   const { table, model, find } = laidOut({ ...TICKS, most: 1, least: 1, options });
   const keyOn = (id) => find(`[data-option="${id}"] kbd`).textContent;
-  expect(options.slice(7).map(({ id }) => keyOn(id))).toEqual([..."89BDEIOPTVZ", "⇧B", "⇧D"]);
+  expect(options.slice(7).map(({ id }) => keyOn(id))).toEqual([..."89DEIOPZ", "⇧D", "⇧E", "⇧I", "⇧O", "⇧P"]);
   expect(CHOICE_KEYS.filter((key) => key.toLowerCase() in table.commands)).toEqual([]);
-  expect(press(table, "b")).toBe(true);
+  expect(press(table, "d")).toBe(true);
   expect(model.last.answer).toEqual(["o9"]);
   table.transport.allowAnswer();
-  press(table, "D", { shiftKey: true });
+  press(table, "P", { shiftKey: true });
   expect(model.last.answer).toEqual(["o19"]);
   table.transport.allowAnswer();
   press(table, "Z"); // Caps Lock: there is no option with Shift
-  expect(model.last.answer).toEqual(["o17"]);
+  expect(model.last.answer).toEqual(["o14"]);
 });
 
 test("Enter chooses what is suggested, and nothing is chosen by zero alone", () => {
@@ -90,7 +90,7 @@ test("Ctrl+S asks whether the play is saved, once", () => {
 test.each([
   ["u", { undo: true }],
   ["y", { redo: true }],
-  ["L", { look: "log" }],
+  ["R", { look: "rules" }],
   ["?", { look: "keys" }],
 ])("%s sends its command", (key, message) => {
   const { table, model } = laidOut();
@@ -153,6 +153,19 @@ test("while a sheet is open, keys do not reach the board, and Escape closes it",
   expect(press(table, "1")).toBe(false);
   expect(press(table, "Escape")).toBe(true);
   expect(table.sheets.isOpen).toBe(false);
-  expect(press(table, "Escape")).toBe(false);
+  press(table, "Escape");
+  expect(table.focus.isOnQuestion).toBe(true);
   expect(model.sent).toEqual([]);
+});
+
+test("Enter confirms on a crew card that was clicked, and the space bar takes it back", () => {
+  const { table, model, find } = laidOut(TICKS);
+  const card = document.createElement("div");
+  card.dataset.option = "Ada";
+  card.tabIndex = 0;
+  find(".crew").append(card);
+  table.selection.choose("Ada");
+  card.focus();
+  press(table, "Enter");
+  expect(model.last.answer).toEqual(["Ada"]);
 });

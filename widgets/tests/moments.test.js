@@ -93,19 +93,39 @@ test("the switches are remembered, and sounds are off at first", () => {
   expect(laidOut().table.preferences.get("sound")).toBe(true);
 });
 
-test("a tab is chosen by a click or an arrow, and stays chosen", () => {
-  const { table, find } = laidOut(undefined, {
-    lately: { lines: [{ text: "Turn 1", turn: true }, { text: "Wind." }] },
-  });
-  table.root.classList.remove("narrow"); // without a layout, every table is as narrow as can be
-  table.side.refresh();
-  expect(table.side.shown).toBe("quests");
-  table.side.tabs.quests.focus();
-  table.side.tabs.quests.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-  expect(table.side.shown).toBe("lately"); // there are no cards
-  expect(find(".lately h4").textContent).toBe("Turn 1");
-  table.board.drawAll(["cards", "lately"]);
-  expect(table.side.shown).toBe("lately");
+test("what was stored by hand or by another version is checked", () => {
+  localStorage.setItem("wanderbook.table", JSON.stringify({ volume: 900, text: "huge", contrast: "yes", sound: true }));
+  const { preferences } = laidOut().table;
+  expect(["volume", "text", "contrast", "sound"].map((name) => preferences.get(name))).toEqual([
+    50,
+    "medium",
+    false,
+    true,
+  ]);
+  preferences.set("text", "toString");
+  expect(preferences.get("text")).toBe("medium");
+});
+
+test("the size of the text and contrast are set on the table, and are remembered", () => {
+  const { table } = laidOut();
+  table.preferences.set("text", "large");
+  table.preferences.toggle("contrast");
+  table.preferences.apply(table.root);
+  expect(table.root.dataset.contrast).toBe("more");
+  expect(table.root.style.getPropertyValue("--text")).toBe("1.15");
+  expect(laidOut().table.root.dataset.contrast).toBe("more");
+});
+
+test("sound is a button in the bar, and loud as was set", () => {
+  const { table, find } = laidOut();
+  find("button.sound").click();
+  expect(table.preferences.get("sound")).toBe(true);
+  expect(find("button.sound").getAttribute("aria-pressed")).toBe("true");
+  const usual = table.sounds.loudness;
+  table.preferences.set("volume", 100);
+  expect(table.sounds.loudness).toBeCloseTo(2 * usual);
+  table.preferences.set("volume", 0);
+  expect(table.sounds.loudness).toBe(0);
 });
 
 test("a digit means the same room, also when one before it is closed", () => {

@@ -8,14 +8,14 @@ import { importButton } from "../browser/table/sheets/transfer.js";
 
 test("a model tells of what changes, and takes Python's messages as a kernel would send them", () => {
   const heard = [];
-  const model = new PageModel({ stage: "title" }, (message) => heard.push(message));
+  const model = new PageModel({ screen: "title" }, (message) => heard.push(message));
   const changed = vi.fn();
-  model.on("change:stage", changed);
+  model.on("change:screen", changed);
   model.on("msg:custom", (content) => heard.push(content));
-  model.receive({ method: "update", state: { stage: "play" } });
+  model.receive({ method: "update", state: { screen: "play" } });
   model.receive({ method: "custom", content: { heard: true } });
   model.send({ undo: true });
-  expect(model.get("stage")).toBe("play");
+  expect(model.get("screen")).toBe("play");
   expect(changed).toHaveBeenCalledOnce();
   expect(heard).toEqual([{ heard: true }, { undo: true }]);
 });
@@ -24,10 +24,10 @@ test("what Python has is not drawn again where it is the same", () => {
   const adapt = (name, value) => (name === "texts" ? { ...value, silent: "busy" } : value);
   const model = new PageModel({ title: { books: [] }, texts: { silent: "notebook" } }, () => {}, adapt);
   const changed = vi.fn();
-  for (const name of ["title", "texts", "stage"]) model.on(`change:${name}`, () => changed(name));
-  model.replace({ title: { books: [] }, texts: { silent: "notebook" }, stage: "title" });
+  for (const name of ["title", "texts", "screen"]) model.on(`change:${name}`, () => changed(name));
+  model.replace({ title: { books: [] }, texts: { silent: "notebook" }, screen: "title" });
   expect(model.get("texts")).toEqual({ silent: "busy" });
-  expect(changed.mock.calls).toEqual([["stage"]]);
+  expect(changed.mock.calls).toEqual([["screen"]]);
 });
 
 const SAID = {

@@ -123,7 +123,7 @@ test("zero is for the option that ends the question", () => {
 test("letters follow nine, and after all of them there is no key", () => {
   const options = Array.from({ length: 28 }, (_, at) => ({ id: `o${at}`, label: String(at) }));
   const selection = selectionFor({ ...TICKS, options });
-  expect(["o8", "o9", "o18", "o27"].map((id) => selection.keyOf(id))).toEqual(["9", "B", "⇧B", ""]);
+  expect(["o8", "o9", "o18", "o27"].map((id) => selection.keyOf(id))).toEqual(["9", "D", "⇧O", ""]);
 });
 
 test("what a fight draws comes first, and what it folds away has no digit", () => {
@@ -206,4 +206,21 @@ test("a digit gives one more, and starting over brings the offer back", () => {
   expect(selection.isChosen("Ada")).toBe(true);
   selection.reset();
   expect(selection.answer).toEqual(["Mac=2"]);
+});
+
+test("somebody keeps their key, whoever else can be chosen", () => {
+  const [ada, bo, cy] = ["Ada", "Bo", "Cy"].map((id, at) => ({ id, label: id, own: at + 1 }));
+  const all = selectionFor({ ...TICKS, options: [ada, bo, cy] });
+  expect(["Ada", "Bo", "Cy"].map((id) => all.keyOf(id))).toEqual(["1", "2", "3"]);
+  const fewer = selectionFor({ ...TICKS, options: [ada, { ...bo, closed: "X" }, cy, { id: "token" }] });
+  expect(["Ada", "Cy", "token"].map((id) => fewer.keyOf(id))).toEqual(["1", "3", "4"]);
+  expect(fewer.optionOf("2")).toBeUndefined();
+  expect(fewer.optionOf("3").id).toBe("Cy");
+  expect(digits(fewer)).toEqual(["Ada", "Cy", "token"]);
+});
+
+test("in a fight a closed attack keeps its place among the keys", () => {
+  const options = [{ id: "Mac:0", closed: "X" }, { id: "Odessa:0" }];
+  const selection = selectionFor({ ...TICKS, most: 1, least: 1, fixed: true, options });
+  expect(selection.keyOf("Odessa:0")).toBe("2");
 });

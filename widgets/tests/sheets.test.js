@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { click, laidOut, press } from "./support.js";
 
 const LOG = { what: "log", lines: [{ text: "You find a rope.", rule: "SG-TEST-1" }], next: 200 };
@@ -54,6 +54,24 @@ test("earlier lines are asked for", () => {
   show(model, LOG);
   click(find(".sheet .further"));
   expect(model.last).toEqual({ look: "log", most: 200 });
+});
+
+test("results that come after their sheet was closed do not open it again", () => {
+  vi.useFakeTimers();
+  const { model, find, table } = laidOut();
+  const rules = { what: "rules", words: "", chapters: [], example: "venom" };
+  show(model, rules);
+  find(".sheet input").value = "low  morale";
+  find(".sheet input").dispatchEvent(new Event("input", { bubbles: true }));
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(model.last).toEqual({ look: "rules", words: "low  morale" });
+  table.sheets.close();
+  const found = { ...rules, words: "low morale", chapters: null, entries: [], near: [] };
+  show(model, found);
+  expect(table.sheets.isOpen).toBe(false);
+  show(model, found); // as a rule in a toast would ask for it
+  expect(table.sheets.isOpen).toBe(true);
 });
 
 test("a rule in a sheet opens its entry", () => {

@@ -98,22 +98,6 @@ test("the widget applies changes once for all views, and a closed view draws not
   expect(title()).toBe("Another book");
 });
 
-test("a click on a neighbouring region sails there as one wish, and a second quick one does nothing", () => {
-  const travel = { id: "travel", label: "Travel" };
-  const { root, table, model } = laidOut({ ...STORY, story: false, options: [travel], goals: ["1:B"] });
-  root.insertAdjacentHTML(
-    "beforeend",
-    '<div class="map"><i data-spot="1:B" data-option="travel"></i><i data-spot="1:C" data-option="travel"></i></div>',
-  );
-  table.board.highlight();
-  const [near, other] = root.lastChild.children;
-  click(near, 1);
-  click(near, 2);
-  expect(model.sent).toEqual([{ go: "1:B", serial: 7 }]);
-  click(other, 1);
-  expect(model.last).toEqual({ answer: ["travel"], serial: 7 });
-});
-
 test("a page of the story leaves out what the board and its heading show, and any other page does not", async () => {
   const line = (event, text) => ({ kind: "line", event, text });
   const happened = [
@@ -200,22 +184,11 @@ test("odds that cards could still better are so much or more, with the rest on h
 
 // ---------------------------------------------------------------- tabs
 
-test("a player who turns to another tab than the cards that are asked for stays there", async () => {
-  const cards = { groups: [], quests: [] };
-  const { table, model } = laidOut(STORY, { cards });
-  const { side } = table;
-  for (const name of ["quests", "cards"]) side.rooms[name].innerHTML = "<b></b>";
-  side.rooms.cards.innerHTML = '<b data-option="A" class="lit"></b>';
-  side.follow();
-  expect(side.shown).toBe("cards");
-  side.choose("quests");
-  side.follow();
-  expect(side.shown).toBe("quests");
-  side.choose("cards");
-  side.choose("lately");
-  side.follow();
-  expect(side.shown).toBe("cards");
-  expect(model.sent).toEqual([]);
+test("what the question asks about opens no drawer over the question", () => {
+  const { table } = laidOut(STORY, {
+    cards: { groups: [{ kind: "hand", cards: [{ name: "Rope", option: "A", key: 1 }] }] },
+  });
+  expect(table.rail.open).toBeNull();
 });
 
 // ---------------------------------------------------------------- markets
@@ -239,11 +212,11 @@ test("cards that can be paid for come first, the others in their order", () => {
 
 // ---------------------------------------------------------------- choices of the story
 
-test("choices of the story that are open come first, each part in the printed order", () => {
+test("choices of the story stay in their printed order, and a closed one says why", () => {
   const { root } = laidOut();
   const letters = [...root.querySelectorAll(".choice .l")].map((one) => one.textContent);
-  expect(letters).toEqual(["A", "C", "B"]);
-  expect([...root.querySelectorAll(".choice-row")].at(-1).textContent).toContain("The door is shut.");
+  expect(letters).toEqual(["A", "B", "C"]);
+  expect(root.querySelectorAll(".choice-row")[1].textContent).toContain("The door is shut.");
 });
 
 // ---------------------------------------------------------------- the ship
@@ -272,9 +245,9 @@ test("fate on a card says what it is, on hover and focus, and a click opens its 
   expect(model.last).toEqual({ look: "rules", words: "SG-FATE-1" });
 });
 
-test("a tab that was chosen in one book is not kept for the next", () => {
-  const { table } = laidOut();
-  table.side.wanted = "lately";
+test("a drawer that was opened in one book is not open in the next", () => {
+  const { table } = laidOut(STORY, { lately: { lines: [{ text: "Wind." }] } });
+  expect(table.rail.toggle("lately")).toBe(true);
   table.begin();
-  expect(table.side.wanted).toBeNull();
+  expect(table.rail.open).toBeNull();
 });

@@ -1,4 +1,6 @@
-"""The notebook's front end. `play` opens the table, `read` a book to be read, `desk` one to be written and checked."""
+"""The notebook's front end. `play` opens the table, `read` opens a book for reading, `desk` opens one for writing and
+checking.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -27,7 +27,7 @@ class WrongMessage(Exception):
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One kind of message. Its first field is the key that it is known by."""
+    """One kind of message, identified by its first field."""
 
     most_bytes: ClassVar[int] = MOST_BYTES
 
@@ -35,16 +35,16 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 def understood(message: object, kinds: Iterable[type[Message]]) -> Message:
     """The message, checked. Raises `WrongMessage`."""
     if not isinstance(message, Mapping):
-        raise WrongMessage("a message is an object")
+        raise WrongMessage("a message must be an object")
     for kind in kinds:
         if kind.__struct_fields__[0] in message:
             try:
                 if len(msgspec.json.encode(message)) > kind.most_bytes:
-                    raise WrongMessage("a message is short")
+                    raise WrongMessage("this message is too long")
                 return msgspec.convert(message, kind)
             except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:  # a lone surrogate is one
                 raise WrongMessage(str(error)) from error
-    raise WrongMessage("nobody knows this kind of message")
+    raise WrongMessage("unknown kind of message")
 
 
 # ---------------------------------------------------------------- the reader

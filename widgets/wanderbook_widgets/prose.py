@@ -19,6 +19,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
+from wanderbook.locales.typography import typographic
 from wanderbook.notation.folder import Files
 
 MOST_PICTURE_BYTES = 1024 * 1024
@@ -40,38 +41,54 @@ KINDS = {
 class Pictures:
     """The pictures that one page may show."""
 
-    def __init__(self, folder: Path | None = None, unseen: str = "{alt}") -> None:
-        """`unseen` says in words what is not shown."""
+    def __init__(self, folder: Path | None = None, unseen: str = "{alt}", most: int = MOST_PAGE_BYTES) -> None:
+        """`unseen` is the sentence in place of a picture that is not shown; `most` is the size limit of all pictures,
+        in bytes.
+        """
         self._files = Files(folder.resolve()) if folder else None
-        self._left = MOST_PAGE_BYTES
+        self._left = most
         self.unseen = unseen
 
     def address(self, name: str) -> str | None:
-        """The picture itself as a `data:` address, if it is in the book's folder and not too large."""
-        if self._files is None or not self._files.holds(name):
+        """The picture as a `data:` address, if it is in the book's folder and not too large."""
+        if self._files is None or (picture := _picture(self._files, name, min(MOST_PICTURE_BYTES, self._left))) is None:
             return None
-        path = (self._files.root / name).resolve()
-        most = min(MOST_PICTURE_BYTES, self._left)
-        try:
-            with path.open("rb") as stream:
-                content = stream.read(most + 1)
-        except OSError:
-            return None
-        kind = KINDS.get(path.suffix.lower())
-        if len(content) > most or kind is None:
-            return None
-        self._left -= len(content)
-        return f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}"
+        self._left -= len(picture[1])
+        return _address(*picture)
 
 
-def to_html(text: str, pictures: Pictures) -> str:
-    """Paragraphs, lists and pictures."""
-    return str(_markdown().render(text, {"pictures": pictures}))
+def picture_address(folder: Path, name: str, most: int) -> str | None:
+    """A picture in the book's folder as a `data:` address, if it exists and has at most this many bytes."""
+    picture = _picture(Files(folder.resolve()), name, most)
+    return None if picture is None else _address(*picture)
 
 
-def to_inline_html(text: str) -> str:
-    """One line of a choice: emphasis, but neither pictures nor blocks."""
-    return str(_markdown().renderInline(text, {"pictures": Pictures()}))
+def _picture(files: Files, name: str, most: int) -> tuple[str, bytes] | None:
+    """The type of a picture and its bytes; None if it is outside the folder or too large."""
+    if not files.holds(name):
+        return None
+    path = (files.root / name).resolve()
+    kind = KINDS.get(path.suffix.lower())
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(most + 1)
+    except OSError:
+        return None
+    return None if kind is None or len(content) > most else (kind, content)
+
+
+def _address(kind: str, content: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}"
+
+
+def to_html(text: str, pictures: Pictures, language: str = "") -> str:
+    """Markdown as HTML: paragraphs, lists and pictures; with a language, quotes and dashes are typeset."""
+    return str(_markdown(language).render(text, {"pictures": pictures}))
+
+
+def to_inline_html(text: str, language: str = "") -> str:
+    """A line of a choice as HTML: emphasis, but neither pictures nor blocks."""
+    return str(_markdown(language).renderInline(text, {"pictures": Pictures()}))
 
 
 def takes_initial(text: str) -> bool:
@@ -92,7 +109,7 @@ Env = MutableMapping[str, Any]
 
 class _Renderer(RendererHTML):
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
-        """An image of the book; a sentence in its place if it may not be shown."""
+        """An image of the book; a sentence in its place if it cannot be shown."""
         alt = self.renderInlineAsText(tokens[idx].children, options, env)
         pictures: Pictures = env["pictures"]
         address = pictures.address(unquote(str(tokens[idx].attrs["src"])))
@@ -105,12 +122,13 @@ class _Renderer(RendererHTML):
         return ""
 
     def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
-        """The address after the words: a reader may want it, though nothing here follows it."""
+        """The address after a link's words: readers may want it, though the link itself does not work here."""
         link: Token = env["link"]
         address = str(link.attrs["href"])
         return "" if link.info == "auto" or address.startswith("#") else f" ({escapeHtml(address)})"
 
 
 @cache
-def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
+def _markdown(language: str = "") -> MarkdownIt:
+    plain = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
+    return typographic(plain, language) if language else plain

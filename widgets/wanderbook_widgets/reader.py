@@ -50,11 +50,11 @@ class Reader(Sealed):
 
     @property
     def place(self) -> ReaderPlace | None:
-        """Where the reader is; nowhere in a book with errors."""
+        """The reader's place; None in a book with errors."""
         return self._places[-1] if self._places else None
 
     def go(self, way: str) -> None:
-        """Take a way on by its name on this page; an unknown name is left alone."""
+        """Take a way on by its name on this page; an unknown name is ignored."""
         if self._book and self.place:
             to = ways(self._book, self.place).get(way)
             self._turn_to(to) if to else self._show_again()
@@ -65,7 +65,7 @@ class Reader(Sealed):
         self._show_again()
 
     def start(self) -> None:
-        """Go to the first page; going back from there returns."""
+        """Go to the first page; going back from there returns to this one."""
         if self._book:
             first = first_place(self._book)
             self._show_again() if self.place == first else self._turn_to(first)
@@ -84,7 +84,7 @@ class Reader(Sealed):
         self.page = {**data, "turn": self._turns, "can_go_back": len(self._places) > 1}
 
     def _hear(self, _: Any, message: Any, buffers: Any) -> None:
-        """What the browser says: `{"go": "A"}`, `{"back": true}` or `{"start": true}`."""
+        """Handle a message of the browser: `{"go": "A"}`, `{"back": true}` or `{"start": true}`."""
         try:
             match understood(message, READER):
                 case Go(way):
@@ -97,12 +97,12 @@ class Reader(Sealed):
             self.refuse()
 
     def refuse(self) -> None:
-        """The same page, and above it that something was not understood."""
+        """Show the same page with a notice that a message was not understood."""
         self._show({**self.page, "trouble": self.texts["misunderstood"]})
 
 
 def read(name: str | Path) -> Reader:
-    """Open a book to read: a bundled one by name, or a folder."""
+    """Open a book for reading: a bundled one by name, or a folder."""
     try:
         folder = find_book(name)
     except NoSuchBook:

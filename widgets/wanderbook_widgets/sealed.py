@@ -1,4 +1,4 @@
-"""What all widgets have in common: only Python sets what they show."""
+"""The base class of all widgets: only Python sets what they show."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ except ImportError:  # in a published page, which has no notebook
 
 
 class Sealed(AnyWidget):
-    """A widget whose traits only Python sets: a page shows them, and says what it wants in messages."""
+    """A widget whose traits only Python sets: a page shows them, and sends its requests as messages."""
 
     def set_state(self, sync_data: Any) -> None:
         """Reject traits that a page tries to set, and send it the true values again."""

@@ -1,4 +1,4 @@
-"""What a reader sees of a book: one page at a time, as plain data.
+"""A book as a reader sees it: one page at a time, as plain data.
 
 Everything here is a pure function of the book and the place. A page holds its own texts and the phrases
 that say where its ways lead, never anything of another section.
@@ -13,8 +13,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.atlas import Page
 from wanderbook.book.effects import Effect, EndCampaign, EndStory, ReturnToMap, ReturnToShip, TurnTo, is_way_on
-from wanderbook.book.sections import Block, Combat, ConditionalProse, DrawTable, Instructions, Prose
+from wanderbook.book.sections import Block, Combat, ConditionalProse, DrawTable, Instructions, Prose, recalls
 from wanderbook.diagnostics import Diagnostic, render
+from wanderbook.locales.typography import typeset_text
 from wanderbook.notation import phrasebook_of
 from wanderbook.notation.languages import Phrasebook
 from wanderbook.notation.printer import print_block, print_effects, print_guards, print_redirect, print_trial
@@ -33,13 +34,13 @@ class ReaderPlace(NamedTuple):
     name: str = ""
     """The section's number, or the ending's."""
     told: str = ""
-    """The text that only failing shows, read on arrival."""
+    """The text shown only on failing, read on arrival."""
     suffered: tuple[Effect, ...] = ()
-    """And what failing brought."""
+    """The effects of failing."""
 
 
 class ReaderChoice(NamedTuple):
-    """A way on: its name on this page, what it is called, the phrase that says where to, and the place."""
+    """A way on: its name on this page, its label, the phrase that says where it leads, and the place."""
 
     go: str
     label: str
@@ -51,7 +52,7 @@ class ReaderChoice(NamedTuple):
 
 
 def first_place(book: Book) -> ReaderPlace:
-    """The start, or the atlas in a book that is explored from one."""
+    """The first place: the start, or the atlas in a book that is explored from one."""
     start = book.title_page.start
     return ReaderPlace("section", start) if start and start in book.sections else ReaderPlace("atlas")
 
@@ -71,7 +72,7 @@ def ways(book: Book, place: ReaderPlace) -> dict[str, ReaderPlace]:
 
 
 def _section_ways(book: Book, section: Section) -> Iterator[ReaderChoice]:
-    """Every way out of a section: its redirects, those of its text, its choices."""
+    """Every way out of a section: its redirects, those in its text, its choices."""
     yield from _redirect_ways(book, section)
     for block_ways in _body_ways(book, section):
         yield from block_ways
@@ -89,37 +90,37 @@ def _redirect_ways(book: Book, section: Section) -> list[ReaderChoice]:
 
 
 def _body_ways(book: Book, section: Section) -> list[list[ReaderChoice]]:
-    """The ways out of each block of the text. An ending is none: it is shown where it stands."""
-    found: list[list[ReaderChoice]] = []
+    """The ways out of each block of the text. An ending is not a way: it is shown in its place."""
+    groups: list[list[ReaderChoice]] = []
     turns = rows = 0
     for block in section.body:
         here: list[ReaderChoice] = []
         match block:
             case Instructions(effects=effects):
                 turns += 1
-                on = _way(book, f"on{turns}", texts(book.language)["go_on"], effects)
+                on = _turn_of(book, f"on{turns}", texts(book.language)["go_on"], effects)
                 here = [way for way in on if way.to.kind != "ending"]
             case DrawTable():
                 for row in block.rows:
                     rows += 1
-                    here += _way(book, f"row{rows}", _numbers(row.low, row.high), row.effects)
-        found.append(here)
-    return found
+                    here += _turn_of(book, f"row{rows}", _numbers(row.low, row.high), row.effects)
+        groups.append(here)
+    return groups
 
 
 def _choice_ways(book: Book, choice: Choice) -> list[ReaderChoice]:
-    """One way, or two where failing differs from succeeding: there are no dice here to decide."""
+    """One way, or two if failing differs from succeeding: the reader has no dice."""
     if choice.trial is None or choice.failure is None:
-        return _way(book, choice.letter, "", choice.effects)
-    said, fought, failure = texts(book.language), isinstance(choice.trial, Combat), choice.failure
+        return _turn_of(book, choice.letter, "", choice.effects)
+    labels, fought, failure = texts(book.language), isinstance(choice.trial, Combat), choice.failure
     # A failure without a section of its own goes on like a success.
     after = failure.effects if any(map(is_way_on, failure.effects)) else (*failure.effects, *choice.effects)
-    lost = _way(book, f"{choice.letter}:fail", said["lose" if fought else "fail"], after)
-    told = [way._replace(to=way.to._replace(told=failure.text, suffered=_stays(failure.effects))) for way in lost]
-    return [*_way(book, f"{choice.letter}:pass", said["win" if fought else "succeed"], choice.effects), *told]
+    lost = _turn_of(book, f"{choice.letter}:fail", labels["lose" if fought else "fail"], after)
+    failing = [way._replace(to=way.to._replace(told=failure.text, suffered=_stays(failure.effects))) for way in lost]
+    return [*_turn_of(book, f"{choice.letter}:pass", labels["win" if fought else "succeed"], choice.effects), *failing]
 
 
-def _way(book: Book, go: str, label: str, effects: Sequence[Effect]) -> list[ReaderChoice]:
+def _turn_of(book: Book, go: str, label: str, effects: Sequence[Effect]) -> list[ReaderChoice]:
     """The turn among these effects, if there is one."""
     effect = next(filter(is_way_on, effects), None)
     to = _place_of(effect) if effect else None
@@ -129,7 +130,7 @@ def _way(book: Book, go: str, label: str, effects: Sequence[Effect]) -> list[Rea
 
 
 def _place_of(effect: Effect) -> ReaderPlace | None:
-    """Where an effect leads the reader; None if it does not."""
+    """The place to which an effect leads the reader; None if it does not lead anywhere."""
     match effect:
         case TurnTo(section=number):
             return ReaderPlace("section", number)
@@ -154,7 +155,7 @@ def _numbers(low: int, high: int) -> str:
 
 
 def page(book: Book, place: ReaderPlace, folder: Path | None = None) -> Data:
-    """The page at a place. `folder` is where its pictures are."""
+    """The page at a place. `folder` is the folder of its pictures."""
     match place.kind:
         case "section":
             shown = _section_page(book, book.section(place.name), folder)
@@ -163,18 +164,20 @@ def page(book: Book, place: ReaderPlace, folder: Path | None = None) -> Data:
         case "ending":
             shown = {"ending": _ending(book, int(place.name))}
     words = phrasebook_of(book)
-    told = to_inline_html(place.told) if place.told else ""
-    arrived = {"told": told, "suffered": print_effects(words, place.suffered)}
-    return {"kind": place.kind, "title": book.title, **arrived, **shown}
+    failure = to_inline_html(place.told, book.language) if place.told else ""
+    arrived = {"told": failure, "suffered": print_effects(words, place.suffered)}
+    return {"kind": place.kind, "title": typeset_text(book.title, book.language), **arrived, **shown}
 
 
 def _section_page(book: Book, section: Section, folder: Path | None) -> Data:
     """A section as the reader sees it."""
     words, pictures = phrasebook_of(book), Pictures(folder, texts(book.language)["picture"])
-    blocks = [
-        _block(words, block, here, pictures)
-        for block, here in zip(section.body, _body_ways(book, section), strict=True)
-    ]
+    blocks: list[Data] = []
+    for block, here in zip(section.body, _body_ways(book, section), strict=True):
+        if recalls(section, block):
+            rule = words.print_frame("epilogue_rule")
+            blocks.append({"kind": "effects", "text": f"{rule}.", "ways": []})
+        blocks.append(_block(words, block, here, pictures))
     opening = next((block for block in section.body if type(block) is Prose), None)
     return {
         "number": section.number,
@@ -188,12 +191,14 @@ def _section_page(book: Book, section: Section, folder: Path | None) -> Data:
 
 
 def _block(words: Phrasebook, block: Block, here: list[ReaderChoice], pictures: Pictures) -> Data:
-    """One block of a section's text; `here` are the ways out of it."""
+    """A block on the page: prose, instructions with their ways on, or a table. `here` are the ways
+    out of this block.
+    """
     match block:
         case ConditionalProse():
-            return {"kind": "prose", "html": to_html(print_block(words, block), pictures)}
+            return {"kind": "prose", "html": to_html(print_block(words, block), pictures, words.language)}
         case Prose(text=text):
-            return {"kind": "prose", "html": to_html(text, pictures)}
+            return {"kind": "prose", "html": to_html(text, pictures, words.language)}
         case Instructions(effects=effects):
             said = print_effects(words, _stays(effects))
             return {"kind": "effects", "text": said, "ways": [way.data() for way in here]}
@@ -212,17 +217,19 @@ def _block(words: Phrasebook, block: Block, here: list[ReaderChoice], pictures: 
 
 
 def _choice(book: Book, words: Phrasebook, choice: Choice) -> Data:
-    """One choice, with its terms and where it leads."""
+    """One choice, with its terms and its ways on."""
     return {
         "letter": choice.letter,
-        "text": to_inline_html(choice.text),
+        "text": to_inline_html(choice.text, book.language),
         "terms": [{"kind": kind, "text": text} for kind, text in _terms(words, choice)],
         "ways": [way.data() for way in _choice_ways(book, choice)],
     }
 
 
 def _terms(words: Phrasebook, choice: Choice) -> Iterator[tuple[str, str]]:
-    """What a choice asks and brings, in the order in which it is resolved; its ways say where it leads."""
+    """The requirements and effects of a choice, in the order in which they are resolved; its ways
+    say where it leads.
+    """
     for guard in print_guards(words, choice.requires):
         yield "guard", guard
     if choice.price:
@@ -248,12 +255,12 @@ def _ending(book: Book, number: int) -> Data:
 
 
 def _entrances(book: Book) -> list[Data]:
-    """Every entrance once, under the atlas page and the region or square that it lies on."""
-    said = texts(book.language)
+    """Every entrance once, under its atlas page and its region or square."""
+    labels = texts(book.language)
     groups = [(_sheet_name(book, sheet), _locations(book, sheet)) for sheet in book.atlas]
     deck_ends = book.title_page.deck_ends
-    groups.append((said["other"], [(number, "") for number in book.entrances if number not in deck_ends]))
-    groups.append((said["deck_ends"], [(number, "") for number in deck_ends]))
+    groups.append((labels["other"], [(number, "") for number in book.entrances if number not in deck_ends]))
+    groups.append((labels["deck_ends"], [(number, "") for number in deck_ends]))
     listed: set[str] = set()
     shown: list[Data] = []
     for name, places in groups:
@@ -271,7 +278,7 @@ def _sheet_name(book: Book, sheet: Page) -> str:
 
 
 def _locations(book: Book, sheet: Page) -> list[tuple[str, str]]:
-    """Section numbers, and the name of where each lies."""
+    """Section numbers, each with the name of its place."""
     region: str = texts(book.language)["region"]
     on_regions = ((number, one.name or region.format(name=one.id)) for one in sheet.regions for number in one.locations)
     on_squares = ((one.location, one.id) for row in sheet.squares for one in row if one.location)
@@ -279,17 +286,17 @@ def _locations(book: Book, sheet: Page) -> list[tuple[str, str]]:
 
 
 def problems_page(name: str, diagnostics: Sequence[Diagnostic], language: str = "en") -> Data:
-    """What is wrong with a book that cannot be read, errors first."""
-    said = texts(language)
+    """The problems of a book that cannot be read, errors first."""
+    labels = texts(language)
     ordered = sorted(diagnostics, key=lambda one: one.severity != "error")
     errors = sum(one.severity == "error" for one in ordered)
     left = len(ordered) - MOST_PROBLEMS
     return {
         "kind": "problems",
         "title": name,
-        "count": said["count"].format(errors=errors, warnings=len(ordered) - errors),
+        "count": labels["count"].format(errors=errors, warnings=len(ordered) - errors),
         "problems": [
             {"severity": one.severity, "text": render(one, language=language)} for one in ordered[:MOST_PROBLEMS]
         ],
-        "more": said["more"].format(count=left) if left > 0 else "",
+        "more": labels["more"].format(count=left) if left > 0 else "",
     }

@@ -85,7 +85,7 @@ def test_a_section_is_renamed_in_every_file_and_taken_back(door: Desk) -> None:
 def test_a_name_that_is_taken_is_refused(door: Desk) -> None:
     line = text_of(door).split("\n").index("## 7")
     say(door, {"rename": "4", "line": line, "column": 4})
-    assert "section 4 exists already" in door.notice["text"] and not door.notice["back"]
+    assert "section 4 already exists" in door.notice["text"] and not door.notice["back"]
     assert text_of(door) == BOOK[ALL]
 
 

@@ -41,7 +41,7 @@ shutil.rmtree(shelf)
 other = Host(books, shelf, "en", lambda text: None, [(name, when, data.encode()) for name, when, data in kept])
 print(json.dumps({
     "first": first, "said": said, "kept": [name for name, *_ in kept], "again": again, "unsaved": host.table.unsaved,
-    "under_way": other.table.title["under_way"], "changed": other.changed(), "stage": host.table.stage,
+    "under_way": other.table.title["under_way"], "changed": other.changed(), "screen": host.table.screen,
     "parser": "wanderbook.notation.load" in sys.modules,
 }))
 """
@@ -73,7 +73,7 @@ def page(books: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
 
 
 def test_a_play_needs_neither_a_notebook_nor_the_proofs(page: dict[str, Any]) -> None:
-    assert page["stage"] == "play"
+    assert page["screen"] == "play"
     changes = [one["content"]["changed"] for one in page["said"] if "changed" in one.get("content", {})]
     assert any("question" in one for one in changes)
 

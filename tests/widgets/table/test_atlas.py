@@ -195,7 +195,7 @@ def test_of_ways_to_one_page_that_would_lie_on_each_other_one_is_drawn() -> None
     assert len(near) == 2
     there, gone = ({"at": at, "to": 2} for at in ([97.5, 50.0], [97.5, 53.0]))
     elsewhere = {"at": [97.5, 51.0], "to": 3}
-    assert list(drawing._apart([there, gone, elsewhere])) == [there, elsewhere]
+    assert list(drawing._without_overlaps([there, gone, elsewhere])) == [there, elsewhere]
 
 
 def test_land_is_where_the_book_says_in_every_language() -> None:

@@ -192,7 +192,7 @@ def test_quests_have_their_keyword_and_text_and_tokens_lie_beside_them() -> None
     state = replace(sg_table.table(SEA, TakeAction(2), quests=(7,)), tokens=frozenset({"A"}), used=frozenset({8}))
     seat = seat_at(SEA, state)
     quest = by_key(seat)["quest 7"]
-    assert quest["name"] == "The widow's salt" and quest["tags"] == ["SALT", "to be done"]
+    assert quest["name"] == "The widow’s salt" and quest["tags"] == ["SALT", "to be done"]
     assert quest["lines"] == [{"text": "She is waiting."}]
     assert "Quests: 1 in play, 1 used" in groups(seat) and by_key(seat)["token A"]["name"] == "A"
 

@@ -15,6 +15,8 @@ from tests.rules.played import Played
 from tests.widgets.table.fought import fought, seat_at, seat_of, seats, strings
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.distant_skies import events as ds_events
+from wanderbook.rulesets.distant_skies.board import damage_of, deals_damage
+from wanderbook.rulesets.distant_skies.steps import Boost, PlaceDamage
 from wanderbook.rulesets.sleeping_gods import events as sg_events
 from wanderbook.session import Play
 from wanderbook.table import Placement
@@ -267,6 +269,24 @@ def test_the_counterattack_is_the_one_that_was_told(name: str) -> None:
         elif "No counterattack." in told:
             assert not struck
     assert checked > 5
+
+
+def test_the_damage_of_an_attack_with_a_die_is_shown_as_a_sum() -> None:
+    """While it is asked what to add, and where it goes; nowhere else, and not for damage that no attack deals."""
+    dice, asked = set[int | None](), set[str]()
+    for seat in fought(rows("lost-property"), 400):
+        drawn, attack = question(seat).get("draw"), seat.board.fight and seat.board.fight.attack
+        is_struck = isinstance(seat.step, Boost | PlaceDamage) and not getattr(seat.step, "dealt", 0)
+        if not drawn:
+            assert not is_struck or not attack or not deals_damage(seat.play.game.kit, attack)
+            continue
+        assert is_struck and drawn["unit"] == "damage" and drawn["total"] == damage_of(seat.play.game.kit, seat.board)
+        parts = sum(one["value"] for one in drawn["addends"]) + (attack.die or 0)
+        assert drawn["total"] == max(0, parts) and drawn.get("die") == attack.die
+        assert [one["name"] for one in drawn["who"]] == [attack.who]
+        dice.add(attack.die)
+        asked.add(type(seat.step).__name__)
+    assert len(dice) > 2 and asked == {"Boost", "PlaceDamage"}
 
 
 @pytest.mark.parametrize("name", BOOKS)

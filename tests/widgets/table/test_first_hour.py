@@ -101,16 +101,19 @@ def test_whether_an_ending_is_possible_is_said_and_nothing_else(tmp_path: Path) 
 
 def advised_to_the_end(table: Table) -> None:
     """Play on as advised, until there is nothing to answer."""
-    while (asked := table.autosave.play.decision) is not None:
-        reply = table.seat().telling.advice(table.autosave.play, asked)
+    while table.autosave.play.decision is not None:
+        with table._on_path():
+            reply = table.seat().telling.advice(table.autosave.play, table.autosave.play.decision)
         assert reply is not None
-        hear(table, {"answer": list(reply.chosen), "serial": table.question["serial"]})
+        serial = table.question["serial"]
+        hear(table, {"answer": list(reply.chosen), "serial": serial})
+        assert table.question.get("serial") != serial, table.notice
 
 
 @pytest.mark.parametrize(
     ("lesson", "after", "title", "language"),
     [
-        ("first-voyage", "the-widows-buoys", "The Widow's Buoys", "en"),
+        ("first-voyage", "the-widows-buoys", "The Widow’s Buoys", "en"),
         ("first-voyage", "the-widows-buoys", "Les Bouées de la veuve", "fr"),
         ("first-flight", "the-late-mountain", "The Late Mountain", "en"),
     ],

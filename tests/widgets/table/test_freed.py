@@ -44,7 +44,7 @@ def test_a_play_that_was_left_is_garbage(tmp_path: Path, book: str) -> None:
     table, parts = played(tmp_path, book)
     assert alive(parts) == ["keeping", "play", "game"]
     table._hear(None, {"leave": True}, [])
-    assert table.stage == "title"
+    assert table.screen == "title"
     assert alive(parts) == []
     table.close()
 

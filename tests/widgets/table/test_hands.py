@@ -91,7 +91,7 @@ def test_that_a_hand_was_not_looked_at_is_said_whatever_is_in_it(side: str) -> N
         advised(seat_at(game, dealt(side, hands=(hand, ()))))["unseen"]
         for hand in (cards_of(game, "savvy", 2), cards_of(game, None, 2), cards_of(game, "craft", 2))
     }
-    assert [one.partition(" is covered")[0] for one in said] == ["The hand of Player 1"]
+    assert [one.partition(" is covered")[0] for one in said] == ["Player 1's hand"]
     assert not advised(seat_at(game, dealt(side, hands=(cards_of(game, "savvy", 2), ())), viewer=0))["unseen"]
     assert not advised(seat_at(game, dealt(side, hands=((), cards_of(game, "savvy", 2)))))["unseen"], "not their turn"
 
@@ -167,7 +167,7 @@ def test_whoever_leaves_is_told_what_for_before_they_look(tmp_path: Path) -> Non
     table._hear(None, {"call": 1, "name": "Björn"}, [])
     table.answer(("leave:1",))
     assert table.question["shape"] == "covered" and table.question["name"] == "Björn"
-    follows = "Björn leaves the game: then Anna hands out the other cards and 1 command, as far as there are any."
+    follows = "Björn leaves the game: Anna then hands out the other cards and 1 command, if there are any."
     assert table.question["unseen"] == f"Discard 1 of your cards. {follows}"
     table._hear(None, {"uncover": 1}, [])
     assert table.question["title"] == "Discard 1 of your cards." and table.question["notes"] == [follows]

@@ -202,4 +202,4 @@ def test_nothing_is_advised_about_a_hand_that_is_covered(tmp_path: Path) -> None
     assert sheet is not None and sheet.hand is not None, "a question that shows a hand"
     shown = seen(table, "advice")
     assert not shown["advised"] and "answer" not in shown
-    assert "is covered, and nothing is advised from it" in shown["unseen"]
+    assert "is covered, so this advice does not use it" in shown["unseen"]

@@ -93,7 +93,7 @@ def test_who_leaves_is_marked_and_told_until_the_turn_ends(tmp_path: Path) -> No
     table = at_the_table(tmp_path)
     choose(table, "leave:1")
     assert leaving(table) == ["Fay"] and table.head["status"][-1] == "Fay leaves after this turn".replace(" ", "\u00a0")
-    said = "Fay leaves at the end of this turn: then their characters and cards go to the others."
+    said = "Fay leaves at the end of this turn, and their characters and cards go to the others."
     assert said in json.dumps(table.page)
     hear(table, {"undo": True})
     assert leaving(table) == [] and not table.head["status"][-1].startswith("Fay")
@@ -112,7 +112,14 @@ def test_that_somebody_joins_or_packs_up_stands_in_the_head_until_the_turn_ends(
     assert "The table is packed up at the end of this turn." in json.dumps(table.page)
     choose(table, "travel:1:B1")
     assert "joins" not in " ".join(table.head["status"])
-    assert table.question["owner"] == "Player 3", "who has joined chooses"
+    assert table.question["title"].startswith("Who begins"), "packing up deals the characters anew: nobody chooses any"
+
+
+def test_who_has_joined_chooses(tmp_path: Path) -> None:
+    table = at_the_table(tmp_path)
+    choose(table, "join")
+    choose(table, "travel:1:B1")
+    assert table.question["owner"] == "Player 3"
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.telling.test_telling import game_of
 from tests.widgets.table.seated import along, plain, seated
+from wanderbook.book.dice import dice_of
+from wanderbook.book.sections import Fight, StatRoll
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.common.steps import Regenerate
 from wanderbook.session import Play
@@ -275,3 +278,28 @@ def test_odds_with_nobody_are_shown_only_where_nobody_else_does_better() -> None
                 alone = [(), *((mate.name,) for mate in seat.board.crew)]
                 assert odds(seat, seat.asked.about, choice, alone)["odds"]["chance"] == option["odds"]["chance"]
     assert said[False], said
+
+
+def test_rolls_and_fights_by_stats_say_how_likely_they_succeed() -> None:
+    """Every open choice of a book with stats that rolls has odds: those of the dice, counted one by one."""
+    rolled, fought = 0, 0
+    for seed in range(12):
+        for seat in along("the-pawned-name", seed, 40):
+            asked = question(seat)
+            if not asked.get("story"):
+                continue
+            assert seat.asked is not None
+            choices = seat.telling.choices(seat.asked.about)
+            for option in asked["options"]:
+                trial = choices[option["id"]].trial if option["id"] in choices else None
+                if isinstance(trial, StatRoll) and "closed" not in option:
+                    level = seat.play.game.rules.figures(seat.play.game, seat.state)[trial.stat]  # type: ignore[misc]
+                    faces, added = dice_of(trial.dice)
+                    sums = [sum(one) + added for one in product(*(range(1, of + 1) for of in faces))]
+                    chance = 100 * sum(trial.passes(level, one) for one in sums) / len(sums)
+                    assert abs(option["odds"]["chance"] - chance) < 1
+                    rolled += 1
+                if isinstance(trial, Fight) and "closed" not in option:
+                    assert 0 <= option["odds"]["chance"] <= 100
+                    fought += 1
+    assert rolled and fought

@@ -71,8 +71,11 @@ def test_bundled_books_and_ones_own_are_offered_with_what_they_are(tmp_path: Pat
         "authors": "Ada",
         "summary": "Ducks.",
         "game": "Gamebook",
+        "language": "en",
         "languages": ["English"],
     }
+    assert all(book["summary"] for book in others)
+    assert [book["name"] for book in others if book.get("suggested")] == ["the-lamplighters-round"]
     assert {book["name"] for book in others} == set(bundled())
     assert page["chosen"] == {} and page["under_way"] == []
 
@@ -90,7 +93,7 @@ def test_the_campaign_is_offered_first_and_to_a_new_reader_after_the_lessons(tmp
         (
             "en",
             {
-                "first-voyage": "New to Sleeping Gods? Start here: ten minutes. Prepares you for “The Widow's Buoys”",
+                "first-voyage": "New to Sleeping Gods? Start here: ten minutes. Prepares you for “The Widow’s Buoys”",
                 "first-flight": "New to Distant Skies? Start here: ten minutes. Prepares you for “The Late Mountain”",
             },
         ),

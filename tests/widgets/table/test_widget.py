@@ -53,14 +53,14 @@ def first_open(table: Table) -> str:
 
 def test_from_the_title_page_into_a_book_and_back(tmp_path: Path) -> None:
     table, _ = opened(tmp_path)
-    assert table.stage == "title"
+    assert table.screen == "title"
     hear(table, {"book": LAMPS, "language": "en"})
-    assert table.title["chosen"]["title"] == "The Lamplighter's Round"
+    assert table.title["chosen"]["title"] == "The Lamplighter’s Round"
     hear(table, {"begin": {"book": LAMPS, "language": "en", "answers": {}, "names": []}})
-    assert table.stage == "play" and table.head["title"] == "The Lamplighter's Round"
+    assert table.screen == "play" and table.head["title"] == "The Lamplighter’s Round"
     choose(table, first_open(table))
     hear(table, {"leave": True})
-    assert table.stage == "title"
+    assert table.screen == "title"
     assert table.title["under_way"][0]["book"] == LAMPS
 
 
@@ -91,7 +91,7 @@ def test_a_campaign_goes_on_in_the_language_it_was_played_in_and_is_shown_in_it(
     choose(table, first_open(table))
     hear(table, {"leave": True}, {"speak": "fr"})
     [kept] = table.title["under_way"]
-    assert (kept["title"], kept["language"], kept["foreign"]) == ("The Lamplighter's Round", "en", "English")
+    assert (kept["title"], kept["language"], kept["foreign"]) == ("The Lamplighter’s Round", "en", "English")
     hear(table, {"go_on": {"book": LAMPS, "language": "en"}})
     assert table.language == "en"
     hear(table, {"leave": True})
@@ -191,7 +191,7 @@ def test_a_save_by_name_is_gone_back_to_and_deleted(tmp_path: Path) -> None:
     hear(table, {"delete": "bridge"}, {"look": "saves"})
     assert [one["save"] for one in sent[-2]["shown"]["saves"]] == ["earlier"]
     hear(table, {"load": "bridge"})
-    assert "bridge" in table.notice["text"] and table.stage == "play"
+    assert "bridge" in table.notice["text"] and table.screen == "play"
 
 
 def test_before_another_save_is_replaced_the_sheet_asks(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_a_name_that_is_none_is_refused_or_tidied(tmp_path: Path, name: str) -> 
     hear(table, {"begin": {"book": LAMPS}})
     choose(table, first_open(table))
     hear(table, {"save": name}, {"delete": name}, {"load": name})
-    assert table.notice["text"] and table.stage == "play"
+    assert table.notice["text"] and table.screen == "play"
     assert {path.parent for path in tmp_path.rglob("*.json") if path.name != "settings.json"} <= {
         table.autosave.shelf.folder,
         table.autosave.shelf.folder / "saves",
@@ -255,10 +255,10 @@ def test_a_damaged_save_leads_to_the_title_page_which_offers_the_one_before(tmp_
     assert previous(path).exists()
     path.write_text("spoilt\n{}\n", "utf-8")
     hear(table, {"load": "bridge"})
-    assert table.stage == "title"
+    assert table.screen == "title"
     assert table.title["problem"]["offers"] == ["previous"] and "damaged" in table.title["problem"]["text"]
     hear(table, {"go_on": {"book": LAMPS, "save": "bridge", "how": "previous"}})
-    assert table.stage == "play" and moment(table) == 1
+    assert table.screen == "play" and moment(table) == 1
 
 
 def test_a_book_with_errors_never_raises(tmp_path: Path) -> None:
@@ -266,9 +266,9 @@ def test_a_book_with_errors_never_raises(tmp_path: Path) -> None:
     broken = write_book(tmp_path / "broken", {"storybook/all.md": story})
     table, _ = opened(tmp_path / "shelf", broken)
     hear(table, {"begin": {"book": str(broken)}})
-    assert table.stage == "title" and "SB104" in table.title["chosen"]["problems"]["problems"][0]["text"]
+    assert table.screen == "title" and "SB104" in table.title["chosen"]["problems"]["problems"][0]["text"]
     hear(table, {"begin": {"book": LAMPS}})
-    assert table.stage == "play"
+    assert table.screen == "play"
 
 
 def one_decided_that_cannot_be_saved(shelf: Path) -> Table:
@@ -323,12 +323,12 @@ def test_nobody_leaves_what_cannot_be_saved_without_being_asked(tmp_path: Path, 
     play = table.autosave.play
     hear(table, going)
     assert last_of(sent, "shown") == {"what": "unsaved", "why": table.unsaved, "then": going}
-    assert table.stage == "play" and table.autosave.play is play, "nothing is lost yet"
+    assert table.screen == "play" and table.autosave.play is play, "nothing is lost yet"
     folder.unlink()
     aside.rename(folder)
     sent.clear()
     hear(table, going)
-    assert not [one for one in sent if "shown" in one], "it is saved after all"
+    assert "unsaved" not in [one["shown"]["what"] for one in sent if "shown" in one], "it is saved after all"
     shelf = Shelf(play.game.book, tmp_path / "shelf")
     kept = [load_save(path, play.game).state for path in (shelf.autosave, *map(shelf.path, shelf.names()))]
     assert play.state in kept
@@ -337,9 +337,9 @@ def test_nobody_leaves_what_cannot_be_saved_without_being_asked(tmp_path: Path, 
 def test_whoever_leaves_all_the_same_has_left(tmp_path: Path) -> None:
     table = one_decided_that_cannot_be_saved(tmp_path / "shelf")
     hear(table, {"leave": True})
-    assert table.stage == "play"
+    assert table.screen == "play"
     hear(table, {"leave": True, "anyway": True})
-    assert table.stage == "title" and not table.unsaved
+    assert table.screen == "title" and not table.unsaved
 
 
 def test_redo_is_for_as_long_as_one_stays_and_help_says_so(tmp_path: Path) -> None:
@@ -382,7 +382,7 @@ def test_of_what_changed_only_that_is_sent_and_all_of_it_at_once(tmp_path: Path)
     [message] = sent
     assert message["sent"] == table.sent
     assert message["changed"]["head"] == {"moment": [1], "undo": [True], "status": {"0": ["section 2"]}}
-    assert not {"texts", "title", "stage"} & message["changed"].keys()
+    assert not {"texts", "title", "screen"} & message["changed"].keys()
 
 
 def test_whoever_missed_something_is_sent_everything(tmp_path: Path) -> None:
@@ -433,7 +433,7 @@ def test_nothing_that_is_heard_raises_and_all_of_it_is_answered(tmp_path: Path, 
     sent.clear()
     hear(at_table, message)
     assert sent[-1] == {"heard": True} or "changed" in sent[-1]
-    assert moment(at_table) == 0 or at_table.stage == "title"
+    assert moment(at_table) == 0 or at_table.screen == "title"
 
 
 WRONG_BEGINNINGS = [
@@ -457,10 +457,10 @@ WRONG_BEGINNINGS = [
 def test_a_wrong_beginning_is_answered_with_a_notice(tmp_path: Path, wrong: dict[str, object]) -> None:
     table, _ = opened(tmp_path)
     hear(table, {"begin": {"book": LAMPS, **wrong}})
-    assert table.stage == "title"
+    assert table.screen == "title"
     assert table.notice["text"] == table.texts["notices"]["misunderstood"]
     hear(table, {"begin": {"book": LAMPS}})
-    assert table.stage == "play"
+    assert table.screen == "play"
 
 
 @pytest.mark.parametrize("players", [["x"], ["2", "3"], ["100000000"], [""], []])
@@ -469,7 +469,7 @@ def test_players_that_a_book_does_not_ask_for_are_no_players(tmp_path: Path, pla
     hear(table, {"begin": {"book": LAMPS, "answers": {"players": players}, "names": ["Anna"]}})
     assert table.autosave.play.names == ("Anna",)
     hear(table, {"leave": True}, {"begin": {"book": str(SEA), "answers": {"players": players}, "names": ["Anna"]}})
-    assert (table.stage, bool(table.notice["text"])) == ("title", True)
+    assert (table.screen, bool(table.notice["text"])) == ("title", True)
 
 
 WRONG_AT_TABLE = [
@@ -499,8 +499,8 @@ def test_a_wrong_message_at_the_table_is_answered_with_a_notice(tmp_path: Path, 
 def test_a_page_cannot_set_what_is_shown(tmp_path: Path) -> None:
     table, _ = opened(tmp_path)
     hear(table, {"begin": {"book": LAMPS}})
-    shown = {name: getattr(table, name) for name in ("texts", "question", "language", "stage")}
-    for state in ({"texts": {}}, {"texts": {}, "question": {}, "language": "xx", "stage": "title"}, {"x": 1}, None):
+    shown = {name: getattr(table, name) for name in ("texts", "question", "language", "screen")}
+    for state in ({"texts": {}}, {"texts": {}, "question": {}, "language": "xx", "screen": "title"}, {"x": 1}, None):
         table.set_state(state)
         assert {name: getattr(table, name) for name in shown} == shown
         assert table.notice["text"] == table.texts["notices"]["misunderstood"]
@@ -535,7 +535,7 @@ def test_no_two_questions_have_the_same_serial_whatever_is_taken_back(tmp_path: 
     old = {"answer": [first_open(table)], "serial": table.question["serial"]}
     for done in (old, {"undo": True}, {"redo": True}, {"undo": True}, {"leave": True}):
         hear(table, done)
-        if table.stage == "play":
+        if table.screen == "play":
             serials.append(table.question["serial"])
     hear(table, {"go_on": {"book": LAMPS}})
     serials.append(table.question["serial"])

@@ -3,6 +3,7 @@
 import { counted, format, kbd, make } from "../shared/dom.js";
 import { mendButtons, namesBelow } from "./causes.js";
 import { icon } from "./icons.js";
+import { LENSES } from "./tools.js";
 
 const KINDS = {
   errors: ["error", "ic-red"],
@@ -10,14 +11,16 @@ const KINDS = {
   unreachable: ["ban", "ic-red"],
   dead_ends: ["end", "ic-red"],
   soft_locks: ["lock", "ic-warn"],
+  continuity: ["stay", "ic-warn"],
   undecided: ["unknown", "ic-teal"],
 };
-const IN_TEXT = new Set(["errors", "warnings"]); // what is mended where it stands, and known before any proof
+const IN_TEXT = new Set(["errors", "warnings", "continuity"]); // mended where it stands, known before any proof
 const DOING = {
   reach: "proving",
   coverage: "playing",
   odds: "playing",
   changes: "comparing",
+  continuity: "continuity",
   defects: "explaining",
   suggestion: "suggesting",
 };
@@ -25,7 +28,7 @@ const DOING = {
 /** Whether it is known how many there are: what is not proved is not nothing. */
 function isKnown(desk, name) {
   const { proved, lists } = desk.model.get("verdict");
-  return IN_TEXT.has(name) || proved || lists[name].count > 0;
+  return name === "errors" || name === "warnings" || proved || lists[name].count > 0;
 }
 
 function kindButton(desk, name) {
@@ -72,7 +75,7 @@ function item(desk, name, one) {
     make(
       "button",
       { type: "button", class: "as-link", onclick: go },
-      make("b", {}, one.name || one.section),
+      make("b", {}, one.code || one.name || one.section),
       ` ${text}`,
     ),
     file &&
@@ -82,7 +85,19 @@ function item(desk, name, one) {
         file,
       ),
     one.cause && cause(desk, one),
+    one.find !== undefined && playToHere(desk, one),
   );
+}
+
+/** Shows the play of a find on the map, step by step. */
+function playToHere(desk, { find, section }) {
+  const go = () => {
+    desk.toggleList("");
+    desk.open(section);
+    desk.trails.ask({ find_play: find });
+  };
+  const button = { type: "button", class: "as-link to-here", "data-find": find, onclick: go };
+  return make("button", button, icon("eye"), desk.texts.inspector.find_play);
 }
 
 function cause(desk, one) {
@@ -144,7 +159,7 @@ export function foot(desk) {
     "span",
     { class: "hints", "aria-hidden": "true" },
     make("span", {}, kbd("/"), ` ${desk.texts.search_label}`),
-    make("span", {}, kbd("1"), "–", kbd("6")),
+    make("span", {}, kbd("1"), "–", kbd(LENSES.length)),
     make("span", {}, kbd("?")),
   );
   const opened = desk.list ? list(desk, desk.list) : "";

@@ -2,6 +2,7 @@
 
 import { counted, format, kbd, make, trustedHtml } from "../shared/dom.js";
 import { mendButtons } from "./causes.js";
+import { greetingsTable } from "./greetings.js";
 import { icon } from "./icons.js";
 import { spoken, tagMark } from "./map/tags.js";
 import { odds } from "./rows.js";
@@ -114,11 +115,53 @@ function lockBox(desk, at) {
   return make("div", { class: "box warn" }, make("p", { class: "top" }, icon("lock"), said.lock, show), steps);
 }
 
-/** A suggested play, which need not lead here. */
+const PLAYS = { play: "suggested", find: "find", loss: "loss", greeting: "greeting" };
+
+/** A play that was suggested or asked for, which need not lead here. */
 function playBox(desk) {
-  if (desk.trail?.kind !== "play") return "";
-  const title = make("p", { class: "top" }, icon("eye"), desk.texts.inspector.suggested);
+  const text = desk.texts.inspector[PLAYS[desk.trail?.kind]];
+  if (!text) return "";
+  const title = make("p", { class: "top" }, icon("eye"), make("span", {}, format(text, desk.trail)));
   return make("div", { class: "box" }, title, stepper(desk), stepList(desk));
+}
+
+// ---------------------------------------------------------------- continuity
+
+function findBox(desk, { text, code, find, file, line }) {
+  const said = desk.texts.inspector;
+  const play = link(said.find_play, () => desk.trails.ask({ find_play: find }));
+  const place = file && link(`${file.split("/").at(-1)}:${line}`, () => desk.writer.openFile(file, line), "mono");
+  return make(
+    "div",
+    { class: "box warn", "data-find": find },
+    make("p", { class: "top" }, icon("stay"), make("span", {}, text), make("span", { class: "small code" }, code)),
+    make("div", { class: "fixes" }, play, place),
+  );
+}
+
+function lossBox(desk, { name, text, loss }) {
+  const play = link(desk.texts.inspector.lock_show, () => desk.trails.ask({ loss_play: loss }), "end");
+  const title = make("span", {}, make("b", {}, name), " ", text);
+  return make("div", { class: "box warn", "data-loss": loss }, make("p", { class: "top" }, icon("lock"), title, play));
+}
+
+const STILL = { always: ["ok", "ic-ok"], sometimes: ["unknown", "ic-teal"], never: ["ban", "ic-red"] };
+
+/** The endings, each with whether those who come here can still have it. */
+function stillList(desk, { still = [] }) {
+  if (!still.length || desk.model.get("marks")?.lens !== "still") return "";
+  const said = desk.texts.inspector;
+  const one = ({ name, still: when }) => {
+    const [sign, tone] = STILL[when] ?? ["unknown", ""];
+    return make(
+      "li",
+      { "data-still": name },
+      icon(sign, tone),
+      link(name.replace("ending:", "⬡ "), () => desk.open(name)),
+      ` ${said[`still_${when}`]}`,
+    );
+  };
+  return [heading(said.still), make("ul", { class: "still" }, still.map(one))];
 }
 
 // ---------------------------------------------------------------- as the reader sees it
@@ -249,8 +292,12 @@ export function inspector(desk, shown) {
     playBox(desk),
     shown.kind === "missing" ? "" : verdictBox(desk, shown),
     (shown.locks ?? []).map((at) => lockBox(desk, at)),
+    (shown.finds ?? []).map((one) => findBox(desk, one)),
+    desk.model.get("marks")?.lens === "still" ? (shown.lost ?? []).map((one) => lossBox(desk, one)) : "",
+    stillList(desk, shown),
     shown.problems.map((problem) => problemBox(desk, problem)),
     shown.kind === "missing" ? "" : asRead(desk, shown),
+    greetingsTable(desk, heading),
     ways(desk, shown),
     numbers(desk, shown),
   );

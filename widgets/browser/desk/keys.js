@@ -13,6 +13,7 @@ const COMMANDS = {
   p: (desk) => desk.playFromHere(),
   f: (desk) => desk.foldHere(),
   F: (desk) => desk.foldAll(),
+  l: (desk) => desk.toggleGreetings(),
   g: (desk) => desk.finder.askRoute(),
   "/": (desk) => desk.finder.focus(),
   "?": (desk) => desk.toggleHelp(),
@@ -26,7 +27,7 @@ const COMMANDS = {
 
 function command(desk, event) {
   const { key, target } = event;
-  const lens = /^[1-6]$/.test(key) && LENSES[Number(key) - 1];
+  const lens = /^[1-8]$/.test(key) && LENSES[Number(key) - 1];
   if (lens) return () => desk.useLens(lens);
   if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
   if (key === "Enter" && target.closest("[data-node]"))

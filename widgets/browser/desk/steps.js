@@ -31,7 +31,7 @@ function sentence(step, texts) {
 function stepRow(desk, step, at) {
   const { trail, texts } = desk;
   const isNow = trail.at === at;
-  const isSafe = trail.kind === "lock" && at === trail.safe - 1;
+  const isSafe = (trail.kind === "lock" || trail.kind === "loss") && at === trail.safe - 1;
   return make(
     "li",
     { class: isNow ? "now" : "", ...(isNow ? { "aria-current": "step" } : {}) },

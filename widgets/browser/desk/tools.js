@@ -3,7 +3,7 @@
 import { counted, format, kbd, make } from "../shared/dom.js";
 import { icon } from "./icons.js";
 
-export const LENSES = ["structure", "reach", "coverage", "odds", "words", "changes"];
+export const LENSES = ["structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still"];
 const FILTERS = { gives: "key", requires: "key", unreachable: "ban", uncovered: "eye", problems: "warning" };
 const TONES = { gives: "ic-brass", requires: "ic-brass", unreachable: "ic-red", uncovered: "", problems: "ic-warn" };
 const EXPORTS = ["svg", "png", "dot", "graphml"];
@@ -141,4 +141,22 @@ export function againstField(desk) {
       make("button", { type: "submit", class: "btn" }, texts.compare),
     ),
   ];
+}
+
+/** The ending or quest that the lens on what can still be reached is about. */
+export function targetField(desk) {
+  const { lens, target, targets = [] } = desk.model.get("marks");
+  if (lens !== "still" || !targets.length) return [];
+  const { texts } = desk;
+  const named = ({ name, said }) => {
+    const [kind, number] = name.split(":");
+    return [texts.lost[kind], number, said && `· ${said}`].filter(Boolean).join(" ");
+  };
+  const select = make(
+    "select",
+    { class: "chip", "aria-label": texts.target_label, title: texts.target_label, "data-target": true },
+    targets.map((one) => make("option", { value: one.name, selected: one.name === target }, named(one))),
+  );
+  select.addEventListener("change", () => desk.useLens("still", "", select.value));
+  return [select];
 }

@@ -33,6 +33,11 @@ export class Trails {
     this.desk.send({ lock: at });
   }
 
+  /** Asks for a play of a find, of a loss or of a greeting, which is then stepped through. */
+  ask(message) {
+    this.desk.send(message);
+  }
+
   /** Steps through a play that was suggested. */
   showPlay(play) {
     this.desk.setMode("map");
@@ -62,8 +67,13 @@ export class Trails {
     this.desk.stage.light(this.trail);
   }
 
-  hear({ route, lock, suggested }) {
+  hear({ route, lock, suggested, shown_play: shown }) {
     if (suggested) this.showPlay(suggested);
+    if (shown) {
+      if (this.desk.mode === "qa") this.desk.setMode("map");
+      this.trail = { ...shown, stays: true, at: 0 };
+      this.stepTo(shown.kind === "loss" ? Math.max(shown.safe, 0) : shown.steps.length - 1);
+    }
     if (route) {
       this.trail = { kind: "route", stays: true, ...route };
       this.desk.drawInspector();

@@ -18,7 +18,7 @@ import { QaPanel } from "./qa/panel.js";
 import { fitHeight } from "./room.js";
 import { tableOfSections } from "./rows.js";
 import { Writer } from "./text/writer.js";
-import { againstField, chips, exportMenu, findings, foldButton, lensButtons } from "./tools.js";
+import { againstField, chips, exportMenu, findings, foldButton, lensButtons, targetField } from "./tools.js";
 import { Trails } from "./trails.js";
 import { Transport } from "./transport.js";
 
@@ -135,6 +135,7 @@ export class DeskView {
       marks: () => this.drawMarks(),
       verdict: () => this.drawVerdict(),
       inspector: () => this.drawInspector(),
+      greetings: () => this.drawInspector(),
       found: () => this.drawFound(),
       table: () => this.drawTable(),
       files: () => this.writer.filesChanged(),
@@ -194,7 +195,9 @@ export class DeskView {
   drawMarks() {
     const marks = this.model.get("marks");
     this.stage.mark(marks);
-    this.keepFocus(this.lenses, () => this.lenses.replaceChildren(lensButtons(this), ...againstField(this)));
+    this.keepFocus(this.lenses, () =>
+      this.lenses.replaceChildren(lensButtons(this), ...againstField(this), ...targetField(this)),
+    );
     this.legend.replaceChildren(...legend(marks.lens, this.model.get("map"), marks, this.texts));
     this.drawTools();
   }
@@ -319,8 +322,13 @@ export class DeskView {
     this.stage.focus(this.selected);
   }
 
-  useLens(lens, against = "") {
-    this.send({ lens, against });
+  /** Shows the table of how the place greets, or no more. */
+  toggleGreetings() {
+    this.send({ greetings: !this.model.get("greetings").shown });
+  }
+
+  useLens(lens, against = "", target = "") {
+    this.send({ lens, against, target });
     if (this.asTable) this.setTable(false);
   }
 

@@ -5,10 +5,10 @@ import { reconcile } from "../shared/reconcile.js";
 import { head } from "./head.js";
 import { highlightOptions } from "./highlight.js";
 import { atlas } from "./map/atlas.js";
-import { untangle } from "./map/untangle.js";
 import { cards, quests } from "./parts/cards.js";
 import { panel } from "./parts/common.js";
 import { crew } from "./parts/crew.js";
+import { duel } from "./parts/duel.js";
 import { columnsOf, fight } from "./parts/fight.js";
 import { log } from "./parts/log.js";
 import { page } from "./parts/page.js";
@@ -16,31 +16,44 @@ import { stores } from "./parts/stores.js";
 import { freeActions } from "./question/free-actions.js";
 import { question } from "./question/index.js";
 import { markRest } from "./scrolling.js";
+import { ship } from "./ship/index.js";
+import { SCENES } from "./stages.js";
 
-const DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, lately: log };
-const ARRANGING = new Set(["head", "fight", "atlas", "crew"]); // parts whose presence changes the layout
+const DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, duel, ship, lately: log };
+/** Parts that change the layout. */
+const ARRANGING = new Set(["head", "stage", "fight", "duel", "atlas", "stores", "ship", "crew"]);
 const CROWDED = 6; // columns of enemies
 
 /** The traits that are drawn on the board. */
-export const BOARD_PARTS = ["head", ...Object.keys(DRAW)];
+export const BOARD_PARTS = ["head", "stage", ...Object.keys(DRAW)];
 
 const makeRoom = (name) => make("div", { class: `${name.replace("_", "-")} room`, "data-keys": true });
 
-/** The page with its question comes first for a keyboard; css/base.css sets it between map and journal. */
-function layOut(rooms, texts, side, coach) {
+/** The story and its question come first for a keyboard: two pages of a book, or beside another stage its news and its
+ * question. Then the scenes, what the rail opens, and the crew. */
+function layOut(rooms, table) {
+  const { texts, rail, coach, peek } = table;
   return make(
     "main",
     { class: "board" },
     make(
-      "section",
-      { class: "panel page-panel", "aria-label": texts.page },
-      make("div", { class: "reading" }, rooms.page),
-      make("div", { class: "asking" }, rooms.question, rooms.free_actions),
+      "div",
+      { class: "book" },
+      make(
+        "section",
+        { class: "panel page-panel", "aria-label": texts.page },
+        make("div", { class: "reading" }, rooms.page),
+      ),
+      make("section", { class: "panel ask-panel", "aria-label": texts.asking }, rooms.question, rooms.free_actions),
     ),
-    panel("map-panel", texts.atlas, rooms.atlas),
-    make("section", { class: "panel fight-panel", "aria-label": texts.fight.row }, rooms.fight),
-    make("section", { class: "panel stores-panel", tabindex: "0", "aria-label": texts.stores.goods }, rooms.stores),
-    make("div", { class: "side-column" }, side.panel, coach),
+    peek.element,
+    panel("map-panel on-call", texts.atlas, rooms.atlas),
+    make("section", { class: "panel fight-panel on-call", "aria-label": texts.fight.row }, rooms.fight),
+    make("section", { class: "panel duel-panel on-call", "aria-label": texts.duel.name }, rooms.duel),
+    make("section", { class: "panel ship-panel on-call", "aria-label": texts.stores.aboard }, rooms.ship),
+    rail.build(rooms),
+    rail.element,
+    coach.element,
     panel("crew-panel", texts.crew, rooms.crew),
   );
 }
@@ -72,16 +85,20 @@ export class Board {
 
   /** The elements of a new board, drawn by `drawAll`. */
   build() {
-    const { texts, scrolling } = this.table;
+    const { scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name) => [name, makeRoom(name)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts, this.table.side.build(this.rooms, texts), this.table.coach.element);
+    const main = layOut(this.rooms, this.table);
     this.table.caption.attach(this.rooms.atlas);
-    const asked = this.rooms.question.closest(".panel");
-    new ResizeObserver(() => scrolling.fitQuestion()).observe(asked);
-    asked.addEventListener("scroll", ({ target }) => markRest(target), { capture: true, passive: true });
-    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
+    const book = main.querySelector(".book");
+    new ResizeObserver(() => scrolling.markRests()).observe(this.rooms.question.closest(".panel"));
+    book.addEventListener("scroll", ({ target }) => this.scrolled(target), { capture: true, passive: true });
     return { bar: this.bar, main };
+  }
+
+  scrolled(target) {
+    markRest(target);
+    this.table.peek.refresh();
   }
 
   /** Draws several parts; the caller restores the focus. */
@@ -96,7 +113,12 @@ export class Board {
       if (this.rooms[name]) this.table.focus.during(this.rooms[name], () => this.draw(name));
     }
     this.highlight();
-    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.fitQuestion());
+    if (names.includes("question")) requestAnimationFrame(() => this.table.scrolling.markRests());
+  }
+
+  /** Draws the bar again: what a player switched is shown there. */
+  redrawHead() {
+    if (this.bar) this.table.focus.during(this.bar, () => this.draw("head"));
   }
 
   draw(name) {
@@ -113,28 +135,28 @@ export class Board {
     if (name === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name](data, this.table)));
     if (data.heading) setHeading(shown, data.heading);
-    if (name === "atlas") requestAnimationFrame(() => this.untangle());
-    if (this.table.side.holds(name)) this.table.side.refresh();
-    else hideIfEmpty(room, shown);
-  }
-
-  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
-  untangle() {
-    const map = this.rooms.atlas?.querySelector(".sea .map");
-    if (map) untangle(map);
+    if (!this.table.rail.holds(name)) hideIfEmpty(room, shown);
   }
 
   highlight() {
     highlightOptions(this.table.root, this.table.selection);
   }
 
-  /** Chooses the layout: a plain book is a page, and a fight takes the place of the map. */
+  /** Sets the stage: its scene comes on, and the chart lies in the rail where it is not the scene. */
   arrange() {
-    const { root, model } = this.table;
+    const { root, model, stages, rail } = this.table;
     const enemies = model.get("fight")?.enemies ?? [];
+    const { scene, shown } = stages;
+    root.dataset.stage = shown;
     root.classList.toggle("fighting", enemies.length > 0);
-    root.classList.toggle("crowded", columnsOf(enemies) > CROWDED); // a long row gets the whole width
-    root.classList.toggle("plain", !model.get("head")?.crewed);
-    this.table.side.refresh();
+    root.classList.toggle("crowded", columnsOf(enemies) > CROWDED); // a long row gets more of the width
+    root.classList.toggle("scened", scene !== null);
+    root.classList.toggle("elsewhere", stages.isElsewhere);
+    for (const name of Object.values(SCENES)) {
+      const isOn = name === scene;
+      this.rooms[name]?.closest(".panel").classList.toggle("on-stage", isOn);
+      if (name === "atlas" && this.rooms.atlas) this.rooms.atlas.inert = !isOn; // a thumbnail is only to be seen
+    }
+    rail.refresh();
   }
 }

@@ -2,8 +2,6 @@
 
 import { optionAt } from "./highlight.js";
 
-const TRAVEL = "travel";
-
 const valueAt = (target, name) => target.closest(`[data-${name}]`)?.dataset[name];
 
 /** Messages by the attribute that sends them; the attribute's value is their content. */
@@ -28,14 +26,6 @@ const isSecond = (event) => event.detail > 1;
 
 function choose(id, event, selection) {
   if (!isSecond(event) || selection.isSeveral) selection.choose(id);
-}
-
-/** A region of the map that can be sailed to as one wish: who steers is only asked where it matters. */
-function sailAt(event, { selection, transport }) {
-  const spot = event.target.closest(".map [data-spot]")?.dataset.spot;
-  if (optionAt(event.target) !== TRAVEL || !selection.question.goals?.includes(spot)) return false;
-  if (!isSecond(event)) transport.send({ go: spot, serial: transport.serial });
-  return true;
 }
 
 /** Chooses a square or an option of the board. */
@@ -68,12 +58,21 @@ function toggleFold(details, table) {
   if (fold === "free_actions") table.folds.await(isOpen ? fold : null);
   if (fold === "free_actions" && !isOpen) table.transport.send({ unfold: false });
   if (draws) table.board.redraw(...draws.split(" ")); // a closed fold has no content
-  if (fold === "free_actions" && !isOpen) requestAnimationFrame(() => table.scrolling.fitQuestion());
+  if (fold === "free_actions") requestAnimationFrame(() => table.scrolling.markRests());
   if (fold === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
+}
+
+/** A click elsewhere, or on something in them, closes the menu and a drawer that was opened by a click. */
+function closeAround(event, { board, folds, rail }) {
+  const isInMenu = event.target.closest(".menu > summary");
+  if (!isInMenu && folds.close("menu")) board.draw("head");
+  const isOf = (one) => one.matches?.(".drawer, .rail, [data-uncover], [data-cover]");
+  if (rail.isKept && !event.composedPath().some(isOf)) rail.close();
 }
 
 export function handleClick(event, table) {
   const { target } = event;
+  closeAround(event, table);
   const details = target.closest("summary")?.parentElement;
   if (details?.dataset.fold) {
     event.preventDefault();
@@ -89,6 +88,6 @@ export function handleClick(event, table) {
   const message = messageAt(target);
   if (message) table.transport.send(message);
   else if (target === table.sheets.layer) table.sheets.close();
-  else if (!table.sheets.isOpen && !sailAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
+  else if (!table.sheets.isOpen && !table.chart.click(event) && !chooseAt(event, table)) toggleBoard(event, table);
   if (!table.focus.active) table.focus.keep();
 }

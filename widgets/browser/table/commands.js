@@ -1,27 +1,34 @@
 // What a letter does. The buttons of the bar do the same.
 
 /** Letters that mean something only in a board game with a crew. */
-const BOARD_KEYS = "gwfhmx";
+const BOARD_KEYS = "gwfhbxmv";
 
 /** Letters that do nothing in this game, by what it has. */
 export function unusedKeys({ model, board }) {
   const { crewed, scored, advised } = model.get("head") ?? {};
   if (crewed) return "";
   const { open = [], shut = [] } = model.get("free_actions") ?? {};
-  const has = { c: scored, a: advised, w: board.rooms.crew?.childElementCount, m: open.length + shut.length };
+  const has = {
+    c: scored,
+    a: advised,
+    w: board.rooms.crew?.childElementCount,
+    b: open.length + shut.length,
+    m: board.rooms.atlas?.childElementCount,
+  };
   return [..."ac", ...BOARD_KEYS].filter((key) => !has[key]).join("");
 }
 
-/** Shows the map or the fight where it is a tab, and focuses it. */
-function goToBoard({ side }, go) {
-  side.choose("board");
+/** Looks at a stage and focuses what is on it. */
+function goToStage({ stages }, kind, go) {
+  if (stages.shown !== kind && !stages.toggle(kind)) return false;
   return go();
 }
 
-function goToCards({ side, focus }) {
-  if (side.isEmpty("cards")) return false;
-  side.choose("cards");
-  return focus.goTo(".cards");
+/** Opens a drawer and focuses what is in it, or closes it. */
+function toggleDrawer({ rail, focus }, name) {
+  if (!rail.toggle(name)) return false;
+  if (rail.open === name) focus.goTo(`.${name}.room`, { preventScroll: true });
+  return true;
 }
 
 /** Commands by key. Each returns false where it can do nothing now. */
@@ -31,8 +38,8 @@ export function commandsFor(table) {
     u: () => transport.send({ undo: true }),
     y: () => transport.send({ redo: true }),
     r: () => transport.lookUp("rules"),
-    j: () => transport.lookUp("journey"),
-    l: () => transport.lookUp("log"),
+    j: () => transport.lookUp("journal"),
+    l: () => toggleDrawer(table, "lately"),
     c: () => transport.lookUp("score"),
     s: () => transport.lookUp("saves"),
     a: () => transport.lookUp("advice"),
@@ -40,12 +47,15 @@ export function commandsFor(table) {
     "?": () => transport.lookUp("keys"),
     h: () => hands.toggle(),
     n: () => table.coach.toggle(),
-    m: () => focus.press(".free-actions summary"),
-    q: () => focus.goTo(".question"),
-    g: () => goToBoard(table, () => focus.goTo(".atlas")),
+    b: () => focus.press(".free-actions summary"),
+    q: () => toggleDrawer(table, "quests"),
+    t: () => toggleDrawer(table, "stores"),
+    m: () => table.stages.toggle("map"),
+    v: () => table.stages.toggle("ship"),
+    g: () => goToStage(table, "map", () => focus.goTo(".atlas")),
     w: () => focus.goTo(".crew"),
-    k: () => goToCards(table),
-    f: () => goToBoard(table, () => focus.goToFight()),
+    k: () => toggleDrawer(table, "cards"),
+    f: () => goToStage(table, "fight", () => focus.goToFight()),
   };
 }
 

@@ -5,8 +5,6 @@ import { clippingAncestors } from "./viewport.js";
 const LEAST = 520; // pixels: in a lower window the page scrolls
 const MOST = 1300;
 const MARGIN = 40; // pixels
-const NARROW = 1150; // pixels of the table's width: no room for three columns
-const STACKED = 724; // nor for two: the page scrolls
 const TALL = 20_000; // pixels
 
 export class Fill {
@@ -48,13 +46,10 @@ export class Fill {
   fit() {
     const { root } = this;
     const width = root.clientWidth;
-    const isStacked = width > 0 && width <= STACKED;
-    const height = isStacked ? null : Math.min(MOST, Math.max(LEAST, this.available()));
+    const height = Math.min(MOST, Math.max(LEAST, this.available()));
     if (this.height === height && this.width === width) return;
     Object.assign(this, { height, width });
-    root.style.setProperty("--fill", height ? `${height}px` : "auto");
-    root.classList.toggle("narrow", !isStacked && width <= NARROW);
-    root.classList.toggle("stacked", isStacked);
+    root.style.setProperty("--fill", `${height}px`);
     this.onChange();
   }
 }

@@ -76,12 +76,12 @@ export class Focus {
   }
 
   /** Restores the focus after drawing: to the same element, or to a new question. */
-  restore({ had, name }, { stage, changed }) {
+  restore({ had, name }, { screen, changed }) {
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name);
-    if (same && (!isNewQuestion || stage === "title")) same.focus(QUIETLY);
-    else if (stage === "play" && (isNewQuestion || changed.has("stage"))) this.goTo(".question", QUIETLY);
+    if (same && (!isNewQuestion || screen === "title")) same.focus(QUIETLY);
+    else if (screen === "play" && (isNewQuestion || changed.has("screen"))) this.goTo(".question", QUIETLY);
     else if (!this.active) this.keep();
   }
 

@@ -13,14 +13,28 @@ const isSave = (event) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "s";
 
 function reportSaved(event, { model, transport }) {
-  if (!event.repeat && model.get("stage") === "play") transport.send({ saved: true });
+  if (!event.repeat && model.get("screen") === "play") transport.send({ saved: true });
   return true;
 }
 
 const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 const isEscape = (event) => event.key === "Escape";
-const closeSomething = (_, { sheets, focus, board, folds }) =>
-  sheets.close() || closeBoard(board, folds) || focus.press(".free-actions details[open] > summary");
+const closeSomething = (_, { sheets, focus, board, folds, rail, stages, chart }) =>
+  sheets.close() ||
+  chart.dismiss() ||
+  closeMenu(board, folds) ||
+  rail.close() ||
+  closeBoard(board, folds) ||
+  stages.back() ||
+  focus.press(".free-actions details[open] > summary") ||
+  focus.press(".question .path button") ||
+  focus.goTo(".question");
+
+function closeMenu(board, folds) {
+  if (!folds.close("menu")) return false;
+  board.draw("head");
+  return true;
+}
 
 function closeBoard(board, folds) {
   if (!folds.closeBoards()) return false;
@@ -30,14 +44,20 @@ function closeBoard(board, folds) {
 const isTabInSheet = (event, { sheets }) => event.key === "Tab" && sheets.isOpen;
 const isHeldEnterInSheet = (event, { sheets }) => event.repeat && event.key === "Enter" && sheets.isOpen;
 const isTyping = (_, { focus }) => focus.active?.matches("input, textarea, select");
-const isArrow = (event) => event.key in DIRECTIONS;
-const isOffBoard = (_, { sheets, model }) => sheets.isOpen || model.get("stage") !== "play";
+const isOffBoard = (_, { sheets, model }) => sheets.isOpen || model.get("screen") !== "play";
 const isHeld = (event) => event.repeat;
+const isForChart = (event, table) => !isOffBoard(event, table) && table.chart.takes(event);
+const isArrow = (event) => event.key in DIRECTIONS;
 const isActivation = (event) => event.key === "Enter" || event.key === " ";
 
-/** In a list of ticks the space bar ticks, and Enter confirms once something is ticked. */
-const confirmsTicks = ({ focus, selection }) =>
-  selection.isSeveral && !selection.isEmpty && Boolean(focus.active?.closest(TICKS));
+/** Whether the focus is on what can be ticked: in the list, or where the board draws it, such as a crew card. */
+const isOnTick = ({ focus, selection }) => {
+  const id = focus.active?.dataset.option;
+  return Boolean(focus.active?.closest(TICKS)) || (id !== undefined && !selection.isFreeAction(id));
+};
+
+/** On what can be ticked the space bar ticks, and Enter confirms once something is ticked. */
+const confirmsTicks = (table) => table.selection.isSeveral && !table.selection.isEmpty && isOnTick(table);
 
 /** Enter on a square that is chosen already does what the button says; the space bar takes the square back. */
 const confirmsSquares = ({ focus, selection }) =>
@@ -67,12 +87,12 @@ function chooseNumbered(event, { selection, focus }) {
 
 const isZero = (event) => event.key === "0";
 
-/** Zero ends a question or answers with nothing, where that is allowed. */
-function chooseNothing(_, { selection, transport }) {
-  const { end, shape, least } = selection.question;
+/** Zero ends a question or answers with nothing, where that is allowed; else it opens what can also be done. */
+function chooseNothing(_, { selection, transport, focus }) {
+  const { end } = selection.question;
   if (end) selection.choose(end);
-  else if (shape === "pick" && !least) transport.answer([]);
-  else return false;
+  else if (selection.mayEnd) transport.answer([]);
+  else return focus.press(".free-actions summary");
   return true;
 }
 
@@ -87,6 +107,7 @@ const HANDLERS = [
   [isTabInSheet, cycle],
   [isHeldEnterInSheet, swallow], // a key held down has not read what the sheet asks
   [isTyping, ignore],
+  [isForChart, (event, { chart }) => chart.press(event)],
   [isArrow, (event, table) => move(table, event.key)],
   [isOffBoard, ignore],
   [isHeld, swallow], // nor the next question

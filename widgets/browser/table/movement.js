@@ -12,6 +12,9 @@ const isBesideOption = (element) =>
   element.matches(".board-whole > summary") &&
   element.closest(".crew-member").querySelector(":scope > .member-who.lit");
 
+/** What lies over the chart and does not move with it has arrows of its own. */
+const stillOf = (element) => element?.closest("[data-still]") ?? null;
+
 const isShown = (element) => element.getClientRects().length && getComputedStyle(element).visibility === "visible";
 const shown = (within, selector) => [...within.querySelectorAll(selector)].filter(isShown);
 
@@ -23,8 +26,10 @@ function isPlacing({ focus: { active }, selection, root }) {
 function reach(table) {
   const { root } = table;
   if (isPlacing(table)) return { room: root, all: [...shown(root, "[data-square]"), ...shown(root, PLACING)] };
-  const room = table.focus.active?.closest("[data-keys]") ?? root.querySelector(".question, .title-page");
-  return { room, all: shown(room, REACHABLE).filter((one) => !isBesideOption(one)) };
+  const { active } = table.focus;
+  const room = active?.closest("[data-keys]") ?? root.querySelector(".question, .title-page");
+  const isNear = (one) => !isBesideOption(one) && stillOf(one) === stillOf(active);
+  return { room, all: shown(room, REACHABLE).filter(isNear) };
 }
 
 /** A row of buttons is entered by its main button. */

@@ -31,7 +31,7 @@ export class Notifications {
   toast(text, rule = "") {
     this.dismiss();
     if (!this.banner.hidden && this.banner.textContent.includes(text)) return;
-    const isTitle = this.model.get("stage") === "title"; // which has no rules to open
+    const isTitle = this.model.get("screen") === "title"; // which has no rules to open
     const shown = make("div", { class: "toast", role: "alert" }, text, " ", ruleLink(isTitle ? "" : rule));
     this.root.append(shown);
     this.place(shown);

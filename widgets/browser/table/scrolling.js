@@ -1,17 +1,17 @@
-// Shows what matters after a change. The question, its first choices and the confirm button are always in view: the
-// page above them gives way and scrolls.
+// Shows what matters after a change: a new page and a new question from their tops.
 
 import { viewportOf } from "./viewport.js";
 
 const NEAREST = { block: "nearest" };
-const FIRST = 3; // choices that are always in view
-const READABLE = 34; // pixels that the page keeps, however much is asked
+const FIRST = 3; // rows of a fold that are shown when it opens
 
 export class Scrolling {
-  /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
-  constructor(root, rooms) {
+  /** `rooms()` gives the rooms of the board by name; there are none on the title page. `onMarked()` runs when it is
+   * known what is in view. */
+  constructor(root, rooms, onMarked) {
     this.root = root;
     this.rooms = rooms;
+    this.onMarked = onMarked;
   }
 
   /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
@@ -34,16 +34,9 @@ export class Scrolling {
     });
   }
 
-  /** Scrolls the notebook until the panel of a room is visible. */
-  showPanelOf(name) {
-    const panel = this.rooms()[name]?.closest(".panel");
-    requestAnimationFrame(() => panel?.scrollIntoView(NEAREST));
-  }
-
   /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
   showUnfolded(fold, rows) {
     requestAnimationFrame(() => {
-      this.fitQuestion();
       [...fold.querySelectorAll(rows)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
     });
   }
@@ -52,34 +45,20 @@ export class Scrolling {
   showPage() {
     const { page, question, fight } = this.rooms();
     if (!page) return;
-    page.parentElement.scrollTop = 0;
+    const book = page.closest(".book");
+    for (const one of [page.parentElement, book]) one.scrollTop = 0;
     const list = question.querySelector(".options");
     if (list) list.scrollTop = 0;
-    if (this.root.classList.contains("stacked")) showTop(page.querySelector(".prose") ? page : question);
-    else this.showTable();
-    this.fitQuestion();
+    this.showTable();
+    this.markRests();
     const row = fight.querySelector(".row");
     if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
   }
 
-  /** What an earlier question needed would count as needed now. Before a new one is laid out for the first time, this
-   * costs no layout of its own. */
-  forgetQuestion() {
-    this.rooms().question?.parentElement.style.setProperty("--asked", "0px");
-  }
-
-  /** Gives the question the height that its first choices and the confirm button need. */
-  fitQuestion() {
-    const { question } = this.rooms();
-    const asking = question?.parentElement;
-    const list = question?.querySelector(":scope > .options");
-    if (!asking) return;
-    const panel = asking.parentElement;
-    this.forgetQuestion();
-    const needed = list ? asking.scrollHeight - list.clientHeight + firstHeight(list) : 0;
-    const room = panel.clientHeight - (panel.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
-    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
-    for (const one of [list, panel.querySelector(":scope > .reading")]) if (one) markRest(one);
+  /** Marks what goes on below its foot. */
+  markRests() {
+    for (const one of this.root.querySelectorAll(".reading, .question > .options, .book")) markRest(one);
+    this.onMarked();
   }
 }
 
@@ -87,15 +66,4 @@ export class Scrolling {
 export function markRest(scrolled) {
   const { scrollHeight, scrollTop, clientHeight } = scrolled;
   scrolled.classList.toggle("goes-on", scrollHeight - scrollTop - clientHeight > 6);
-}
-
-/** Scrolls the page to the top of a room that is higher than the window. */
-const showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
-
-/** The height of the first choices of a list. */
-function firstHeight(list) {
-  const top = list.getBoundingClientRect().top - list.scrollTop;
-  const choices = [...list.querySelectorAll("[data-option].lit, .amount")].filter((one) => one.checkVisibility());
-  const bottoms = choices.slice(0, FIRST).map((one) => one.getBoundingClientRect().bottom);
-  return bottoms.length ? Math.max(...bottoms) - top + 6 : Math.min(list.scrollHeight, 120);
 }

@@ -3,7 +3,7 @@
 import { Amounts } from "./amounts.js";
 
 /** The keys that choose options, in order: digits, then the letters that no command uses, then those with Shift. */
-export const CHOICE_KEYS = [..."123456789", ..."bdeioptvz", ..."BDEIOPTVZ"];
+export const CHOICE_KEYS = [..."123456789", ..."deiopz", ..."DEIOPZ"];
 
 const nameOfKey = (key) => (/[A-Z]/.test(key) ? `⇧${key}` : key.toUpperCase());
 
@@ -25,6 +25,8 @@ export class Selection {
     this.nextSquares = null; // the squares that may follow the chosen ones
     this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
     this.preview = null; // what Python says that the answer so far would do
+    this.step = 0; // which card is chosen, where a pair is chosen in two steps
+    this.unseen = new Set(); // the options of the other cards
     if (!this.chosen.size) return;
     this.transport.cancelPreviews();
     this.transport.preview(this.answer);
@@ -72,7 +74,7 @@ export class Selection {
   // ---------------------------------------------------------------- keys
 
   get scenes() {
-    return ["fight", "scene"].map((name) => this.model.get(name) ?? {});
+    return [...["fight", "scene"].map((name) => this.model.get(name) ?? {}), this.question];
   }
 
   /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
@@ -82,7 +84,8 @@ export class Selection {
 
   /** The ids in a closed fold: a digit never chooses what is not visible. */
   get foldedAway() {
-    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
+    const folded = this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []);
+    return new Set([...folded, ...this.unseen]);
   }
 
   get visibleFreeActions() {
@@ -92,27 +95,35 @@ export class Selection {
 
   /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
   get numbered() {
+    return this.keyed.filter(Boolean);
+  }
+
+  /** The option of each key, with holes: somebody who has a key of their own keeps it, whoever else can be chosen. */
+  get keyed() {
     const { question } = this;
     const drawn = this.drawnElsewhere;
     const places = new Map(drawn.map((id, at) => [id, at]));
     const placeOf = ({ id }) => places.get(id) ?? drawn.length;
     const hidden = this.foldedAway;
-    const isOpen = (option) => question.story || question.steady || !option.closed;
+    const isOpen = (option) => question.story || question.steady || question.fixed || !option.closed;
     const asked = this.asked.filter((one) => isOpen(one) && one.id !== question.end && !hidden.has(one.id));
-    return [...asked.sort((one, other) => placeOf(one) - placeOf(other)), ...this.visibleFreeActions];
+    const keyed = [];
+    for (const option of asked) if (option.own) keyed[option.own - 1] = option;
+    const others = asked.filter((option) => !option.own).sort((one, other) => placeOf(one) - placeOf(other));
+    return [...keyed, ...others, ...this.visibleFreeActions];
   }
 
   /** The key that chooses an option, wherever it is drawn; empty when none does. */
   keyOf(id) {
     if (id === this.question.end) return this.options.get(id).closed ? "" : "0";
-    const at = this.numbered.findIndex((option) => option.id === id);
+    const at = this.keyed.findIndex((option) => option?.id === id);
     return at >= 0 && at < CHOICE_KEYS.length ? nameOfKey(CHOICE_KEYS[at]) : "";
   }
 
   /** The option that a key chooses; with Caps Lock, a letter means what it means without. */
   optionOf(key) {
-    const { numbered } = this;
-    return numbered[CHOICE_KEYS.indexOf(key)] ?? numbered[CHOICE_KEYS.indexOf(key.toLowerCase())];
+    const { keyed } = this;
+    return keyed[CHOICE_KEYS.indexOf(key)] ?? keyed[CHOICE_KEYS.indexOf(key.toLowerCase())];
   }
 
   // ---------------------------------------------------------------- choosing
@@ -212,6 +223,12 @@ export class Selection {
     else if (this.isPlacing && standard?.length) this.suggest();
     else if (standard) this.transport.answer(standard);
     else if (this.mayConfirmNothing) this.transport.answer([]);
+  }
+
+  /** Whether zero answers the question: it has an option that ends it, or may be answered with nothing. */
+  get mayEnd() {
+    const { end, shape, least } = this.question;
+    return Boolean(end) || (shape === "pick" && !least);
   }
 
   get mayConfirmNothing() {

@@ -8,26 +8,31 @@ import { commandsFor } from "./commands.js";
 import { Fill } from "./fill.js";
 import { Focus } from "./focus.js";
 import { Folds } from "./folds.js";
+import { Handover } from "./handover.js";
 import { Hands } from "./hands.js";
 import { handleKey } from "./keys.js";
 import { Caption } from "./map/caption.js";
+import { Chart } from "./map/chart.js";
 import { Glide } from "./moments/glide.js";
 import { Moments } from "./moments/layer.js";
+import { Marks } from "./moments/marks.js";
 import { Preferences } from "./moments/preferences.js";
 import { Sounds } from "./moments/sounds.js";
 import { Notifications } from "./notifications.js";
+import { Peek } from "./peek.js";
+import { Rail } from "./rail.js";
 import { Scrolling } from "./scrolling.js";
 import { Selection } from "./selection.js";
 import { Sheets } from "./sheets/layer.js";
 import { saveState } from "./sheets/saved.js";
 import { download } from "./sheets/transfer.js";
-import { Side } from "./side.js";
+import { Stages } from "./stages.js";
 import { TextWidth } from "./text-width.js";
 import { title } from "./title/index.js";
 import { Transport } from "./transport.js";
 import { placeOf } from "./viewport.js";
 
-const TRAITS = [...BOARD_PARTS, "moments", "stage", "title", "texts", "notice", "unsaved"];
+const TRAITS = [...BOARD_PARTS, "moments", "screen", "title", "texts", "notice", "unsaved"];
 
 export class TableView {
   constructor(model, el) {
@@ -46,8 +51,8 @@ export class TableView {
     return this.model.get("texts");
   }
 
-  get stage() {
-    return this.model.get("stage");
+  get screen() {
+    return this.model.get("screen");
   }
 
   get isShared() {
@@ -60,12 +65,18 @@ export class TableView {
     const { model, root } = this;
     this.folds = new Folds();
     this.preferences = new Preferences();
+    this.preferences.apply(this.root);
     this.sounds = new Sounds(this.preferences);
     this.moments = new Moments({ model, root, preferences: this.preferences, sounds: this.sounds });
+    this.marks = new Marks(root);
     this.glide = new Glide(root, this.preferences);
     this.textWidth = new TextWidth(root);
     this.focus = new Focus(root, () => this.selection.numbered.map(({ id }) => id));
-    this.scrolling = new Scrolling(root, () => this.board.rooms);
+    this.scrolling = new Scrolling(
+      root,
+      () => this.board.rooms,
+      () => this.peek.refresh(),
+    );
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
       onSilence: (isAsked) => this.reportSilence(isAsked),
@@ -78,10 +89,14 @@ export class TableView {
       redraw: () => this.board.redraw("question"),
       toast: (text, rule) => this.notifications.toast(text, rule),
     });
-    this.side = new Side(this);
+    this.stages = new Stages(this);
+    this.rail = new Rail(this);
+    this.peek = new Peek(this);
     this.hands = new Hands(this);
+    this.handover = new Handover(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
+    this.chart = new Chart(this);
     this.coach = new Coach(this);
     this.board = new Board(this);
     this.fill = new Fill(root, () => this.resized());
@@ -116,13 +131,13 @@ export class TableView {
   close() {
     this.transport.close();
     this.fill.close();
+    this.chart.close();
     this.closed.abort();
   }
 
   resized() {
-    if (this.stage !== "play") return;
-    this.side.refresh();
-    this.scrolling.fitQuestion();
+    if (this.screen !== "play") return;
+    this.scrolling.markRests();
   }
 
   // ---------------------------------------------------------------- messages
@@ -165,11 +180,11 @@ export class TableView {
   draw(changed) {
     const snapshot = this.focus.snapshot();
     // If a focused element were removed, the browser would lay out the half-drawn table to move the focus.
-    if (snapshot.had && !this.focus.isOnQuestion && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
-    const isNew = changed.has("stage") || changed.has("texts") || (changed.has("title") && this.stage === "title");
+    if (snapshot.had && !this.focus.isOnQuestion && !this.sheets.isOpen && this.screen === "play") this.focus.keep();
+    const isNew = changed.has("screen") || changed.has("texts") || (changed.has("title") && this.screen === "title");
     if (isNew) this.build();
     else this.drawParts(changed);
-    if (!this.sheets.isOpen) this.focus.restore(snapshot, { stage: this.stage, changed });
+    if (!this.sheets.isOpen) this.focus.restore(snapshot, { screen: this.screen, changed });
     if (isNew) this.showBuilt(changed);
   }
 
@@ -177,12 +192,14 @@ export class TableView {
     this.root.lang = this.model.get("language");
     this.selection.clear();
     this.transport.allowAnswer();
-    if (this.stage === "title") this.buildTitle();
+    if (this.screen === "title") this.buildTitle();
     else this.buildBoard();
   }
 
   buildTitle() {
     this.board.clear();
+    this.rail.reset();
+    this.stages.follow();
     this.notifications.live.textContent = "";
     const page = title(this.model.get("title") ?? {}, this);
     this.root.replaceChildren(page, this.sheets.layer, this.notifications.live);
@@ -195,14 +212,15 @@ export class TableView {
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
-    this.side.follow();
+    this.rail.count(false);
     this.placeBefore = this.place;
+    this.handover.follow(false);
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
 
   /** Scrolls to a board that has just been built, or to a book that has just been chosen. */
   showBuilt(changed) {
-    if (changed.has("stage")) {
+    if (changed.has("screen")) {
       requestAnimationFrame(() => this.scrolling.showPage());
       return;
     }
@@ -216,13 +234,38 @@ export class TableView {
       this.selection.clear();
       this.transport.allowAnswer();
     }
+    if (changed.has("question")) changed.add("atlas"); // what is within reach
+    if (["stores", "crew", "question"].some((name) => changed.has(name))) changed.add("ship"); // who and what is in it
     if (changed.has("moments")) changed.add("page"); // which keeps them
     if (changed.has("page") || changed.has("question")) this.clearForNext();
     // The digits of free actions come after those of the question.
-    if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
-    if (changed.has("page") || changed.has("question")) this.scrolling.forgetQuestion();
+    if (changed.has("question")) changed.add("free_actions");
+    const before = this.stages.note();
+    if (changed.has("question")) this.stages.follow();
     this.board.drawAll(changed);
-    if (changed.has("question")) this.side.follow();
+    if (changed.has("question")) this.questionShown(changed);
+    this.stages.play(before);
+  }
+
+  /** After another question was drawn. */
+  questionShown(changed) {
+    if (!changed.has("stage")) this.board.arrange();
+    this.keepFighting();
+  }
+
+  /** Fights a duel by stats to its end: the same answer to every round, until something else is asked. */
+  fightToEnd() {
+    this.isFighting = true;
+    this.keepFighting();
+  }
+
+  keepFighting() {
+    const { on } = this.model.get("duel") ?? {};
+    if (!this.isFighting || !on) {
+      this.isFighting = false;
+      return;
+    }
+    this.transport.answer([on]);
   }
 
   /** What is read and asked now; most free actions leave both as they were. */
@@ -249,24 +292,30 @@ export class TableView {
 
   /** Shows what an answer caused; nothing moves when it is taken back. */
   show(changed, before) {
-    const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
+    const isAnswer = this.screen === "play" && !changed.has("screen") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
+    if (this.screen === "play" && !changed.has("screen")) this.rail.count(isAnswer || !changed.has("head"));
     if (changed.has("atlas")) this.glide.play();
+    if (isAnswer) this.rail.close(); // it would cover the question
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
+    if (isAnswer) this.marks.show(this.model.get("moments")?.marks);
+    else if (changed.has("head")) this.marks.clear();
+    this.handover.follow(isAnswer);
   }
 
   /** The prologue is closed: what happened on the way to the first question is shown now. */
   begin() {
-    this.side.reset();
-    this.side.follow();
+    this.rail.reset();
+    this.rail.count(false);
     this.root.classList.toggle("moving", this.preferences.moves);
     this.moments.play(this.model.get("moments"));
   }
 
   /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
   showMoments() {
-    const { victory, ...moments } = this.model.get("moments") ?? {};
+    const { victory, duel, ...moments } = this.model.get("moments") ?? {};
+    if (duel) this.sheets.open({ what: "fought", ...duel });
     if (!victory) {
       this.moments.play(moments);
       return;

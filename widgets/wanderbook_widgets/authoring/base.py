@@ -8,7 +8,7 @@ from typing import Any
 import traitlets
 
 from wanderbook.locales import in_number
-from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.bench import Bench, Data, Findings
 from wanderbook_widgets.authoring.qa.desk import QaDesk
 from wanderbook_widgets.authoring.reports import files_data, problems_data
 
@@ -22,6 +22,8 @@ class DeskBase(QaDesk):
     verdict = traitlets.Dict().tag(sync=True)
     """What is being found out, how far that is, and how many problems of each kind there are."""
     inspector = traitlets.Dict().tag(sync=True)
+    greetings = traitlets.Dict().tag(sync=True)
+    """The table of the place that is looked at."""
     found = traitlets.Dict().tag(sync=True)
     table = traitlets.Dict().tag(sync=True)
     files: traitlets.List[Data] = traitlets.List().tag(sync=True)
@@ -58,6 +60,14 @@ class DeskBase(QaDesk):
     def show_files(self) -> None:
         self.files = files_data(self._bench, self.text.get("path", ""))
         self.problems = problems_data(self._bench, self.texts, self.language)
+
+    def inspect(self) -> None:
+        """Show the section that is looked at."""
+        raise NotImplementedError
+
+    def show_answers(self, known: Findings) -> None:
+        """Show what was found out beside the proofs, if it is about the current text."""
+        raise NotImplementedError
 
     def show_unsaved(self) -> None:
         """What is not saved, after its drafts were written."""

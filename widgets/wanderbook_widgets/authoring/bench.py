@@ -12,17 +12,22 @@ from typing import Any, TypeAlias
 from wanderbook.api.books import Book, as_book
 from wanderbook.api.causes import Cause
 from wanderbook.api.checking import counting
+from wanderbook.api.continuity import Continuity
 from wanderbook.api.covering import Covered
 from wanderbook.api.defects import Defects
 from wanderbook.api.editions import Difference
+from wanderbook.api.findings import Finding
+from wanderbook.api.greetings import Greetings
 from wanderbook.api.keywords import Keywords
+from wanderbook.api.lost import LostForGood
 from wanderbook.api.odds import ChallengeOdds, EndingOdds
-from wanderbook.api.reaching import Finding, Reached
+from wanderbook.api.reaching import Reached
 from wanderbook.book import Book as Content
 from wanderbook.book import TitlePage
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.graph.map import Layout, StoryMap
 from wanderbook.notation.claims import FILE as CLAIMS
+from wanderbook.proofs.lost_for_good import Outlook
 from wanderbook.session.coverage.suggest import Suggestion
 from wanderbook_widgets.authoring.qa.recorded import RecordedPlays
 from wanderbook_widgets.authoring.service import Service
@@ -43,6 +48,16 @@ class Findings:
     random_odds: EndingOdds | None = None
     """Of a gamebook, for the lens: random play is in it for certain, the best play perhaps for one ending only."""
     changed: Difference | None = None
+    continuity: Continuity | None = None
+    """What contradicts what happened before: first what an edit leaves or changes, then everything."""
+    continuity_before: Continuity | None = None
+    """That of the previous edition."""
+    outlooks: dict[str, Outlook] = field(default_factory=dict)
+    """By ending or quest, where it can still be reached."""
+    losses: dict[str, list[LostForGood]] = field(default_factory=dict)
+    """By ending or quest, the decisions that lose it for good."""
+    greetings: dict[str, Greetings] = field(default_factory=dict)
+    """By place, how it greets."""
     seconds: float = 0.0
     defects: Defects | None = None
     """With what follows, only for the QA bench."""
@@ -72,6 +87,8 @@ class Bench:
     known: Findings = field(default_factory=Findings)
     tests: tuple[str, bool] = ("", False)
     """The text of the author's tests last given to the prover, and whether they can be proved."""
+    target: str = ""
+    """The ending or quest that the lens on what can still be reached is about."""
     is_draft: bool = False
     """Whether the book had errors ever since it was opened."""
 
@@ -108,7 +125,11 @@ class Bench:
         self.book = _draft(self.service) if self.is_draft else as_book(self.service.read, self.folder)
         self.drawn = StoryMap(self.book.content, self.drawn)
         self.layout.update(self.drawn)
-        self.known = Findings(before=self.known.reached or self.known.before)
+        known = self.known
+        self.known = Findings(
+            before=known.reached or known.before,
+            continuity_before=known.continuity_before if known.continuity is None else known.continuity,
+        )
         return True
 
     @property

@@ -10,6 +10,16 @@ from collections.abc import Callable, Iterable
 
 from wanderbook.locales import in_number
 from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.continuity import (
+    finds_by_section,
+    known_finds,
+    losses,
+    outlook,
+    said_target,
+    section_of,
+    target_of,
+    targets,
+)
 from wanderbook_widgets.authoring.messages import Lens
 
 Texts = Data
@@ -195,6 +205,59 @@ def _changes(bench: Bench, shown: list[str], said: Texts) -> Data:
     return {"nodes": nodes, "tags": lost, "note": note, "removed": gone}
 
 
+# ---------------------------------------------------------------- continuity
+
+
+def _continuity(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """The marks of the lens that shows where the prose contradicts what happened before."""
+    if known_finds(bench) is None:
+        return {"note": said["lens"]["proving"]}
+    counted = finds_by_section(bench)
+
+    def mark(count: int) -> Data:
+        text = in_number(said["badge"]["finds"], count, said["code"])
+        return {"badge": text.format(count=count), "tone": "warn", "icon": "warning", "look": "part"}
+
+    note = in_number(said["lens"]["continuity"], counted.total(), said["code"]).format(count=counted.total())
+    return {"nodes": {name: mark(counted[name]) for name in shown if counted[name]}, "note": note}
+
+
+def _still(bench: Bench, shown: list[str], said: Texts) -> Data:
+    """The marks of the lens that shows where one ending, or one quest, can still be reached."""
+    target, found = target_of(bench), outlook(bench)
+    chosen: Data = {"target": target, "targets": targets(bench)}
+    if not target:
+        return {**chosen, "note": said["lens"]["proving"]}
+    if found is None:
+        return {**chosen, "note": said["lens"]["looking"]}
+    lost = {loss.decision: "loses" for loss in losses(bench)}
+    losing = Counter(section_of(name.removeprefix("explore ")) for name in lost)
+    nodes = {name: _still_mark(bench, name, found.sections.get(name, ""), losing[name], said) for name in shown}
+    nodes.pop(target, None)
+    note = in_number(said["lens"]["still"], len(lost), said["code"]).format(
+        count=len(lost), target=said_target(target, said)
+    )
+    if found.lost.undecided:
+        note += said["lens"]["still_open"]
+    return {**chosen, "nodes": nodes, "tags": lost, "note": note}
+
+
+def _still_mark(bench: Bench, name: str, still: str, losing: int, said: Texts) -> Data:
+    """The mark of one section; one with decisions that lose the target says how many."""
+    words = said["badge"]
+    if not still or bench.node_status(name) == "unreachable":
+        return {}
+    if losing:
+        text = in_number(words["losing"], losing, said["code"]).format(count=losing)
+        return {"badge": text, "tone": "warn", "icon": "lock", "look": "part"}
+    looks: dict[str, Data] = {
+        "always": {"badge": words["still_always"], "tone": "ok", "icon": "ok", "look": "full"},
+        "sometimes": {"badge": words["still_sometimes"], "tone": "teal", "look": "part"},
+        "never": {"badge": words["still_never"], "tone": "bad", "look": "un", "icon": "ban"},
+    }
+    return looks.get(still, {"badge": "?", "tone": "mute"})
+
+
 _LENSES: dict[Lens, Callable[[Bench, list[str], Texts], Data]] = {
     "structure": _structure,
     "reach": _reach,
@@ -202,6 +265,8 @@ _LENSES: dict[Lens, Callable[[Bench, list[str], Texts], Data]] = {
     "odds": _odds,
     "words": _words,
     "changes": _changes,
+    "continuity": _continuity,
+    "still": _still,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wanderbook.api.reaching import SoftLock
+from wanderbook.api.findings import SoftLock
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.view import ReaderPlace, page
 

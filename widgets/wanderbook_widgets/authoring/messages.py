@@ -9,8 +9,8 @@ import msgspec
 from wanderbook.notation.folder import MOST_BYTES
 from wanderbook_widgets.messages import Count, Id, Message, Text
 
-Lens = Literal["structure", "reach", "coverage", "odds", "words", "changes"]
-LENSES: tuple[Lens, ...] = ("structure", "reach", "coverage", "odds", "words", "changes")
+Lens = Literal["structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still"]
+LENSES: tuple[Lens, ...] = ("structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still")
 Filter = Literal["", "gives", "requires", "unreachable", "uncovered", "problems"]
 Pick = Literal["mine", "theirs", "both"]
 """Which side of a difference a merge takes."""
@@ -26,6 +26,8 @@ class ShowLens(Message, frozen=True):
     lens: Lens
     against: Id = ""
     """The revision that changes are shown against; the one from before where it is empty."""
+    target: Id = ""
+    """The ending or quest that can still be reached or not; the one from before where it is empty."""
 
 
 class Fold(Message, frozen=True):
@@ -202,8 +204,33 @@ class Lock(Message, frozen=True):
     lock: Count
 
 
+class StepFind(Message, frozen=True):
+    """Step through the play of a find, by its number."""
+
+    find_play: Count
+
+
+class StepLoss(Message, frozen=True):
+    """Step through the play that loses the chosen ending or quest, by its number."""
+
+    loss_play: Count
+
+
+class StepGreeting(Message, frozen=True):
+    """Step through the play into a cell of the table of a place."""
+
+    greeting_play: Count
+    place: Id
+
+
+class ShowGreetings(Message, frozen=True):
+    """Show the table of the place that is looked at, or no more."""
+
+    greetings: bool
+
+
 DESK = (
     *(ShowLens, Fold, Open, Find, Route, Sort),
     *(Hello, OpenFile, Edit, Typed, ShowOffer, Settle, SaveFile, Ask, Mend, MendCause, Rename, Renumber, TakeBack),
-    *(Explain, Lock, PlayFrom, ClosePlay, Export),
+    *(Explain, Lock, StepFind, StepLoss, StepGreeting, ShowGreetings, PlayFrom, ClosePlay, Export),
 )

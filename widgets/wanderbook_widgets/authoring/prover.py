@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from wanderbook.api.books import Book
 from wanderbook.api.checking import failed_tests
+from wanderbook.api.continuity import continuity, continuity_again
 from wanderbook.api.covering import coverage
 from wanderbook.api.editions import diff
 from wanderbook.api.odds import EndingOdds, odds
@@ -46,11 +47,12 @@ class Prover:
         self._games = games
         self._job = 0
         self._thread: threading.Thread | None = None
-        self._at_once = TimeLimit(AT_ONCE)
+        self._at_once = self._whole = TimeLimit(AT_ONCE)
 
     def cancel(self) -> None:
         self._job += 1
         self._at_once.end()
+        self._whole.end()
 
     def begin(
         self,
@@ -62,7 +64,7 @@ class Prover:
         tests: AuthorTests | None = None,
     ) -> None:
         """Find out what is not known yet: reach, changes since `old`, coverage, odds, the author's tests, causes and
-        mends, and what the QA bench asks."""
+        mends, continuity, and what the QA bench asks."""
         self.cancel()
         self._thread = threading.Thread(
             target=self._run, args=(self._job, book, known, old, report, bench, tests), daemon=True, name="desk-prover"
@@ -130,6 +132,10 @@ class Prover:
             else:
                 known.reached, known.seconds = again, time.monotonic() - begun
             told("reached")
+        if known.continuity is None and known.continuity_before is not None:
+            self._at_once = TimeLimit(AT_ONCE)
+            known.continuity = continuity_again(book, known.continuity_before, self._at_once)
+            told("continuity")
         if known.reached is None:
             self._doing = "reach"
             begun = time.monotonic()
@@ -153,8 +159,8 @@ class Prover:
             known.random_odds = known.odds
         if known.random_odds is None and not book.content.atlas and (ending := _first_ending(book)):
             self._doing = "odds"
-            found = odds(book, ending, states=MOST_STATES, plays=FEW_PLAYS, progress=progress)
-            known.random_odds = found if isinstance(found, EndingOdds) else None
+            chances = odds(book, ending, states=MOST_STATES, plays=FEW_PLAYS, progress=progress)
+            known.random_odds = chances if isinstance(chances, EndingOdds) else None
             told("covered")
         if known.tests is None:
             self._doing = "tests"
@@ -164,6 +170,13 @@ class Prover:
             self._doing = "defects"
             known.causes = proved_causes(known.reached, progress)
             told("causes")
+        if known.continuity is None or known.continuity.is_partial:
+            self._doing = "continuity"
+            self._whole = TimeLimit()
+            found = continuity(book, limit=self._whole, progress=progress)
+            if job == self._job:
+                known.continuity = found
+            told("continuity")
         if bench is not None:
             self._doing = "suggestion"
             for _ in bench.played(known, progress):

@@ -8,6 +8,7 @@ from wanderbook.diagnostics.language import language_of
 from wanderbook.language import Fix
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.causes import below_data, is_place
+from wanderbook_widgets.authoring.continuity import find_data, finds
 from wanderbook_widgets.authoring.finding import never_chosen
 from wanderbook_widgets.authoring.locks import lock_reason
 
@@ -17,7 +18,7 @@ MOST_EXPLAINED = 20
 """Soft locks whose reason is listed: each takes a play."""
 MOST_WAYS = 3
 """To an unreachable section, in the list."""
-LISTS = ("errors", "warnings", "unreachable", "dead_ends", "soft_locks", "undecided")
+LISTS = ("errors", "warnings", "unreachable", "dead_ends", "soft_locks", "continuity", "undecided")
 
 
 def head_data(bench: Bench) -> Data:
@@ -115,6 +116,7 @@ def lists(bench: Bench, language: str, said: Data) -> Data:
             several["soft_locks"].append({**_listed(bench, lock.at), "text": text, "lock": at})
     else:
         several["soft_locks"] += ({**_listed(bench, section), "text": ""} for section in sorted(bench.locked))
+    several["continuity"] += (find_data(bench, at, find, language) for at, find in finds(bench))
     return {name: {"count": len(found), "items": found[:MOST_LISTED]} for name, found in several.items()}
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import weakref
+
 from wanderbook.api.books import Book, as_book
+from wanderbook.api.greetings import greetings
 from wanderbook.api.revisions import NoSuchRevision, at_revision
 from wanderbook.notation.book_read import BookError
 from wanderbook.notation.load import read_book
+from wanderbook.proofs.limit import TimeLimit
+from wanderbook_widgets.authoring.asking import Asking
 from wanderbook_widgets.authoring.base import DeskBase
-from wanderbook_widgets.authoring.bench import Bench
+from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.continuity import find_steps, greeting_steps, greetings_data, loss_steps, target_of
 from wanderbook_widgets.authoring.finding import route
 from wanderbook_widgets.authoring.inspector import because_data, lock_data
 from wanderbook_widgets.authoring.lenses import marks
@@ -19,6 +25,8 @@ HEAD = "HEAD"
 MOST_UNFOLDED = 600
 """Sections of a book whose places are all unfolded at once; of a larger one only its groups are."""
 MOST_ISLANDS = 2_000
+SECONDS = 5.0
+"""For where one ending can still be reached, and for how a place greets."""
 
 
 class Viewing:
@@ -32,6 +40,9 @@ class Viewing:
         """The revision that changes are shown against."""
         self.old: Book | None = None
         """The book at that revision, once somebody wanted to see what changed."""
+        self.greets = False
+        """Whether the table of the place that is looked at is shown."""
+        self._asking = Asking()
 
     @property
     def _bench(self) -> Bench:
@@ -51,12 +62,18 @@ class Viewing:
 
     # ---------------------------------------------------------------- lenses
 
-    def use_lens(self, lens: Lens, against: str) -> None:
-        """Change the lens; the one for changes may need the other edition and a comparison first."""
+    def use_lens(self, lens: Lens, against: str, target: str = "") -> None:
+        """Change the lens; the one for changes may need the other edition and a comparison first, and the one for what
+        can still be reached a search."""
         self.lens = lens
+        if target:
+            self._bench.target = target
         if lens == "changes":
             self.take_edition(against)
         self.show_marks()
+        if lens == "still":
+            self.look_ahead()
+            self._desk.inspect()
         if lens == "changes" and self._bench.known.changed is None and self.old is not None:
             self._desk.prove()
 
@@ -79,6 +96,53 @@ class Viewing:
             return as_book(read_book(folder), folder, self._desk.texts["on_disk"])
         except BookError:
             return None
+
+    def look_ahead(self) -> None:
+        """Find out where the chosen target can still be reached, and then every ending, while the lens shows it."""
+        known = self._bench.known
+        proved, target = known.reached, target_of(self._bench)
+        if self.lens != "still" or proved is None or not target:
+            return
+        endings = (name for name in proved.losses.targets if name.startswith("ending:"))
+        wanted = [name for name in dict.fromkeys((target, *endings)) if name not in known.outlooks]
+        desk = weakref.ref(self._desk)
+
+        def look(limit: TimeLimit) -> None:
+            for name in wanted:
+                if limit.is_over:
+                    return
+                found = proved.losses.outlook(name, min(SECONDS, limit.left))
+                lost = list(proved.losses.results(found.lost))
+                if (there := desk()) is not None and not limit.is_over:
+                    known.outlooks[name], known.losses[name] = found, lost
+                    there.show_answers(known)
+
+        if wanted:
+            self._asking.ask("still", SECONDS * len(wanted), look)
+
+    def greet(self, place: str) -> None:
+        """Send the page the table of a place, once it is known how that greets."""
+        bench, known = self._bench, self._bench.known
+        self._desk.greetings = {**greetings_data(bench, place), "shown": self.greets}
+        if not self.greets or not place or place in known.greetings or bench.is_broken:
+            return
+        desk, book = weakref.ref(self._desk), bench.book
+
+        def look(limit: TimeLimit) -> None:
+            found = greetings(book, place, limit=limit)
+            if (there := desk()) is not None:
+                known.greetings[place] = found
+                there.show_answers(known)
+
+        self._asking.ask("greetings", SECONDS, look)
+
+    def wait(self, seconds: float) -> None:
+        """Wait for what is being looked for."""
+        self._asking.wait(seconds)
+
+    def drop(self) -> None:
+        """Give up what is being looked for: the book has changed, or the desk is closed."""
+        self._asking.drop()
 
     # ---------------------------------------------------------------- folding
 
@@ -144,3 +208,17 @@ class Viewing:
         if reached is not None and 0 <= at < len(reached.soft_locks):
             lock = lock_data(self._bench, reached.soft_locks[at], self._desk.texts)
             self._desk.send({"lock": {**lock, "number": at}})
+
+    def step_through_find(self, at: int) -> None:
+        self._send_steps("find", find_steps(self._bench, at, self._desk.language))
+
+    def step_through_loss(self, at: int) -> None:
+        self._send_steps("loss", loss_steps(self._bench, at, self._desk.texts))
+
+    def step_through_greeting(self, place: str, at: int) -> None:
+        self._send_steps("greeting", greeting_steps(self._bench, place, at))
+
+    def _send_steps(self, kind: str, steps: Data | None) -> None:
+        """Send the page a play to be stepped through, if it is still there."""
+        if steps is not None:
+            self._desk.send({"shown_play": {**steps, "kind": kind}})

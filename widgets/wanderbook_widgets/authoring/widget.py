@@ -26,7 +26,8 @@ from wanderbook.session.play import Play
 from wanderbook.session.standpoint import NoStandpoint
 from wanderbook.session.still import endings_from
 from wanderbook_widgets.authoring.base import DeskBase
-from wanderbook_widgets.authoring.bench import Bench
+from wanderbook_widgets.authoring.bench import Bench, Findings
+from wanderbook_widgets.authoring.continuity import place_of
 from wanderbook_widgets.authoring.finding import MOST_FOUND, filter_counts, found, rows
 from wanderbook_widgets.authoring.following import Following, follow
 from wanderbook_widgets.authoring.inspector import inspected
@@ -56,9 +57,13 @@ from wanderbook_widgets.authoring.messages import (
     Route,
     SaveFile,
     Settle,
+    ShowGreetings,
     ShowLens,
     ShowOffer,
     Sort,
+    StepFind,
+    StepGreeting,
+    StepLoss,
     TakeBack,
     Typed,
 )
@@ -143,10 +148,12 @@ class Desk(DeskBase):
     def wait(self, seconds: float = 60.0) -> None:
         """Block until all running proofs are done."""
         self._prover.wait(seconds)
+        self._viewing.wait(seconds)
 
     def close(self) -> None:
         self.is_closed = True
         self._prover.cancel()
+        self._viewing.drop()
         super().close()
 
     def hand_over(self, other: Desk) -> None:
@@ -179,7 +186,7 @@ class Desk(DeskBase):
         self._viewing.show_marks()
         self._show_verdict()
         self._show_found()
-        self._inspect()
+        self.inspect()
         self._show_qa()
 
     def _show_verdict(self) -> None:
@@ -214,8 +221,17 @@ class Desk(DeskBase):
         }
         self.table = rows(self._bench, numbers, *self._sorted)
 
-    def _inspect(self) -> None:
+    def inspect(self) -> None:
+        """Show the section that is looked at, with the table of its place."""
         self.inspector = inspected(self._bench, self._looking, self.texts) if self._looking else {}
+        self._viewing.greet(place_of(self._bench, self._looking))
+
+    def show_answers(self, known: Findings) -> None:
+        with self._lock:
+            if known is self._bench.known and not self.is_closed:
+                with self.hold_sync():
+                    self._viewing.show_marks()
+                    self.inspect()
 
     def show_unsaved(self) -> None:
         """What is not saved, after its drafts were written."""
@@ -250,7 +266,9 @@ class Desk(DeskBase):
         with self._lock:
             if known is not self._bench.known:
                 return
-            if what in ("reached", "covered", "changed", "tests", "causes"):
+            if what in ("reached", "covered", "changed", "tests", "causes", "continuity"):
+                if what == "reached":
+                    self._viewing.look_ahead()
                 with self.hold_sync():
                     if what == "tests":
                         self.show_files()
@@ -345,8 +363,8 @@ class Desk(DeskBase):
     def _answer(self, message: Message) -> None:
         """Do what a message of the page asks for; other messages are the bench's."""
         match message:
-            case ShowLens(lens, against):
-                self._viewing.use_lens(lens, against)
+            case ShowLens(lens, against, target):
+                self._viewing.use_lens(lens, against, target)
             case Fold(name):
                 self._viewing.fold(name)
             case Open(name):
@@ -404,6 +422,15 @@ class Desk(DeskBase):
                 self.send({"exported": {"name": "map.graphml", "text": graphml(story_graph(self._bench.book.content))}})
             case Lock(at):
                 self._viewing.step_through(at)
+            case StepFind(at):
+                self._viewing.step_through_find(at)
+            case StepLoss(at):
+                self._viewing.step_through_loss(at)
+            case StepGreeting(at, place):
+                self._viewing.step_through_greeting(place, at)
+            case ShowGreetings(is_shown):
+                self._viewing.greets = is_shown
+                self.inspect()
             case _:
                 self.answer_bench(message)
 
@@ -418,7 +445,7 @@ class Desk(DeskBase):
         self._looking = name
         with self.hold_sync():
             self._viewing.unfold_to(name)
-            self._inspect()
+            self.inspect()
 
     # ---------------------------------------------------------------- playing
 

@@ -1,4 +1,4 @@
-"""Books as a published page has them: read, linked and checked when they were published, so that nothing is parsed.
+"""Books in a published page: read, linked and checked before publication, so that nothing is parsed.
 
 A compiled book is a folder: `about.json`, one file a language, and the pictures.
 """
@@ -24,12 +24,12 @@ class CompiledChapter(msgspec.Struct, frozen=True):
     name: str
     preface: str
     sections: dict[str, msgspec.Raw]
-    """By number; a section stays JSON until somebody turns to it."""
+    """Sections by number; a section stays JSON until the play turns to it."""
 
 
 class CompiledBook(msgspec.Struct, frozen=True):
     digest: str
-    """Of the whole content, as the book itself would work it out."""
+    """A digest of the whole content, as the book itself would compute it."""
     title_page: msgspec.Raw
     cards: msgspec.Raw
     atlas: list[msgspec.Raw]
@@ -38,11 +38,11 @@ class CompiledBook(msgspec.Struct, frozen=True):
 
 class AboutBook(msgspec.Struct, frozen=True):
     languages: tuple[str, ...]
-    """Those that the book can be played in, its own first."""
+    """The languages in which the book can be played, its own first."""
 
 
 def compile_book(book: Book) -> bytes:
-    """The book as JSON, section by section, so that a page makes only those that are turned to."""
+    """The book as JSON, section by section, so that a page decodes only the sections it uses."""
     chapters = [
         CompiledChapter(one.name, one.preface, {number: _raw(section) for number, section in one.sections.items()})
         for one in book.chapters
@@ -86,7 +86,7 @@ class CompiledEditions(EditionCache):
         return [*self._own]
 
     def open(self, name: str, language: str = "") -> BookEdition:
-        """A book in a language, in its first language if it does not have that one. Raises `NoSuchBook`."""
+        """A book in a language, or in its first language if it is not translated. Raises `NoSuchBook`."""
         if name not in self._own:
             raise NoSuchBook(f"there is no book {name!r}")
         folder = self._own[name]

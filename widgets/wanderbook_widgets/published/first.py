@@ -1,4 +1,4 @@
-"""What a page shows before Python has started."""
+"""The state of a page before Python has started."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from wanderbook_widgets.table.view import PARTS
 
 
 def first_state(editions: CompiledEditions, shelf: Path, language: str) -> dict[str, Any]:
-    """The title page of somebody who has played nothing yet, as the traits of the table."""
+    """The title page of a new player, as the traits of the table."""
     titles = Titles(shelf, language, editions)
     page = titles.page(editions.names[0]) | {"notebooks": []}
     empty: dict[str, Any] = {name: {} for name in (*PARTS, "coach", "notice")}
     return empty | {
         "language": language,
         "texts": texts(language),
-        "stage": "title",
+        "screen": "title",
         "title": page,
         "unsaved": "",
         "sent": 0,

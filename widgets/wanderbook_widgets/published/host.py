@@ -23,10 +23,10 @@ LEFT_OUT = (".",)
 
 
 class Host:
-    """The table of one page. `post` is given each message to the page, as JSON."""
+    """The table of one page. `post` is called with each message to the page, as JSON."""
 
     def __init__(self, books: str, shelf: str, language: str, post: Callable[[str], None], kept: Kept) -> None:
-        """`kept` is what was kept on the shelf before."""
+        """`kept` is the stored content of the shelf."""
         folders = {path.name: path for path in sorted(Path(books).iterdir())}
         self.shelf, self._kept = Path(shelf), dict[str, Stamp]()
         self.restore(kept)
@@ -55,7 +55,7 @@ class Host:
         return [*read, *((name, 0.0, None) for name in gone)]
 
     def restore(self, files: Kept) -> None:
-        """Put back what was kept earlier, or by another tab since."""
+        """Restore stored files, or those that another tab has written since."""
         for name, when, data in files:
             path = self.shelf / name
             if data is None:
@@ -68,17 +68,17 @@ class Host:
 
     def not_kept(self, why: str) -> None:
         """Report that the browser did not store the play: `full`, or it `refused`."""
-        said = self.table.texts["notices"]
-        self.table.unsaved = said["unsaved"].format(why=said[f"storage_{why}"])
+        notices = self.table.texts["notices"]
+        self.table.unsaved = notices["unsaved"].format(why=notices[f"storage_{why}"])
 
     def _stamps(self) -> dict[str, Stamp]:
-        """By path, the time and the inode of each stored file, to find out which have changed."""
-        found: dict[str, Stamp] = {}
+        """For each stored file, its time and inode, to find out which have changed."""
+        stamps: dict[str, Stamp] = {}
         for path in self.shelf.rglob("*"):
             if path.is_file() and not path.name.startswith(LEFT_OUT):
                 status = path.stat()
-                found[path.relative_to(self.shelf).as_posix()] = status.st_mtime_ns, status.st_ino
-        return found
+                stamps[path.relative_to(self.shelf).as_posix()] = status.st_mtime_ns, status.st_ino
+        return stamps
 
 
 def rehearse(books: str, language: str) -> None:

@@ -1,4 +1,4 @@
-"""A widget without a notebook: traits and messages as ipywidgets has them, given to a function instead of a kernel."""
+"""A widget without a notebook: traits and messages as in ipywidgets, passed to a function instead of a kernel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Handler = Callable[[Any, Any, Any], None]
 
 
 class PageWidget(traitlets.HasTraits):
-    """Takes the place of `anywidget.AnyWidget` where that is not installed."""
+    """A replacement for `anywidget.AnyWidget` if that is not installed."""
 
     post: Post | None = None
 
@@ -42,7 +42,7 @@ class PageWidget(traitlets.HasTraits):
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Send what changes in this block at its end, together."""
+        """Send all changes of this block together at its end."""
         if self._held is not None:
             yield
             return
@@ -55,7 +55,7 @@ class PageWidget(traitlets.HasTraits):
                 self.send_state(held)
 
     def notify_change(self, change: Any) -> None:
-        """Send a trait that changed to the page, or note it while sending is held back."""
+        """Send a changed trait to the page, or record it while sending is held back."""
         super().notify_change(change)
         name = change["name"]
         if self.post and self.trait_metadata(name, "sync") and self._should_send_property(name, change["new"]):

@@ -77,7 +77,7 @@ function icon(name2, className = "") {
 }
 
 // browser/desk/tools.js
-var LENSES = ["structure", "reach", "coverage", "odds", "words", "changes"];
+var LENSES = ["structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still"];
 var FILTERS = { gives: "key", requires: "key", unreachable: "ban", uncovered: "eye", problems: "warning" };
 var TONES = { gives: "ic-brass", requires: "ic-brass", unreachable: "ic-red", uncovered: "", problems: "ic-warn" };
 var EXPORTS = ["svg", "png", "dot", "graphml"];
@@ -150,10 +150,10 @@ function findings(desk) {
       texts2.leave_path,
       kbd("Esc")
     );
-    const { at, steps: steps2 } = trail;
-    const told = steps2 ? format(texts2.inspector.step, { at: at + 1, of: steps2.length }) : counted(texts2.path, trail.
+    const { at, steps: steps3 } = trail;
+    const told2 = steps3 ? format(texts2.inspector.step, { at: at + 1, of: steps3.length }) : counted(texts2.path, trail.
     lines.length, desk.model.get("language"), trail);
-    return [make("span", { class: "small" }, told), leave];
+    return [make("span", { class: "small" }, told2), leave];
   }
   if (found.all) return [];
   const text = found.count ? counted(texts2.found, found.count, desk.model.get("language")) : texts2.none_found;
@@ -203,6 +203,22 @@ function againstField(desk) {
       make("button", { type: "submit", class: "btn" }, texts2.compare)
     )
   ];
+}
+function targetField(desk) {
+  const { lens, target, targets = [] } = desk.model.get("marks");
+  if (lens !== "still" || !targets.length) return [];
+  const { texts: texts2 } = desk;
+  const named3 = ({ name: name2, said: said2 }) => {
+    const [kind, number3] = name2.split(":");
+    return [texts2.lost[kind], number3, said2 && `· ${said2}`].filter(Boolean).join(" ");
+  };
+  const select2 = make(
+    "select",
+    { class: "chip", "aria-label": texts2.target_label, title: texts2.target_label, "data-target": true },
+    targets.map((one2) => make("option", { value: one2.name, selected: one2.name === target }, named3(one2)))
+  );
+  select2.addEventListener("change", () => desk.useLens("still", "", select2.value));
+  return [select2];
 }
 
 // browser/desk/finder.js
@@ -316,20 +332,22 @@ var KINDS = {
   unreachable: ["ban", "ic-red"],
   dead_ends: ["end", "ic-red"],
   soft_locks: ["lock", "ic-warn"],
+  continuity: ["stay", "ic-warn"],
   undecided: ["unknown", "ic-teal"]
 };
-var IN_TEXT = /* @__PURE__ */ new Set(["errors", "warnings"]);
+var IN_TEXT = /* @__PURE__ */ new Set(["errors", "warnings", "continuity"]);
 var DOING = {
   reach: "proving",
   coverage: "playing",
   odds: "playing",
   changes: "comparing",
+  continuity: "continuity",
   defects: "explaining",
   suggestion: "suggesting"
 };
 function isKnown(desk, name2) {
   const { proved, lists } = desk.model.get("verdict");
-  return IN_TEXT.has(name2) || proved || lists[name2].count > 0;
+  return name2 === "errors" || name2 === "warnings" || proved || lists[name2].count > 0;
 }
 function kindButton(desk, name2) {
   const { count } = desk.model.get("verdict").lists[name2];
@@ -372,7 +390,7 @@ function item(desk, name2, one2) {
     make(
       "button",
       { type: "button", class: "as-link", onclick: go },
-      make("b", {}, one2.name || one2.section),
+      make("b", {}, one2.code || one2.name || one2.section),
       ` ${text}`
     ),
     file && make(
@@ -380,8 +398,18 @@ function item(desk, name2, one2) {
       { type: "button", class: "as-link mono", onclick: () => desk.writer.openFile(one2.file, one2.line) },
       file
     ),
-    one2.cause && cause(desk, one2)
+    one2.cause && cause(desk, one2),
+    one2.find !== void 0 && playToHere(desk, one2)
   );
+}
+function playToHere(desk, { find: find3, section: section4 }) {
+  const go = () => {
+    desk.toggleList("");
+    desk.open(section4);
+    desk.trails.ask({ find_play: find3 });
+  };
+  const button3 = { type: "button", class: "as-link to-here", "data-find": find3, onclick: go };
+  return make("button", button3, icon("eye"), desk.texts.inspector.find_play);
 }
 function cause(desk, one2) {
   const link2 = ({ name: name2, section: section4 }) => {
@@ -396,15 +424,15 @@ function cause(desk, one2) {
   return make("div", { class: "cause" }, names2, mendButtons(desk, one2));
 }
 function none(desk, name2) {
-  const { nothing: nothing3, broken, unproved } = desk.texts.lists;
-  if (isKnown(desk, name2)) return nothing3;
+  const { nothing: nothing4, broken, unproved } = desk.texts.lists;
+  if (isKnown(desk, name2)) return nothing4;
   return desk.model.get("verdict").doing === "broken" ? broken : unproved;
 }
 function list(desk, name2) {
   const { texts: texts2 } = desk;
   const { items } = desk.model.get("verdict").lists[name2];
   const title2 = counted(texts2.lists[name2], 2, desk.model.get("language"));
-  const content2 = items.length ? make(
+  const content3 = items.length ? make(
     "ul",
     {},
     items.map((one2) => item(desk, name2, one2))
@@ -413,7 +441,7 @@ function list(desk, name2) {
     "div",
     { class: "card list", role: "dialog", "aria-label": title2, tabindex: "-1" },
     make("h3", { class: "h2" }, title2),
-    content2
+    content3
   );
 }
 function freshness({ texts: texts2, model }) {
@@ -435,7 +463,7 @@ function foot(desk) {
     "span",
     { class: "hints", "aria-hidden": "true" },
     make("span", {}, kbd("/"), ` ${desk.texts.search_label}`),
-    make("span", {}, kbd("1"), "–", kbd("6")),
+    make("span", {}, kbd("1"), "–", kbd(LENSES.length)),
     make("span", {}, kbd("?"))
   );
   const opened = desk.list ? list(desk, desk.list) : "";
@@ -507,6 +535,125 @@ function helpSheet(desk) {
   );
 }
 
+// browser/desk/greetings.js
+var SIGNS = { never: "·", held: "●", lost: "×" };
+var told = (keywords, state, said2) => keywords.map((keyword2, at) => `${keyword2} ${said2[`past_${state[at]}`]}`).join(
+", ");
+function headRows({ keywords, states }, said2) {
+  return keywords.map(
+    (keyword2, at) => make(
+      "tr",
+      {},
+      make("th", { scope: "row", class: "kw", dir: "auto" }, keyword2),
+      states.map((state) => {
+        const past = state[at];
+        const text = said2[`past_${past}`];
+        return make("td", { class: past, title: text }, make("span", { role: "img", "aria-label": text }, SIGNS[past]));
+      })
+    )
+  );
+}
+function cell(desk, { keywords, place: place2, states }, section4, at, known) {
+  const said2 = desk.texts.inspector;
+  if (!known) return make("td", {});
+  const state = told(keywords, states[at], said2);
+  if (known.status === "undecided") {
+    const label3 = format(said2.greets_unknown, { section: section4, state });
+    return make("td", {}, make("span", { role: "img", "aria-label": label3, title: label3 }, "?"));
+  }
+  const label2 = [format(said2.greets_cell, { section: section4, state }), known.doubled && said2.greets_doubled];
+  const text = label2.filter(Boolean).join("; ");
+  const button3 = make(
+    "button",
+    {
+      type: "button",
+      "aria-label": text,
+      title: text,
+      "data-cell": known.cell,
+      onclick: () => desk.trails.ask({ greeting_play: known.cell, place: place2 })
+    },
+    icon(known.doubled ? "stay" : "ok")
+  );
+  return make("td", { class: known.doubled ? "doubled" : "greets" }, button3);
+}
+function row(desk, data, { section: section4, opening, empty: empty3, cells }) {
+  const said2 = desk.texts.inspector;
+  const open2 = make(
+    "button",
+    { type: "button", class: "as-link", title: opening, onclick: () => desk.open(section4) },
+    section4
+  );
+  const here = section4 === desk.selected ? { "aria-current": "true" } : {};
+  const first = make("th", { scope: "row" }, open2);
+  if (empty3)
+    return make(
+      "tr",
+      { class: "empty-row", ...here },
+      first,
+      make("td", { colspan: data.states.length }, icon("ban"), ` ${said2.greets_empty}`)
+    );
+  return make(
+    "tr",
+    here,
+    first,
+    cells.map((known, at) => cell(desk, data, section4, at, known))
+  );
+}
+var isGreeting = ({ empty: empty3, cells }) => empty3 || cells.some(Boolean);
+function notes(desk, { never, rows: rows2, left_out: leftOut }) {
+  const said2 = desk.texts.inspector;
+  const entry3 = (mark2, text) => make("span", {}, mark2, ` ${text}`);
+  const isDoubled = rows2.some(({ cells }) => cells.some((known) => known?.doubled));
+  return make(
+    "p",
+    { class: "small key-list" },
+    ["never", "held", "lost"].map((past) => entry3(make("b", {}, SIGNS[past]), said2[`past_${past}`])),
+    isDoubled && entry3(icon("stay", "ic-warn"), said2.greets_doubled),
+    never > 0 && make("span", {}, counted(said2.greets_never, never, desk.model.get("language"))),
+    leftOut.length > 0 && make("span", {}, format(said2.greets_left_out, { keywords: leftOut.join(", ") }))
+  );
+}
+function content(desk, data) {
+  const said2 = desk.texts.inspector;
+  if (!data.known) return make("p", { class: "small", role: "status" }, said2.greets_looking);
+  if (!data.keywords.length) return make("p", { class: "small" }, said2.greets_none);
+  const rows2 = data.rows.filter(isGreeting);
+  return [
+    make(
+      "div",
+      { class: "greets-box", tabindex: "0", role: "group", "aria-label": said2.greets },
+      make(
+        "table",
+        { class: "greets" },
+        make("thead", {}, headRows(data, said2)),
+        make(
+          "tbody",
+          {},
+          rows2.map((one2) => row(desk, data, one2))
+        )
+      )
+    ),
+    notes(desk, data)
+  ];
+}
+function greetingsTable(desk, heading5) {
+  const data = desk.model.get("greetings");
+  if (!data?.place) return "";
+  const said2 = desk.texts.inspector;
+  const toggle2 = make(
+    "button",
+    {
+      type: "button",
+      class: "as-link",
+      "data-greets": true,
+      "aria-expanded": String(data.shown),
+      onclick: () => desk.toggleGreetings()
+    },
+    data.shown ? said2.hide_greets : said2.show_greets
+  );
+  return [heading5(said2.greets, toggle2), data.shown ? content(desk, data) : ""];
+}
+
 // browser/desk/map/tags.js
 var OUTCOMES = { pass: ["pass"], fail: ["fail"], both: ["pass", "fail"], victory: ["victory"] };
 var NEGATIONS = /^(not|sans) /;
@@ -568,40 +715,40 @@ function headCell(desk, column) {
     make("button", { type: "button", "data-sort": column, onclick: run2 }, desk.texts.columns[column])
   );
 }
-var odds = ({ odds: part3, exact }) => `${exact ? "=" : "≈"} ${Math.round(part3 * 1e3) / 10} %`;
+var odds = ({ odds: part4, exact }) => `${exact ? "=" : "≈"} ${Math.round(part4 * 1e3) / 10} %`;
 var CELLS = {
-  section: (row) => row.section,
-  place: (row, texts2) => row.place || texts2.deck,
-  opening: (row) => row.opening,
+  section: (row2) => row2.section,
+  place: (row2, texts2) => row2.place || texts2.deck,
+  opening: (row2) => row2.opening,
   branches: ({ branches: [seen, of] }) => seen === null ? of : `${seen} / ${of}`,
-  replies: (row) => row.replies ?? nothing,
-  plays: (row) => row.plays ?? nothing,
-  odds: (row) => row.odds === null ? nothing : odds(row),
-  words: (row) => row.words.toLocaleString()
+  replies: (row2) => row2.replies ?? nothing,
+  plays: (row2) => row2.plays ?? nothing,
+  odds: (row2) => row2.odds === null ? nothing : odds(row2),
+  words: (row2) => row2.words.toLocaleString()
 };
-function problems(desk, row) {
-  return row.problems.slice(0, 3).map(({ kind, name: name2 }) => {
+function problems(desk, row2) {
+  return row2.problems.slice(0, 3).map(({ kind, name: name2 }) => {
     const tone2 = kind === "lock" || kind === "warning" ? "roll" : "lose";
     return make("span", { class: `mk ${tone2}` }, format(desk.texts.trouble[kind], { name: name2 }));
   });
 }
-function bodyRow(desk, row) {
-  const isSelected = desk.selected === row.section;
-  const cell = (column) => {
+function bodyRow(desk, row2) {
+  const isSelected = desk.selected === row2.section;
+  const cell2 = (column) => {
     const className = NUMBERS.has(column) ? "num" : column;
-    if (column === "problems") return make("td", {}, problems(desk, row));
-    if (column !== "section") return make("td", { class: className }, CELLS[column](row, desk.texts));
+    if (column === "problems") return make("td", {}, problems(desk, row2));
+    if (column !== "section") return make("td", { class: className }, CELLS[column](row2, desk.texts));
     const open2 = make(
       "button",
-      { type: "button", class: "as-link", "data-row": row.section, onclick: () => desk.open(row.section) },
-      row.section
+      { type: "button", class: "as-link", "data-row": row2.section, onclick: () => desk.open(row2.section) },
+      row2.section
     );
     return make("th", { scope: "row" }, open2);
   };
   return make(
     "tr",
     { class: isSelected ? "sel" : "", ...isSelected ? { "aria-current": "true" } : {} },
-    COLUMNS.map(cell)
+    COLUMNS.map(cell2)
   );
 }
 function pager(desk, { first, total, rows: rows2, sort, down }) {
@@ -639,7 +786,7 @@ function tableOfSections(desk) {
       make(
         "tbody",
         {},
-        table.rows.map((row) => bodyRow(desk, row))
+        table.rows.map((row2) => bodyRow(desk, row2))
       )
     ),
     pager(desk, table)
@@ -651,27 +798,27 @@ var shortName = (name2) => name2.replace(/^(keyword|card|token):/, (_, kind) => 
 function mark(className, text, sign = "") {
   return make("span", { class: `mk ${className}` }, sign && icon(sign), text);
 }
-function marks(step, texts2) {
+function marks(step2, texts2) {
   const said2 = texts2.inspector;
-  const roll = step.roll ? mark("roll", format(said2.roll, step).trim()) : "";
-  const gains = step.gains.map((name2) => mark("gain", `+ ${shortName(name2)}`));
-  const loses = step.loses.map((name2) => mark("lose", `− ${shortName(name2)}`));
-  const changes2 = (step.changes ?? []).map((text) => mark("", text));
-  const back = step.back ? mark("", said2.back, "ship") : "";
-  const found = [roll, ...gains, ...loses, ...changes2, back].filter(Boolean);
+  const roll2 = step2.roll ? mark("roll", format(said2.roll, step2).trim()) : "";
+  const gains = step2.gains.map((name2) => mark("gain", `+ ${shortName(name2)}`));
+  const loses = step2.loses.map((name2) => mark("lose", `− ${shortName(name2)}`));
+  const changes2 = (step2.changes ?? []).map((text) => mark("", text));
+  const back = step2.back ? mark("", said2.back, "ship") : "";
+  const found = [roll2, ...gains, ...loses, ...changes2, back].filter(Boolean);
   return found.length ? make("span", { class: "mks" }, found) : "";
 }
-function sentence(step, texts2) {
-  if (step.choice) return [make("b", {}, step.choice), " ", make("span", { class: "t" }, step.text)];
-  const explored = step.reply.match(/^explore (\S+)$/)?.[1];
-  if (explored && step.text === step.reply)
+function sentence(step2, texts2) {
+  if (step2.choice) return [make("b", {}, step2.choice), " ", make("span", { class: "t" }, step2.text)];
+  const explored = step2.reply.match(/^explore (\S+)$/)?.[1];
+  if (explored && step2.text === step2.reply)
     return [make("b", {}, format(texts2.inspector.explore, { section: explored }))];
-  return [make("b", {}, step.text || step.reply)];
+  return [make("b", {}, step2.text || step2.reply)];
 }
-function stepRow(desk, step, at) {
+function stepRow(desk, step2, at) {
   const { trail, texts: texts2 } = desk;
   const isNow = trail.at === at;
-  const isSafe = trail.kind === "lock" && at === trail.safe - 1;
+  const isSafe = (trail.kind === "lock" || trail.kind === "loss") && at === trail.safe - 1;
   return make(
     "li",
     { class: isNow ? "now" : "", ...isNow ? { "aria-current": "step" } : {} },
@@ -688,8 +835,8 @@ function stepRow(desk, step, at) {
     make(
       "div",
       {},
-      sentence(step, texts2),
-      marks(step, texts2),
+      sentence(step2, texts2),
+      marks(step2, texts2),
       isSafe ? make("span", { class: "small" }, texts2.inspector.safe) : ""
     )
   );
@@ -703,24 +850,24 @@ function stepper(desk) {
     sign,
     kbd(key)
   );
-  const told = [format(said2.step, { at: trail.at + 1, of: trail.steps.length }), trail.shortest ? said2.shortest : ""];
+  const told2 = [format(said2.step, { at: trail.at + 1, of: trail.steps.length }), trail.shortest ? said2.shortest : ""];
   return make(
     "div",
     { class: "stepper" },
     button3(said2.previous, "◀", -1, "["),
-    make("span", { class: "grow", role: "status" }, told.filter(Boolean).join(" · ")),
+    make("span", { class: "grow", role: "status" }, told2.filter(Boolean).join(" · ")),
     button3(said2.next, "▶", 1, "]")
   );
 }
 var AROUND = 4;
 function stepList(desk) {
-  const { steps: steps2, at } = desk.trail;
-  const first = steps2.length > 2 * AROUND + 1 ? Math.max(0, Math.min(at - AROUND, steps2.length - 2 * AROUND - 1)) : 0;
-  const shown2 = steps2.slice(first, first + 2 * AROUND + 1);
+  const { steps: steps3, at } = desk.trail;
+  const first = steps3.length > 2 * AROUND + 1 ? Math.max(0, Math.min(at - AROUND, steps3.length - 2 * AROUND - 1)) : 0;
+  const shown2 = steps3.slice(first, first + 2 * AROUND + 1);
   return make(
     "ol",
     { class: "steps", start: first + 1 },
-    shown2.map((step, index) => stepRow(desk, step, first + index))
+    shown2.map((step2, index) => stepRow(desk, step2, first + index))
   );
 }
 
@@ -795,21 +942,21 @@ var heading = (text, ...more) => make("div", { class: "sub" }, make("h3", { clas
 var link = (text, run2, className = "") => make("button", { type: "button", class: `as-link ${className}`.trim(), onclick: run2 },
 text);
 function reachedText({ shortest, witness }, said2, language3) {
-  const steps2 = witness.steps.length;
-  if (!steps2) return said2.reached_first;
-  return counted(shortest ? said2.reached : said2.reached_some, steps2, language3);
+  const steps3 = witness.steps.length;
+  if (!steps3) return said2.reached_first;
+  return counted(shortest ? said2.reached : said2.reached_some, steps3, language3);
 }
 function verdictBox(desk, shown2) {
   const said2 = desk.texts.inspector;
   if (shown2.status === "reachable") {
-    const steps2 = desk.trail?.kind === "witness" && shown2.witness.steps.length ? [stepper(desk), stepList(desk)] : "";
-    const show = !steps2 && shown2.witness.steps.length ? link(said2.lock_show, () => desk.trails.showWitness(), "end") :
+    const steps3 = desk.trail?.kind === "witness" && shown2.witness.steps.length ? [stepper(desk), stepList(desk)] : "";
+    const show = !steps3 && shown2.witness.steps.length ? link(said2.lock_show, () => desk.trails.showWitness(), "end") :
     "";
     return make(
       "div",
       { class: "box good" },
       make("p", { class: "top" }, icon("ok"), reachedText(shown2, said2, desk.model.get("language")), show),
-      steps2
+      steps3
     );
   }
   if (shown2.status === "unreachable") {
@@ -882,20 +1029,54 @@ function lockBox(desk, at) {
   const said2 = desk.texts.inspector;
   const isOpen = desk.trail?.kind === "lock" && desk.trail.number === at;
   const show = isOpen ? "" : link(said2.lock_show, () => desk.trails.askForLock(at), "end");
-  const steps2 = isOpen ? [make("p", {}, desk.trail.because.join("; ")), stepper(desk), stepList(desk)] : "";
-  return make("div", { class: "box warn" }, make("p", { class: "top" }, icon("lock"), said2.lock, show), steps2);
+  const steps3 = isOpen ? [make("p", {}, desk.trail.because.join("; ")), stepper(desk), stepList(desk)] : "";
+  return make("div", { class: "box warn" }, make("p", { class: "top" }, icon("lock"), said2.lock, show), steps3);
 }
+var PLAYS = { play: "suggested", find: "find", loss: "loss", greeting: "greeting" };
 function playBox(desk) {
-  if (desk.trail?.kind !== "play") return "";
-  const title2 = make("p", { class: "top" }, icon("eye"), desk.texts.inspector.suggested);
+  const text = desk.texts.inspector[PLAYS[desk.trail?.kind]];
+  if (!text) return "";
+  const title2 = make("p", { class: "top" }, icon("eye"), make("span", {}, format(text, desk.trail)));
   return make("div", { class: "box" }, title2, stepper(desk), stepList(desk));
 }
-function block(part3, isFirst) {
-  if (part3.kind === "prose")
-    return trustedHtml("div", { class: isFirst ? "prose d" : "prose", dir: "auto" }, part3.html);
-  if (part3.kind === "effects") return part3.text ? make("p", { class: "effects" }, part3.text) : "";
-  const rows2 = part3.rows.map(({ range, text }) => make("tr", {}, make("th", {}, range), make("td", {}, text)));
-  return [make("p", { class: "effects" }, part3.text), make("table", { class: "draws" }, make("tbody", {}, rows2))];
+function findBox(desk, { text, code: code2, find: find3, file, line: line2 }) {
+  const said2 = desk.texts.inspector;
+  const play = link(said2.find_play, () => desk.trails.ask({ find_play: find3 }));
+  const place2 = file && link(`${file.split("/").at(-1)}:${line2}`, () => desk.writer.openFile(file, line2), "mono");
+  return make(
+    "div",
+    { class: "box warn", "data-find": find3 },
+    make("p", { class: "top" }, icon("stay"), make("span", {}, text), make("span", { class: "small code" }, code2)),
+    make("div", { class: "fixes" }, play, place2)
+  );
+}
+function lossBox(desk, { name: name2, text, loss }) {
+  const play = link(desk.texts.inspector.lock_show, () => desk.trails.ask({ loss_play: loss }), "end");
+  const title2 = make("span", {}, make("b", {}, name2), " ", text);
+  return make("div", { class: "box warn", "data-loss": loss }, make("p", { class: "top" }, icon("lock"), title2, play));
+}
+var STILL = { always: ["ok", "ic-ok"], sometimes: ["unknown", "ic-teal"], never: ["ban", "ic-red"] };
+function stillList(desk, { still = [] }) {
+  if (!still.length || desk.model.get("marks")?.lens !== "still") return "";
+  const said2 = desk.texts.inspector;
+  const one2 = ({ name: name2, still: when }) => {
+    const [sign, tone2] = STILL[when] ?? ["unknown", ""];
+    return make(
+      "li",
+      { "data-still": name2 },
+      icon(sign, tone2),
+      link(name2.replace("ending:", "⬡ "), () => desk.open(name2)),
+      ` ${said2[`still_${when}`]}`
+    );
+  };
+  return [heading(said2.still), make("ul", { class: "still" }, still.map(one2))];
+}
+function block(part4, isFirst) {
+  if (part4.kind === "prose")
+    return trustedHtml("div", { class: isFirst ? "prose d" : "prose", dir: "auto" }, part4.html);
+  if (part4.kind === "effects") return part4.text ? make("p", { class: "effects" }, part4.text) : "";
+  const rows2 = part4.rows.map(({ range, text }) => make("tr", {}, make("th", {}, range), make("td", {}, text)));
+  return [make("p", { class: "effects" }, part4.text), make("table", { class: "draws" }, make("tbody", {}, rows2))];
 }
 function choice({ letter, text, terms, ways: ways2 }) {
   const marks4 = terms.map(
@@ -911,16 +1092,16 @@ function asRead(desk, { page: page2 }) {
   const said2 = desk.texts.inspector;
   const ending2 = page2.ending ? make("p", { class: "the-end" }, page2.ending.name || page2.ending.label) : "";
   const redirects = (page2.redirects ?? []).map(({ says }) => make("p", { class: "effects" }, says));
-  const body = (page2.body ?? []).map((part3, at) => block(part3, page2.initial && at === 0));
+  const body = (page2.body ?? []).map((part4, at) => block(part4, page2.initial && at === 0));
   const isWhole = desk.isWhole;
   const toggle2 = link(isWhole ? said2.less : said2.more, () => desk.showWhole(!isWhole));
-  const content2 = [redirects, body, (page2.choices ?? []).map(choice), ending2];
+  const content3 = [redirects, body, (page2.choices ?? []).map(choice), ending2];
   return [
     heading(said2.as_read, toggle2),
     make(
       "div",
       { class: isWhole ? "as-read" : "as-read short", tabindex: "0", role: "group", "aria-label": said2.as_read },
-      content2
+      content3
     )
   ];
 }
@@ -942,20 +1123,20 @@ function ways(desk, shown2) {
     "div",
     {},
     make("h4", {}, title2),
-    rows2.length ? rows2.map((row) => wayRow(desk, row)) : make("p", { class: "small" }, said2.nowhere)
+    rows2.length ? rows2.map((row2) => wayRow(desk, row2)) : make("p", { class: "small" }, said2.nowhere)
   );
   return [
     heading(said2.ways),
     make("div", { class: "ft" }, column(said2.comes_from, shown2.from), column(said2.leads_to, shown2.to))
   ];
 }
-function numbers(desk, { numbers: told }) {
+function numbers(desk, { numbers: told2 }) {
   const said2 = desk.texts.inspector;
   const one2 = (number3, what2) => make("div", {}, make("b", {}, number3), what2);
-  const found = [one2(told.words.toLocaleString(), said2.words)];
-  if (told.of) {
-    found.push(one2(told.plays, format(said2.plays, told)), one2(odds(told), said2.odds));
-    found.push(one2(`${told.seen}/${told.branches}`, said2.branches));
+  const found = [one2(told2.words.toLocaleString(), said2.words)];
+  if (told2.of) {
+    found.push(one2(told2.plays, format(said2.plays, told2)), one2(odds(told2), said2.odds));
+    found.push(one2(`${told2.seen}/${told2.branches}`, said2.branches));
   }
   return make("div", { class: "nums" }, found);
 }
@@ -983,7 +1164,7 @@ function actions(desk, shown2) {
 }
 function inspector(desk, shown2) {
   const file = shown2.file.split("/").at(-1).replace(/\.md$/, "");
-  const place = shown2.file ? [make("span", {}, file), `:${shown2.line}`] : "";
+  const place2 = shown2.file ? [make("span", {}, file), `:${shown2.line}`] : "";
   const top2 = make(
     "div",
     { class: "ih" },
@@ -994,7 +1175,7 @@ function inspector(desk, shown2) {
       " ",
       make("span", { dir: "auto" }, shown2.title)
     ),
-    place && link(place, () => desk.writer.openFile(shown2.file, shown2.line), "mono fl")
+    place2 && link(place2, () => desk.writer.openFile(shown2.file, shown2.line), "mono fl")
   );
   const body = make(
     "div",
@@ -1002,8 +1183,12 @@ function inspector(desk, shown2) {
     playBox(desk),
     shown2.kind === "missing" ? "" : verdictBox(desk, shown2),
     (shown2.locks ?? []).map((at) => lockBox(desk, at)),
+    (shown2.finds ?? []).map((one2) => findBox(desk, one2)),
+    desk.model.get("marks")?.lens === "still" ? (shown2.lost ?? []).map((one2) => lossBox(desk, one2)) : "",
+    stillList(desk, shown2),
     shown2.problems.map((problem2) => problemBox(desk, problem2)),
     shown2.kind === "missing" ? "" : asRead(desk, shown2),
+    greetingsTable(desk, heading),
     ways(desk, shown2),
     numbers(desk, shown2)
   );
@@ -1023,15 +1208,15 @@ function nearest(from, nodes, aim) {
   const found = nodes.map((node) => ({ node, far: distance(from, node, aim) })).filter(({ far }) => Number.isFinite(far));
   return found.sort((one2, other) => one2.far - other.far)[0]?.node;
 }
-function neighbour(map2, id2, key) {
-  const from = map2.nodes.find((node) => node.id === id2);
-  if (!from) return map2.nodes[0]?.id;
+function neighbour(map, id2, key) {
+  const from = map.nodes.find((node) => node.id === id2);
+  if (!from) return map.nodes[0]?.id;
   const linked = /* @__PURE__ */ new Set();
-  for (const { source, target } of map2.lines) {
+  for (const { source, target } of map.lines) {
     if (source === id2) linked.add(target);
     if (target === id2) linked.add(source);
   }
-  const others = map2.nodes.filter((node) => node.id !== id2);
+  const others = map.nodes.filter((node) => node.id !== id2);
   const along = others.filter((node) => linked.has(node.id));
   return (nearest(from, along, AIMS[key]) ?? nearest(from, others, AIMS[key]))?.id;
 }
@@ -1046,6 +1231,7 @@ var COMMANDS = {
   p: (desk) => desk.playFromHere(),
   f: (desk) => desk.foldHere(),
   F: (desk) => desk.foldAll(),
+  l: (desk) => desk.toggleGreetings(),
   g: (desk) => desk.finder.askRoute(),
   "/": (desk) => desk.finder.focus(),
   "?": (desk) => desk.toggleHelp(),
@@ -1058,7 +1244,7 @@ var COMMANDS = {
 };
 function command(desk, event) {
   const { key, target } = event;
-  const lens = /^[1-6]$/.test(key) && LENSES[Number(key) - 1];
+  const lens = /^[1-8]$/.test(key) && LENSES[Number(key) - 1];
   if (lens) return () => desk.useLens(lens);
   if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
   if (key === "Enter" && target.closest("[data-node]"))
@@ -1120,16 +1306,16 @@ function inlined(element) {
 }
 function texts(layer2, scale, origin) {
   const found = [];
-  const place = (one2) => {
-    const box3 = one2.getBoundingClientRect();
-    const [x, y] = [(box3.left - origin.left) / scale, (box3.top - origin.top) / scale];
-    return { x, y, width: box3.width / scale, height: box3.height / scale };
+  const place2 = (one2) => {
+    const box4 = one2.getBoundingClientRect();
+    const [x, y] = [(box4.left - origin.left) / scale, (box4.top - origin.top) / scale];
+    return { x, y, width: box4.width / scale, height: box4.height / scale };
   };
   const frames = layer2.querySelectorAll(".node:not(.end), .tg, .bdg:not([hidden]), .bead, .node:not(.end) .gauge");
-  for (const one2 of frames) found.push(frame(one2, place(one2)));
+  for (const one2 of frames) found.push(frame(one2, place2(one2)));
   for (const one2 of layer2.querySelectorAll(".node.end svg polygon, .node.end svg")) {
     if (one2.tagName === "svg") continue;
-    const { x, y } = place(one2.closest("svg"));
+    const { x, y } = place2(one2.closest("svg"));
     const copy = inlined(one2);
     copy.setAttribute("transform", `translate(${x} ${y})`);
     found.push(copy);
@@ -1160,20 +1346,20 @@ function written(node, scale, origin) {
   for (let at = 0; at < node.length; at += 1) {
     range.setStart(node, at);
     range.setEnd(node, at + 1);
-    const box3 = range.getClientRects()[0];
-    if (!box3?.width && node.data[at] !== " ") continue;
-    const key = Math.round(box3.bottom);
-    const line2 = lines3.get(key) ?? { box: box3, text: "" };
+    const box4 = range.getClientRects()[0];
+    if (!box4?.width && node.data[at] !== " ") continue;
+    const key = Math.round(box4.bottom);
+    const line2 = lines3.get(key) ?? { box: box4, text: "" };
     line2.text += node.data[at];
     lines3.set(key, line2);
   }
   const clip2 = parent.getBoundingClientRect();
-  return [...lines3.values()].filter(({ box: box3 }) => box3.top < clip2.bottom - 2).map(
-    ({ box: box3, text }) => svg(
+  return [...lines3.values()].filter(({ box: box4 }) => box4.top < clip2.bottom - 2).map(
+    ({ box: box4, text }) => svg(
       "text",
       {
-        x: (box3.left - origin.left) / scale,
-        y: (box3.bottom - origin.top) / scale - Number.parseFloat(style.fontSize) * 0.24,
+        x: (box4.left - origin.left) / scale,
+        y: (box4.bottom - origin.top) / scale - Number.parseFloat(style.fontSize) * 0.24,
         "font-family": style.fontFamily,
         "font-size": Number.parseFloat(style.fontSize),
         "font-weight": style.fontWeight,
@@ -1191,16 +1377,16 @@ function picture(stage) {
   const origin = { left: rect.left + transform2.x, top: rect.top + transform2.y };
   for (const one2 of layer2.querySelectorAll("[data-island]")) one2.style.display = "";
   stage.seen.clear();
-  const box3 = [left - MARGIN, top2 - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
+  const box4 = [left - MARGIN, top2 - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
   const whole = svg(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", viewBox: box3.join(" "), width: box3[2], height: box3[3] },
-    svg("rect", { x: box3[0], y: box3[1], width: box3[2], height: box3[3], fill: getComputedStyle(el).backgroundColor }),
+    { xmlns: "http://www.w3.org/2000/svg", viewBox: box4.join(" "), width: box4[2], height: box4[3] },
+    svg("rect", { x: box4[0], y: box4[1], width: box4[2], height: box4[3], fill: getComputedStyle(el).backgroundColor }),
     ...[...layer2.querySelector(".shapes").children].map(inlined),
     ...texts(layer2, transform2.k, origin)
   );
   stage.cull();
-  return { text: new XMLSerializer().serializeToString(whole), wide: box3[2], high: box3[3] };
+  return { text: new XMLSerializer().serializeToString(whole), wide: box4[2], high: box4[3] };
 }
 async function bitmap({ text, wide, high }) {
   const scale = Math.min(2, Math.sqrt(MOST_PIXELS / (wide * high)));
@@ -1220,15 +1406,15 @@ function download(name2, blob) {
 // browser/desk/map/legend.js
 var entry = (mark2, text) => make("span", {}, mark2, text);
 function sample(kind) {
-  const path2 = "M0 5H23";
+  const path5 = "M0 5H23";
   return svg(
     "svg",
     { class: "lg", viewBox: "0 0 30 10", "aria-hidden": "true" },
     svg(
       "g",
       { class: `line ${kind}` },
-      svg("path", { class: "e", d: path2 }),
-      kind === "redirect" ? svg("path", { class: "gap", d: path2 }) : "",
+      svg("path", { class: "e", d: path5 }),
+      kind === "redirect" ? svg("path", { class: "gap", d: path5 }) : "",
       svg("path", { class: "arr", d: "M30 5L22 1.5V8.5Z" })
     )
   );
@@ -1273,6 +1459,13 @@ var LENSES2 = {
     entry(badge("~ 6:G", "brass"), said2.rules),
     entry(badge(texts2.badge.words, "mute"), said2.only_words),
     entry(sample("never"), said2.never)
+  ],
+  continuity: (said2) => [entry([swatch("part"), badge("2", "warn", "warning")], said2.finds)],
+  still: (said2, texts2) => [
+    entry([swatch("full"), badge(texts2.badge.still_always, "ok", "ok")], said2.still_always),
+    entry([swatch("part"), badge(texts2.badge.still_sometimes, "teal")], said2.still_sometimes),
+    entry([swatch("un"), badge(texts2.badge.still_never, "bad", "ban")], said2.still_never),
+    entry([sample("loses"), badge("1", "warn", "lock")], said2.losing)
   ]
 };
 function kinds({ nodes = [], lines: lines3 = [], islands: islands2 = [] }) {
@@ -1302,10 +1495,10 @@ function folded(said2) {
     entry(badge("2", "bad", "ban"), said2.bad_inside)
   ];
 }
-function legend(lens, map2, marks4, texts2) {
+function legend(lens, map, marks4, texts2) {
   const said2 = texts2.legend;
-  const parts = LENSES2[lens](said2, texts2, kinds(map2));
-  const shown2 = map2.folded > 0 && lens === "structure" ? [...folded(said2), ...parts.slice(2, 6)] : parts;
+  const parts = LENSES2[lens](said2, texts2, kinds(map));
+  const shown2 = map.folded > 0 && lens === "structure" ? [...folded(said2), ...parts.slice(2, 6)] : parts;
   const note2 = marks4.note ? make("span", { class: "note" }, marks4.note) : "";
   return [...shown2, note2].filter(Boolean);
 }
@@ -3087,8 +3280,8 @@ function wake() {
   }
 }
 function poke() {
-  var now2 = clock.now(), delay = now2 - clockLast;
-  if (delay > pokeDelay) clockSkew -= delay, clockLast = now2;
+  var now3 = clock.now(), delay = now3 - clockLast;
+  if (delay > pokeDelay) clockSkew -= delay, clockLast = now3;
 }
 function nap() {
   var t02, t12 = taskHead, t22, time = Infinity;
@@ -4341,10 +4534,10 @@ function coast([left, top2, wide, high], seed, pad = 0) {
 }
 function curve(points2) {
   const [start2, ...rest] = points2;
-  let path2 = `M${said(start2)}`;
+  let path5 = `M${said(start2)}`;
   for (let at = 0; at + 2 < rest.length; at += 3)
-    path2 += `C${rest.slice(at, at + 3).map(said).join(" ")}`;
-  return path2;
+    path5 += `C${rest.slice(at, at + 3).map(said).join(" ")}`;
+  return path5;
 }
 function drawnLine(points2) {
   const tip = points2.at(-1);
@@ -4355,7 +4548,7 @@ function arrowhead(from, tip, length = 9, half = 3.8) {
   const far = Math.hypot(tip[0] - from[0], tip[1] - from[1]) || 1;
   const [right, down] = [(tip[0] - from[0]) / far, (tip[1] - from[1]) / far];
   const base2 = [tip[0] - right * length, tip[1] - down * length];
-  const corner2 = (side) => [base2[0] - down * half * side, base2[1] + right * half * side];
+  const corner2 = (side2) => [base2[0] - down * half * side2, base2[1] + right * half * side2];
   return `M${said(tip)}L${said(corner2(1))}L${said(corner2(-1))}Z`;
 }
 function pointOn(points2) {
@@ -4399,13 +4592,13 @@ function bounds(boxes) {
 
 // browser/desk/map/draw.js
 var KINDS2 = { location: "loc", deck: "deck", town: "town", ending: "end", section: "", missing: "missing" };
-function lineShape(line2, { path: path2, arrow }) {
-  const twin = line2.kind === "redirect" ? svg("path", { class: "gap", d: path2 }) : "";
+function lineShape(line2, { path: path5, arrow }) {
+  const twin = line2.kind === "redirect" ? svg("path", { class: "gap", d: path5 }) : "";
   return svg(
     "g",
     { class: `line ${line2.kind}`, "data-line": line2.id },
-    svg("path", { class: "glow", d: path2 }),
-    svg("path", { class: "e", d: path2 }),
+    svg("path", { class: "glow", d: path5 }),
+    svg("path", { class: "e", d: path5 }),
     twin,
     svg("path", { class: "arr", d: arrow })
   );
@@ -4426,8 +4619,8 @@ var boxOf = (node) => {
 };
 function shapeOf(line2, nodes) {
   if (!line2.points) return between(boxOf(nodes.get(line2.source)), boxOf(nodes.get(line2.target)));
-  const drawn = drawnLine(line2.points);
-  return { ...drawn, middle: line2.label ?? drawn.middle };
+  const drawn2 = drawnLine(line2.points);
+  return { ...drawn2, middle: line2.label ?? drawn2.middle };
 }
 function pageButton(node, texts2) {
   const [kind, name2] = [KINDS2[node.kind], node.id.replace(/^ending:/, "")];
@@ -4477,10 +4670,10 @@ function stubs(node, texts2) {
     return mark2;
   });
 }
-var halos = (path2) => [26, 13].map((wide) => svg("path", { class: "halo", "stroke-width": wide, d: path2 }));
+var halos = (path5) => [26, 13].map((wide) => svg("path", { class: "halo", "stroke-width": wide, d: path5 }));
 function islandShape(island) {
-  const path2 = coast(island.box, island.id, island.folded ? -14 : 4);
-  return [...halos(path2), svg("path", { class: "isle", d: path2 })];
+  const path5 = coast(island.box, island.id, island.folded ? -14 : 4);
+  return [...halos(path5), svg("path", { class: "isle", d: path5 })];
 }
 function islandName(island, texts2) {
   const [left, top2, wide, high] = island.box;
@@ -4556,9 +4749,9 @@ var middleOf = ([left, top2, wide, high]) => ({
   wide: wide - 30,
   high: high - 30
 });
-function links(map2) {
-  const boxes = new Map([...map2.islands, ...map2.groups].map((one2) => [one2.id, middleOf(one2.box)]));
-  return map2.links.map(({ source, target, ways: ways2 }) => {
+function links(map) {
+  const boxes = new Map([...map.islands, ...map.groups].map((one2) => [one2.id, middleOf(one2.box)]));
+  return map.links.map(({ source, target, ways: ways2 }) => {
     const [one2, other] = [boxes.get(source), boxes.get(target)];
     const shape = between(one2, other);
     const width = Math.min(1 + Math.sqrt(ways2) * 1.2, 7);
@@ -4577,24 +4770,24 @@ function islandParts(island, inside, texts2) {
   }
   return { shapes, above };
 }
-function byIsland(map2) {
-  const nodes = new Map(map2.nodes.map((node) => [node.id, node]));
-  const inside = new Map(map2.islands.map(({ id: id2 }) => [id2, { nodes: [], lines: [] }]));
-  for (const node of map2.nodes) inside.get(node.island).nodes.push(node);
+function byIsland(map) {
+  const nodes = new Map(map.nodes.map((node) => [node.id, node]));
+  const inside = new Map(map.islands.map(({ id: id2 }) => [id2, { nodes: [], lines: [] }]));
+  for (const node of map.nodes) inside.get(node.island).nodes.push(node);
   const crossing2 = [];
-  for (const line2 of map2.lines) {
-    const drawn = { line: line2, shape: shapeOf(line2, nodes) };
+  for (const line2 of map.lines) {
+    const drawn2 = { line: line2, shape: shapeOf(line2, nodes) };
     const home = nodes.get(line2.source).island;
-    if (nodes.get(line2.target).island === home) inside.get(home).lines.push(drawn);
-    else crossing2.push(drawn);
+    if (nodes.get(line2.target).island === home) inside.get(home).lines.push(drawn2);
+    else crossing2.push(drawn2);
   }
   return { inside, crossing: crossing2 };
 }
 var SHARES = [0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8];
 var MOST_MOVED = 300;
-function findRoom(crossing2, inside, map2) {
+function findRoom(crossing2, inside, map) {
   if (crossing2.length > MOST_MOVED) return;
-  const taken = map2.nodes.map(({ x, y }) => [x, y, 104, 36]);
+  const taken = map.nodes.map(({ x, y }) => [x, y, 104, 36]);
   for (const { lines: lines3 } of inside.values()) {
     for (const { line: line2, shape } of lines3) if (spoken(line2.tags).length) taken.push([...shape.middle, 84, 24]);
   }
@@ -4607,17 +4800,17 @@ function findRoom(crossing2, inside, map2) {
     taken.push([...shape.middle, 110, 34]);
   }
 }
-function drawMap(layer2, map2, texts2) {
-  const { inside, crossing: crossing2 } = byIsland(map2);
-  findRoom(crossing2, inside, map2);
+function drawMap(layer2, map, texts2) {
+  const { inside, crossing: crossing2 } = byIsland(map);
+  findRoom(crossing2, inside, map);
   const shapes = svg("svg", { class: "shapes", "aria-hidden": "true" });
   const above = [];
-  shapes.append(svg("g", { class: "links" }, links(map2)));
-  for (const group2 of map2.groups) {
+  shapes.append(svg("g", { class: "links" }, links(map)));
+  for (const group2 of map.groups) {
     if (group2.folded) {
-      const path2 = coast(group2.box, group2.id, -10);
+      const path5 = coast(group2.box, group2.id, -10);
       shapes.append(
-        svg("g", { class: "folded", "data-island": group2.id }, halos(path2), svg("path", { class: "isle", d: path2 }))
+        svg("g", { class: "folded", "data-island": group2.id }, halos(path5), svg("path", { class: "isle", d: path5 }))
       );
       above.push(make("div", { class: "isle-box", "data-island": group2.id }, foldedGroup(group2, texts2)));
     } else {
@@ -4626,7 +4819,7 @@ function drawMap(layer2, map2, texts2) {
       above.push(name2);
     }
   }
-  for (const island of map2.islands) {
+  for (const island of map.islands) {
     const parts = islandParts(island, inside.get(island.id), texts2);
     shapes.append(parts.shapes);
     above.push(parts.above);
@@ -4654,10 +4847,10 @@ var Minimap = class {
     this.el.addEventListener("pointerdown", move2);
     this.el.addEventListener("pointermove", move2);
   }
-  draw(map2, [left, top2, wide, high]) {
+  draw(map, [left, top2, wide, high]) {
     const rect = (className, [x, y, width, height], rx = 10) => svg("rect", { class: className, x, y, width, height, rx });
-    const boxes = [...map2.groups, ...map2.islands].filter(({ folded: folded2, islands: islands2 }) => folded2 || !islands2);
-    const pages = map2.nodes.map((node) => {
+    const boxes = [...map.groups, ...map.islands].filter(({ folded: folded2, islands: islands2 }) => folded2 || !islands2);
+    const pages = map.nodes.map((node) => {
       const one2 = rect("", [node.x - 60, node.y - 20, 120, 40], 4);
       one2.dataset.page = node.id;
       return one2;
@@ -4665,7 +4858,7 @@ var Minimap = class {
     this.box = [left, top2, wide, high];
     this.view = rect("vw", [0, 0, 1, 1], 4);
     this.el.setAttribute("viewBox", `${left} ${top2} ${wide} ${high}`);
-    this.el.replaceChildren(...boxes.map(({ box: box3 }) => rect("is", box3, 40)), ...pages, this.view);
+    this.el.replaceChildren(...boxes.map(({ box: box4 }) => rect("is", box4, 40)), ...pages, this.view);
   }
   mark(selected, unreachable) {
     for (const page2 of this.el.querySelectorAll("[data-page]")) {
@@ -4687,55 +4880,55 @@ var Minimap = class {
 };
 
 // browser/desk/map/trail.js
-function lit(trail, map2) {
-  const nodes = new Map(map2.nodes.map((node) => [node.id, node]));
+function lit(trail, map) {
+  const nodes = new Map(map.nodes.map((node) => [node.id, node]));
   const found = { nodes: /* @__PURE__ */ new Set(), lines: /* @__PURE__ */ new Set(), ways: /* @__PURE__ */ new Set(), jumps: [],
   beads: [] };
   if (trail.kind === "route") {
     found.nodes.add(trail.start);
     for (const id2 of trail.lines) {
       found.lines.add(id2);
-      const line2 = map2.lines.find((one2) => one2.id === id2);
+      const line2 = map.lines.find((one2) => one2.id === id2);
       if (line2) found.nodes.add(line2.target).add(line2.source);
     }
     return found;
   }
   let last2 = "";
-  for (const [at, step] of trail.steps.entries()) {
-    last2 = lightStep(found, { step, at, last: last2, map: map2, nodes });
+  for (const [at, step2] of trail.steps.entries()) {
+    last2 = lightStep(found, { step: step2, at, last: last2, map, nodes });
   }
   return found;
 }
-function lightStep(found, { step, at, last: last2, map: map2, nodes }) {
-  if (step.section) found.nodes.add(step.section);
-  for (const read2 of step.reads) found.nodes.add(read2);
-  for (const id2 of step.lines) found.lines.add(id2);
-  for (const id2 of step.lines) {
-    const line2 = map2.lines.find((one2) => one2.id === id2);
+function lightStep(found, { step: step2, at, last: last2, map, nodes }) {
+  if (step2.section) found.nodes.add(step2.section);
+  for (const read2 of step2.reads) found.nodes.add(read2);
+  for (const id2 of step2.lines) found.lines.add(id2);
+  for (const id2 of step2.lines) {
+    const line2 = map.lines.find((one2) => one2.id === id2);
     if (line2) found.nodes.add(line2.source).add(line2.target);
   }
-  if (step.choice) found.ways.add(step.choice);
-  const here = step.reads.at(-1) ?? step.section;
-  if (!step.section && last2 && step.reads[0]) found.jumps.push([last2, step.reads[0]]);
-  found.beads.push({ at, place: beadPlace(step, map2, nodes) });
+  if (step2.choice) found.ways.add(step2.choice);
+  const here = step2.reads.at(-1) ?? step2.section;
+  if (!step2.section && last2 && step2.reads[0]) found.jumps.push([last2, step2.reads[0]]);
+  found.beads.push({ at, place: beadPlace(step2, map, nodes) });
   return here || last2;
 }
-function beadPlace(step, map2, nodes) {
-  const line2 = map2.lines.find((one2) => one2.id === step.lines[0]);
+function beadPlace(step2, map, nodes) {
+  const line2 = map.lines.find((one2) => one2.id === step2.lines[0]);
   if (line2) {
     const [one2, other] = [nodes.get(line2.source), nodes.get(line2.target)];
     return { line: line2.id, point: line2.points ? line2.points[Math.floor(line2.points.length / 2)] : middle(one2, other) };
   }
-  const node = nodes.get(step.reads[0] ?? step.section);
+  const node = nodes.get(step2.reads[0] ?? step2.section);
   if (!node) return null;
   const { wide, high } = sizeOf(node);
-  const isArrival = step.reads.length > 0;
+  const isArrival = step2.reads.length > 0;
   return { point: isArrival ? [node.x - wide / 2, node.y - high / 2] : [node.x - wide / 2, node.y + high / 2] };
 }
 var box = (node) => ({ x: node.x, y: node.y, ...sizeOf(node) });
 var middle = (one2, other) => between(box(one2), box(other)).middle;
-function jumpShape([from, to], map2) {
-  const [one2, other] = [from, to].map((id2) => map2.nodes.find((node) => node.id === id2));
+function jumpShape([from, to], map) {
+  const [one2, other] = [from, to].map((id2) => map.nodes.find((node) => node.id === id2));
   return one2 && other ? between(box(one2), box(other)) : null;
 }
 
@@ -4832,9 +5025,9 @@ var Stage = class {
     if (!this.map) return;
     const { x, y, k } = this.transform;
     const [wide, high] = this.size;
-    for (const { id: id2, box: box3 } of [...this.map.islands, ...this.map.groups]) {
-      const [left, top2] = [box3[0] * k + x, box3[1] * k + y];
-      const isSeen = left < wide + 60 && top2 < high + 60 && left + box3[2] * k > -60 && top2 + box3[3] * k > -60;
+    for (const { id: id2, box: box4 } of [...this.map.islands, ...this.map.groups]) {
+      const [left, top2] = [box4[0] * k + x, box4[1] * k + y];
+      const isSeen = left < wide + 60 && top2 < high + 60 && left + box4[2] * k > -60 && top2 + box4[3] * k > -60;
       if (this.seen.get(id2) === isSeen) continue;
       this.seen.set(id2, isSeen);
       for (const one2 of this.islands.get(id2) ?? []) one2.style.display = isSeen ? "" : "none";
@@ -4891,10 +5084,10 @@ var Stage = class {
     return this.map?.nodes.find((node) => node.id === id2);
   }
   // ---------------------------------------------------------------- what is drawn
-  draw(map2) {
+  draw(map) {
     const isFirst = !this.map;
-    this.map = map2;
-    drawMap(this.layer, map2, this.desk.texts);
+    this.map = map;
+    drawMap(this.layer, map, this.desk.texts);
     this.nodes = named2(this.layer, "data-node");
     this.lines = named2(this.layer, "data-line");
     this.labels = named2(this.layer, "data-label");
@@ -4904,8 +5097,8 @@ var Stage = class {
       const { island } = one2.dataset;
       this.islands.set(island, [...this.islands.get(island) ?? [], one2]);
     }
-    this.bounds = bounds([...map2.islands, ...map2.groups].map(({ box: box3 }) => box3));
-    this.minimap.draw(map2, this.bounds);
+    this.bounds = bounds([...map.islands, ...map.groups].map(({ box: box4 }) => box4));
+    this.minimap.draw(map, this.bounds);
     if (isFirst || this.isFitted) this.fit();
     else this.move(this.transform);
   }
@@ -4935,9 +5128,10 @@ var Stage = class {
     for (const line2 of this.map.lines) this.markLine(line2, marks4.tags);
     for (const way of this.layer.querySelectorAll(".stub [data-way]")) {
       way.classList.toggle("never", marks4.tags[way.dataset.way] === "never");
+      way.classList.toggle("loses", marks4.tags[way.dataset.way] === "loses");
     }
-    for (const place of this.layer.querySelectorAll("[data-marks]"))
-      markIsland(place, marks4.islands[place.dataset.marks]);
+    for (const place2 of this.layer.querySelectorAll("[data-marks]"))
+      markIsland(place2, marks4.islands[place2.dataset.marks]);
     this.unreachable = new Set(Object.entries(marks4.nodes).flatMap(([id2, { look }]) => look === "un" ? [id2] : []));
     this.minimap.mark(this.selected, this.unreachable);
   }
@@ -4947,10 +5141,12 @@ var Stage = class {
     const element = this.lines.get(line2.id);
     element?.classList.toggle("never", every("never"));
     element?.classList.toggle("untaken", every("untaken"));
+    element?.classList.toggle("loses", found.includes("loses"));
     const label2 = this.labels.get(line2.id);
     for (const [at, tag] of line2.tags.entries()) {
       const shown2 = label2?.querySelector(`[data-way="${CSS.escape(tag.name)}"]`);
       shown2?.classList.toggle("never", found[at] === "never");
+      shown2?.classList.toggle("loses", found[at] === "loses");
     }
   }
   // ---------------------------------------------------------------- what is found, and what is lit
@@ -4992,8 +5188,8 @@ var Stage = class {
     if (on) this.layer.querySelector(".shapes").append(this.jumps(on));
   }
   beads(on, trail) {
-    return on.beads.flatMap(({ at, place }) => {
-      const point = this.beadAtLabel(place?.line) ?? place?.point;
+    return on.beads.flatMap(({ at, place: place2 }) => {
+      const point = this.beadAtLabel(place2?.line) ?? place2?.point;
       if (!point) return [];
       const className = at === trail.at ? "bead now" : "bead";
       return [make("span", { class: className, style: `left:${point[0]}px;top:${point[1]}px` }, at + 1)];
@@ -5008,17 +5204,17 @@ var Stage = class {
   }
   jumps(on) {
     const shapes = on.jumps.map((jump) => jumpShape(jump, this.map)).filter(Boolean);
-    const paths = shapes.map(({ path: path2, arrow }) => [
-      svg("path", { class: "glow", d: path2 }),
-      svg("path", { class: "route", d: path2 }),
+    const paths = shapes.map(({ path: path5, arrow }) => [
+      svg("path", { class: "glow", d: path5 }),
+      svg("path", { class: "route", d: path5 }),
       svg("path", { class: "arr", d: arrow })
     ]);
     return svg("g", { class: "jumps" }, paths);
   }
 };
 function wayMark({ name: name2, outcome }, tags2) {
-  const side = { pass: "pass", victory: "pass", fail: "fail" }[outcome];
-  return tags2[name2] === "never" ? "never" : (side && tags2[`${name2}:${side}`]) ?? tags2[name2];
+  const side2 = { pass: "pass", victory: "pass", fail: "fail" }[outcome];
+  return tags2[name2] === "never" ? "never" : (side2 && tags2[`${name2}:${side2}`]) ?? tags2[name2];
 }
 function markNode(node, mark2 = {}) {
   for (const look of LOOKS) node.classList.toggle(look, mark2.look === look || look === "has" && "gauge" in mark2);
@@ -5031,10 +5227,10 @@ function markNode(node, mark2 = {}) {
   node.querySelector(".gauge").style.width = `${(mark2.gauge ?? 0) * 100}%`;
   node.setAttribute("aria-label", mark2.badge ? `${node.dataset.said} · ${mark2.badge}` : node.dataset.said);
 }
-function markIsland(place, counts = {}) {
+function markIsland(place2, counts = {}) {
   const mark2 = (what2, name2, tone2) => counts[what2] ? make("i", { class: `bdg ${tone2}` }, icon(name2), counts[what2]) :
   "";
-  place.replaceChildren(...[mark2("bad", "ban", "bad"), mark2("lock", "lock", "warn")].filter(Boolean));
+  place2.replaceChildren(...[mark2("bad", "ban", "bad"), mark2("lock", "lock", "warn")].filter(Boolean));
 }
 
 // browser/desk/notices.js
@@ -5209,16 +5405,16 @@ var Offers = class {
     return make("div", { class: "same" }, text(same), gap, text(then));
   }
   piece(piece, at, names2) {
-    const choice2 = (side) => {
+    const choice2 = (side2) => {
       const input = make("input", {
         type: "radio",
         name: `wanderbook-pick-${at}`,
-        value: side,
-        checked: this.picks[at] === side,
-        onchange: () => this.pick(at, side)
+        value: side2,
+        checked: this.picks[at] === side2,
+        onchange: () => this.pick(at, side2)
       });
-      const text = side === "both" ? "" : make("pre", {}, piece[side].replace(/\n$/, "") || this.texts.nothing);
-      return make("label", { class: `side ${side}` }, make("span", {}, input, " ", names2[side]), text);
+      const text = side2 === "both" ? "" : make("pre", {}, piece[side2].replace(/\n$/, "") || this.texts.nothing);
+      return make("label", { class: `side ${side2}` }, make("span", {}, input, " ", names2[side2]), text);
     };
     return make(
       "fieldset",
@@ -5227,8 +5423,8 @@ var Offers = class {
       SIDES.map(choice2)
     );
   }
-  pick(at, side) {
-    this.picks[at] = side;
+  pick(at, side2) {
+    this.picks[at] = side2;
     this.count();
   }
   count() {
@@ -5315,879 +5511,6 @@ function reconcile(parent, children2) {
   }
 }
 
-// browser/table/head.js
-var LOOKUPS = { log: "L", rules: "R", journey: "J" };
-var figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
-function barButton(name2, key, attributes, texts2) {
-  const named3 = { type: "button", title: texts2[name2], "data-focus": `bar ${name2}` };
-  return memo([name2, attributes.disabled], () => make("button", { ...named3, ...attributes }, texts2[name2], kbd(key)));
-}
-function bar(data, { texts: texts2, commands }) {
-  const button3 = (name2, key, attributes) => barButton(name2, key, attributes, texts2);
-  const lookups = {
-    ...LOOKUPS,
-    ...data.scored ? { score: "C" } : {},
-    ...data.advised ? { advice: "A" } : {}
-  };
-  return make(
-    "nav",
-    { class: "bar", "data-keys": true, "aria-label": texts2.bar, "data-renew": "bar" },
-    button3("undo", "U", { onclick: commands.u, disabled: !data.undo }),
-    button3("redo", "Y", { onclick: commands.y, disabled: !data.redo }),
-    Object.entries(lookups).map(([name2, key]) => button3(name2, key, { "data-look": name2 })),
-    button3("save", "S", { "data-look": "saves" }),
-    button3("keys", "?", { "data-look": "keys" }),
-    button3("leave", "", { "data-leave": true })
-  );
-}
-function phases({ phases: all }, { texts: texts2 }) {
-  if (!all?.length) return "";
-  const step = ({ name: name2, state }, at) => make(
-    "li",
-    { class: state, "aria-current": state === "now" ? "step" : null },
-    make("b", { "aria-hidden": "true" }, state === "done" ? "✓" : String(at + 1)),
-    make("span", { class: "phase-name" }, name2)
-  );
-  return memo([all], () => make("ol", { class: "phases", "aria-label": texts2.phases.name }, all.map(step)));
-}
-function head2(data, table) {
-  const figures2 = (data.status ?? []).map((text) => {
-    const means = data.means?.[text];
-    return memo([text, means], () => figure(text, means));
-  });
-  return [
-    memo(["title", data.title], () => make("h1", { dir: "auto" }, data.title ?? "")),
-    bar(data, table),
-    make(
-      "div",
-      { class: "track", "data-renew": "track" },
-      phases(data, table),
-      make("div", { class: "status", "data-renew": "status" }, figures2)
-    )
-  ];
-}
-
-// browser/table/highlight.js
-function optionAt(clicked) {
-  const own = clicked.closest("[data-option]:is(.lit, .shut)");
-  const whole = clicked.closest(".board-whole, .pick-row") ? null : clicked.closest(".crew-member, .dealt-card");
-  return (own ?? whole?.querySelector(":scope > [data-option]"))?.dataset.option;
-}
-function toggleAttribute(element, name2, value) {
-  if (value == null) element.removeAttribute(name2);
-  else element.setAttribute(name2, value);
-}
-function setRole(element, option, isOpen) {
-  if (element.tagName === "BUTTON") {
-    toggleAttribute(element, "aria-disabled", option?.closed ? "true" : null);
-    return;
-  }
-  const tabindex = isOpen ? "0" : "-1";
-  toggleAttribute(element, "role", option ? "button" : null);
-  toggleAttribute(element, "tabindex", option ? tabindex : null);
-}
-function highlightOption(element, option, selection2) {
-  const isOpen = Boolean(option && !option.closed);
-  const isFreeAction = Boolean(option) && selection2.isFreeAction(option.id);
-  element.classList.toggle("lit", isOpen);
-  element.classList.toggle("shut", Boolean(option?.closed));
-  element.classList.toggle("beside", isFreeAction);
-  element.classList.toggle("chosen", selection2.isChosen(element.dataset.option));
-  setRole(element, option, isOpen);
-  const isTickable = selection2.isSeveral && option && !isFreeAction;
-  toggleAttribute(element, "aria-pressed", isTickable ? selection2.chosen.has(option.id) : null);
-}
-function highlightSquare(element, squares, selection2) {
-  const { square } = element.dataset;
-  const isChosen = selection2.chosen.has(square);
-  const isLit = squares.has(square) && !isChosen;
-  const isUsable = isLit || isChosen;
-  element.classList.toggle("lit", isLit);
-  element.classList.toggle("chosen", isChosen);
-  element.setAttribute("tabindex", isUsable ? "0" : "-1");
-  element.setAttribute("aria-pressed", isChosen);
-  toggleAttribute(element, "aria-disabled", isUsable ? null : "true");
-}
-function highlightOptions(root2, selection2) {
-  const { options, squares } = selection2;
-  for (const element of root2.querySelectorAll("[data-option]")) {
-    highlightOption(element, options.get(element.dataset.option), selection2);
-  }
-  for (const element of root2.querySelectorAll("[data-square]")) highlightSquare(element, squares, selection2);
-}
-
-// browser/table/map/marks.js
-var mapOption = (option, said2) => option ? { "data-option": option, "data-focus": `map ${option}`, "aria-label": said2 } :
-{ "aria-hidden": "true" };
-function mapMark(attributes, said2, option, ...children2) {
-  return svg("g", { ...attributes, ...mapOption(option, said2) }, svg("title", {}, said2), ...children2);
-}
-var mapPoint = (at, ...children2) => svg("svg", { class: "at", role: "presentation", x: `${at[0]}%`, y: `${at[1]}%` }, ...children2);
-function mapInside(at, reach3, ...children2) {
-  const shift2 = (k) => `calc(clamp(${reach3[k]}px, ${at[k]}%, 100% - ${reach3[k]}px) - ${at[k]}%)`;
-  return mapPoint(at, svg("g", { style: `translate: ${shift2(0)} ${shift2(1)}` }, ...children2));
-}
-var TICK = "M5 10l3.2 3.4L14 6.5";
-var STRIKE = "M-11 11L11-11";
-var FLAG = "M9-8V-21L19-17.500 9-14";
-function placeMark(number3, place, x = 0, y = 0) {
-  const goal = place.explore ? { "data-explore": number3, "data-spot": place.explore } : {};
-  return mapMark(
-    { class: `place ${place.state}`, transform: `translate(${x} ${y})`, ...goal },
-    place.said,
-    place.option,
-    place.sought ? svg("path", { class: "flag", d: FLAG }) : "",
-    svg("circle", { r: 13 }),
-    svg("text", { y: 4.4 }, number3),
-    place.state === "explored" ? svg("path", { class: "tick", d: TICK }) : "",
-    place.state === "crossed" ? svg("path", { class: "strike", d: STRIKE }) : ""
-  );
-}
-var PIN = "M-4.500-7h9v8L0 7-4.500 1Z";
-var mapNote = (x, y) => svg("path", { class: "jotted", transform: `translate(${x} ${y})`, d: PIN });
-
-// browser/table/map/pieces.js
-var PLANE = "M0-15c2 0 3 2 3 5v5l14 7v4L3 3v6l5 4v3l-8-2-8 2v-3l5-4V3l-14 3V2l14-7v-5c0-3 1-5 3-5Z";
-var PAWN = "M0-15a5.600 5.600 0 0 1 3.600 9.900C8-2 9 4 9 10H-9C-9 4-8-2-3.600-5.100A5.600 5.600 0 0 1 0-15Z";
-var planeMark = ({ plane }, scale) => mapMark(
-  { class: "plane", transform: `translate(0 0) scale(${scale})` },
-  plane.said,
-  plane.option,
-  svg("circle", { class: "ring", r: 19 }),
-  svg("path", { d: PLANE })
-);
-var partyMark = ({ party }, x, y) => mapMark(
-  { class: "party", transform: `translate(${x} ${y})` },
-  party.said,
-  party.option,
-  svg("circle", { class: "ring", r: 18, cy: -2 }),
-  svg("ellipse", { class: "shadow", rx: 10, ry: 3, cy: 11 }),
-  svg("path", { d: PAWN })
-);
-
-// browser/table/map/flight.js
-var PUMP = "M-6 8V-7h8V8ZM-8 8H4M-4-4h4M2-2l4 2v5a1.500 1.500 0 0 0 3 0V-3L6-6";
-var ROW = 78;
-var MOST_LINES = 3;
-var MOST_LETTERS2 = 11;
-var xOf = ([column], columns) => `${100 * (column + 0.5) / columns}%`;
-var yOf = ([, row]) => 28 + ROW * row;
-function nameLines(name2) {
-  const lines3 = [];
-  for (const word of name2.split(/\s+/)) {
-    if (lines3.length && `${lines3.at(-1)} ${word}`.length <= MOST_LETTERS2) lines3[lines3.length - 1] += ` ${word}`;
-    else lines3.push(word);
-  }
-  return lines3.length > MOST_LINES ? [...lines3.slice(0, 2), `${lines3[2]}…`] : lines3;
-}
-function nameOf(stop) {
-  const line2 = (text, at) => svg("tspan", { x: 0, y: 30 + 13 * at }, text);
-  return svg("text", { class: "stop-name", "aria-hidden": "true" }, nameLines(stop.name).map(line2));
-}
-var placeAt = (place) => svg("g", { transform: "translate(22 -10) scale(.85)" }, placeMark(place.number, place));
-var pumpAt = (stop) => mapMark(
-  { class: "pump", transform: "translate(-23 -15) scale(.85)" },
-  stop.said,
-  stop.fuel?.option,
-  svg("circle", { class: "ring", r: 12 }),
-  svg("path", { d: PUMP })
-);
-function stopMark(stop, data, columns) {
-  return svg(
-    "svg",
-    { class: "at", role: "presentation", x: xOf(stop.at, columns), y: yOf(stop.at) },
-    mapMark(
-      { class: stop.distant ? "stop distant" : "stop" },
-      stop.said,
-      stop.option,
-      svg("circle", { r: 15 }),
-      svg("text", { class: "far", y: 4 }, stop.plane ? "" : String(stop.far))
-    ),
-    stop.plane ? planeMark(data, 0.72) : "",
-    stop.party ? partyMark(data, -20, 2) : "",
-    stop.place ? placeAt(stop.place) : "",
-    stop.refuel ? pumpAt(stop) : "",
-    nameOf(stop)
-  );
-}
-function courses({ places: places2, ways: ways2, columns }) {
-  const at = new Map(places2.map((one2) => [one2.number, one2.at]));
-  const line2 = ([one2, other]) => {
-    const [from, to] = [at.get(one2), at.get(other)];
-    const ends = { x1: xOf(from, columns), y1: yOf(from), x2: xOf(to, columns), y2: yOf(to) };
-    return svg("line", { class: "course", ...ends });
-  };
-  return svg("g", {}, ways2.map(line2));
-}
-function flightBoard(data, { texts: texts2 }) {
-  const { flight } = data;
-  const { places: places2, ways: ways2, columns, rows: rows2 } = flight;
-  if (!places2) return "";
-  const name2 = texts2.chart.flight;
-  const size = { height: ROW * rows2 + 4, width: "100%" };
-  const stop = (one2) => memo([one2, one2.plane && data.plane, one2.party && data.party, columns], () => stopMark(one2, data,
-  columns));
-  return make(
-    "div",
-    { class: "flight", "data-renew": "flight" },
-    make("h3", {}, name2),
-    svg(
-      "svg",
-      { class: "flight-board", role: "group", "aria-label": name2, ...size, "data-renew": "flight-board" },
-      memo([ways2], () => courses(flight)),
-      places2.map(stop)
-    )
-  );
-}
-
-// browser/table/map/ground.js
-var FLAKE = "M-8 0H8M-4-7L4 7M-4 7L4-7";
-var GRASS = "M-5 0l-2-6M0 0v-8M5 0l2-6";
-var path = (name2, d, transform2 = null) => svg("path", { class: name2, d, transform: transform2 });
-var moved = (x, y) => `translate(${x} ${y})`;
-function water({ shape, whims }) {
-  const ripple = (y, k) => path("ripple", `M${20 + 8 * whims[k]} ${y}q6-6 12 0t12 0 12 0`);
-  return [path("lake", shape), [28, 48, 68].map(ripple)];
-}
-function cold({ shape, whims }) {
-  const places2 = [
-    [26, 70],
-    [72, 30],
-    [76, 76]
-  ];
-  const flake = ([x, y], k) => path("flake", FLAKE, moved(x + 6 * whims[k], y + 5 * whims[k + 3]));
-  return [path("snow", shape), places2.map(flake)];
-}
-function steep({ shape, whims }) {
-  const places2 = [
-    [30, 82],
-    [72, 88],
-    [54, 44]
-  ];
-  const peak = ([x, y], k) => {
-    const high = 28 + 6 * whims[k];
-    const d = `M-20 0L0-${high}L20 0M0-${high}L3-${high * 0.55}L-3-${high * 0.4}L4 0`;
-    return path("peak", d, moved(x + 5 * whims[k + 3], y));
-  };
-  return [path("rise", shape), places2.map(peak)];
-}
-function closed({ whims }) {
-  const crags = [0, 1, 2, 3, 4, 5].map((k) => `M${4 + 16 * k} ${100}L${30 + 12 * k + 8 * whims[k]} 0`);
-  return [
-    svg("rect", { class: "rock", width: 100, height: 100 }),
-    path("crags", crags.join("")),
-    path("crags", "M0 34L100 22M0 70L100 58")
-  ];
-}
-function open({ whims }) {
-  return [0, 1, 2].map((k) => path("grass", GRASS, moved(50 + 36 * whims[k], 54 + 34 * whims[k + 3])));
-}
-var GROUND = { water, cold, steep, closed, open };
-function groundOf(square, box3) {
-  const attributes = { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" };
-  return svg("svg", { class: `ground ${square.ground}`, ...box3, ...attributes }, GROUND[square.ground](square));
-}
-
-// browser/table/parts/common.js
-var hiddenText = (text) => make("span", { class: "unseen" }, text);
-var EMPHASIS = /\*([^*\s](?:[^*]*[^*\s])?)\*/;
-var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part3, at) => at % 2 ? make("em", {}, part3) : part3);
-var leaveOnEnter = (focus) => (event) => {
-  if (event.key !== "Enter") return;
-  event.stopPropagation();
-  focus.keep();
-};
-function panel(name2, title2, ...children2) {
-  return make("section", { class: `panel ${name2}`, "aria-label": title2 }, make("h2", {}, title2), ...children2);
-}
-var ruleLink = (rule) => rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
-var term = (text, { means, rule }, { name: name2 = null, kind = "" } = {}) => [
-  make(
-    "button",
-    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name2, "data-rule": rule },
-    text
-  ),
-  make("span", { class: "term-means", "aria-hidden": "true" }, means)
-];
-function pips(now2, most, name2, kind = "") {
-  const dots = Array.from({ length: most }, (_, at) => make("i", { class: at < now2 ? "" : "off" }));
-  return make("span", { class: `pips ${kind}`, role: "img", "aria-label": name2 }, dots);
-}
-function odds2(option, texts2) {
-  if (!option.odds) return "";
-  const { who, nobody, uncounted } = option.odds;
-  const withWhom = who ? texts2.odds_with : texts2.odds;
-  const more = uncounted ? texts2.or_more : "";
-  const said2 = format(nobody ? texts2.odds_nobody : withWhom, { ...option.odds, or_more: more });
-  const bar3 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
-  return make("span", { class: "odds", title: uncounted }, bar3, said2);
-}
-var optionAttributes = (id2, where) => id2 ? { "data-option": id2, "data-focus": `${where} ${id2}` } : {};
-function abilityLines(lines3, where) {
-  return (lines3 ?? []).map(
-    (line2) => make("p", { class: "ability-line", ...optionAttributes(line2.option, where) }, withEmphasis(line2.text))
-  );
-}
-
-// browser/table/map/notes.js
-function noteField(table, spot, one2) {
-  const { chart } = table.texts;
-  const note2 = one2.note ?? "";
-  const save = ({ target }) => {
-    if (target.value.trim() !== note2) table.transport.send({ note: spot, text: target.value });
-  };
-  return make("input", {
-    type: "text",
-    class: "note",
-    maxlength: 80,
-    value: note2,
-    placeholder: chart.jot,
-    "data-focus": `note ${spot}`,
-    "aria-label": format(chart.note, { place: one2.place }),
-    autocomplete: "off",
-    onchange: save,
-    onkeydown: leaveOnEnter(table.focus)
-  });
-}
-function noteList({ spots }) {
-  const written2 = Object.values(spots).filter((one2) => one2.note);
-  const rows2 = written2.map((one2) => make("li", {}, make("b", {}, one2.place), " ", one2.note));
-  return rows2.length ? make("ul", { class: "jottings" }, rows2) : "";
-}
-var spotSaid = (spot, { texts: texts2 }) => spot.note ? `${spot.said}; ${format(texts2.chart.written, { text: spot.note })}` :
-spot.said;
-
-// browser/table/map/land.js
-var WINDSOCK = "M-7 11V-11M-7-10L9-6.500V-1L-7 2.500M-1-8.700V.900M4-7.600V-.300";
-var ARROWS = { north: "↑", east: "→", south: "↓", west: "←" };
-var percent = (value) => `${(100 * value).toFixed(3)}%`;
-var Cell = class {
-  constructor(row, column, rows2, columns) {
-    Object.assign(this, { row, column, rows: rows2, columns });
-  }
-  get corner() {
-    return { x: percent(this.column / this.columns), y: percent(this.row / this.rows) };
-  }
-  get box() {
-    return { ...this.corner, width: percent(1 / this.columns), height: percent(1 / this.rows) };
-  }
-  /** A point inside the square, in percent of the page. */
-  at(x, y) {
-    return [100 * (this.column + x) / this.columns, 100 * (this.row + y) / this.rows];
-  }
-};
-function plotOf({ square, spot, cell }, table) {
-  const said2 = spotSaid(spot, table);
-  const attributes = { class: "cell", "data-spot": square.spot, "data-closed": square.ground === "closed" };
-  return svg("rect", { ...attributes, ...cell.box, ...mapOption(spot.option, said2) }, svg("title", {}, said2));
-}
-var landingMark = (landing) => mapMark(
-  { class: "landing" },
-  landing?.said ?? "",
-  landing?.option,
-  svg("circle", { class: "ring", r: 14 }),
-  svg("path", { d: WINDSOCK, transform: "scale(.85)" })
-);
-function pinCorner({ isRightTaken, isPlaneHere, isPartyHere }) {
-  if (!isRightTaken) return [1, 0, mapNote(-8, 9)];
-  if (!isPlaneHere) return [1, 1, mapNote(-8, -9)];
-  return isPartyHere ? [0.47, 1, mapNote(0, -9)] : [0, 1, mapNote(8, -9)];
-}
-function onSquare({ square, spot, cell }, data) {
-  const landing = data.landings[square.spot];
-  const isField = landing || square.landing;
-  const isPlaneHere = data.plane.spot === square.spot;
-  const isPartyHere = data.party.spot === square.spot;
-  const within = (x, y, ...children2) => mapPoint(cell.at(x, y), ...children2);
-  const reach3 = data.party.option ? [20, 24] : [11, 15];
-  const field2 = () => within(square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, landingMark(landing));
-  const number3 = svg("text", { class: "id", x: 6, y: 15 }, square.id);
-  return svg(
-    "g",
-    {},
-    svg("svg", { class: "at", ...cell.corner, "aria-hidden": "true" }, number3),
-    square.place ? within(isField ? 0.3 : 0.5, 0.45, placeMark(square.place, data.places[square.place])) : "",
-    isField ? field2() : "",
-    isPlaneHere ? within(0.74, 0.76, planeMark(data, 0.8)) : "",
-    isPartyHere ? mapInside(cell.at(0.24, 0.78), reach3, partyMark(data, 0, -2)) : "",
-    spot.note ? within(...pinCorner({ isRightTaken: square.place && isField, isPlaneHere, isPartyHere })) : ""
-  );
-}
-var ifAt = (piece, square) => piece.spot === square.spot && piece;
-var squareDeps = ({ square, spot }, data) => [
-  square,
-  spot,
-  data.landings[square.spot],
-  data.places[square.place],
-  ifAt(data.plane, square),
-  ifAt(data.party, square)
-];
-function crossing({ option, at, said: said2 }, way) {
-  const side = way === "east" || way === "west" ? "top" : "left";
-  const attributes = { "data-option": option, "data-focus": `map ${option}`, title: said2, "aria-label": said2 };
-  return make("button", { type: "button", class: "across", ...attributes, style: `${side}:${at}%` }, ARROWS[way]);
-}
-function edgeOf2(way, page2, data) {
-  const next = page2.edges[way];
-  const ways2 = data.beyond.filter((one2) => one2.way === way && one2.at != null);
-  const arrow = make("span", { "aria-hidden": "true" }, ARROWS[way]);
-  const turn2 = () => make("button", { type: "button", "data-leaf": next.to, "data-focus": `edge ${way}` }, arrow, " ", next.
-  said);
-  return make(
-    "div",
-    { class: `edge ${way}` },
-    next ? turn2() : "",
-    ways2.map((one2) => crossing(one2, way))
-  );
-}
-function squaresOf({ rows: rows2 }, { spots }) {
-  const columns = rows2[0].length;
-  return rows2.flatMap(
-    (line2, row) => line2.map((square, column) => ({
-      square,
-      spot: spots[square.spot],
-      cell: new Cell(row, column, rows2.length, columns)
-    }))
-  );
-}
-function map(page2, data, table) {
-  const squares = squaresOf(page2, data);
-  const plots = [...squares].sort((one2, other) => Boolean(one2.spot.option) - Boolean(other.spot.option));
-  const ground = () => svg(
-    "g",
-    {},
-    squares.map(({ square, cell }) => groundOf(square, cell.box))
-  );
-  return svg(
-    "svg",
-    { class: "map land", role: "group", "aria-label": `${data.heading}. ${data.said}`, "data-renew": "map" },
-    memo([page2.rows], ground),
-    svg(
-      "g",
-      { "data-renew": "plots" },
-      plots.map((one2) => memo([one2.square, one2.spot], () => plotOf(one2, table)))
-    ),
-    svg(
-      "g",
-      { "data-renew": "marks" },
-      squares.map((one2) => memo(squareDeps(one2, data), () => onSquare(one2, data)))
-    )
-  );
-}
-function landMap(page2, data, table) {
-  const { rows: rows2 } = page2;
-  const edges = (...ways2) => ways2.map((way) => edgeOf2(way, page2, data));
-  const plan = make(
-    "div",
-    { class: "plan", "data-renew": "plan" },
-    edges("north", "west"),
-    map(page2, data, table),
-    edges("east", "south")
-  );
-  const style = `--columns:${rows2[0].length};--rows:${rows2.length}`;
-  return [make("div", { class: "sheet-frame land", style, "data-renew": "land" }, plan), flightBoard(data, table)];
-}
-
-// browser/table/map/picture.js
-var shapeOf2 = ([tag, looks, inside]) => svg(tag, looks, inside.map(shapeOf2));
-function seaPicture({ picture: picture2, alt }) {
-  const [wide, high] = picture2.size;
-  const box3 = { width: 100, height: 100, viewBox: `0 0 ${wide} ${high}`, preserveAspectRatio: "none" };
-  const name2 = alt ? { role: "img", "aria-label": alt } : { "aria-hidden": "true" };
-  return svg("svg", { class: "picture", ...box3, ...name2 }, picture2.shapes.map(shapeOf2));
-}
-
-// browser/table/map/sea-decoration.js
-var WAVES = "M2 10q5-5 10 0t10 0M31 27q5-5 10 0t10 0";
-var patterns = 0;
-function seaWater() {
-  patterns += 1;
-  const id2 = `wanderbook-waves-${patterns}`;
-  const size = { width: 58, height: 34, patternUnits: "userSpaceOnUse" };
-  return svg(
-    "g",
-    {},
-    svg("defs", {}, svg("pattern", { id: id2, ...size }, svg("path", { class: "wave", d: WAVES }))),
-    svg("rect", { class: "water", width: "100%", height: "100%", fill: `url(#${id2})` })
-  );
-}
-function seaRhumbs([x, y]) {
-  const lines3 = Array.from({ length: 16 }, (_, at) => {
-    const turn2 = at * Math.PI / 8;
-    return `M${x} ${y}l${(160 * Math.cos(turn2)).toFixed(1)} ${(160 * Math.sin(turn2)).toFixed(1)}`;
-  });
-  return svg("path", { class: "rhumbs", d: lines3.join("") });
-}
-function rosePoint(turn2, long, wide) {
-  const half = (name2, d) => svg("path", { class: name2, transform: `rotate(${turn2})`, d });
-  return [half("point", `M0 0L${wide}-${wide}L0-${long}Z`), half("shade", `M0 0L-${wide}-${wide}L0-${long}Z`)];
-}
-function seaRose(at, name2) {
-  return mapPoint(
-    at,
-    svg(
-      "g",
-      { class: "rose", "aria-hidden": "true" },
-      svg("circle", { r: 15.5 }),
-      svg("circle", { r: 18 }),
-      [45, 135, 225, 315].map((turn2) => rosePoint(turn2, 15, 3)),
-      [0, 90, 180, 270].map((turn2) => rosePoint(turn2, 23, 4)),
-      svg("text", { y: -27 }, name2)
-    )
-  );
-}
-
-// browser/table/map/sea-labels.js
-var LINE = 15;
-var WARNING = "M0-5.5L6 5H-6ZM0-1.5V1.6M0 3.4V3.5";
-function hazard(region, y, { textWidth }) {
-  if (!region.hazard) return "";
-  const wide = textWidth.measure(region.hazard, "600 11px", "sans") + 30;
-  const x = { start: wide / 2, middle: 0, end: -wide / 2 }[region.anchor];
-  return svg(
-    "g",
-    { class: "hazard", transform: `translate(${x} ${y})` },
-    svg("rect", { x: -wide / 2, y: -9.5, width: wide, height: 19, rx: 5 }),
-    svg("path", { transform: `translate(${-wide / 2 + 12} 0)`, d: WARNING }),
-    svg("text", { x: 9, y: 4 }, region.hazard)
-  );
-}
-function briefLabel(region, isHere) {
-  const x = { start: 7, middle: 0, end: -7 }[region.anchor];
-  const warning = () => svg("g", { class: "hazard", transform: "translate(0 15)" }, svg("path", { d: WARNING }));
-  return svg(
-    "g",
-    { class: "brief", transform: `translate(${x} 0)` },
-    svg("text", { class: isHere ? "name here" : "name", y: 4 }, region.id),
-    region.hazard ? warning() : ""
-  );
-}
-function notePin(region, { textWidth }) {
-  const wide = textWidth.measure(`${region.id} ${region.name[0] ?? ""}`, "italic 600 13.5px", "serif");
-  return mapNote({ start: wide + 8, middle: wide / 2 + 8, end: -wide - 8 }[region.anchor], -5);
-}
-function fullName({ id: id2, name: name2 }, isHere) {
-  const line2 = (text, at) => at ? svg("tspan", { x: 0, dy: LINE }, text) : text;
-  return svg(
-    "text",
-    { class: isHere ? "name here" : "name" },
-    svg("tspan", { class: "id", x: name2.length ? null : 0 }, id2),
-    name2.length ? " " : "",
-    name2.map(line2)
-  );
-}
-function seaLabel(region, spot, table, isHere) {
-  const below2 = LINE * Math.max(0, region.name.length - 1);
-  return mapPoint(
-    region.at,
-    svg(
-      "g",
-      { class: `label ${region.anchor}`, "aria-hidden": "true" },
-      svg("g", { class: "full" }, fullName(region, isHere), hazard(region, below2 + 16, table)),
-      briefLabel(region, isHere),
-      spot.note ? notePin(region, table) : ""
-    )
-  );
-}
-
-// browser/table/map/sea.js
-var ANCHOR = "M0-8V11M-9 4Q-7.5 11.5 0 11.5T9 4M-5.5-3.5H5.5M0-12.6a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z";
-var STALL = "M-10-5H10L7.4 9H-7.4ZM-10-5L-6-11.5H6L10-5M-3.4-5V9M3.4-5V9";
-var MOST_IN_ROW = 3;
-var EXITS = {
-  north: { arrow: "M-5 3L0-3 5 3", text: [0, 16, "middle"], grip: [-36, -12] },
-  south: { arrow: "M-5-3L0 3 5-3", text: [0, -8, "middle"], grip: [-36, -22] },
-  west: { arrow: "M3-5L-3 0 3 5", text: [8, 4, "start"], grip: [-10, -12] },
-  east: { arrow: "M-3-5L3 0-3 5", text: [-8, 4, "end"], grip: [-62, -12] }
-};
-var group = (name2, ...children2) => svg("g", { class: name2, "data-renew": name2 }, ...children2);
-var stretched = (...children2) => svg(
-  "svg",
-  {
-    class: "geo",
-    "data-renew": "geo",
-    role: "presentation",
-    viewBox: "0 0 100 100",
-    preserveAspectRatio: "none",
-    width: "100%",
-    height: "100%"
-  },
-  ...children2
-);
-function seaCell(region, spot, table) {
-  const said2 = spotSaid(spot, table);
-  const attributes = { class: "cell", d: region.cell, "data-spot": region.spot, ...mapOption(spot.option, said2) };
-  return svg("path", attributes, svg("title", {}, said2));
-}
-function coastOf({ land }) {
-  if (!land) return [];
-  const coast2 = (d) => svg("path", { class: "coast", d });
-  return [coast2(land.coast), svg("path", { class: "hills", d: land.hills }), land.rocks.map(coast2)];
-}
-var shoalsOf = ({ land }) => ["far", "near"].map((how) => svg("path", { class: `shoal ${how}`, d: land.coast }));
-function signAt(name2, d, { isHere, data, texts: texts2 }) {
-  const offer = isHere ? data.signs[name2] : null;
-  return (x, y) => mapMark(
-    { class: `sign ${name2}`, transform: `translate(${x} ${y})` },
-    offer || texts2.chart[name2],
-    offer ? name2 : null,
-    svg("circle", { class: "ground", r: 14 }),
-    svg("path", { d })
-  );
-}
-function onIsland(region, data, { texts: texts2 }) {
-  const context = { isHere: data.ship.spot === region.spot, data, texts: texts2 };
-  const marks4 = [
-    ...region.places.map((number3) => (x, y) => placeMark(number3, data.places[number3], x, y)),
-    ...region.port ? [signAt("port", ANCHOR, context)] : [],
-    ...region.market ? [signAt("market", STALL, context)] : []
-  ];
-  const wide = marks4.length > MOST_IN_ROW ? Math.ceil(marks4.length / 2) : marks4.length;
-  const rows2 = Math.ceil(marks4.length / wide);
-  const reach3 = [wide, rows2].map((many) => 17 + 15.5 * (many - 1));
-  const placed = marks4.map((mark2, at) => {
-    const row = Math.floor(at / wide);
-    const across = row === rows2 - 1 ? marks4.length - wide * row : wide;
-    return mark2((at % wide - (across - 1) / 2) * 31, (row - (rows2 - 1) / 2) * 30);
-  });
-  return mapInside(region.land.at, reach3, placed);
-}
-var islandDeps = (region, data, isHere) => [
-  region,
-  isHere && data.signs,
-  ...region.places.map((number3) => data.places[number3])
-];
-function wayEnds(d) {
-  const numbers2 = d.match(/-?[\d.]+/g);
-  return `M${numbers2[0]} ${numbers2[1]}h.01M${numbers2.at(-2)} ${numbers2.at(-1)}h.01`;
-}
-var borderOf = ({ open: open2, path: path2 }) => svg("path", { class: open2 ? "border" : "border wall", d: path2 });
-var wayOf = (d) => [svg("path", { class: "way", d }), svg("path", { class: "way end", d: wayEnds(d) })];
-function seaExit({ to, side, at }, { texts: texts2 }) {
-  const said2 = texts2.chart.leaf.replace("{number}", to);
-  const { arrow, text, grip } = EXITS[side];
-  return mapPoint(
-    at,
-    svg(
-      "g",
-      { class: "exit", "data-leaf": to, "aria-hidden": "true" },
-      svg("title", {}, said2),
-      svg("rect", { class: "grip", x: grip[0], y: grip[1], width: 72, height: 34 }),
-      svg("path", { d: arrow }),
-      svg("text", { x: text[0], y: text[1], style: `text-anchor:${text[2]}` }, said2)
-    )
-  );
-}
-var SHIP = {
-  wake: "M-27 18q5-4 10 0t10 0 10 0 10 0 10 0",
-  hull: "M-24 6H25L18 17H-17Z",
-  mast: "M-11 6V-19M4 6V-24M25 6L33 1",
-  sail: "M-9-17Q2-8 0 3H-9ZM6-22Q20-10 19 3H6Z",
-  flag: "M4-24h-8l2.500-2.500L-4-29H4Z"
-};
-function seaShip(region, { ship }) {
-  const ring = svg("ellipse", { class: "ring", rx: 31, ry: 27, cy: -2 });
-  const shapes = Object.entries(SHIP).map(([name2, d]) => svg("path", { class: name2, d }));
-  const mark2 = mapMark({ class: "ship", "data-spot": region.spot }, ship.said, ship.option, ring, shapes);
-  return mapInside(region.berth, [34, 31], mark2);
-}
-function geography(page2, data, table) {
-  const { regions, borders, ways: ways2, leads, compass, picture: picture2 } = page2;
-  const spotOf = (region) => data.spots[region.spot];
-  const isOption = (region) => Boolean(spotOf(region).option);
-  const cells = [...regions].sort((one2, other) => isOption(one2) - isOption(other));
-  const shoals = () => svg("g", {}, regions.filter((region) => region.land).map(shoalsOf));
-  const coasts = picture2 ? [] : regions.map(coastOf);
-  const lines3 = () => svg("g", {}, borders.map(borderOf), [...ways2, ...leads].map(wayOf), coasts);
-  const ground = [memo([compass], () => seaRhumbs(compass.at)), memo([regions], shoals)];
-  return stretched(
-    picture2 ? memo([picture2, page2.alt], () => seaPicture(page2)) : ground,
-    group(
-      "cells",
-      cells.map((region) => memo([region, spotOf(region)], () => seaCell(region, spotOf(region), table)))
-    ),
-    memo([borders, ways2, leads, regions], lines3)
-  );
-}
-function seaLabels(regions, data, table, here) {
-  const label2 = (region) => {
-    const spot = data.spots[region.spot];
-    const isHere = region === here;
-    return memo([region, spot, isHere], () => seaLabel(region, spot, table, isHere));
-  };
-  return group("labels", regions.map(label2));
-}
-function islands(regions, data, table, here) {
-  const island = (region) => memo(islandDeps(region, data, region === here), () => onIsland(region, data, table));
-  return group("on-land", regions.filter((region) => region.land).map(island));
-}
-function seaMap(page2, data, table) {
-  const { regions, compass, exits, picture: picture2 } = page2;
-  const here = regions.find((region) => region.spot === data.ship.spot);
-  const name2 = `${data.heading}. ${data.said}`;
-  return make(
-    "div",
-    { class: "sheet-frame sea", "data-renew": "sea" },
-    svg(
-      "svg",
-      { class: "map", role: "group", "aria-label": name2, "data-renew": "map" },
-      picture2 ? "" : memo([table], seaWater),
-      geography(page2, data, table),
-      compass.rose && !picture2 ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
-      memo(
-        [exits],
-        () => svg(
-          "g",
-          {},
-          exits.map((one2) => seaExit(one2, table))
-        )
-      ),
-      seaLabels(regions, data, table, here),
-      islands(regions, data, table, here),
-      here ? memo([data.ship, here], () => seaShip(here, data)) : ""
-    )
-  );
-}
-
-// browser/table/map/atlas.js
-var PEN = "M4 20l1-5L16 4l4 4L9 19ZM13 7l4 4";
-var FEW = 4;
-var penIcon = () => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PEN }));
-function pageButton2({ number: number3, name: name2, here, shown: shown2 }) {
-  const attributes = {
-    type: "button",
-    class: here ? "leaf here" : "leaf",
-    "data-leaf": number3,
-    "data-focus": `leaf ${number3}`,
-    title: name2,
-    "aria-label": name2,
-    "aria-pressed": String(shown2)
-  };
-  return make("button", attributes, String(number3));
-}
-function pageButtons({ leaves }, { texts: texts2 }) {
-  const name2 = leaves.length > FEW ? "leaves" : "leaves few";
-  return make("div", { class: name2, role: "group", "aria-label": texts2.chart.leaves }, leaves.map(pageButton2));
-}
-function beyondButton({ option, label: label2, said: said2 }) {
-  const attributes = { "data-option": option, "data-focus": `map ${option}`, title: said2 };
-  return make("button", { type: "button", class: "chip-option", ...attributes }, "⇢ ", label2);
-}
-function beyondList(data, { texts: texts2 }) {
-  const listed = data.beyond.filter((one2) => one2.at == null);
-  if (!listed.length) return "";
-  return make("div", { class: "beyond", role: "group", "aria-label": texts2.chart.beyond }, listed.map(beyondButton));
-}
-function placeList(data, table) {
-  const isOpen = table.folds.isOpen("in-words");
-  const spots = isOpen ? Object.entries(data.spots) : [];
-  const row = ([spot, one2]) => make("li", {}, make("span", {}, one2.said), noteField(table, spot, one2));
-  return make(
-    "details",
-    { class: "in-words", open: isOpen, "data-fold": "in-words", "data-draws": "atlas" },
-    make(
-      "summary",
-      { "data-focus": "in-words", title: table.texts.chart.words },
-      penIcon(),
-      make("span", { class: "words" }, " ", table.texts.chart.words)
-    ),
-    make("ul", {}, spots.map(row))
-  );
-}
-function atlas(data, table) {
-  const page2 = table.model.get("chart") ?? {};
-  if (!data.kind || page2.page !== data.page) return [];
-  const { caption, folds } = table;
-  caption.rest();
-  return [
-    data.kind === "sea" ? seaMap(page2, data, table) : landMap(page2, data, table),
-    data.leaves.length > 1 ? memo([data.leaves], () => pageButtons(data, table)) : "",
-    beyondList(data, table),
-    memo([caption], () => caption.box),
-    noteList(data),
-    memo([data.spots, folds.isOpen("in-words")], () => placeList(data, table))
-  ];
-}
-
-// browser/table/map/untangle.js
-var ACROSS = [0, 10, -10, 22, -22, 36, -36, 52, -52, 70, -70];
-var DOWN = [0, 8, -8, 16, -16, 24, -24, 34, -34, 46, -46, 60, -60, 76, -76];
-var FIXED = ".place circle, .sign .ground, .ship .hull, .ship .sail, .exit path";
-var NAME = { reach: 52, far: 0.6 };
-var HAZARD = { reach: 52, far: 1.5 };
-var EXIT = { reach: 52, far: 1 };
-var SMALL = 480;
-var EDGE = 12;
-var boxOf2 = (element) => {
-  const { left, top: top2, right, bottom } = element.getBoundingClientRect();
-  return { left, top: top2, right, bottom };
-};
-var moved2 = ({ left, top: top2, right, bottom }, [x, y]) => ({
-  left: left + x,
-  top: top2 + y,
-  right: right + x,
-  bottom: bottom + y
-});
-var area = ({ left, top: top2, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top2);
-var overlap = (one2, other) => area({
-  left: Math.max(one2.left, other.left),
-  top: Math.max(one2.top, other.top),
-  right: Math.min(one2.right, other.right),
-  bottom: Math.min(one2.bottom, other.bottom)
-});
-function bestShift(box3, taken, frame3, { reach: reach3, far } = NAME, home = [0, 0]) {
-  const within = (by) => Math.abs(by) <= reach3;
-  let best = home;
-  let least = Number.POSITIVE_INFINITY;
-  for (const x of ACROSS.filter(within)) {
-    for (const y of DOWN.filter(within)) {
-      const shift2 = [home[0] + x, home[1] + y];
-      const there = moved2(box3, shift2);
-      const cut = area(there) - overlap(there, frame3);
-      const covered2 = taken.reduce((sum2, other) => sum2 + overlap(there, other), 0);
-      const cost = covered2 + EDGE * cut + far * (Math.abs(x) + Math.abs(y));
-      if (cost < least) [best, least] = [shift2, cost];
-      if (!cost) return best;
-    }
-  }
-  return best;
-}
-function arrived(map2, measure) {
-  const glides = [...map2.querySelectorAll(".ship")].flatMap((piece) => piece.getAnimations?.() ?? []);
-  const times = glides.map((glide) => glide.currentTime);
-  for (const glide of glides) glide.currentTime = glide.effect.getComputedTiming().endTime;
-  const found = measure();
-  glides.forEach((glide, at) => {
-    glide.currentTime = times[at];
-  });
-  return found;
-}
-function untangle(map2) {
-  const labels = [...map2.querySelectorAll(".label .full")].filter((one2) => one2.getClientRects().length);
-  const parts = labels.map((one2) => [one2.querySelector(".name"), one2.querySelector(".hazard")]);
-  const exits = [...map2.querySelectorAll(".exit text")];
-  for (const one2 of [...exits, ...parts.flat()]) one2?.style.removeProperty("translate");
-  const frame3 = boxOf2(map2);
-  map2.closest(".room").classList.toggle("small", frame3.right - frame3.left < SMALL);
-  if (frame3.right <= frame3.left) return;
-  const taken = arrived(map2, () => [...map2.querySelectorAll(FIXED)].map(boxOf2));
-  const measured = parts.map(([name2, hazard2]) => ({ name: name2, hazard: hazard2, at: boxOf2(name2), sign: hazard2 && boxOf2(
-  hazard2) }));
-  const signs = exits.map((text) => ({ text, at: boxOf2(text) }));
-  const settle = (element, box3, how, { home, also = [] } = {}) => {
-    const shift2 = bestShift(box3, [...taken, ...also], frame3, how, home);
-    taken.push(moved2(box3, shift2));
-    if (shift2[0] || shift2[1]) element.style.translate = `${shift2[0]}px ${shift2[1]}px`;
-    return shift2;
-  };
-  for (const { name: name2, hazard: hazard2, at, sign } of measured.sort((one2, other) => Boolean(other.sign) - Boolean(
-  one2.sign))) {
-    const home = settle(name2, at, NAME, { also: signs.map((exit) => exit.at) });
-    if (hazard2) settle(hazard2, sign, HAZARD, { home });
-  }
-  for (const { text, at } of signs) settle(text, at, EXIT);
-}
-
 // browser/table/parts/icons.js
 var STROKES = {
   heart: "M12 20C5 15 3 11 3 8a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 3-2 7-9 12Z",
@@ -6246,12 +5569,410 @@ var STROKES = {
 s-3-3 0-7ZM10 12c-4 3-7 1-7 0s3-3 7 0Z",
   pile: "M8 3h11v14H8ZM5 7v14h11",
   pawn: "M12 3a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7ZM10 10c0 4-1 7-4 9h12c-3-2-4-5-4-9M5 21h14",
+  map: "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2ZM9 4v14M15 6v14",
+  flag: "M5 21V4h11l-2 4 2 4H5",
+  pages: "M12 6c-2-2-5-2-9-2v14c4 0 7 0 9 2 2-2 5-2 9-2V4c-4 0-7 0-9 2ZM12 6v14",
   fold: "M6 9l6 6 6-6",
+  warning: "M12 4 2.500 20h19ZM12 10v4.500M12 17.300v.200",
+  ways: "M5 20c0-7 9-5 9-12M14 8l-3.500 3M14 8l3.500 3M5 20h.1",
+  pen: "M4 20l1-5L16 4l4 4L9 19ZM13 7l4 4",
+  sound: "M4 9.500v5h4l5 4.500V5L8 9.500ZM16.500 9a4 4 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11",
+  silence: "M4 9.500v5h4l5 4.500V5L8 9.500ZM16.500 9.500l5 5M21.500 9.500l-5 5",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z"
 };
 function icon2(name2, label2 = "") {
   const said2 = label2 ? { role: "img", "aria-label": label2 } : { "aria-hidden": "true" };
   return svg("svg", { class: `icon ${name2}`, viewBox: "0 0 24 24", ...said2 }, svg("path", { d: STROKES[name2] ?? "" }));
+}
+
+// browser/table/head.js
+var LOOKUPS = { log: "", rules: "R", journal: "J" };
+var figure = (text, means) => make("span", means ? { title: means, role: "img", "aria-label": means } : {}, text);
+function barButton(name2, key, attributes, texts2) {
+  const named3 = { type: "button", title: texts2[name2], "data-focus": `bar ${name2}` };
+  return memo([name2, attributes.disabled], () => make("button", { ...named3, ...attributes }, texts2[name2], kbd(key)));
+}
+function soundButton({ texts: texts2, preferences, sounds, board }) {
+  const isOn = preferences.get("sound");
+  const name2 = texts2.sheets.switches.sound;
+  const toggle2 = () => {
+    preferences.toggle("sound");
+    sounds.play("challenge", true);
+    board.redrawHead();
+  };
+  const attributes = { type: "button", class: "sound", "aria-pressed": String(isOn), onclick: toggle2 };
+  return memo(
+    ["sound", isOn, name2],
+    () => make(
+      "button",
+      { ...attributes, title: name2, "aria-label": name2, "data-focus": "bar sound" },
+      icon2(isOn ? "sound" : "silence")
+    )
+  );
+}
+function bar(data, table) {
+  const { texts: texts2, commands, folds, sheets } = table;
+  const button3 = (name2, key, attributes) => barButton(name2, key, attributes, texts2);
+  const lookups = {
+    ...LOOKUPS,
+    ...data.scored ? { score: "C" } : {},
+    ...data.advised ? { advice: "A" } : {}
+  };
+  const isOpen = folds.isOpen("menu");
+  return make(
+    "nav",
+    { class: "bar", "data-keys": true, "aria-label": texts2.bar, "data-renew": "bar" },
+    soundButton(table),
+    button3("undo", "U", { onclick: commands.u, disabled: !data.undo }),
+    make(
+      "details",
+      { class: "menu", open: isOpen, "data-fold": "menu", "data-renew": "menu" },
+      memo(["menu", texts2], () => make("summary", { "data-focus": "menu" }, texts2.menu)),
+      make(
+        "div",
+        { class: "menu-list", "data-renew": "menu-list" },
+        button3("redo", "Y", { onclick: commands.y, disabled: !data.redo }),
+        Object.entries(lookups).map(([name2, key]) => button3(name2, key, { "data-look": name2 })),
+        button3("save", "S", { "data-look": "saves" }),
+        button3("keys", "?", { "data-look": "keys" }),
+        button3("settings", "", { onclick: () => sheets.open({ what: "settings" }) }),
+        button3("leave", "", { "data-leave": true })
+      )
+    )
+  );
+}
+function phases({ phases: all }, { texts: texts2 }) {
+  if (!all?.length) return "";
+  const step2 = ({ name: name2, state }, at) => make(
+    "li",
+    { class: state, "aria-current": state === "now" ? "step" : null },
+    make("b", { "aria-hidden": "true" }, state === "done" ? "✓" : String(at + 1)),
+    make("span", { class: "phase-name" }, name2)
+  );
+  return memo([all], () => make("ol", { class: "phases", "aria-label": texts2.phases.name }, all.map(step2)));
+}
+function head2(data, table) {
+  const figures2 = (data.status ?? []).map((text) => {
+    const means = data.means?.[text];
+    return memo([text, means], () => figure(text, means));
+  });
+  return [
+    memo(["title", data.title], () => make("h1", { dir: "auto", title: data.title ?? "" }, data.title ?? "")),
+    phases(data, table),
+    make("div", { class: "status", "data-renew": "status" }, figures2),
+    bar(data, table)
+  ];
+}
+
+// browser/table/highlight.js
+function optionAt(clicked) {
+  const own = clicked.closest("[data-option]:is(.lit, .shut)");
+  const whole = clicked.closest(".board-whole, .pick-row") ? null : clicked.closest(".crew-member, .dealt-card");
+  return (own ?? whole?.querySelector(":scope > [data-option]"))?.dataset.option;
+}
+function toggleAttribute(element, name2, value) {
+  if (value == null) element.removeAttribute(name2);
+  else element.setAttribute(name2, value);
+}
+function setRole(element, option, isOpen) {
+  if (element.tagName === "BUTTON") {
+    toggleAttribute(element, "aria-disabled", option?.closed ? "true" : null);
+    return;
+  }
+  const tabindex = isOpen ? "0" : "-1";
+  toggleAttribute(element, "role", option ? "button" : null);
+  toggleAttribute(element, "tabindex", option ? tabindex : null);
+}
+function highlightOption(element, option, selection2) {
+  const isOpen = Boolean(option && !option.closed);
+  const isFreeAction = Boolean(option) && selection2.isFreeAction(option.id);
+  element.classList.toggle("lit", isOpen);
+  element.classList.toggle("shut", Boolean(option?.closed));
+  element.classList.toggle("beside", isFreeAction);
+  element.classList.toggle("chosen", selection2.isChosen(element.dataset.option));
+  setRole(element, option, isOpen);
+  const isTickable = selection2.isSeveral && option && !isFreeAction;
+  toggleAttribute(element, "aria-pressed", isTickable ? selection2.chosen.has(option.id) : null);
+}
+function highlightSquare(element, squares, selection2) {
+  const { square } = element.dataset;
+  const isChosen = selection2.chosen.has(square);
+  const isLit = squares.has(square) && !isChosen;
+  const isUsable = isLit || isChosen;
+  element.classList.toggle("lit", isLit);
+  element.classList.toggle("chosen", isChosen);
+  element.setAttribute("tabindex", isUsable ? "0" : "-1");
+  element.setAttribute("aria-pressed", isChosen);
+  toggleAttribute(element, "aria-disabled", isUsable ? null : "true");
+}
+function highlightOptions(root2, selection2) {
+  const { options, squares } = selection2;
+  for (const element of root2.querySelectorAll("[data-option]")) {
+    highlightOption(element, options.get(element.dataset.option), selection2);
+  }
+  for (const element of root2.querySelectorAll("[data-square]")) highlightSquare(element, squares, selection2);
+}
+
+// browser/table/map/marks.js
+var reachClass = (name2, { isNear, isGoal, isSelected }) => [name2, isNear && "near", isGoal && "goal", isSelected && "s\
+elected"].filter(Boolean).join(" ");
+var mapOption = (option, said2) => option ? { "data-option": option, "data-focus": `map ${option}`, "aria-label": said2 } :
+{ "aria-hidden": "true" };
+function mapMark(attributes, said2, option, ...children2) {
+  return svg("g", { ...attributes, ...mapOption(option, said2) }, svg("title", {}, said2), ...children2);
+}
+var mapPoint = (at, ...children2) => svg("svg", { class: "at", role: "presentation", x: `${at[0]}%`, y: `${at[1]}%` }, ...children2);
+var scaled = (...children2) => svg("g", { class: "scaled" }, ...children2);
+function mapInside(at, reach3, ...children2) {
+  const shift2 = (k) => `calc(clamp(${reach3[k]}px, ${at[k]}%, 100% - ${reach3[k]}px) - ${at[k]}%)`;
+  return mapPoint(at, svg("g", { style: `translate: ${shift2(0)} ${shift2(1)}` }, scaled(...children2)));
+}
+var TICK = "M5 10l3.2 3.4L14 6.5";
+var STRIKE = "M-11 11L11-11";
+var FLAG = "M9-8V-21L19-17.500 9-14";
+function placeMark(number3, place2, x = 0, y = 0) {
+  const goal = place2.explore ? { "data-explore": number3, "data-spot": place2.explore } : {};
+  return mapMark(
+    { class: `place ${place2.state}`, transform: `translate(${x} ${y})`, ...goal },
+    place2.said,
+    place2.option,
+    place2.sought ? svg("path", { class: "flag", d: FLAG }) : "",
+    svg("circle", { r: 13 }),
+    svg("text", { y: 4.4 }, number3),
+    place2.state === "explored" ? svg("path", { class: "tick", d: TICK }) : "",
+    place2.state === "crossed" ? svg("path", { class: "strike", d: STRIKE }) : ""
+  );
+}
+var PIN = "M-4.500-7h9v8L0 7-4.500 1Z";
+var mapNote = (x, y, spot) => svg(
+  "g",
+  { class: "jotted", transform: `translate(${x} ${y})`, "data-spot": spot },
+  svg("circle", { class: "ring", r: 11 }),
+  svg("path", { d: PIN })
+);
+
+// browser/table/map/pieces.js
+var PLANE = "M0-15c2 0 3 2 3 5v5l14 7v4L3 3v6l5 4v3l-8-2-8 2v-3l5-4V3l-14 3V2l14-7v-5c0-3 1-5 3-5Z";
+var PAWN = "M0-15a5.600 5.600 0 0 1 3.600 9.900C8-2 9 4 9 10H-9C-9 4-8-2-3.600-5.100A5.600 5.600 0 0 1 0-15Z";
+var planeMark = ({ plane }, scale) => mapMark(
+  { class: "plane", transform: `translate(0 0) scale(${scale})` },
+  plane.said,
+  plane.option,
+  svg("circle", { class: "ring", r: 19 }),
+  svg("path", { d: PLANE })
+);
+var partyMark = ({ party }, x, y) => mapMark(
+  { class: "party", transform: `translate(${x} ${y})` },
+  party.said,
+  party.option,
+  svg("circle", { class: "ring", r: 18, cy: -2 }),
+  svg("ellipse", { class: "shadow", rx: 10, ry: 3, cy: 11 }),
+  svg("path", { d: PAWN })
+);
+
+// browser/table/map/flight.js
+var PUMP = "M-6 8V-7h8V8ZM-8 8H4M-4-4h4M2-2l4 2v5a1.500 1.500 0 0 0 3 0V-3L6-6";
+var ROW = 78;
+var MOST_LINES = 3;
+var MOST_LETTERS2 = 11;
+var xOf = ([column], columns) => `${100 * (column + 0.5) / columns}%`;
+var yOf = ([, row2]) => 28 + ROW * row2;
+function nameLines(name2) {
+  const lines3 = [];
+  for (const word of name2.split(/\s+/)) {
+    if (lines3.length && `${lines3.at(-1)} ${word}`.length <= MOST_LETTERS2) lines3[lines3.length - 1] += ` ${word}`;
+    else lines3.push(word);
+  }
+  return lines3.length > MOST_LINES ? [...lines3.slice(0, 2), `${lines3[2]}…`] : lines3;
+}
+function nameOf(stop) {
+  const line2 = (text, at) => svg("tspan", { x: 0, y: 30 + 13 * at }, text);
+  return svg("text", { class: "stop-name", "aria-hidden": "true" }, nameLines(stop.name).map(line2));
+}
+var placeAt = (place2) => svg("g", { transform: "translate(22 -10) scale(.85)" }, placeMark(place2.number, place2));
+var pumpAt = (stop) => mapMark(
+  { class: "pump", transform: "translate(-23 -15) scale(.85)" },
+  stop.said,
+  stop.fuel?.option,
+  svg("circle", { class: "ring", r: 12 }),
+  svg("path", { d: PUMP })
+);
+function stopMark(stop, data, columns) {
+  return svg(
+    "svg",
+    { class: "at", role: "presentation", x: xOf(stop.at, columns), y: yOf(stop.at) },
+    mapMark(
+      { class: stop.distant ? "stop distant" : "stop" },
+      stop.said,
+      stop.option,
+      svg("circle", { r: 15 }),
+      svg("text", { class: "far", y: 4 }, stop.plane ? "" : String(stop.far))
+    ),
+    stop.plane ? planeMark(data, 0.72) : "",
+    stop.party ? partyMark(data, -20, 2) : "",
+    stop.place ? placeAt(stop.place) : "",
+    stop.refuel ? pumpAt(stop) : "",
+    nameOf(stop)
+  );
+}
+function courses({ places: places2, ways: ways2, columns }) {
+  const at = new Map(places2.map((one2) => [one2.number, one2.at]));
+  const line2 = ([one2, other]) => {
+    const [from, to] = [at.get(one2), at.get(other)];
+    const ends = { x1: xOf(from, columns), y1: yOf(from), x2: xOf(to, columns), y2: yOf(to) };
+    return svg("line", { class: "course", ...ends });
+  };
+  return svg("g", {}, ways2.map(line2));
+}
+function flightBoard(data, { texts: texts2 }) {
+  const { flight } = data;
+  const { places: places2, ways: ways2, columns, rows: rows2 } = flight;
+  if (!places2) return "";
+  const name2 = texts2.chart.flight;
+  const size = { height: ROW * rows2 + 4, width: "100%" };
+  const stop = (one2) => memo([one2, one2.plane && data.plane, one2.party && data.party, columns], () => stopMark(one2, data,
+  columns));
+  return make(
+    "div",
+    { class: "flight", "data-renew": "flight" },
+    make("h3", {}, name2),
+    svg(
+      "svg",
+      { class: "flight-board", role: "group", "aria-label": name2, ...size, "data-renew": "flight-board" },
+      memo([ways2], () => courses(flight)),
+      places2.map(stop)
+    )
+  );
+}
+
+// browser/table/parts/common.js
+var hiddenText = (text) => make("span", { class: "unseen" }, text);
+var EMPHASIS = /\*([^*\s](?:[^*]*[^*\s])?)\*/;
+var withEmphasis = (text) => (text ?? "").split(EMPHASIS).map((part4, at) => at % 2 ? make("em", {}, part4) : part4);
+var leaveOnEnter = (focus) => (event) => {
+  if (event.key !== "Enter") return;
+  event.stopPropagation();
+  focus.keep();
+};
+function panel(name2, title2, ...children2) {
+  return make("section", { class: `panel ${name2}`, "aria-label": title2 }, make("h2", {}, title2), ...children2);
+}
+var ruleLink = (rule) => rule ? make("button", { type: "button", class: "rule", "data-rule": rule }, rule) : "";
+var term = (text, { means, rule }, { name: name2 = null, kind = "" } = {}) => [
+  make(
+    "button",
+    { type: "button", class: `term ${kind}`.trim(), title: means, "aria-label": name2, "data-rule": rule },
+    text
+  ),
+  make("span", { class: "term-means", "aria-hidden": "true" }, means)
+];
+function pips(now3, most, name2, kind = "") {
+  const dots = Array.from({ length: most }, (_, at) => make("i", { class: at < now3 ? "" : "off" }));
+  return make("span", { class: `pips ${kind}`, role: "img", "aria-label": name2 }, dots);
+}
+function odds2(option, texts2) {
+  if (!option.odds) return "";
+  const { who, nobody, uncounted } = option.odds;
+  const withWhom = who ? texts2.odds_with : texts2.odds;
+  const more = uncounted ? texts2.or_more : "";
+  const said2 = format(nobody ? texts2.odds_nobody : withWhom, { ...option.odds, or_more: more });
+  const bar4 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
+  return make("span", { class: "odds", title: uncounted }, bar4, said2);
+}
+var optionAttributes = (id2, where) => id2 ? { "data-option": id2, "data-focus": `${where} ${id2}` } : {};
+function abilityLines(lines3, where) {
+  return (lines3 ?? []).map(
+    (line2) => make("p", { class: "ability-line", ...optionAttributes(line2.option, where) }, withEmphasis(line2.text))
+  );
+}
+
+// browser/table/map/notes.js
+function noteField(table, spot, one2) {
+  const { chart } = table.texts;
+  const note2 = one2.note ?? "";
+  const save = ({ target }) => {
+    if (target.value.trim() !== note2) table.transport.send({ note: spot, text: target.value });
+  };
+  return make("input", {
+    type: "text",
+    class: "note",
+    maxlength: 80,
+    value: note2,
+    placeholder: chart.jot,
+    "data-focus": `note ${spot}`,
+    "aria-label": format(chart.note, { place: one2.place }),
+    autocomplete: "off",
+    onchange: save,
+    onkeydown: leaveOnEnter(table.focus)
+  });
+}
+var spotSaid = (spot, { texts: texts2 }) => spot.note ? `${spot.said}; ${format(texts2.chart.written, { text: spot.note })}` :
+spot.said;
+
+// browser/table/map/atlas.js
+var PEN = "M4 20l1-5L16 4l4 4L9 19ZM13 7l4 4";
+var penIcon = () => svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PEN }));
+function pageButton2({ number: number3, name: name2, here, shown: shown2 }) {
+  const attributes = {
+    type: "button",
+    class: here ? "leaf here" : "leaf",
+    "data-leaf": number3,
+    "data-focus": `leaf ${number3}`,
+    title: name2,
+    "aria-label": name2,
+    "aria-pressed": String(shown2)
+  };
+  return make("button", attributes, String(number3));
+}
+function pageButtons({ leaves, heading: heading5 }, { texts: texts2 }) {
+  const buttons2 = leaves.length > 1 ? leaves.map(pageButton2) : "";
+  const name2 = make("span", { class: "leaf-name" }, heading5);
+  return make(
+    "div",
+    { class: "leaves", role: "group", "data-still": true, "aria-label": texts2.chart.leaves },
+    buttons2,
+    name2
+  );
+}
+function beyondButton({ option, label: label2, said: said2 }) {
+  const attributes = { "data-option": option, "data-focus": `map ${option}`, title: said2 };
+  return make("button", { type: "button", class: "chip-option", ...attributes }, "⇢ ", label2);
+}
+function beyondList(data, { texts: texts2 }) {
+  const listed = data.beyond.filter((one2) => one2.at == null);
+  if (!listed.length) return "";
+  return make("div", { class: "beyond", role: "group", "aria-label": texts2.chart.beyond }, listed.map(beyondButton));
+}
+function placeList(data, table) {
+  const isOpen = table.folds.isOpen("in-words");
+  const spots = isOpen ? Object.entries(data.spots) : [];
+  const row2 = ([spot, one2]) => make("li", {}, make("span", {}, one2.said), noteField(table, spot, one2));
+  return make(
+    "details",
+    { class: "in-words", open: isOpen, "data-fold": "in-words", "data-draws": "atlas" },
+    make(
+      "summary",
+      { "data-focus": "in-words", title: table.texts.chart.words },
+      penIcon(),
+      make("span", { class: "words" }, " ", table.texts.chart.words)
+    ),
+    make("ul", {}, spots.map(row2))
+  );
+}
+function atlas(data, table) {
+  const page2 = table.model.get("chart") ?? {};
+  if (!data.kind || page2.page !== data.page) return [];
+  const { caption, chart, folds } = table;
+  caption.rest();
+  chart.draw(page2, data);
+  return [
+    memo([chart], () => chart.el),
+    data.kind === "land" ? flightBoard(data, table) : "",
+    memo([data.leaves, data.heading], () => pageButtons(data, table)),
+    beyondList(data, table),
+    memo([caption], () => caption.box),
+    memo([data.spots, folds.isOpen("in-words")], () => placeList(data, table))
+  ];
 }
 
 // browser/table/parts/cards.js
@@ -6309,8 +6030,8 @@ function coverButton(group2, { texts: texts2, model }) {
   return isOwn && !group2.covered ? handButton(group2, { "data-cover": true }, texts2.groups.cover, kbd("H")) : "";
 }
 function cardRow({ cards: all }) {
-  const row = (all ?? []).map((one2) => memo([one2], () => card(one2)));
-  return make("ul", { class: "card-row", "data-renew": "cards" }, row);
+  const row2 = (all ?? []).map((one2) => memo([one2], () => card(one2)));
+  return make("ul", { class: "card-row", "data-renew": "cards" }, row2);
 }
 function foldedGroup2(group2, frame3, { texts: texts2, folds }) {
   const fold3 = `cards ${group2.fold}`;
@@ -6335,8 +6056,8 @@ function cardGroup(group2, table) {
 var isQuests = ({ kind }) => kind === "quests";
 function groupList(groups, table) {
   if (!groups.length) return [];
-  const drawn = groups.map((group2) => cardGroup(group2, table));
-  return make("div", { class: "card-list", "data-renew": "list" }, drawn);
+  const drawn2 = groups.map((group2) => cardGroup(group2, table));
+  return make("div", { class: "card-list", "data-renew": "list" }, drawn2);
 }
 function cards({ groups = [] }, table) {
   return groupList(
@@ -6347,8 +6068,1169 @@ function cards({ groups = [] }, table) {
 function quests({ groups }, table) {
   if (!groups) return [];
   const found = groups.filter(isQuests);
-  return found.length ? groupList(found, table) : make("p", { class: "no-cards" }, table.texts.side.no_quests);
+  if (!found.length && !table.model.get("head")?.crewed) return [];
+  return found.length ? groupList(found, table) : make("p", { class: "no-cards" }, table.texts.rail.no_quests);
 }
+
+// browser/shared/faces/ink.js
+var COLOURS = {
+  ink: "#2a2723",
+  paper: "#f3e9d4",
+  white: "#fbf6ea",
+  brass: "#d6aa4c",
+  leather: "#7c5434",
+  glass: "#bcd3d2",
+  flame: "#e8853f",
+  bone: "#e6dcc2",
+  mouth: "#6b2a26",
+  steel: "#a4adb0",
+  denim: "#5f6b73",
+  leaf: "#667040",
+  freckle: "#83492c"
+};
+var SKINS = {
+  pale: "#f2dcc3",
+  fair: "#eac8a2",
+  tan: "#d7a877",
+  olive: "#c4935f",
+  brown: "#9a663e",
+  dark: "#7a5236"
+};
+var HAIRS = {
+  black: "#2f2a2b",
+  chestnut: "#6d4226",
+  ginger: "#b5582a",
+  blond: "#d3a651",
+  grey: "#9a958c",
+  snowy: "#e5dfd2"
+};
+var COATS = {
+  teal: "#2b6468",
+  navy: "#3b4a74",
+  plum: "#6f4468",
+  red: "#ad4432",
+  moss: "#667040",
+  ochre: "#b98938",
+  slate: "#5f6b73",
+  russet: "#83492c"
+};
+var PALETTES = { skin: SKINS, hue: HAIRS, tint: COATS };
+var WIDE = 2.3;
+function stroke([d, fill = "none", { w = WIDE, line: line2 = "ink", thin = false, dim = 1, transform: transform2 = null } = {}], colours2) {
+  const named3 = (name2) => colours2[name2] ?? COLOURS[name2] ?? name2;
+  return svg("path", {
+    d,
+    fill: named3(fill),
+    stroke: line2 === "none" ? "none" : named3(line2),
+    "stroke-width": thin ? 1.1 : w,
+    "stroke-linejoin": "round",
+    "stroke-linecap": "round",
+    opacity: dim === 1 ? null : dim,
+    transform: transform2
+  });
+}
+var coloursOf = ({ skin, hue, tint }) => ({ skin: SKINS[skin], hair: HAIRS[hue], coat: COATS[tint] });
+var strokes = (parts, colours2) => parts.map((part4) => stroke(part4, colours2));
+var ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+var both = (draw2) => draw2((x) => 50 + x) + draw2((x) => 50 - x);
+function hatch([x, y], [dx, dy], [ex, ey], count) {
+  return Array.from({ length: count }, (_, at) => `M${x + dx * at} ${y + dy * at}l${ex} ${ey}`).join("");
+}
+var shade = (d, dim = 0.16) => [d, "ink", { line: "none", dim }];
+
+// browser/shared/faces/creatures.js
+var eye = (x, y, r = 4) => [
+  [ring(x, y, r), "white", { w: 1.8 }],
+  [ring(x + 0.4, y + 0.4, r * 0.45), "ink", { line: "none" }]
+];
+var eyes = (left, right, y, r) => [...eye(left, y, r), ...eye(right, y, r)];
+var glare = (left, right, y) => [
+  [`M${left - 6} ${y - 2}L${left + 5} ${y + 2}M${right + 6} ${y - 2}L${right - 5} ${y + 2}`, "none", { w: 3 }]
+];
+var teeth = (x, y, count, wide, down) => `M${x} ${y}${Array.from({ length: count }, () => `l${wide / 2} ${down}l${wide /
+2} ${-down}`).join("")}`;
+var person = (x, y, hat) => [
+  [`M${x - 20} 101C${x - 20} 80 ${x - 12} ${y + 24} ${x} ${y + 24}S${x + 20} 80 ${x + 20} 101Z`, "coat"],
+  [`M${x - 9} ${y + 4}C${x - 9} ${y + 22} ${x + 9} ${y + 22} ${x + 9} ${y + 4}Z`, "bone"],
+  [`M${x - 5} ${y + 10}h3M${x + 2} ${y + 10}h3M${x - 3} ${y + 15.5}h6`, "none", { w: 1.8 }],
+  [hat, "ink"]
+];
+var CREATURES = {
+  crab: [
+    [
+      both(
+        (x) => `M${x(-24)} 66L${x(-42)} 60L${x(-46)} 76M${x(-22)} 72L${x(-38)} 72L${x(-42)} 88M${x(-18)} 78L${x(-30)} 82\
+L${x(-32)} 94`
+      ),
+      "none",
+      { w: 6.6 }
+    ],
+    [
+      both(
+        (x) => `M${x(-24)} 66L${x(-42)} 60L${x(-46)} 76M${x(-22)} 72L${x(-38)} 72L${x(-42)} 88M${x(-18)} 78L${x(-30)} 82\
+L${x(-32)} 94`
+      ),
+      "none",
+      { line: "coat", w: 2.8 }
+    ],
+    [both((x) => `M${x(-24)} 56C${x(-34)} 50 ${x(-36)} 44 ${x(-34)} 38`), "none", { w: 8.5 }],
+    [both((x) => `M${x(-24)} 56C${x(-34)} 50 ${x(-36)} 44 ${x(-34)} 38`), "none", { line: "coat", w: 4.5 }],
+    [
+      both(
+        (x) => `M${x(-30)} 40C${x(-20)} 30 ${x(-22)} 14 ${x(-30)} 8C${x(-28)} 16 ${x(-30)} 22 ${x(-34)} 25C${x(-38)} 22 ${x(
+        -40)} 16 ${x(-37)} 9C${x(-47)} 14 ${x(-49)} 32 ${x(-38)} 41Z`
+      ),
+      "coat"
+    ],
+    ["M40 50V36M60 50V36", "none", { w: 4.5 }],
+    ["M20 66C20 50 34 44 50 44S80 50 80 66C80 80 64 86 50 86S20 80 20 66Z", "coat"],
+    shade("M62 44C74 58 66 78 52 86C70 86 80 78 80 66C80 54 72 47 62 44Z"),
+    [hatch([60, 52], [4, 1.4], [-6, 15], 5), "none", { thin: true, dim: 0.7 }],
+    ["M26 62q3-9 12-12M31 70v.1M36 64v.1M42 60v.1", "none", { line: "white", w: 2, dim: 0.75 }],
+    ...eyes(40, 60, 33, 5.5),
+    ["M40 72q10-6 20 0M44 71v4M50 69.5v5M56 71v4", "none", { w: 2 }]
+  ],
+  serpent: [
+    ["M6 92C8 70 26 68 30 82C33 92 22 96 18 101M94 92C94 66 74 66 70 84", "none", { w: 15 }],
+    ["M6 92C8 70 26 68 30 82C33 92 22 96 18 101M94 92C94 66 74 66 70 84", "none", { line: "coat", w: 10.5 }],
+    ["M36 101C30 78 52 70 56 54C59 42 46 40 34 42C20 44 14 34 22 26C32 14 62 10 74 26C88 46 66 66 62 101Z", "coat"],
+    ["M46 101C44 84 60 72 64 56", "none", { line: "bone", w: 5, dim: 0.8 }],
+    [hatch([46, 94], [2.2, -6], [8, 2], 6), "none", { thin: true }],
+    ["M72 24L86 16L82 30L92 32L82 40L88 50L76 50", "coat"],
+    [teeth(21, 35, 5, 5, 6), "white", { w: 1.5 }],
+    ["M20 35C30 38 44 38 54 35", "none"],
+    ...eye(48, 24, 5),
+    ["M41 17L55 20", "none", { w: 3 }],
+    ["M25 27v.1M29 24v.1", "none", { w: 2.6 }],
+    shade("M74 26C86 46 66 66 62 101H54C58 70 76 54 70 30Z")
+  ],
+  gull: [
+    ["M46 84V98M58 84V98M40 99h10M53 99h10", "none", { line: "brass", w: 3 }],
+    [
+      "M30 40C26 62 34 84 54 86C72 86 88 76 98 60C84 62 76 54 68 48C60 42 54 40 52 34C50 20 28 18 26 32C26 36 28 38 30 4\
+0Z",
+      "white"
+    ],
+    ["M44 56C58 50 74 56 99 58C88 74 72 80 58 76C48 72 42 64 44 56Z", "coat"],
+    ["M54 66q16 2 30-4M56 72q12 2 22-3", "none", { thin: true }],
+    ["M27 28C14 26 6 32 4 37C10 40 12 37 27 38Z", "brass"],
+    ["M5 36.5C12 33.5 20 33 27 33", "none", { w: 1.5 }],
+    ...eye(36, 29, 4),
+    ["M30 22.5L42 26", "none", { w: 2.8 }],
+    shade("M62 78C76 78 90 70 98 60L99 58C92 76 74 88 56 86Z")
+  ],
+  heron: [
+    ["M50 76V99M60 76V99M44 99h10M56 99h9", "none", { line: "brass", w: 2.8 }],
+    [
+      "M44 34C56 40 36 48 38 58C42 76 62 82 76 76C84 72 92 66 97 54C84 56 74 46 62 46C54 46 58 34 56 24C54 12 38 10 34 2\
+0C32 28 38 32 44 34Z",
+      "white"
+    ],
+    ["M52 54C64 48 78 54 97 54C90 70 76 76 64 72C56 68 52 62 52 54Z", "coat"],
+    ["M60 62q14 2 24-3M62 68q8 2 16-2", "none", { thin: true }],
+    ["M35 17L2 27L36 26Z", "brass"],
+    ["M52 15C62 14 70 18 76 26C66 24 60 22 54 20Z", "ink"],
+    ...eye(43, 20, 3.4),
+    ["M38 15l9 2", "none", { w: 2.4 }]
+  ],
+  hound: [
+    [
+      "M28 34C22 20 22 10 26 4C36 10 42 18 44 24H56C58 18 64 10 74 4C78 10 78 20 72 34C80 48 76 58 68 64C68 80 60 92 50 \
+92S32 80 32 64C24 58 20 48 28 34Z",
+      "coat"
+    ],
+    ["M30 27C27 20 27 15 28.5 11C34 16 38 20 39 24ZM70 27C73 20 73 15 71.5 11C66 16 62 20 61 24Z", "mouth", { w: 1.6 }],
+    ["M16 101C18 84 26 76 33 72C36 84 42 92 50 92S64 84 67 72C74 76 82 84 84 101Z", "coat"],
+    ["M24 98l6-12M34 100l4-10M66 100l-4-10M76 98l-6-12", "none", { thin: true }],
+    ["M41 50C38 62 36 68 34 74C40 86 60 86 66 74C64 68 62 62 59 50Z", "bone"],
+    ["M42 58C44 52 56 52 58 58C56 64 52 65 50 65S44 64 42 58Z", "ink"],
+    ["M35 72C42 70 46 69 50 65C54 69 58 70 65 72C60 86 40 86 35 72Z", "mouth"],
+    [teeth(38, 72, 3, 4, 5.5) + teeth(50, 71, 3, 4, 5.5), "white", { w: 1.3 }],
+    ...eyes(36, 64, 43, 4.6),
+    ...glare(36, 64, 37),
+    shade("M60 24C72 40 66 62 66 90L80 92C76 80 74 70 68 64C78 56 80 46 72 34C78 20 76 10 74 4Z")
+  ],
+  cat: [
+    ["M70 96C96 100 98 74 86 66C82 62 76 66 80 70C88 78 84 88 68 86Z", "coat"],
+    ["M30 101C26 80 34 62 50 62S74 80 70 101Z", "coat"],
+    ["M24 10L40 22Q50 19 60 22L76 10C80 26 80 40 76 50C72 62 62 68 50 68S28 62 24 50C20 40 20 26 24 10Z", "coat"],
+    ["M28 18L37 25M72 18L63 25M44 24v9M50 23v11M56 24v9M27 44l-3-1M73 44l3-1", "none", { w: 1.8 }],
+    ["M30 42Q38 34 44 43Q37 49 30 42ZM70 42Q62 34 56 43Q63 49 70 42Z", "brass"],
+    ["M37.5 38v8M62.5 38v8", "none", { w: 2.8 }],
+    ["M47 50H53L50 54ZM50 54C50 60 42 60 41 56M50 54C50 60 58 60 59 56", "mouth", { w: 1.9 }],
+    ["M34 53L14 49M34 56L15 59M66 53L86 49M66 56L85 59", "none", { thin: true }],
+    ["M42 82V100M58 82V100M38 101h9M53 101h9", "none"],
+    shade("M62 22L76 10C80 30 80 44 74 54C68 64 60 68 52 68C66 58 66 38 62 22Z")
+  ],
+  rat: [
+    ["M72 84C98 84 98 58 82 60C76 62 80 70 86 66", "none", { w: 6 }],
+    ["M72 84C98 84 98 58 82 60C76 62 80 70 86 66", "none", { line: "bone", w: 2.6 }],
+    ["M6 62C16 46 30 42 42 44C62 38 82 52 82 74C82 86 72 90 60 90H34C24 86 20 78 20 72C14 72 8 68 6 62Z", "coat"],
+    [ring(36, 42, 9), "coat"],
+    [ring(36, 42, 5), "mouth", { w: 1.4 }],
+    ["M28 90v7h8M40 90v7h8M60 90v7h8M72 86v10h8", "none"],
+    ...eye(23, 57, 3.6),
+    ["M4 60q4-2 5 2q-3 3-5-2Z", "ink"],
+    ["M13 68L15 75L18 71L20 76L22 70", "white", { w: 1.4 }],
+    ["M10 62L-2 54M10 64L-3 64M12 66L0 74", "none", { thin: true }],
+    ["M50 54q6 2 8 8M58 54q6 4 7 9M66 60q4 4 5 8M46 62q5 3 6 9", "none", { thin: true }],
+    shade("M60 45C84 56 80 84 56 90H62C76 90 82 84 82 74C82 58 72 48 60 45Z")
+  ],
+  shark: [
+    ["M58 34L66 8C76 14 82 26 82 40Z", "coat"],
+    ["M2 52C16 34 50 26 76 42L97 26C93 44 94 58 98 76L78 62C54 78 18 74 2 52Z", "coat"],
+    ["M4 54C26 60 52 62 78 62C54 78 18 74 4 54Z", "white"],
+    ["M10 57.5C20 62 32 60 38 54C34 68 18 68 10 57.5Z", "mouth"],
+    [teeth(13, 58.5, 5, 5, 5), "white", { w: 1.2 }],
+    ["M40 72L34 90C44 90 54 82 58 70Z", "coat"],
+    ["M48 46q-3 6 0 12M54 45q-3 6 0 12M60 45q-3 6 0 12", "none", { w: 1.8 }],
+    ...eye(27, 46, 3.6),
+    ["M21 41L34 43", "none", { w: 2.8 }],
+    shade("M44 32C60 30 70 36 76 42L97 26C95 36 95 42 95 48C78 52 60 44 44 32Z", 0.14)
+  ],
+  squid: [
+    [
+      both((x) => `M${x(-12)} 60C${x(-20)} 76 ${x(-44)} 66 ${x(-44)} 84C${x(-44)} 94 ${x(-34)} 94 ${x(-34)} 86`),
+      "none",
+      { w: 10 }
+    ],
+    [
+      both((x) => `M${x(-12)} 60C${x(-20)} 76 ${x(-44)} 66 ${x(-44)} 84C${x(-44)} 94 ${x(-34)} 94 ${x(-34)} 86`),
+      "none",
+      { line: "coat", w: 5.6 }
+    ],
+    [
+      both(
+        (x) => `M${x(-6)} 62C${x(-10)} 80 ${x(-24)} 82 ${x(-22)} 99M${x(-20)} 52C${x(-34)} 58 ${x(-46)} 46 ${x(-43)} 34`
+      ),
+      "none",
+      { w: 9 }
+    ],
+    [
+      both(
+        (x) => `M${x(-6)} 62C${x(-10)} 80 ${x(-24)} 82 ${x(-22)} 99M${x(-20)} 52C${x(-34)} 58 ${x(-46)} 46 ${x(-43)} 34`
+      ),
+      "none",
+      { line: "coat", w: 4.8 }
+    ],
+    ["M50 2C68 12 78 30 74 52C72 64 62 70 50 70S28 64 26 52C22 30 32 12 50 2Z", "coat"],
+    ["M50 2L30 18C26 26 30 32 34 32ZM50 2L70 18C74 26 70 32 66 32Z", "coat"],
+    ["M50 70C46 84 54 90 50 101", "none", { w: 6 }],
+    ...eyes(38, 62, 48, 6.5),
+    ...glare(38, 62, 40),
+    ["M44 60q6 5 12 0", "none"],
+    [
+      "M46 18v.1M52 24v.1M47 30v.1M54 34v.1M10 82v.1M90 82v.1M12 76v.1M88 76v.1",
+      "none",
+      { line: "white", w: 2.6, dim: 0.7 }
+    ],
+    shade("M56 6C70 24 68 52 54 70C66 69 74 62 75 50C78 30 70 14 56 6Z")
+  ],
+  spirit: [
+    [
+      "M22 92C26 70 18 52 24 34C30 14 44 8 54 8C72 8 82 24 80 46C79 62 86 76 92 82C82 84 80 78 76 76C76 86 70 94 62 96C6\
+4 88 58 84 54 86C50 96 42 98 36 92C32 88 28 90 22 92Z",
+      "coat",
+      { dim: 0.9 }
+    ],
+    ["M38 36C44 30 48 40 46 48C42 54 34 48 38 36ZM64 36C58 30 54 40 56 48C60 54 68 48 64 36Z", "ink"],
+    ["M46 60C50 56 55 58 56 64C56 74 48 76 46 70Z", "ink"],
+    [ring(42.5, 42, 1.8) + ring(59.5, 42, 1.8), "flame", { line: "none" }],
+    ["M30 40q-2 18 2 34M72 38q2 16 0 26M34 20q6-6 14-7", "none", { line: "white", w: 1.8, dim: 0.75 }],
+    ["M12 30q6-4 6-10M88 20q-4 6 0 12M10 66q6 2 8 10", "none", { line: "coat", w: 2.4 }],
+    shade("M62 10C76 30 70 60 66 94C72 90 76 84 76 76L92 82C82 72 79 62 80 46C82 26 74 13 62 10Z", 0.18)
+  ],
+  machine: [
+    ["M62 28V6H76V34Z", "leather"],
+    ["M58 6C64 2 74 2 80 6M66 0q-4-8 4-12", "none", { w: 3 }],
+    ["M18 40C18 28 30 24 50 24S82 28 82 40V84H18Z", "coat"],
+    ["M18 42H82M18 74H82", "none", { w: 1.8 }],
+    ["M23 48v.1M77 48v.1M23 68v.1M77 68v.1M36 79v.1M50 79v.1M64 79v.1", "none", { line: "brass", w: 3.4 }],
+    [ring(38, 54, 10) + ring(64, 54, 10), "brass"],
+    [ring(38, 54, 6.5) + ring(64, 54, 6.5), "flame", { w: 1.8 }],
+    ["M38 54l4-4M64 54l-4-4", "none", { w: 2.4 }],
+    ["M30 66H70V74H30ZM36 66v8M43 66v8M50 66v8M57 66v8M64 66v8", "ink", { line: "steel", w: 1.5 }],
+    [both((x) => `M${x(-32)} 52L${x(-44)} 44L${x(-46)} 66`), "none", { w: 8 }],
+    [both((x) => `M${x(-32)} 52L${x(-44)} 44L${x(-46)} 66`), "none", { line: "steel", w: 3.8 }],
+    [both((x) => `M${x(-50)} 66H${x(-40)}L${x(-42)} 80L${x(-46)} 72L${x(-50)} 80Z`), "steel"],
+    [ring(30, 92, 8) + ring(70, 92, 8) + ring(50, 92, 8), "steel"],
+    [ring(30, 92, 2) + ring(70, 92, 2) + ring(50, 92, 2), "ink"],
+    shade("M66 26C72 40 72 70 70 84H82V40C82 32 76 28 66 26Z", 0.2)
+  ],
+  swarm: [
+    ...[
+      [50, 50, 1.7],
+      [24, 28, 1.15],
+      [76, 26, 1.2],
+      [20, 72, 1.2],
+      [78, 76, 1.25],
+      [50, 14, 0.9],
+      [50, 90, 0.95],
+      [92, 52, 0.8],
+      [6, 50, 0.75]
+    ].flatMap(([x, y, k]) => [
+      [
+        `M${x} ${y - 4 * k}C${x - 14 * k} ${y - 16 * k} ${x - 16 * k} ${y - 2 * k} ${x - 3 * k} ${y - 1 * k}ZM${x} ${y -
+        4 * k}C${x + 14 * k} ${y - 16 * k} ${x + 16 * k} ${y - 2 * k} ${x + 3 * k} ${y - 1 * k}Z`,
+        "white",
+        { w: 1.2, dim: 0.85 }
+      ],
+      [
+        `M${x} ${y - 7 * k}C${x + 7 * k} ${y - 6 * k} ${x + 6 * k} ${y + 8 * k} ${x} ${y + 12 * k}C${x - 6 * k} ${y + 8 *
+        k} ${x - 7 * k} ${y - 6 * k} ${x} ${y - 7 * k}Z`,
+        "coat",
+        { w: 1.6 }
+      ],
+      [
+        `M${x - 4.5 * k} ${y + 1 * k}h${9 * k}M${x - 3.8 * k} ${y + 5 * k}h${7.6 * k}M${x} ${y + 12 * k}v${3 * k}`,
+        "none",
+        { w: 1.5 * k }
+      ],
+      [
+        `M${x - 2 * k} ${y - 6 * k}l${-3 * k} ${-4 * k}M${x + 2 * k} ${y - 6 * k}l${3 * k} ${-4 * k}`,
+        "none",
+        { thin: true }
+      ],
+      [`M${x - 2.5 * k} ${y - 3.5 * k}v.1M${x + 2.5 * k} ${y - 3.5 * k}v.1`, "none", { line: "white", w: 2.4 * k }]
+    ])
+  ],
+  plant: [
+    ["M50 101C46 84 54 76 50 62M50 92C36 92 24 84 20 72M52 86C66 88 76 80 82 70", "none", { w: 7.5 }],
+    ["M50 101C46 84 54 76 50 62M50 92C36 92 24 84 20 72M52 86C66 88 76 80 82 70", "none", { line: "leaf", w: 3.6 }],
+    ["M20 74C6 74 4 62 10 54C20 56 26 64 20 74ZM82 72C96 72 98 60 92 52C82 54 76 62 82 72Z", "leaf"],
+    ["M20 73q-4-10-9-16M82 71q4-10 9-16", "none", { thin: true }],
+    ["M16 30C10 46 26 66 50 66S90 46 84 30C76 44 62 46 50 46S24 44 16 30Z", "coat"],
+    ["M16 30C20 12 34 4 50 4S80 12 84 30C76 38 62 40 50 40S24 38 16 30Z", "coat"],
+    ["M16 30C24 38 38 40 50 40S76 38 84 30C78 46 64 49 50 49S22 46 16 30Z", "mouth"],
+    [teeth(21, 35, 7, 8.2, 7), "white", { w: 1.4 }],
+    ...eyes(39, 61, 20, 4.8),
+    ...glare(39, 61, 13),
+    ["M26 24v.1M32 30v.1M70 28v.1M76 22v.1M32 56v.1M44 60v.1M62 58v.1", "none", { line: "white", w: 2.6, dim: 0.7 }],
+    shade("M66 8C80 20 74 50 56 66C76 64 90 48 84 30C82 20 76 12 66 8Z")
+  ],
+  rock: [
+    ["M8 96C2 78 12 66 16 52C18 36 30 28 40 20C52 10 66 16 74 28C88 36 86 54 92 66C98 80 96 90 92 96Z", "coat"],
+    ["M40 20L46 34L36 44M74 28L66 40M16 52L28 58M92 66L80 70L76 84M20 84L34 80", "none", { w: 1.7 }],
+    ["M34 54L46 58C44 64 36 64 34 54ZM68 52L56 57C58 63 66 62 68 52Z", "white", { w: 1.8 }],
+    ["M31 50L47 57M71 48L55 56", "none", { w: 3.6 }],
+    [ring(41, 59.5, 1.8) + ring(61, 58.5, 1.8), "ink", { line: "none" }],
+    ["M36 78L42 73L48 77L54 72L60 77L66 73", "none", { w: 2.6 }],
+    [hatch([74, 42], [2, 6], [-8, 5], 8), "none", { thin: true, dim: 0.7 }],
+    shade("M70 24C76 46 76 74 70 96H92C96 90 98 80 92 66C86 54 88 36 74 28Z")
+  ],
+  wave: [
+    [
+      "M-20 101C-4 90 8 70 18 48C28 22 50 10 70 14C90 18 98 36 90 48C88 38 78 34 70 38C60 44 60 62 72 72C86 82 104 84 12\
+2 82V101Z",
+      "coat"
+    ],
+    ["M18 48C28 22 50 10 70 14C90 18 98 36 90 48C92 36 80 26 68 28C54 30 46 40 44 52", "white", { w: 2 }],
+    ["M60 26q6 4 5 9M72 22q6 4 6 10M82 28q4 4 4 10", "none", { thin: true }],
+    [
+      "M30 60q2 14 14 26M22 72q4 12 14 22M40 58q0 14 14 26M64 82q12 8 26 8",
+      "none",
+      { line: "white", w: 1.8, dim: 0.75 }
+    ],
+    ["M38 50L52 54C50 61 41 60 38 50Z", "white", { w: 1.8 }],
+    [ring(46, 55, 2), "ink", { line: "none" }],
+    ["M35 46L53 52", "none", { w: 3.2 }],
+    [ring(94, 26, 2.5) + ring(98, 40, 1.8) + ring(84, 8, 2), "white", { w: 1.4 }]
+  ],
+  wind: [
+    [
+      "M18 60C4 58 2 40 16 36C14 20 32 12 42 20C50 6 76 8 78 26C94 26 98 44 88 52C92 66 78 74 68 70C60 82 40 82 36 72C28\
+ 76 18 70 18 60Z",
+      "coat"
+    ],
+    ["M30 40Q36 35 42 40M54 38Q60 33 66 38", "none", { w: 2.6 }],
+    ...eyes(36, 60, 43, 3.2),
+    ["M28 34L43 38M68 31L54 36", "none", { w: 2.8 }],
+    [ring(46, 60, 6), "mouth"],
+    ["M26 54q4-4 9 0M58 52q5-4 9 1", "none", { thin: true }],
+    ["M40 64C30 74 18 76 2 78M44 67C38 80 22 86 6 90M50 67C48 82 36 92 20 98", "none", { line: "white", w: 3 }],
+    ["M40 64C30 74 18 76 2 78M44 67C38 80 22 86 6 90M50 67C48 82 36 92 20 98", "none", { thin: true }],
+    shade("M70 14C82 34 78 58 62 76C74 76 92 68 88 52C98 44 94 26 78 26C77 20 74 16 70 14Z", 0.15)
+  ],
+  ram: [
+    ["M20 101C20 84 28 76 38 74H62C72 76 80 84 80 101Z", "white"],
+    ["M26 96q4-4 8 0q4-4 8 0q4-4 8 0q4-4 8 0q4-4 8 0q4-4 8 0M32 86q4-4 8 0M60 86q4-4 8 0", "none", { w: 1.6 }],
+    ["M36 26C30 36 32 52 38 66C40 80 44 86 50 86S60 80 62 66C68 52 70 36 64 26Z", "coat"],
+    ["M33 30q3-8 8-6q3-8 9-4q6-4 9 4q5-2 8 6q-4 6-8 3q-4 6-9 2q-5 4-9-2q-4 3-8-3Z", "white", { w: 1.8 }],
+    [
+      both(
+        (x) => `M${x(-10)} 22C${x(-22)} 6 ${x(-46)} 14 ${x(-46)} 36C${x(-46)} 54 ${x(-28)} 62 ${x(-22)} 50C${x(-20)} 44 ${x(
+        -24)} 38 ${x(-30)} 41C${x(-30)} 32 ${x(-22)} 28 ${x(-14)} 34Z`
+      ),
+      "bone"
+    ],
+    [
+      both(
+        (x) => `M${x(-20)} 15l${x(-50) - x(-53)} 14M${x(-32)} 16l0 14M${x(-42)} 24l${x(-46) - x(-51)} 10M${x(-46)} 38l${x(
+        -38) - x(-48)} 4`
+      ).replace(/l(-?\d+) 14/g, "l$1 14"),
+      "none",
+      { thin: true }
+    ],
+    ...eyes(41, 59, 46, 3.6),
+    ...glare(41, 59, 40),
+    ["M44 74q6-4 12 0M50 74v5M44 80q6 4 12 0", "none"],
+    shade("M56 24C64 40 60 66 54 86C58 84 60 76 62 66C68 52 70 36 64 26Z")
+  ],
+  door: [
+    ["M20 101V30C20 12 34 4 50 4S80 12 80 30V101Z", "leather"],
+    ["M27 101V32C27 18 38 11 50 11S73 18 73 32V101Z", "coat"],
+    ["M38 14V101M50 11V101M62 14V101", "none", { w: 1.5 }],
+    ["M27 34H60M27 88H60", "none", { w: 5.5 }],
+    ["M27 34H60M27 88H60", "none", { line: "steel", w: 2.4 }],
+    ...eyes(40, 60, 50, 5.5),
+    ...glare(40, 60, 42),
+    [ring(50, 68, 5), "ink"],
+    ["M48 70L45 82H55L52 70Z", "ink"],
+    shade("M62 12V101H73V32C73 22 69 15 62 12Z", 0.2)
+  ],
+  clock: [
+    ["M24 101L28 92H72L76 101Z", "leather"],
+    ["M32 92V46H68V92Z", "coat"],
+    ["M26 46V22C26 10 38 2 50 2S74 10 74 22V46Z", "coat"],
+    [ring(50, 27, 16), "white"],
+    ["M50 14v3M50 37v3M37 27h3M60 27h3M41 18l2 2M59 18l-2 2M41 36l2-2M59 36l-2-2", "none", { thin: true }],
+    ["M50 27L40 21M50 27L61 19", "none", { w: 3 }],
+    ["M44 33q6-3 12 0", "none"],
+    ["M40 52H60V88H40Z", "ink", { line: "brass", w: 1.8 }],
+    ["M50 52L46 74", "none", { line: "brass", w: 2 }],
+    [ring(45.5, 77, 5), "brass"],
+    ["M34 92v8M66 92v8", "none"],
+    shade("M66 6V101H74V22C74 14 71 9 66 6Z", 0.2)
+  ],
+  crowd: [
+    ...person(20, 36, "M8 40C10 36 30 36 32 40L29 41L28 24C24 20 16 20 12 24L11 41Z"),
+    ...person(80, 34, "M66 38C72 33 88 33 94 38C90 41 70 41 66 38ZM70 37C68 22 92 22 90 37Z"),
+    ...person(50, 26, "M33 31C38 26 62 26 67 31C62 34 38 34 33 31ZM38 30L37 8C44 5 56 5 63 8L62 30Z"),
+    ["M44 60L50 72L56 60M50 72V96", "none", { line: "white", w: 1.8 }],
+    shade("M56 50C64 70 66 90 66 101H101C100 84 92 60 80 58C70 62 66 70 64 78C64 64 60 54 56 50Z", 0.2)
+  ],
+  god: [
+    [
+      Array.from({ length: 13 }, (_, at) => {
+        const turn2 = at / 12 * Math.PI;
+        return `M50 46L${(50 + 60 * Math.cos(turn2)).toFixed(1)} ${(46 - 58 * Math.sin(turn2)).toFixed(1)}`;
+      }).join(""),
+      "none",
+      { line: "brass", w: 3.4 }
+    ],
+    ["M24 36C24 20 36 12 50 12S76 20 76 36V70C76 88 62 96 50 96S24 88 24 70Z", "coat"],
+    ["M24 36H76M30 24H70", "none", { w: 1.8 }],
+    ["M30 30l4-4M38 30l4-4M46 30l4-4M54 30l4-4M62 30l4-4", "none", { thin: true }],
+    ["M32 46L46 48V54L34 56ZM68 46L54 48V54L66 56Z", "flame"],
+    ["M50 44L44 68H56Z", "coat"],
+    ["M36 78H64V86H36ZM43 78v8M50 78v8M57 78v8", "white", { w: 2 }],
+    ["M28 60q4 2 5 8M72 60q-4 2-5 8M30 74l4 3M70 74l-4 3", "none", { w: 1.6 }],
+    shade("M60 13C66 40 66 70 58 95C68 92 76 84 76 70V36C76 24 70 16 60 13Z", 0.2)
+  ],
+  bones: [
+    ["M30 74L24 101H76L70 74Z", "coat"],
+    ["M50 76V101M34 84H66M32 93H68", "none", { line: "bone", w: 4.5 }],
+    [
+      "M50 8C30 8 20 24 22 42C22 52 28 56 32 60L34 74C42 80 58 80 66 74L68 60C72 56 78 52 78 42C80 24 70 8 50 8Z",
+      "bone"
+    ],
+    ["M31 42C32 34 44 34 45 43C45 52 33 53 31 42ZM69 42C68 34 56 34 55 43C55 52 67 53 69 42Z", "ink"],
+    [ring(39, 44, 2) + ring(61, 44, 2), "flame", { line: "none" }],
+    ["M50 51L46 60H54Z", "ink"],
+    ["M36 66H64M41 63v10M46 64v11M51 64v11M56 64v11M61 63v10", "none", { w: 1.8 }],
+    ["M60 14l-4 8 5 4", "none", { w: 1.6 }],
+    shade("M60 10C72 24 70 50 62 76L66 74L68 60C78 54 80 44 78 36C77 22 70 13 60 10Z")
+  ],
+  gloves: [
+    ...[
+      [26, 62, -18],
+      [72, 58, 16],
+      [49, 40, 0]
+    ].flatMap(([x, y, lean]) => [
+      [
+        `M${x - 12} ${y + 38}L${x - 12 + lean / 6} ${y + 8}C${x - 22 + lean / 4} ${y - 2} ${x - 22} ${y - 8} ${x - 18 + lean /
+        3} ${y - 8}L${x - 10} ${y}L${x - 12 + lean / 2} ${y - 24}C${x - 11 + lean / 2} ${y - 29} ${x - 5 + lean / 2} ${y -
+        29} ${x - 4 + lean / 2} ${y - 24}L${x - 3 + lean / 4} ${y - 8}L${x - 1 + lean / 2} ${y - 29}C${x + lean / 2} ${y -
+        34} ${x + 6 + lean / 2} ${y - 33} ${x + 6 + lean / 2} ${y - 28}L${x + 5 + lean / 4} ${y - 8}L${x + 9 + lean / 2}\
+ ${y - 24}C${x + 11 + lean / 2} ${y - 28} ${x + 16 + lean / 2} ${y - 26} ${x + 15 + lean / 2} ${y - 21}L${x + 13} ${y + 8}\
+L${x + 12} ${y + 38}Z`,
+        "coat"
+      ],
+      [`M${x - 12} ${y + 26}H${x + 12}M${x - 6} ${y + 4}v8M${x} ${y + 3}v9M${x + 6} ${y + 4}v8`, "none", { w: 1.5 }],
+      [`M${x - 12} ${y + 30}H${x + 12}V${y + 38}H${x - 12}Z`, "white", { w: 1.8 }]
+    ])
+  ],
+  lurker: [
+    ["M-20 101V40C-10 28 4 14 24 12C40 -2 66 0 78 12C96 14 110 30 120 42V101Z", "ink"],
+    [
+      "M8 96C4 72 22 44 50 44S96 72 92 96C84 88 80 98 74 92C68 100 60 90 54 96C46 90 42 100 34 93C28 99 18 88 8 96Z",
+      "coat"
+    ],
+    ["M28 62C34 54 44 56 46 66C40 72 30 70 28 62ZM72 62C66 54 56 56 54 66C60 72 70 70 72 62Z", "brass"],
+    ["M37 57v12M63 57v12", "none", { w: 3.4 }],
+    ["M30 80C42 76 58 76 70 80C64 88 36 88 30 80Z", "mouth"],
+    [teeth(33, 80, 7, 4.8, 5), "white", { w: 1.2 }],
+    [ring(24, 30, 2.6) + ring(34, 26, 2.6) + ring(70, 28, 2) + ring(78, 32, 2), "brass", { line: "none" }]
+  ],
+  beast: [
+    [
+      "M12 101C6 76 14 58 24 50C18 40 20 28 28 26C32 28 35 32 36 36C44 30 56 30 64 36C65 32 68 28 72 26C80 28 82 40 76 5\
+0C86 58 94 76 88 101Z",
+      "coat"
+    ],
+    [
+      "M18 80l-5 2M16 90l-5 3M24 70l-5 0M82 80l5 2M84 90l5 3M76 70l5 0M40 94l2 6M50 92v7M60 94l-2 6",
+      "none",
+      { w: 1.8 }
+    ],
+    [
+      both((x) => `M${x(-20)} 28C${x(-28)} 22 ${x(-30)} 10 ${x(-24)} 2C${x(-22)} 12 ${x(-16)} 18 ${x(-12)} 30Z`),
+      "bone"
+    ],
+    ["M36 64C38 58 62 58 64 64C68 74 62 86 50 86S32 74 36 64Z", "bone"],
+    ["M44 64C46 60 54 60 56 64C54 69 46 69 44 64Z", "ink"],
+    ["M38 75C44 79 56 79 62 75M42 76l2 7 3-6M58 76l-2 7-3-6", "white", { w: 1.8 }],
+    ...eyes(37, 63, 51, 4.6),
+    ...glare(37, 63, 44),
+    shade("M62 36C74 60 72 82 66 101H88C94 78 88 60 76 50C82 40 80 28 72 26C68 28 65 32 64 36Z")
+  ],
+  umbrella: [
+    ["M50 40V86C50 98 66 98 66 88", "none", { w: 6.5 }],
+    ["M50 40V86C50 98 66 98 66 88", "none", { line: "leather", w: 2.8 }],
+    [
+      "M4 56C6 28 26 10 50 10S94 28 96 56C90 48 80 48 74 56C68 48 56 48 50 56C44 48 32 48 26 56C20 48 10 48 4 56Z",
+      "coat"
+    ],
+    ["M50 10V3M50 10C38 22 30 38 26 56M50 10C62 22 70 38 74 56M50 10V56", "none", { w: 1.8 }],
+    ...eyes(38, 62, 38, 4.6),
+    ...glare(38, 62, 31),
+    shade("M50 10C66 20 74 40 74 56C80 48 90 48 96 56C94 28 74 10 50 10Z")
+  ],
+  dummy: [
+    ["M50 84V100M32 101C36 94 64 94 68 101Z", "leather", { w: 4 }],
+    [
+      "M36 24C22 28 14 34 16 42C22 46 28 46 30 52C32 62 28 72 32 84C42 90 58 90 68 84C72 72 68 62 70 52C72 46 78 46 84 4\
+2C86 34 78 28 64 24Z",
+      "coat"
+    ],
+    ["M42 24C42 16 44 14 44 8H56C56 14 58 16 58 24C54 28 46 28 42 24Z", "leather"],
+    [ring(50, 6, 5), "brass"],
+    ["M50 26V88M32 52C42 56 58 56 68 52M30 70q20 5 40 0", "none", { thin: true }],
+    ["M36 34l6 6M42 34l-6 6M58 34l6 6M64 34l-6 6", "none", { w: 2.6 }],
+    ["M40 46h3M45 47.5h3M50 48h3M55 47.5h3", "none", { w: 2 }],
+    ["M72 60C82 60 90 66 88 74", "none", { thin: true }],
+    [ring(88, 76, 2.4), "mouth", { w: 1.2 }],
+    shade("M60 25C68 46 58 66 62 87L68 84C72 72 68 62 70 52C72 46 78 46 84 42C86 34 78 28 64 24Z")
+  ]
+};
+var SEA = [
+  [
+    "M-40 78Q-33 73-26 78T-12 78T2 78T16 78T30 78T44 78T58 78T72 78T86 78T100 78T114 78T128 78T142 78V102H-40Z",
+    "coat",
+    { line: "none", dim: 0.3 }
+  ],
+  [
+    "M-38 84Q-31 79-24 84T-10 84M4 86Q11 81 18 86M78 84Q85 79 92 84T106 84M-30 94Q-23 89-16 94M84 94Q91 89 98 94T112 94M\
+30 95Q37 90 44 95T58 95",
+    "none",
+    { line: "coat", w: 1.8 }
+  ]
+];
+var GROUND = [
+  ["M-40 86C-10 82 20 88 50 85S110 84 140 87V102H-40Z", "coat", { line: "none", dim: 0.28 }],
+  ["M-34 92h16M-6 96h14M86 93h18M24 97h10M108 97h16", "none", { line: "coat", w: 1.8 }]
+];
+var ROOM = [
+  ["M-40 88H140V102H-40Z", "coat", { line: "none", dim: 0.3 }],
+  ["M-40 88H140M-20 88l-8 14M14 88l-4 14M86 88l4 14M120 88l8 14", "none", { line: "coat", w: 1.6 }]
+];
+var SETTINGS = {
+  crab: SEA,
+  serpent: SEA,
+  gull: SEA,
+  heron: GROUND,
+  hound: GROUND,
+  cat: ROOM,
+  rat: ROOM,
+  shark: SEA,
+  squid: SEA,
+  spirit: GROUND,
+  machine: GROUND,
+  swarm: GROUND,
+  plant: GROUND,
+  rock: GROUND,
+  wave: SEA,
+  wind: SEA,
+  ram: GROUND,
+  door: ROOM,
+  clock: ROOM,
+  crowd: ROOM,
+  god: SEA,
+  bones: GROUND,
+  gloves: ROOM,
+  lurker: ROOM,
+  beast: GROUND,
+  umbrella: ROOM,
+  dummy: ROOM
+};
+
+// browser/shared/faces/people.js
+var HEADS = {
+  oval: "M28 44C28 27 38 19 50 19S72 27 72 44C72 60 62 76 50 76S28 60 28 44Z",
+  square: "M28 42C28 26 37 19 50 19S72 26 72 42L70 61C68 71 60 76 50 76S32 71 30 61Z",
+  long: "M31 42C31 26 39 18 50 18S69 26 69 42C69 52 67 63 63 71C60 77 55 79 50 79S40 77 37 71C33 63 31 52 31 42Z",
+  round: "M26 47C26 30 36 20 50 20S74 30 74 47 65 76 50 76 26 64 26 47Z",
+  pointed: "M28 41C28 26 38 19 50 19S72 26 72 41C71 56 60 71 53 77Q50 79 47 77C40 71 29 56 28 41Z"
+};
+var CROWN = "M27 45C24 25 36 14 50 14S76 25 73 45C71 38 68 34 64 31C54 35 43 33 37 27C33 33 30 38 27 45Z";
+var MIDDLE = "M27 46C24 25 36 14 50 14S76 25 73 46C71 36 63 30 50 21C37 30 29 36 27 46Z";
+var SHEEN = ["M36 24q6-6 14-6M40 27q4-4 9-5", "none", { line: "white", w: 1.2, dim: 0.55 }];
+var HAIR = {
+  parted: { back: [], front: [[CROWN, "hair"], SHEEN] },
+  bald: { back: [], front: [["M37 28q4-5 10-5.5", "none", { line: "white", w: 2, dim: 0.8 }]] },
+  cropped: {
+    back: [],
+    front: [
+      ["M27 45C25 24 36 14 50 14S75 24 73 45C71 40 70 36 67 33C60 29 40 29 33 33C30 36 29 40 27 45Z", "hair"],
+      ["M38 21v5M44 19v6M50 18v6M56 19v6M62 21v5", "none", { thin: true, line: "white", dim: 0.4 }]
+    ]
+  },
+  swept: {
+    back: [],
+    front: [
+      ["M27 44C21 29 30 13 47 14C55 8 80 13 74 45C72 36 70 32 66 30C57 34 50 28 45 24C41 30 33 33 27 44Z", "hair"],
+      ["M48 20q10-3 18 6M51 24q8-1 13 5", "none", { thin: true, line: "white", dim: 0.5 }]
+    ]
+  },
+  thinning: {
+    back: [],
+    front: [
+      [
+        both((x) => `M${x(-21)} 50C${x(-25)} 44 ${x(-26)} 35 ${x(-20)} 29C${x(-18)} 36 ${x(-19)} 43 ${x(-19)} 51Z`),
+        "hair"
+      ],
+      ["M42 20q6-4 12-1M46 18q6-2 10 1", "none", { thin: true }]
+    ]
+  },
+  wavy: {
+    back: [["M27 32C13 48 24 60 16 76C26 85 37 82 42 79H58C63 82 74 85 84 76C76 60 87 48 73 32Z", "hair"]],
+    front: [[CROWN, "hair"], SHEEN]
+  },
+  bob: {
+    back: [["M25 36C19 52 21 66 24 74C34 79 66 79 76 74C79 66 81 52 75 36Z", "hair"]],
+    front: [
+      ["M25 51C21 25 35 13 50 13S79 25 75 51C73 46 72 41 70 36C58 40 42 40 30 36C28 41 27 46 25 51Z", "hair"],
+      ["M36 25q6-6 14-6M58 20q7 2 11 9", "none", { line: "white", w: 1.2, dim: 0.5 }]
+    ]
+  },
+  bun: {
+    back: [[ring(50, 10, 9), "hair"]],
+    front: [
+      [MIDDLE, "hair"],
+      ["M50 21V14M43 26q2-7 6-11M57 26q-2-7-6-11", "none", { thin: true, dim: 0.6 }]
+    ]
+  },
+  braids: {
+    back: [
+      [
+        both(
+          (x) => [
+            `M${x(-23)} 46C${x(-31)} 54 ${x(-25)} 62 ${x(-31)} 70C${x(-25)} 76 ${x(-33)} 84 ${x(-29)} 95`,
+            `L${x(-20)} 95C${x(-18)} 85 ${x(-22)} 78 ${x(-18)} 71C${x(-20)} 63 ${x(-15)} 56 ${x(-18)} 48Z`
+          ].join("")
+        ),
+        "hair"
+      ],
+      [both((x) => `M${x(-30)} 70L${x(-18)} 71M${x(-31)} 84L${x(-20)} 82`), "none", { thin: true }]
+    ],
+    front: [
+      [MIDDLE, "hair"],
+      ["M36 30q5-8 12-12M64 30q-5-8-12-12", "none", { thin: true, dim: 0.6 }]
+    ]
+  },
+  curls: {
+    back: [],
+    front: [
+      [
+        "M27 43C20 41 20 33 26 30C22 23 30 16 36 18C38 11 46 10 50 14C54 10 63 11 64 18C71 15 78 23 74 29C80 33 80 41 73\
+ 43C72 38 70 35 66 32C61 36 55 35 52 31C47 36 40 35 36 31C32 34 30 38 27 43Z",
+        "hair"
+      ],
+      ["M33 27q4-4 7 0M44 22q4-4 8 0M57 24q4-3 7 1M38 20q3-3 6 0", "none", { thin: true, line: "white", dim: 0.5 }]
+    ]
+  },
+  tail: {
+    back: [["M66 22C88 22 90 42 83 58C80 66 85 72 79 82C72 76 71 62 69 48Z", "hair"]],
+    front: [
+      ["M27 45C25 25 36 14 50 14S75 25 73 45C71 34 63 26 50 26S29 34 27 45Z", "hair"],
+      ["M33 31q8-10 17-10t17 10", "none", { thin: true, line: "white", dim: 0.5 }]
+    ]
+  },
+  wild: {
+    back: [["M26 40L15 48L22 54L14 64L25 66L27 74H73L75 66L86 64L78 54L85 48L74 40Z", "hair"]],
+    front: [
+      [
+        "M25 51L19 41L26 36L19 26L30 24L29 13L40 17L46 8L53 16L62 9L65 19L77 17L74 27L83 32L75 38L80 46L73 49C72 39 68 3\
+4 64 31L58 38L52 31L45 37L38 30C33 35 28 41 25 51Z",
+        "hair"
+      ]
+    ]
+  }
+};
+var HATS = {
+  bareheaded: [],
+  "peaked-cap": [
+    ["M23 27C18 12 34 5 50 5S82 12 77 27C60 21 40 21 23 27Z", "coat"],
+    ["M25 26C40 20 60 20 75 26L74 33C60 28 40 28 26 33Z", "ink"],
+    ["M26 29.5C40 24.5 60 24.5 74 29.5", "none", { line: "brass", w: 1.8 }],
+    ["M27 33C39 28 61 28 73 33C66 40 34 40 27 33Z", "ink"],
+    [ring(50, 14.5, 3.6), "brass", { w: 1.6 }],
+    ["M50 18v3M44 15q-3 3 0 6M56 15q3 3 0 6", "none", { line: "brass", w: 1.4 }]
+  ],
+  "flat-cap": [
+    ["M23 30C19 14 36 7 55 9C71 10 81 19 78 29C60 24 42 25 23 30Z", "coat"],
+    ["M23 30C40 24 58 24 71 28C61 36 31 38 23 30Z", "ink"],
+    ["M36 13l-4 12M46 10l-2 14M57 10l2 14M67 13l5 12", "none", { thin: true, dim: 0.7 }]
+  ],
+  bowler: [
+    ["M30 28C29 10 38 4 50 4S71 10 70 28Z", "ink"],
+    ["M17 28C27 22 73 22 83 28C85 33 77 33 70 31.5C58 28 42 28 30 31.5C23 33 15 33 17 28Z", "ink"],
+    ["M32 23C43 20 57 20 68 23", "none", { line: "coat", w: 3.4 }],
+    ["M38 13q3-5 9-5.5", "none", { line: "white", w: 1.6, dim: 0.7 }]
+  ],
+  "top-hat": [
+    ["M32 26L29 2C40-1 60-1 71 2L68 26Z", "ink"],
+    ["M18 26C30 21 70 21 82 26C82 33 66 30 50 30S18 33 18 26Z", "ink"],
+    ["M31.5 20.5C42 18 58 18 68.5 20.5", "none", { line: "coat", w: 4.5 }],
+    ["M35 5l1.5 11", "none", { line: "white", w: 1.6, dim: 0.6 }]
+  ],
+  beret: [
+    ["M21 25C18 10 42 3 62 7C80 10 84 23 75 29C60 22 40 24 28 31C24 30 22 28 21 25Z", "coat"],
+    ["M28 31C40 24 60 22 75 29L73 33C60 27 41 28 30 35Z", "ink"],
+    ["M50 6q1-4 4-4", "none"],
+    ["M31 19q8-8 19-8", "none", { line: "white", w: 1.2, dim: 0.4 }]
+  ],
+  "chef-hat": [
+    ["M32 29C19 28 17 12 30 11C31 2 43-1 50 4C57-1 69 2 70 11C83 12 81 28 68 29Z", "white"],
+    ["M31 27C42 24 58 24 69 27L68 35C56 31 44 31 32 35Z", "white"],
+    ["M41 12q-2 6 0 11M50 10v12M60 12q2 6 0 11", "none", { thin: true }]
+  ],
+  headscarf: [
+    ["M72 44l13 2-5 6 3 8-13-8Z", "coat"],
+    ["M24 47C19 22 34 11 50 11S81 22 76 47C72 35 64 27 50 27S28 35 24 47Z", "coat"],
+    ["M36 22v.1M45 18v.1M55 18v.1M64 22v.1M30 32v.1M70 32v.1M50 23v.1", "none", { line: "paper", w: 3 }]
+  ],
+  hood: [
+    [
+      "M50 7C29 7 22 29 22 52C22 65 29 76 38 82C31 68 28 57 29 46C30 31 38 23 50 23S70 31 71 46C72 57 69 68 62 82C71 76 \
+78 65 78 52C78 29 71 7 50 7Z",
+      "coat"
+    ],
+    ["M50 7V23M35 14q-6 9-8 20M65 14q6 9 8 20", "none", { thin: true, dim: 0.7 }]
+  ],
+  turban: [
+    ["M23 35C14 16 34 3 50 3S86 16 77 35C68 27 58 25 50 25S32 27 23 35Z", "coat"],
+    ["M23 31C34 13 54 8 74 16M22 23C32 11 46 6 60 6M38 27C48 19 63 15 79 24", "none", { w: 1.5 }],
+    [ring(50, 17, 3), "brass", { w: 1.5 }]
+  ],
+  "straw-hat": [
+    ["M32 26C30 11 38 6 50 6S70 11 68 26Z", "brass"],
+    ["M10 28C22 20 78 20 90 28C79 36 64 31 50 31S21 36 10 28Z", "brass"],
+    ["M32 23C43 20 57 20 68 23", "none", { line: "coat", w: 4 }],
+    ["M37 11l2 7M44 9l1 7M52 9v7M60 11l-1 6M20 27l8-1M72 26l9 1.5", "none", { thin: true, dim: 0.7 }]
+  ],
+  "flying-helmet": [
+    [
+      "M25 52C21 24 34 10 50 10S79 24 75 52C77 60 75 68 70 74C66 67 69 57 69 48C69 36 62 29 50 29S31 36 31 48C31 57 34 6\
+7 30 74C25 68 23 60 25 52Z",
+      "leather"
+    ],
+    ["M50 10V29M38 14q-6 7-7 17M62 14q6 7 7 17", "none", { thin: true, dim: 0.7 }],
+    ["M26 30Q50 16 74 30", "none", { w: 4.5 }],
+    [ring(40, 23, 7) + ring(60, 23, 7), "glass"],
+    ["M36 24q2-4 5-4M56 24q2-4 5-4", "none", { line: "white", w: 1.6 }]
+  ],
+  tricorn: [
+    ["M13 28C22 10 38 6 50 6S78 10 87 28C76 22 63 20 50 29C37 20 24 22 13 28Z", "ink"],
+    ["M17 25C28 19 40 19 50 26C60 19 72 19 83 25", "none", { line: "brass", w: 1.8 }],
+    ["M50 11v8M46 14h8", "none", { line: "brass", w: 1.6 }]
+  ],
+  "wool-cap": [
+    [ring(50, 7, 5), "white"],
+    ["M26 32C23 14 36 9 50 9S77 14 74 32Z", "coat"],
+    ["M24 29C40 24 60 24 76 29V37C60 33 40 33 24 37Z", "coat"],
+    ["M32 28v7M39 26.5v7M46 26v7M54 26v7M61 26.5v7M68 28v7", "none", { thin: true }]
+  ],
+  "tin-hat": [
+    ["M24 30C23 11 36 6 50 6S77 11 76 30Z", "steel"],
+    ["M12 33C28 25 72 25 88 33C72 38 28 38 12 33Z", "steel"],
+    ["M33 15q5-5 12-5.5", "none", { line: "white", w: 2, dim: 0.8 }]
+  ],
+  crown: [
+    ["M28 27L24 8L37 17L50 3L63 17L76 8L72 27C60 22 40 22 28 27Z", "brass"],
+    [ring(50, 19, 2.5), "mouth", { w: 1.4 }],
+    ["M31 23C43 19 57 19 69 23", "none", { thin: true }]
+  ],
+  wig: [
+    [
+      "M28 44C22 20 34 8 50 8S78 20 72 44L79 47C84 54 78 60 80 66C84 74 76 80 71 76C67 70 71 62 69 54V38C62 30 56 27 50 \
+27S38 30 31 38V54C29 62 33 70 29 76C24 80 16 74 20 66C22 60 16 54 21 47Z",
+      "white"
+    ],
+    [
+      "M22 53q4-2 7 0M21 62q4-2 8 0M23 71q3-2 6 0M78 53q-4-2-7 0M79 62q-4-2-8 0M77 71q-3-2-6 0M38 18q12-7 24 0",
+      "none",
+      { thin: true }
+    ]
+  ]
+};
+var HAT_BACK = {
+  hood: [["M50 6C24 6 17 32 17 54C17 70 21 82 24 90H76C79 82 83 70 83 54C83 32 76 6 50 6Z", "coat"]],
+  wig: [["M30 40C24 56 27 66 30 76H70C73 66 76 56 70 40Z", "white"]]
+};
+var COVERS = { hood: "all", "flying-helmet": "all", wig: "all", turban: "front", headscarf: "front" };
+var STUBBLE = Array.from({ length: 21 }, (_, at) => {
+  const [x, row2] = [at % 11 * 3.2 - 16 + (at > 10 ? 1.6 : 0), at > 10 ? 4 : 0];
+  return `M${(50 + x).toFixed(1)} ${(73.5 - row2 - (x / 16) ** 2 * 9).toFixed(1)}v1.3`;
+}).join("");
+var BEARDS = {
+  shaven: [],
+  stubble: [[STUBBLE, "none", { thin: true, dim: 0.8 }]],
+  moustache: [
+    [
+      "M50 60C46 57.5 39 60 35 65.5C41 67.5 47 66.5 50 63.5C53 66.5 59 67.5 65 65.5C61 60 54 57.5 50 60Z",
+      "hair",
+      { w: 1.8 }
+    ]
+  ],
+  handlebar: [
+    ["M50 60.5C45 57 40 61 33 58.5C32 65 42 69 50 64.5C58 69 68 65 67 58.5C60 61 55 57 50 60.5Z", "hair", { w: 1.8 }]
+  ],
+  goatee: [
+    [
+      "M50 60.5C46 58.5 41 60.5 38 64.5C43 66 47 65.5 50 63.5C53 65.5 57 66 62 64.5C59 60.5 54 58.5 50 60.5Z",
+      "hair",
+      { w: 1.6 }
+    ],
+    ["M44 71C47 69 53 69 56 71C56 79 53 84 50 86C47 84 44 79 44 71Z", "hair", { w: 1.8 }]
+  ],
+  "full-beard": [
+    [
+      "M27.5 47C26 66 33 87 50 90C67 87 74 66 72.5 47C70 55 68 60 64 61.5C58 58 54 59 50 61C46 59 42 58 36 61.5C32 60 30\
+ 55 27.5 47Z",
+      "hair"
+    ],
+    ["M42 67.5q8 4 16-.5", "none", { w: 2 }],
+    ["M37 72l3 8M44 75l2 9M56 75l-2 9M63 72l-3 8", "none", { thin: true, line: "white", dim: 0.45 }]
+  ],
+  "long-beard": [
+    [
+      "M28 48C26 64 30 88 50 101C70 88 74 64 72 48C70 55 68 60 64 61.5C58 58 54 59 50 61C46 59 42 58 36 61.5C32 60 30 55\
+ 28 48Z",
+      "hair"
+    ],
+    ["M43 67.5q7 3.5 14-.5", "none", { w: 2 }],
+    [
+      "M36 72q2 10 8 17M44 75q1 10 5 18M56 75q-1 10-5 18M64 72q-2 10-8 17",
+      "none",
+      { thin: true, line: "white", dim: 0.45 }
+    ]
+  ],
+  sideburns: [
+    [
+      both((x) => `M${x(-22)} 43C${x(-23)} 56 ${x(-20)} 67 ${x(-11)} 71C${x(-15)} 63 ${x(-16)} 54 ${x(-17)} 45Z`),
+      "hair",
+      { w: 1.8 }
+    ]
+  ]
+};
+var GLASSES = {
+  "plain-eyed": [],
+  spectacles: [
+    [ring(40.5, 48, 6.8) + ring(59.5, 48, 6.8), "none", { w: 1.9 }],
+    ["M47.3 47q2.7-2 5.4 0M33.7 47L28 45M66.3 47L72 45", "none", { w: 1.9 }],
+    ["M36.5 46l3-3M55.5 46l3-3", "none", { line: "white", w: 1.4 }]
+  ],
+  "half-moons": [
+    ["M34 50h13c0 8-13 8-13 0ZM53 50h13c0 8-13 8-13 0Z", "none", { w: 1.8 }],
+    ["M47 50.5q3-2 6 0M34 50L28 46M66 50L72 46", "none", { w: 1.7 }]
+  ],
+  monocle: [
+    [ring(59.5, 48, 7.2), "none", { w: 2.1 }],
+    ["M66 52C70 62 68 76 72 84", "none", { thin: true }]
+  ],
+  goggles: [
+    ["M27 44Q50 38 73 44", "none", { w: 4.5 }],
+    [ring(40, 47.5, 8) + ring(60, 47.5, 8), "brass"],
+    [ring(40, 47.5, 5.5) + ring(60, 47.5, 5.5), "glass", { w: 1.5 }],
+    [ring(41, 48, 1.8) + ring(59, 48, 1.8), "ink", { line: "none" }]
+  ],
+  "eye-patch": [
+    ["M29 33L72 47", "none", { w: 2 }],
+    ["M52 43C56 41 64 42 67 45C67 52 62 55 59 54.5C55 54 52 50 52 43Z", "ink"]
+  ],
+  "pushed-up": [
+    ["M27 33Q50 24 73 33", "none", { w: 4 }],
+    [ring(41, 29, 6.5) + ring(59, 29, 6.5), "glass", { w: 2.4 }],
+    ["M38 29q1-3 4-3M56 29q1-3 4-3", "none", { line: "white", w: 1.5 }]
+  ]
+};
+var WEAR = {
+  jacket: [
+    ["M41 76L30 84L46 101M59 76L70 84L54 101", "none"],
+    ["M41 76L50 92L59 76Q50 84 41 76Z", "white"],
+    ["M50 96v.1", "none", { w: 3 }]
+  ],
+  jersey: [
+    ["M37 72C41 80 59 80 63 72L66 82C58 89 42 89 34 82Z", "coat"],
+    ["M41 78v7M47 80v7M53 80v7M59 78v7", "none", { thin: true }]
+  ],
+  scarf: [
+    ["M35 74C43 82 57 82 65 74L68 83C58 91 42 91 32 83Z", "brass"],
+    ["M56 84L66 100H54L51 87Z", "brass"],
+    ["M41 79l-2 6M50 81v6M59 79l2 5", "none", { thin: true }]
+  ],
+  "bow-tie": [
+    ["M40 76L50 96L60 76Q50 84 40 76Z", "white"],
+    ["M50 83L39 77V90ZM50 83L61 77V90Z", "mouth"],
+    ["M40 76L31 86L46 101M60 76L69 86L54 101", "none"]
+  ],
+  "high-collar": [
+    ["M38 69L35 82L50 88L65 82L62 69C57 78 43 78 38 69Z", "coat"],
+    ["M50 88V101M46 93v.1M46 99v.1", "none", { w: 2.4 }],
+    ["M36 79L50 85L64 79", "none", { line: "brass", w: 1.8 }]
+  ],
+  overalls: [
+    ["M36 76L33 101H41L42 92H58L59 101H67L64 76L58 78V88H42V78Z", "denim"],
+    [ring(40, 89, 1.3) + ring(60, 89, 1.3), "brass", { w: 1.2 }]
+  ],
+  apron: [
+    ["M37 77L34 101H66L63 77L59 79V86H41V79Z", "white"],
+    ["M42 92h16", "none", { thin: true }]
+  ],
+  shawl: [
+    ["M38 74L20 84C30 92 42 96 50 101C58 96 70 92 80 84L62 74L50 92Z", "paper"],
+    ["M30 86l3 5M38 90l3 5M62 90l-3 5M70 86l-3 5", "none", { thin: true }]
+  ],
+  waistcoat: [
+    ["M40 75L37 101H63L60 75L50 90Z", "white"],
+    ["M38 80L50 99L62 80L70 101H30Z", "leather"],
+    ["M50 99v.1", "none", { w: 3 }]
+  ],
+  "fur-collar": [
+    [
+      "M36 70C29 72 26 78 28 84C24 92 34 96 40 92C44 99 49 95 50 91C51 95 56 99 60 92C66 96 76 92 72 84C74 78 71 72 64 7\
+0C60 80 40 80 36 70Z",
+      "bone"
+    ],
+    ["M33 78l3 3M32 87l4-1M41 84l1 4M59 84l-1 4M67 78l-3 3M68 87l-4-1", "none", { thin: true }]
+  ],
+  uniform: [
+    ["M40 73L50 82L60 73L63 80L50 88L37 80Z", "coat"],
+    ["M50 88V101M44 92v.1M44 98v.1M56 92v.1M56 98v.1", "none", { line: "brass", w: 3 }],
+    ["M10 88Q18 82 29 82L27 90Q18 88 11 94ZM90 88Q82 82 71 82L73 90Q82 88 89 94Z", "brass", { w: 1.6 }]
+  ]
+};
+var BROW = { w: 2.9 };
+var MOODS = {
+  calm: [["M35.5 40q5-3.5 10-.8M54.5 39.2q5-2.7 10 .8", "none", BROW]],
+  stern: [
+    ["M35.5 38l10.5 3.5M64.5 38L54 41.5", "none", BROW],
+    ["M48.5 38v4M51.5 38v4", "none", { thin: true }]
+  ],
+  raised: [["M35.5 38.5q5-5 10-1.5M54.5 40q5-2 10 .5", "none", BROW]],
+  worried: [["M35.5 41.5q5-1 10-4.5M64.5 41.5q-5-1-10-4.5", "none", BROW]]
+};
+var MOUTHS = {
+  smile: [["M42 64.5q8 6.5 16 0M41 63.5l2 1.5M59 63.5l-2 1.5", "none"]],
+  firm: [
+    ["M43.5 66.5q6.5 1 13 0", "none"],
+    ["M47 70.5h6", "none", { thin: true, dim: 0.6 }]
+  ],
+  grin: [
+    ["M40 63.5C46 65.5 54 65.5 60 63.5C59 71 54 73 50 73S41 71 40 63.5Z", "white", { w: 2 }],
+    ["M41.5 67.5q8.5 2 17 0", "none", { thin: true }]
+  ],
+  frown: [["M43 68q7-4 14 0", "none"]],
+  wry: [
+    ["M43 67.5q8 1 14-3.5", "none"],
+    ["M58.5 62.5q1.5 1.5 1 3", "none", { thin: true }]
+  ]
+};
+var YEARS = {
+  grown: [["M33.5 55q3 1.5 4 4", "none", { thin: true, dim: 0.55 }]],
+  young: [["M34 56q3 1.5 5 .5M61 56.5q3 1 5-.5", "none", { line: "flame", w: 3, dim: 0.3 }]],
+  old: [
+    [
+      "M35 52.5q4 2.5 8 .5M57 53q4 2 8-.5M40.5 58q-3 3-2.5 7M59.5 58q3 3 2.5 7M42 30q8-2.5 16 0M43 33.5q7-2 14 0",
+      "none",
+      { thin: true }
+    ]
+  ],
+  freckled: [["M35 55v.1M38 57.5v.1M41 55.5v.1M59 55.5v.1M62 57.5v.1M65 55v.1", "none", { w: 1.5, line: "freckle" }]],
+  scarred: [["M62 38L66 58M61 45l5-1M63 52l5-1", "none", { w: 1.5, line: "mouth" }]]
+};
+var MASKS = {
+  unmasked: [],
+  masked: [
+    ["M27.5 54C36 50 64 50 72.5 54L69 71L50 84L31 71Z", "coat"],
+    ["M35 58q15-4 30 0M38 66q12 6 24 0", "none", { thin: true }]
+  ],
+  veiled: [["M25 44Q50 36 75 44L78 80Q50 88 22 80Z", "paper", { dim: 0.55, w: 1.6 }]]
+};
+var HELD = {
+  "empty-handed": [],
+  list: [
+    ["M70 62L92 55L98 92L76 98Z", "white"],
+    ["M75 68l14-4M76 74l14-4M78 80l13-4M79 86l8-2", "none", { thin: true }],
+    ["M66 90C70 84 80 84 84 90L82 101H66Z", "skin"]
+  ],
+  sword: [
+    ["M84 100L88 30L92 22L95 31L92 100Z", "steel"],
+    ["M76 80C82 76 98 76 101 82L100 87C94 83 84 83 77 86Z", "brass"],
+    ["M80 84C76 90 80 98 84 101H97V86Z", "skin"]
+  ],
+  boathook: [
+    ["M83 101L87 18H92L90 101Z", "leather"],
+    ["M89 20V4M89 14C98 16 100 8 96 4", "none", { w: 3.6 }],
+    ["M80 84C77 88 78 96 82 99H94C97 94 97 88 94 84Z", "skin"]
+  ],
+  tongs: [
+    ["M80 101L84 60C80 52 82 40 90 36M92 101L88 60C94 54 96 44 92 36", "none", { w: 4 }],
+    ["M78 86C76 92 80 99 84 100H96C98 94 97 88 93 85Z", "skin"]
+  ],
+  lantern: [
+    ["M76 64H96L98 96H74Z", "brass"],
+    ["M80 70H92L93 90H79Z", "flame"],
+    ["M86 64C78 60 80 50 86 50S94 60 86 64M86 72v16", "none"]
+  ],
+  "umbrella-furled": [
+    ["M84 98C80 76 83 50 88 22C93 50 96 76 92 98Z", "ink"],
+    ["M88 22V12", "none", { w: 3 }],
+    ["M80 86C78 92 81 99 85 100H96C98 95 97 89 94 86Z", "skin"]
+  ],
+  club: [
+    ["M82 101L78 36C76 24 96 22 97 36L92 101Z", "leather"],
+    ["M84 34l2 4M90 40l2 4M84 48l2 4", "none", { thin: true }],
+    ["M78 84C75 90 79 99 84 100H95C98 94 97 88 93 84Z", "skin"]
+  ],
+  chalk: [
+    ["M85 78L88 48L94 49L91 79Z", "white"],
+    ["M78 80C76 88 80 99 84 101H98C99 92 98 84 94 78C90 74 82 74 78 80Z", "skin"],
+    ["M80 84q4-2 8 0M80 90q4-2 8 0", "none", { thin: true }]
+  ],
+  spanner: [
+    ["M84 100L86 52C78 46 78 36 84 32V42H92V32C98 36 98 46 91 52L93 100Z", "steel"],
+    ["M78 86C76 92 80 99 84 100H96C98 94 97 88 93 85Z", "skin"]
+  ]
+};
+var NECK = ["M42 64V79C44 86 56 86 58 79V64Z", "skin"];
+var SHOULDERS = ["M5 102C5 88 20 81 41 75H59C80 81 95 88 95 102Z", "coat"];
+var EARS = ["M29 44C23 40 22 53 29 56M71 44C77 40 78 53 71 56", "skin"];
+var EYES = [
+  ["M35.5 47.5Q41 42.5 46.5 47.5Q41 51 35.5 47.5ZM53.5 47.5Q59 42.5 64.5 47.5Q59 51 53.5 47.5Z", "white", { w: 1.2 }],
+  ["M35.5 47.5Q41 42.5 46.5 47.5M53.5 47.5Q59 42.5 64.5 47.5", "none", { w: 2.2 }],
+  [ring(41.3, 47.2, 2.3) + ring(59.3, 47.2, 2.3), "ink", { line: "none" }]
+];
+var NOSES = {
+  straight: [["M50.5 45C50 51 47.5 55.5 47 58q2 2.6 6 1", "none"]],
+  hooked: [["M51 43C55 49 47 54 45.5 58.5q3 2.5 7.5 .5", "none"]],
+  button: [["M47 56.5q-1.5 3 1 3.5M53 56.5q1.5 3-1 3.5M48.5 60q1.5 1 3 0", "none", { w: 2 }]],
+  broad: [["M46 55C43 57 44 60.5 47 60Q50 62 53 60C56 60.5 57 57 54 55", "none"]]
+};
+function headOf(path5) {
+  return [
+    [path5, "skin"],
+    [path5, "ink", { line: "none", dim: 0.17 }],
+    [path5, "skin", { line: "none", transform: "matrix(0.84 0 0 1 4.5 0)" }],
+    [hatch([62.5, 36], [0.1, 4.2], [6.5, -1.8], 8), "none", { thin: true, dim: 0.6 }],
+    [path5, "none"]
+  ];
+}
+var COAT_SHADE = [
+  shade("M66 76.5C78 84 76 94 74 101H95C94 88 82 82 66 76.5Z", 0.2),
+  [hatch([74, 83], [3.8, 1.9], [-4, 20], 5), "none", { thin: true, dim: 0.6 }]
+];
+
+// browser/shared/faces/index.js
+var OWN = /^data:image\//;
+var WORDS = Object.fromEntries(
+  Object.entries({
+    body: { person: [], ...CREATURES },
+    head: HEADS,
+    ...PALETTES,
+    hair: HAIR,
+    beard: BEARDS,
+    hat: HATS,
+    glasses: GLASSES,
+    wear: WEAR,
+    mood: MOODS,
+    mouth: MOUTHS,
+    years: YEARS,
+    nose: NOSES,
+    mask: MASKS,
+    held: HELD
+  }).map(([kind, drawn2]) => [kind, Object.keys(drawn2)])
+);
+function featuresOf(look) {
+  const given = look.split(/\s+/);
+  const chosen = ([kind, all]) => [kind, given.find((word) => all.includes(word)) ?? all[0]];
+  return Object.fromEntries(Object.entries(WORDS).map(chosen));
+}
+function background() {
+  const lines3 = hatch([-38, 8], [0, 7], [176, 0], 14);
+  return [
+    ["M-40-5H140V105H-40Z", "paper", { line: "none" }],
+    [lines3, "none", { line: "coat", w: 1, dim: 0.32 }],
+    ["M50 3a45 45 0 1 0 .1 0Z", "coat", { line: "none", dim: 0.24 }]
+  ];
+}
+function person2({ head: head3, hair, hat, beard, glasses, wear, mood, mouth, years, nose, mask, held }) {
+  const covered2 = COVERS[hat];
+  const hairless = covered2 === "all";
+  return [
+    ...hairless ? [] : HAIR[hair].back,
+    ...HAT_BACK[hat] ?? [],
+    SHOULDERS,
+    NECK,
+    ...WEAR[wear],
+    ...COAT_SHADE,
+    EARS,
+    ...headOf(HEADS[head3]),
+    ...YEARS[years],
+    ...EYES,
+    ...NOSES[nose],
+    ...MOUTHS[mouth],
+    ...BEARDS[beard],
+    ...MASKS[mask],
+    ...covered2 ? [] : HAIR[hair].front,
+    ...MOODS[mood],
+    ...GLASSES[glasses],
+    ...HATS[hat],
+    ...HELD[held]
+  ];
+}
+var creature = ({ body }) => [...SETTINGS[body], ...CREATURES[body]];
+function drawing(look, isWide) {
+  const features = featuresOf(look);
+  const colours2 = coloursOf(features);
+  const parts = features.body === "person" ? person2(features) : creature(features);
+  const box4 = isWide ? "-17 0 134 100" : "0 0 100 100";
+  return svg(
+    "svg",
+    { class: "face-drawing", viewBox: box4, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+    strokes([...background(), ...parts], colours2)
+  );
+}
+function face(look = "", { size, wide = false } = {}) {
+  const own = OWN.test(look);
+  const picture2 = own ? make("img", { class: "face-own", src: look, alt: "", draggable: "false" }) : drawing(look, wide);
+  const style = size ? `height:${size}px;width:${Math.round(size * (wide ? 1.34 : 1))}px` : null;
+  return make("span", { class: wide ? "face-picture wide" : "face-picture", style, "aria-hidden": "true" }, picture2);
+}
+
+// browser/table/parts/face.js
+var face2 = ({ face: look }) => make("span", { class: "face" }, face(look));
 
 // browser/table/parts/member.js
 var WEAPON = { accuracy: "aim", damage: "sword", block: "shield" };
@@ -6381,7 +7263,7 @@ function attached(one2, where) {
   );
 }
 function statusTag(one2, where) {
-  const attributes = { class: "tag bad", title: one2.means, ...optionAttributes(one2.option, where) };
+  const attributes = { class: "tag bad", title: `${one2.name}: ${one2.means}`, ...optionAttributes(one2.option, where) };
   return make("span", attributes, one2.name, hiddenText(`: ${one2.means}`));
 }
 function skillTag({ name: name2, short, amount }) {
@@ -6469,7 +7351,6 @@ function marks2(one2, where, said2) {
     (one2.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
   ];
 }
-var face = ({ colour, initial }) => make("span", { class: `member-face c${colour}`, "aria-hidden": "true" }, initial);
 var memberName = ({ name: name2, lead }) => make(
   "span",
   { class: "member-name", dir: "auto", title: joined(name2, lead) },
@@ -6488,7 +7369,7 @@ function member(one2, table) {
     make(
       "div",
       { class: "member-who", "data-renew": "who", ...optionAttributes(one2.option, where) },
-      memo(["face", one2.colour, one2.initial], () => face(one2)),
+      memo(["face", one2.face], () => face2(one2)),
       memo(["name", one2.name, one2.lead], () => memberName(one2)),
       memo(["vitals", one2.health, one2.fatigue ?? one2.stamina], () => vitals(one2))
     ),
@@ -6500,9 +7381,9 @@ function member(one2, table) {
 // browser/table/parts/crew.js
 function nameField({ number: number3, name: name2, numbered }, { texts: texts2, transport, focus }) {
   const own = numbered ? "" : name2;
-  const rename = ({ target: field2 }) => {
-    const typed = field2.value;
-    field2.value = own;
+  const rename = ({ target: field3 }) => {
+    const typed = field3.value;
+    field3.value = own;
     if (typed.trim() !== own) transport.send({ call: number3, name: typed });
   };
   return make("input", {
@@ -6522,22 +7403,20 @@ function nameField({ number: number3, name: name2, numbered }, { texts: texts2, 
 }
 function playerLine(player, table) {
   const { members } = table.texts;
-  const { name: name2, numbered, active, leaving, figures: figures2 } = player;
-  if (!name2 && !figures2.length) return "";
+  const { name: name2, numbered, active, leaving } = player;
+  if (!name2) return "";
   const tag = (key, kind, text) => memo([key], () => make("span", { class: kind }, text));
-  const figure2 = (one2) => make("span", { class: "player-figure" }, icon2(one2.icon), one2.text);
   return make(
     "p",
     { class: "whose-crew", "data-renew": "whose" },
-    name2 ? memo(["name", name2, numbered], () => nameField(player, table)) : "",
+    memo(["name", name2, numbered], () => nameField(player, table)),
     active ? tag("active", "turn-mark", members.active) : "",
-    leaving ? tag("leaving", "tag bad", members.leaving) : "",
-    figures2.map((one2) => memo([one2], () => figure2(one2)))
+    leaving ? tag("leaving", "tag bad", members.leaving) : ""
   );
 }
 function memberList({ members }, table) {
-  const drawn = (one2) => memo([one2, table.folds.isOpen(foldOf(one2))], () => member(one2, table));
-  return make("ul", { class: "crew-members", "data-renew": "members" }, members.map(drawn));
+  const drawn2 = (one2) => memo([one2, table.folds.isOpen(foldOf(one2))], () => member(one2, table));
+  return make("ul", { class: "crew-members", "data-renew": "members" }, members.map(drawn2));
 }
 function crew(data, table) {
   return (data.players ?? []).map(
@@ -6552,6 +7431,151 @@ function crew(data, table) {
       memberList(player, table)
     )
   );
+}
+
+// browser/table/parts/dice.js
+var SPOTS = {
+  1: [[12, 12]],
+  2: [
+    [7, 7],
+    [17, 17]
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17]
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17]
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17]
+  ],
+  6: [
+    [7, 6.5],
+    [17, 6.5],
+    [7, 12],
+    [17, 12],
+    [7, 17.5],
+    [17, 17.5]
+  ]
+};
+function die(number3, at) {
+  const spots = SPOTS[number3];
+  const inside = spots ? spots.map(([cx, cy]) => svg("circle", { cx, cy, r: 2.1 })) : svg("text", { x: 12, y: 16.5, "tex\
+t-anchor": "middle" }, String(number3));
+  return svg(
+    "svg",
+    { class: "die", viewBox: "0 0 24 24", "aria-hidden": "true", style: `--at:${at}` },
+    svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 4.5 }),
+    inside
+  );
+}
+var dice = (numbers2) => make("span", { class: "dice" }, numbers2.map(die));
+
+// browser/table/parts/duel.js
+var MOST_PIPS = 20;
+function bar2(now3, most) {
+  if (most > MOST_PIPS) {
+    return make(
+      "span",
+      { class: "duel-bar whole", "aria-hidden": "true" },
+      make("i", { style: `width:${100 * now3 / most}%` })
+    );
+  }
+  const pips2 = Array.from({ length: most }, (_, at) => make("i", { class: at < now3 ? "" : "off" }));
+  return make("span", { class: "duel-bar", "aria-hidden": "true" }, pips2);
+}
+function stat(kind, { name: name2, now: now3, most }, said2) {
+  return make(
+    "p",
+    { class: `duel-stat ${kind}` },
+    make("span", { dir: "auto" }, name2),
+    kind === "health" ? bar2(now3, most) : make("span", {}),
+    make("b", {}, most === void 0 ? String(now3) : format(said2.of, { now: now3, most }))
+  );
+}
+function side({ name: name2, face: look, skill, health }, now3, lost, kind, said2) {
+  return make(
+    "section",
+    { class: `duel-side ${kind}${lost ? " hurt" : ""}${now3 ? "" : " beaten"}`, "data-hit": lost ? `−${lost}` : null },
+    face(look),
+    make("h3", { dir: "auto" }, name2),
+    stat("skill", skill, said2),
+    stat("health", { ...health, now: now3 }, said2)
+  );
+}
+function roll({ dice: numbers2, added }) {
+  const total = numbers2.reduce((sum2, one2) => sum2 + one2, added);
+  const plus = added ? ` ${added < 0 ? "−" : "+"} ${Math.abs(added)}` : "";
+  const several = added || numbers2.length > 1;
+  return make(
+    "p",
+    { class: "duel-roll" },
+    dice(numbers2),
+    make(
+      "span",
+      {},
+      make("span", { class: "unseen" }, numbers2.join(" + ")),
+      several ? `${plus} = ` : " ",
+      make("b", {}, String(total))
+    )
+  );
+}
+function odds3({ odds: chances }, several, said2) {
+  const line2 = (name2, chance) => make("span", {}, name2, " ", make("b", {}, format(said2.percent, { chance })));
+  return make(
+    "div",
+    { class: "duel-odds" },
+    make("p", {}, line2(said2.this, chances.this), several ? line2(said2.all, chances.all) : ""),
+    make("span", { class: "odds-bar", "aria-hidden": "true" }, make("i", { style: `width:${chances.all}%` })),
+    make("p", { class: "odds-hint" }, said2.hint)
+  );
+}
+function middle2(round2, data, said2) {
+  const isOver = !round2.left || !round2.foe_left && round2.foe === data.foes.length - 1;
+  return make(
+    "div",
+    { class: "duel-middle" },
+    make("p", { class: "duel-round" }, format(said2.round, { round: round2.number })),
+    roll(round2.own),
+    round2.other ? [make("p", { class: "duel-against" }, said2.against), roll(round2.other)] : "",
+    make("p", { class: `duel-told ${round2.lost ? "poor" : "good"}`, dir: "auto" }, round2.text),
+    isOver ? "" : odds3(round2, round2.foe < data.foes.length - 1, said2)
+  );
+}
+function duelScene(data, at, { duel: said2 }) {
+  const round2 = data.rounds[at];
+  return make(
+    "div",
+    { class: "duel-scene" },
+    side(data.you, round2.left, round2.lost, "you", said2),
+    middle2(round2, data, said2),
+    side(data.foes[round2.foe], round2.foe_left, round2.dealt, "foe", said2)
+  );
+}
+function duelLog(data, at, { duel: said2 }) {
+  const line2 = (round2) => make("li", {}, make("b", {}, format(said2.round, { round: round2.number })), " ", round2.text);
+  return make(
+    "ol",
+    { class: "duel-log", "aria-label": said2.log, tabindex: "0" },
+    data.rounds.slice(0, at + 1).reverse().map(line2)
+  );
+}
+function duel(data, table) {
+  if (!data.rounds) return [];
+  const { texts: texts2 } = table;
+  const last2 = data.rounds.length - 1;
+  const onclick = () => table.fightToEnd();
+  const end = make("button", { type: "button", class: "to-end", "data-focus": "to the end", onclick }, texts2.duel.end);
+  return [duelScene(data, last2, texts2), make("div", { class: "duel-foot" }, duelLog(data, last2, texts2), end)];
 }
 
 // browser/table/parts/fight.js
@@ -6615,18 +7639,19 @@ function enemySquare(data, line2, chosen, texts2) {
 }
 function enemyFigure({ icon: kind, name: name2, means, amount }) {
   const sign = ICONS[kind];
-  const content2 = sign ? [icon2(sign), make("b", {}, String(amount))] : name2;
-  return make("span", { class: `figure ${kind}`, title: means }, content2);
+  const content3 = sign ? [icon2(sign), make("b", {}, String(amount))] : name2;
+  return make("span", { class: `figure ${kind}`, title: means }, content3);
 }
 function buffTag(buff) {
   if (!buff?.name) return "";
   return make("span", { class: "buff", title: buff.does }, buff.name, buff.does ? make("i", {}, buff.does) : "");
 }
-function enemyHead({ name: name2, target, figures: figures2, buff }, texts2) {
+function enemyHead({ name: name2, face: look, target, figures: figures2, buff }, texts2) {
   const aimed = target ? make("span", { class: "aimed" }, texts2.fight.target) : "";
   return make(
     "div",
     { class: "who", "aria-hidden": "true" },
+    look ? face(look, { wide: true }) : "",
     make("div", { class: "name", dir: "auto" }, name2, aimed),
     make("div", { class: "figures" }, figures2.map(enemyFigure)),
     buffTag(buff)
@@ -6636,7 +7661,7 @@ function columnLetters(letters) {
   const spans = letters.map((letter) => make("span", {}, letter));
   return make("div", { class: "letters", "aria-hidden": "true" }, spans);
 }
-function extraHearts({ extra }, hidden, drawn, texts2) {
+function extraHearts({ extra }, hidden, drawn2, texts2) {
   if (!extra.length) return "";
   const label2 = () => make("span", { "aria-hidden": "true" }, texts2.fight.extra);
   return make(
@@ -6646,7 +7671,7 @@ function extraHearts({ extra }, hidden, drawn, texts2) {
     make(
       "div",
       { "data-renew": "hearts" },
-      extra.map((one2) => drawn(one2))
+      extra.map((one2) => drawn2(one2))
     )
   );
 }
@@ -6654,17 +7679,17 @@ function enemyCard(data, chosen, texts2) {
   const { id: id2, open: open2, target, facts, name: name2, figures: figures2, buff, letters, squares, top: top2, left } = data;
   const action = open2 ? { "data-option": id2, "data-focus": `enemy ${id2}` } : { role: "group", "aria-label": facts };
   const hidden = open2 ? "true" : null;
-  const place = `--top:${top2};--left:${left};--high:${squares.length};--wide:${letters.length}`;
-  const drawn = (one2, line2 = 0) => memo([one2, line2, chosen], () => enemySquare(one2, line2, chosen, texts2));
-  const grid = squares.flatMap((line2, at) => line2.map((one2) => drawn(one2, at)));
+  const place2 = `--top:${top2};--left:${left};--high:${squares.length};--wide:${letters.length}`;
+  const drawn2 = (one2, line2 = 0) => memo([one2, line2, chosen], () => enemySquare(one2, line2, chosen, texts2));
+  const grid = squares.flatMap((line2, at) => line2.map((one2) => drawn2(one2, at)));
   return make(
     "div",
-    { class: target ? "enemy target" : "enemy", style: place, "data-renew": id2, ...action },
+    { class: target ? "enemy target" : "enemy", style: place2, "data-renew": id2, ...action },
     open2 ? hiddenText(facts) : "",
-    memo(["head", name2, target, figures2, buff], () => enemyHead(data, texts2)),
+    memo(["head", name2, data.face, target, figures2, buff], () => enemyHead(data, texts2)),
     memo([letters], () => columnLetters(letters)),
     make("div", { "aria-hidden": hidden, class: "grid", "data-renew": "grid" }, grid),
-    extraHearts(data, hidden, drawn, texts2)
+    extraHearts(data, hidden, drawn2, texts2)
   );
 }
 function tokensLeft({ tokens, terms }, { fight: said2 }) {
@@ -6718,8 +7743,8 @@ function enemyRow({ enemies, squares, boss }, texts2) {
     "data-renew": "row",
     style: `--columns:${columns};--cards:${enemies.length};--tall:${tall};--tiers:${tiers}`
   };
-  const drawn = (one2) => memo([one2, squares], () => enemyCard(one2, squares, texts2));
-  return make("div", attributes, enemies.map(drawn));
+  const drawn2 = (one2) => memo([one2, squares], () => enemyCard(one2, squares, texts2));
+  return make("div", attributes, enemies.map(drawn2));
 }
 function fight(data, { texts: texts2 }) {
   if (!data.enemies) return [];
@@ -6748,18 +7773,23 @@ function log(data) {
 }
 
 // browser/table/moments/beats.js
-var SIGNS = { harm: "heart", fall: "heart", event: "burst", level: "star", quest: "eye", enemy: "sword" };
-var BAD = /* @__PURE__ */ new Set(["harm", "fall", "defeat"]);
+var SIGNS2 = { harm: "heart", fall: "heart", event: "burst", level: "star", quest: "eye", enemy: "sword" };
+var BAD = /* @__PURE__ */ new Set(["harm", "fall", "defeat", "strike"]);
 var isGood = ({ kind, good }) => good ?? !BAD.has(kind);
 var after = (at) => ({ style: `--at:${at}` });
-var fateCard = ({ fate }, { moments: said2 }) => make(
+var signed = (value) => value < 0 ? `−${-value}` : `+${value}`;
+var turned = (name2, value, kind = "") => make(
   "span",
-  { class: "fate-card", ...after(0) },
-  make("span", { class: "fate-face" }, make("i", {}, said2.fate), make("b", {}, String(fate)))
+  { class: `fate-card${kind}`, ...after(0) },
+  make("span", { class: "fate-face" }, make("i", {}, name2), make("b", {}, value))
 );
-var against = ({ total, needed }) => `${total >= needed ? "≥" : "<"} ${needed}`;
+function fateCard({ fate, die: die2 }, { moments, draw: draw2 }) {
+  if (fate !== void 0) return turned(moments.fate, String(fate));
+  return die2 === void 0 ? "" : turned(draw2.die, signed(die2), " die");
+}
+var against = ({ total, needed, unit }) => unit ?? `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts2) {
-  if (beat2.total === void 0) return "";
+  if (beat2.total === void 0) return beat2.fate ? make("p", { class: "beat-sum" }, fateCard(beat2, texts2)) : "";
   const { moments: said2 } = texts2;
   const added = beat2.addends?.length ? beat2.addends : [{ name: said2.nobody, value: 0 }];
   return make(
@@ -6767,12 +7797,8 @@ function sum(beat2, texts2) {
     { class: "beat-sum" },
     fateCard(beat2, texts2),
     added.map(
-      ({ name: name2, value }) => make(
-        "span",
-        { class: "added", ...after(1) },
-        make("b", {}, value < 0 ? `−${-value}` : `+${value}`),
-        make("i", { dir: "auto" }, name2)
-      )
+      ({ name: name2, value }) => make("span", { class: "added", ...after(1) }, make("b", {}, signed(value)), make("i", {
+      dir: "auto" }, name2))
     ),
     make("span", { class: "total", ...after(2) }, make("b", {}, `= ${beat2.total}`), make("i", {}, against(beat2)))
   );
@@ -6784,16 +7810,31 @@ var lines = (all, name2) => all?.length ? make(
   { class: name2, ...after(4) },
   all.map((text) => make("li", {}, text))
 ) : "";
+function strike({ faces, lost }) {
+  if (!faces?.length) return "";
+  const [enemy, target] = faces;
+  const mark2 = lost ? make("b", { class: "beat-lost" }, lost) : "";
+  return make(
+    "p",
+    { class: "beat-strike" },
+    make("span", { class: "lunges" }, face(enemy, { size: 84, wide: true })),
+    make("span", { class: "struck" }, face(target, { size: 84 }), mark2)
+  );
+}
 function beat(one2, texts2) {
-  const sign = SIGNS[one2.kind];
+  const sign = SIGNS2[one2.kind];
   return make(
     "div",
-    { class: `beat ${one2.kind} ${isGood(one2) ? "good" : "poor"}` },
+    { class: `beat ${one2.kind} ${isGood(one2) ? "good" : "poor"}${one2.seen ? " seen" : ""}` },
     stamp(one2),
     one2.label ? make("p", { class: "beat-label" }, sign ? icon2(sign) : "", one2.label) : "",
+    strike(one2),
+    one2.dice ? make("p", { class: "duel-roll" }, dice(one2.dice), make("span", {}, "= ", make("b", {}, String(one2.sum)))) :
+    "",
     one2.html ? trustedHtml("p", { class: "beat-title", dir: "auto" }, one2.html) : "",
     one2.title ? make("p", { class: "beat-title", dir: "auto" }, one2.title) : "",
     sum(one2, texts2),
+    one2.odds ? make("p", { class: "beat-odds", ...after(3) }, one2.odds) : "",
     one2.text ? make("p", { class: "beat-text", dir: "auto" }, one2.text) : "",
     lines(one2.lines, "beat-lines"),
     lines(one2.brings, "beat-brings")
@@ -6809,31 +7850,32 @@ function keptBeat(one2, texts2) {
     { class: "kept-beat" },
     make("strong", { class: `stamp ${isGood(one2) ? "good" : "poor"}` }, one2.stamp),
     make("span", { class: "beat-label" }, one2.label || one2.title),
-    make("span", {}, `${figures2} = `, make("b", {}, String(one2.total)), ` ${against(one2)}`)
+    make("span", {}, `${figures2} = `, make("b", {}, String(one2.total)), ` ${against(one2)}`),
+    one2.odds ? make("span", { class: "beat-odds" }, one2.odds) : ""
   );
 }
 
 // browser/table/parts/page.js
-function section(part3) {
-  const isNew = !part3.on;
-  const prose = { class: part3.initial && isNew ? "prose initial" : "prose", dir: "auto" };
+function section(part4) {
+  const isNew = !part4.on;
+  const prose = { class: part4.initial && isNew ? "prose initial" : "prose", dir: "auto" };
   return make(
     "article",
     { class: isNew ? "read" : "read on" },
-    isNew ? make("p", { class: "no" }, part3.name) : "",
-    part3.town && isNew ? make("p", { class: "town", dir: "auto" }, part3.town) : "",
-    part3.html ? trustedHtml("div", prose, part3.html) : ""
+    isNew ? make("p", { class: "no" }, part4.name) : "",
+    part4.town && isNew ? make("p", { class: "town", dir: "auto" }, part4.town) : "",
+    part4.html ? trustedHtml("div", prose, part4.html) : ""
   );
 }
-function line(part3) {
+function line(part4) {
   return make(
     "p",
-    { class: `told ${part3.event}` },
-    part3.text,
+    { class: `told ${part4.event}` },
+    part4.text,
     " ",
-    ruleLink(part3.rule),
-    part3.detail ? make("span", { class: "detail" }, withEmphasis(part3.detail)) : "",
-    part3.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part3.prose) : ""
+    ruleLink(part4.rule),
+    part4.detail ? make("span", { class: "detail" }, withEmphasis(part4.detail)) : "",
+    part4.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part4.prose) : ""
   );
 }
 function ending({ ending: end }, { texts: texts2, model }) {
@@ -6848,15 +7890,15 @@ function ending({ ending: end }, { texts: texts2, model }) {
     make("div", { class: "act" }, make("button", leave, texts2.to_title), model.get("head")?.scored ? score3() : "")
   );
 }
-var standsAlone = (part3) => part3.event === "TurnBegan" || part3.detail || part3.prose;
+var standsAlone = (part4) => part4.event === "TurnBegan" || part4.detail || part4.prose;
 function paragraphs(parts) {
   const found = [];
-  for (const part3 of parts) {
+  for (const part4 of parts) {
     const last2 = found.at(-1);
-    if (part3.kind === "section") found.push(section(part3));
-    else if (standsAlone(part3)) found.push(line(part3));
-    else if (last2?.className === "happened") last2.append(line(part3), " ");
-    else found.push(make("div", { class: "happened" }, line(part3), " "));
+    if (part4.kind === "section") found.push(section(part4));
+    else if (standsAlone(part4)) found.push(line(part4));
+    else if (last2?.className === "happened") last2.append(line(part4), " ");
+    else found.push(make("div", { class: "happened" }, line(part4), " "));
   }
   return found;
 }
@@ -6866,13 +7908,13 @@ function readable(parts) {
   const isStory = parts.some(({ kind, on }) => kind === "section" && !on);
   return isStory ? parts.filter(({ event }) => !HEADED.has(event)) : parts;
 }
-var untold = (parts) => parts.flatMap((part3) => {
-  if (SUMMED.has(part3.event) || part3.event === "Judged" && !part3.prose) return [];
-  return part3.event === "Judged" ? [{ ...part3, text: "", rule: "" }] : [part3];
+var untold = (parts) => parts.flatMap((part4) => {
+  if (SUMMED.has(part4.event) || part4.event === "Judged" && !part4.prose) return [];
+  return part4.event === "Judged" ? [{ ...part4, text: "", rule: "" }] : [part4];
 });
 var COSTS = /* @__PURE__ */ new Set(["HealthLost", "StatusGained", "Drawn"]);
-var isWon = (part3, isBefore, said2) => part3.event === "FightWon" || said2.has(part3.text) || (isBefore ? COSTS.has(part3.
-event) : part3.event === "Judged");
+var isWon = (part4, isBefore, said2) => part4.event === "FightWon" || said2.has(part4.text) || (isBefore ? COSTS.has(part4.
+event) : part4.event === "Judged");
 function unwon(parts, { victory }) {
   const won = parts.findIndex(({ event }) => event === "FightWon");
   if (!victory || won < 0) return parts;
@@ -6880,16 +7922,16 @@ function unwon(parts, { victory }) {
   const end = next < 0 ? parts.length : next;
   const said2 = /* @__PURE__ */ new Set([...victory.blow ?? [], ...victory.brings ?? []]);
   const left = parts.filter(
-    (part3, at) => at >= end || part3.kind === "section" || part3.detail || part3.prose || !isWon(part3, at < won, said2)
+    (part4, at) => at >= end || part4.kind === "section" || part4.detail || part4.prose || !isWon(part4, at < won, said2)
   );
   return left.length ? left : [parts[won]];
 }
 function page(data, table) {
   const moments = table.model.get("moments") ?? {};
-  const kept = keptBeats(moments, table.texts);
+  const kept2 = keptBeats(moments, table.texts);
   const all = unwon(data.parts ?? [], moments);
-  const parts = kept.length ? untold(all) : all;
-  return [kept, paragraphs(readable(parts)), ending(data, table)];
+  const parts = kept2.length ? untold(all) : all;
+  return [kept2, paragraphs(readable(parts)), ending(data, table)];
 }
 
 // browser/table/parts/stores.js
@@ -6942,12 +7984,12 @@ function goodsShelf(goods, texts2) {
 function goodUses(goods, table) {
   const useful = goods.filter((one2) => one2.lines && one2.amount);
   if (!useful.length) return "";
-  const entry2 = ({ name: name2, lines: lines3 }) => make("div", { class: "card-told" }, make("p", {}, make("b", {}, name2)),
+  const entry3 = ({ name: name2, lines: lines3 }) => make("div", { class: "card-told" }, make("p", {}, make("b", {}, name2)),
   abilityLines(lines3, "store"));
-  return memo([goods], () => fold("uses", table.texts.stores.uses, table, useful.map(entry2)));
+  return memo([goods], () => fold("uses", table.texts.stores.uses, table, useful.map(entry3)));
 }
-function damageCubes({ spaces, damage, state }) {
-  const cubes = Array.from({ length: spaces }, (_, at) => make("i", { class: at < damage ? "hit" : "" }));
+function damageCubes({ spaces, damage: damage2, state }) {
+  const cubes = Array.from({ length: spaces }, (_, at) => make("i", { class: at < damage2 ? "hit" : "" }));
   return make("span", { class: "store-cubes", role: "img", "aria-label": state }, cubes);
 }
 function roomTile(room, { stores: said2 }) {
@@ -6955,7 +7997,11 @@ function roomTile(room, { stores: said2 }) {
   const means = [room.does, room.here ? said2.figure : "", isFull ? said2.full : ""].filter(Boolean).join(" · ");
   return make(
     "li",
-    { class: ["store-tile", room.here ? "here" : "", isFull ? "full" : ""].join(" "), title: means },
+    {
+      class: ["store-tile", room.here ? "here" : "", isFull ? "full" : ""].join(" "),
+      title: means,
+      "data-room": room.key
+    },
     make(
       "div",
       optionAttributes(room.option, "room"),
@@ -6965,37 +8011,37 @@ function roomTile(room, { stores: said2 }) {
     )
   );
 }
-function shipHeading({ damage, about }, said2) {
-  const figures2 = make("span", { "aria-hidden": "true" }, format(said2.ship_damage, damage));
+function shipHeading({ damage: damage2, about }, said2) {
+  const figures2 = make("span", { "aria-hidden": "true" }, format(said2.ship_damage, damage2));
   const total = make("span", { class: "so-far", title: about }, figures2, hiddenText(about));
   return make("h3", {}, icon2("boat"), said2.ship, total);
 }
-function shipFold(ship, table) {
+function shipFold(ship2, table) {
   const said2 = table.texts.stores;
   const line2 = ({ name: name2, fate, does }) => make("p", {}, make("b", {}, format(said2.room_line, { name: name2, fate })),
   ` ${does}`);
-  const rooms = ship.rooms.filter((room) => room.does).map(line2);
-  const notes = ship.notes.map((note2) => make("p", {}, note2));
-  return fold("rooms", said2.rooms, table, rooms, notes);
+  const rooms = ship2.rooms.filter((room) => room.does).map(line2);
+  const notes2 = ship2.notes.map((note2) => make("p", {}, note2));
+  return fold("rooms", said2.rooms, table, rooms, notes2);
 }
-function shipBoard(ship, table) {
-  const rooms = ship.rooms.map((room) => memo([room], () => roomTile(room, table.texts)));
+function shipBoard(ship2, table) {
+  const rooms = ship2.rooms.map((room) => memo([room], () => roomTile(room, table.texts)));
   return [
-    memo(["ship", ship.damage, ship.about], () => shipHeading(ship, table.texts.stores)),
+    memo(["ship", ship2.damage, ship2.about], () => shipHeading(ship2, table.texts.stores)),
     make("ul", { class: "store-rooms ship-rooms", "data-renew": "rooms" }, rooms),
-    memo([ship], () => shipFold(ship, table))
+    memo([ship2], () => shipFold(ship2, table))
   ];
 }
 function gauge(one2, texts2) {
   const said2 = countSaid(one2, texts2);
-  const now2 = make("b", { "aria-hidden": "true" }, String(one2.now));
+  const now3 = make("b", { "aria-hidden": "true" }, String(one2.now));
   return make(
     "li",
     { class: "store-tile", title: one2.about || said2 },
     make(
       "div",
       optionAttributes(one2.option, "gauge"),
-      make("span", { class: "tile-name" }, icon2(one2.icon), one2.name, now2),
+      make("span", { class: "tile-name" }, icon2(one2.icon), one2.name, now3),
       one2.most ? pips(one2.now, one2.most, said2, one2.icon) : hiddenText(said2),
       one2.place ? make("span", { class: "tile-place" }, one2.place) : "",
       one2.about ? hiddenText(`. ${one2.about}`) : ""
@@ -7056,7 +8102,7 @@ function stores(data, table) {
 }
 
 // browser/table/question/options.js
-var FEW2 = 3;
+var FEW = 3;
 function footnote(option, texts2) {
   if (option.closed) return make("span", { class: "m closed" }, option.why, " ", ruleLink(option.closed));
   const terms = (option.terms ?? []).map((term2) => make("span", { class: "chip" }, term2));
@@ -7081,8 +8127,8 @@ function storyRow(option, { texts: texts2, selection: selection2 }) {
 }
 var advisedMark = (texts2) => [" ", make("span", { class: "tag advised-mark" }, texts2.suggested)];
 function detailOf({ id: id2, detail: detail2, effect }, { preview }) {
-  const now2 = preview?.effects?.[id2];
-  return effect && now2 ? detail2.slice(0, -effect.length) + now2 : detail2;
+  const now3 = preview?.effects?.[id2];
+  return effect && now3 ? detail2.slice(0, -effect.length) + now3 : detail2;
 }
 function optionRow(option, { texts: texts2, selection: selection2 }, hasTick = false) {
   const detail2 = option.detail ? make("span", { class: "d" }, detailOf(option, selection2)) : "";
@@ -7117,22 +8163,22 @@ function resolveButton({ resolve }, { texts: texts2, transport }) {
     kbd("X")
   );
 }
-function closedRows(closed2, row, { texts: texts2, folds }) {
-  if (closed2.length <= FEW2) return closed2.map(row);
+function closedRows(closed2, row2, { texts: texts2, folds }) {
+  if (closed2.length <= FEW) return closed2.map(row2);
   return make(
     "details",
     { class: "shut-list", open: folds.isOpen("shut"), "data-fold": "shut" },
     make("summary", {}, format(texts2.closed_many, { many: closed2.length })),
-    closed2.map(row)
+    closed2.map(row2)
   );
 }
 function rows(question2, listed, table) {
+  if (question2.story) return listed.map((option) => storyRow(option, table));
   const closed2 = listed.filter((option) => option.closed);
   const open2 = listed.filter((option) => !option.closed);
-  if (question2.story) return [...open2, ...closed2].map((option) => storyRow(option, table));
-  const row = (option) => optionRow(option, table, question2.most > 1);
-  if (question2.steady) return listed.map(row);
-  return [open2.map(row), closedRows(closed2, row, table)];
+  const row2 = (option) => optionRow(option, table, question2.most > 1);
+  if (question2.steady) return listed.map(row2);
+  return [open2.map(row2), closedRows(closed2, row2, table)];
 }
 function optionList(question2, table) {
   const elsewhere = new Set(table.selection.drawnElsewhere);
@@ -7165,21 +8211,75 @@ function fold2({ open: open2 = [], shut = [], hands = [], lines: lines3 }, table
   return make(
     "details",
     { class: "free-actions", open: isOpen, "data-fold": "free_actions", "data-draws": "free_actions" },
-    make("summary", { "data-focus": "free_actions" }, heading5, kbd("M")),
+    make("summary", { "data-focus": "free_actions" }, heading5, kbd(table.selection.mayEnd ? "B" : "0")),
     rows2
+  );
+}
+
+// browser/table/ship/steps.js
+var memberOf = (name2, { model }) => (model.get("crew")?.players ?? []).flatMap(({ members }) => members).find((one2) => one2.
+name === name2);
+var step = (number3, text, ...children2) => make(
+  "div",
+  { class: "step", role: "group", "aria-label": text },
+  make("h4", {}, make("i", {}, String(number3)), text),
+  make("div", { class: "step-things" }, children2)
+);
+function cardButton(one2, at, chosen, table) {
+  const choose2 = () => {
+    table.selection.step = at;
+    table.board.redraw("question");
+  };
+  const attributes = { type: "button", class: "step-card", "data-focus": `step ${at}`, onclick: choose2 };
+  return make(
+    "button",
+    { ...attributes, "aria-pressed": String(at === chosen) },
+    make("b", { dir: "auto" }, one2.name),
+    one2.detail ? make("span", {}, one2.detail) : ""
+  );
+}
+function personButton({ id: id2, label: label2, detail: detail2 }, table) {
+  const member2 = memberOf(label2, table);
+  return make(
+    "button",
+    { type: "button", class: "step-person", "data-option": id2, "data-focus": `option ${id2}`, title: detail2 },
+    member2 ? face2(member2) : "",
+    make("span", { class: "t" }, label2),
+    make("span", { class: "d" }, detail2 ?? ""),
+    kbd(table.selection.keyOf(id2))
+  );
+}
+function steps({ groups }, table) {
+  const { selection: selection2, texts: texts2 } = table;
+  const chosen = Math.min(selection2.step, groups.length - 1);
+  const others = groups.filter((_, at) => at !== chosen);
+  selection2.unseen = new Set(others.flatMap(({ choices: choices2 }) => choices2.map(({ id: id2 }) => id2)));
+  return make(
+    "div",
+    { class: "steps" },
+    step(
+      1,
+      texts2.stores.step_card,
+      groups.map((one2, at) => cardButton(one2, at, chosen, table))
+    ),
+    step(
+      2,
+      texts2.stores.step_who,
+      groups[chosen].choices.map((one2) => personButton(one2, table))
+    )
   );
 }
 
 // browser/table/question/amount-rows.js
 function stepButton(one2, by, { selection: selection2, texts: texts2 }) {
-  const now2 = selection2.amounts.of(one2.name);
+  const now3 = selection2.amounts.of(one2.name);
   const isMore = by > 0;
   const sign = isMore ? "+" : "−";
   const attributes = {
     type: "button",
     "data-focus": `amount ${one2.name} ${sign}`,
     "aria-label": format(isMore ? texts2.more : texts2.less, { name: one2.label }),
-    disabled: isMore ? now2 >= one2.room : !now2,
+    disabled: isMore ? now3 >= one2.room : !now3,
     onclick: () => selection2.add(one2.name, by, one2.room)
   };
   return make("button", attributes, sign);
@@ -7251,6 +8351,24 @@ function confirmation(question2, table) {
   return make("div", { class: "deciding" }, previewLines(selection2), act);
 }
 
+// browser/table/question/draw.js
+function drawn(data, texts2) {
+  const { who = [], strikes = [], needs } = data;
+  return make(
+    "div",
+    { class: `draw ${data.good ? "good" : "poor"}` },
+    make(
+      "div",
+      { class: "draw-sum" },
+      who.map((one2) => face(one2.face, { size: 44 })),
+      sum(data, texts2)
+    ),
+    needs ? make("p", { class: "draw-verdict" }, stamp(data), make("span", {}, needs)) : "",
+    strikes.length ? make("p", { class: "draw-strikes" }, strikes.join(" ")) : ""
+  );
+}
+var draw = (data, { texts: texts2 }) => data ? memo(["draw", data], () => drawn(data, texts2)) : "";
+
 // browser/table/question/thing.js
 function thing(one2, { selection: selection2 }) {
   const option = selection2.options.get(one2.id) ?? {};
@@ -7285,8 +8403,8 @@ function rackGroup(one2, table) {
   );
 }
 function rackOf({ name: name2, groups, kind = "rack" }, table) {
-  const drawn = groups.map((one2) => rackGroup(one2, table));
-  return make("div", { class: kind, role: "group", "aria-label": name2 }, drawn);
+  const drawn2 = groups.map((one2) => rackGroup(one2, table));
+  return make("div", { class: kind, role: "group", "aria-label": name2 }, drawn2);
 }
 function foldedRack({ name: name2, groups = [] } = {}, table) {
   if (!groups.length) return "";
@@ -7305,12 +8423,141 @@ function rack({ rack: data }, table) {
   return [rackOf({ name: name2, groups, kind }, table), foldedRack(folded2, table)];
 }
 
+// browser/table/question/scenery.js
+var [WIDE2, HIGH, GROUND2] = [1200, 240, 206];
+var SCALLOPS = 6;
+var path = (name2, d) => svg("path", { class: name2, d });
+var evenly = (amount, draw2) => Array.from({ length: amount }, (_, at) => draw2(at));
+var waves = (y) => path("wave", `M-400 ${y}q26-10 52 0t${"52 0 ".repeat(38)}`);
+var box2 = (name2, x, y, wide, high) => path(name2, `M${x} ${y}h${wide}v${high}h${-wide}Z`);
+function stall(x, wide, tone2) {
+  const [top2, counter, step2] = [GROUND2 - 104, GROUND2 - 40, wide / SCALLOPS];
+  const scallop = (at) => {
+    const name2 = at % 2 ? "cloth" : tone2;
+    const from = x + at * step2;
+    return path(
+      name2,
+      `M${from + 6 - 12 * at / SCALLOPS} ${top2 - 26}h${step2 - 2}L${from + step2} ${top2}a${step2 / 2} 9 0 0 1 ${-step2}\
+ 0Z`
+    );
+  };
+  const goods = (at) => svg("circle", { class: at % 2 ? "brass" : tone2, cx: x + 20 + at * 15, cy: counter - 6, r: 6.5 });
+  return [
+    path("line", `M${x + 5} ${GROUND2}V${top2}M${x + wide - 5} ${GROUND2}V${top2}`),
+    evenly(Math.floor((wide - 40) / 15), goods),
+    box2("wood", x - 4, counter, wide + 8, 40),
+    path("grain", `M${x + 4} ${counter + 13}h${wide - 8}M${x + 4} ${counter + 26}h${wide - 8}`),
+    evenly(SCALLOPS, scallop)
+  ];
+}
+function house(x, wide, high, { roof = "red", smokes = false, windows: windows2 = 2 } = {}) {
+  const top2 = GROUND2 - high;
+  const gap = wide / (windows2 + 1);
+  return [
+    smokes ? [box2("wall", x + wide - 34, top2 - 44, 14, 40), path("smoke", `M${x + wide - 27} ${top2 - 52}q16-14 34-8t3\
+2-6`)] : [],
+    box2("wall", x, top2, wide, high),
+    path(roof, `M${x - 9} ${top2}L${x + wide / 2} ${top2 - 40}L${x + wide + 9} ${top2}Z`),
+    box2("door", x + wide / 2 - 10, GROUND2 - 36, 20, 36),
+    evenly(windows2, (at) => box2("window", x + gap * (at + 1) - 7, top2 + 14, 14, 17))
+  ];
+}
+function tent(x, wide, high, name2) {
+  const [middle4, foot3] = [x + wide / 2, GROUND2 + 8];
+  return [
+    path(name2, `M${x} ${foot3}L${middle4} ${foot3 - high}L${x + wide} ${foot3}Z`),
+    path("door", `M${middle4 - 12} ${foot3}L${middle4} ${foot3 - high * 0.62}L${middle4 + 12} ${foot3}Z`),
+    path("line", `M${middle4} ${foot3 - high}v-10M${x} ${foot3}l-14 6M${x + wide} ${foot3}l14 6`)
+  ];
+}
+var crate = (x, size) => [
+  box2("wood", x, GROUND2 - size, size, size),
+  path("grain", `M${x} ${GROUND2 - size}l${size} ${size}m0${-size}l${-size} ${size}`)
+];
+function lanterns(poles) {
+  const between5 = poles.slice(1).map((x, at) => [(x + poles[at]) / 2, x]);
+  const hung = ([middle4]) => [
+    path("line", `M${middle4} 47v8`),
+    svg("circle", { class: "brass", cx: middle4, cy: 61, r: 6 })
+  ];
+  return [
+    path("line", `M${poles[0]} 34${between5.map(([middle4, x]) => `Q${middle4} 60 ${x} 34`).join("")}`),
+    between5.map(hung)
+  ];
+}
+var ground = (name2) => [box2(name2, -400, GROUND2, 2e3, 60), path("line", `M-400 ${GROUND2}H1600`)];
+var market = () => [
+  lanterns([-120, 90, 300, 510, 720, 930, 1140, 1350]),
+  house(-20, 118, 92, { smokes: true }),
+  house(1088, 140, 104, { roof: "teal" }),
+  ground("earth"),
+  stall(150, 168, "red"),
+  stall(388, 150, "teal"),
+  stall(610, 180, "brass"),
+  stall(858, 160, "red"),
+  crate(334, 30),
+  crate(792, 38),
+  crate(798 + 34, 24)
+];
+var moored = () => svg(
+  "g",
+  { transform: "translate(0 24)" },
+  path("line", "M792 150V40M980 150V52M792 44 878 108M980 56 902 108M792 44 742 150"),
+  box2("red", 872, 84, 26, 62),
+  box2("wall", 826, 118, 124, 34),
+  evenly(5, (at) => box2("window", 836 + at * 22, 126, 11, 12)),
+  path("wood", "M716 152H1064C1054 190 1036 206 1010 216H772C742 206 726 186 716 152Z"),
+  path("grain", "M724 170H1056M734 188H1046")
+);
+var port = () => [
+  moored(),
+  box2("water", -400, 212, 2e3, 80),
+  waves(222),
+  path("earth", `M-400 ${GROUND2}H676V${HIGH + 40}H-400Z`),
+  path("line", `M-400 ${GROUND2}H676V${HIGH + 40}`),
+  house(-30, 110, 78, { roof: "teal", windows: 2 }),
+  house(112, 150, 112, { smokes: true, windows: 3 }),
+  house(292, 116, 88, { roof: "brass" }),
+  path("line", `M520 ${GROUND2}V56L650 34M520 74 590 44M520 ${GROUND2 - 40}l-34 40M650 34v62`),
+  box2("wood", 634, 96, 32, 26),
+  crate(430, 36),
+  crate(446 + 24, 24),
+  [600, 656].map((x) => path("door", `M${x - 6} ${GROUND2}v-14h12v14Z`))
+];
+var camp = () => [
+  path("hills", "M-400 196Q-90 92 130 150T470 96 800 148 1120 90 1600 180V260H-400Z"),
+  svg("circle", { class: "moon", cx: 1010, cy: 52, r: 24 }),
+  [
+    [120, 40],
+    [330, 26],
+    [540, 56],
+    [760, 30],
+    [900, 70],
+    [1130, 44]
+  ].map(([x, y]) => path("line", `M${x - 4} ${y}h8M${x} ${y - 4}v8`)),
+  ground("earth"),
+  tent(210, 190, 112, "red"),
+  tent(430, 140, 84, "teal"),
+  tent(820, 170, 100, "brass"),
+  path("flame", `M640 ${GROUND2}C622 182 644 172 640 146 664 164 668 188 660 ${GROUND2}Z`),
+  path("line", `M616 ${GROUND2 + 6}l66-16M684 ${GROUND2 + 6}l-66-16`),
+  path("smoke", "M650 136q-14-20 2-38t-2-40"),
+  crate(740, 28)
+];
+var PLACES = { market, port, camp };
+function scenery(kind) {
+  const draw2 = PLACES[kind];
+  if (!draw2) return "";
+  const attributes = { viewBox: `0 0 ${WIDE2} ${HIGH}`, preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true" };
+  return memo(["scenery", kind], () => make("div", { class: "scenery" }, svg("svg", attributes, draw2())));
+}
+
 // browser/table/question/scenes.js
 var HOUSES = { inn: "bed", shipyard: "hammer", healer: "cross", levels: "star" };
 var whyClosed = (option) => option?.closed ? make("p", { class: "why" }, option.why, " ", ruleLink(option.closed)) : "";
 var optionButton2 = (id2, kind, ...children2) => make("button", { type: "button", class: kind, "data-option": id2, "data\
 -focus": `option ${id2}` }, ...children2);
-function stall({ id: id2, kind, name: name2, price }, sign, { selection: selection2 }) {
+function stall2({ id: id2, kind, name: name2, price }, sign, saysWhy, { selection: selection2 }) {
   const option = selection2.options.get(id2);
   const button3 = optionButton2(
     id2,
@@ -7320,9 +8567,9 @@ function stall({ id: id2, kind, name: name2, price }, sign, { selection: selecti
     make("span", { class: "does" }, option?.detail ?? ""),
     make("span", { class: "foot-of" }, make("span", { class: "price" }, icon2(sign), price), kbd(selection2.keyOf(id2)))
   );
-  return make("div", { class: "offer" }, button3, whyClosed(option));
+  return make("div", { class: "offer" }, button3, saysWhy ? whyClosed(option) : "");
 }
-function house({ id: id2, name: name2 }, { selection: selection2 }) {
+function house2({ id: id2, name: name2 }, { selection: selection2 }) {
   const option = selection2.options.get(id2);
   const button3 = optionButton2(
     id2,
@@ -7335,20 +8582,21 @@ function house({ id: id2, name: name2 }, { selection: selection2 }) {
   return make("div", { class: "offer house" }, button3, whyClosed(option));
 }
 function stalls(data, table) {
-  if (data.kind === "port") return data.services.map((one2) => house(one2, table));
-  const sign = data.kind === "levels" ? "star" : "coin";
+  if (data.kind === "port") return data.services.map((one2) => house2(one2, table));
+  const isLevels = data.kind === "levels";
+  const sign = isLevels ? "star" : "coin";
   const isClosed = ({ id: id2 }) => Boolean(table.selection.options.get(id2)?.closed);
   const offers = data.offers.toSorted((one2, other) => isClosed(one2) - isClosed(other));
-  return offers.map((one2) => stall(one2, sign, table));
+  return offers.map((one2) => stall2(one2, sign, !isLevels, table));
 }
 function spotText(one2, texts2) {
   const terms = one2.terms.map((term2) => make("span", { class: "chip" }, term2));
   const figures2 = one2.here.map((name2) => make("span", { class: "figure-of" }, name2));
-  const told = trustedHtml("span", { class: "t", dir: "auto" }, one2.html);
-  if (one2.closed || one2.done) told.title = told.textContent;
+  const told2 = trustedHtml("span", { class: "t", dir: "auto" }, one2.html);
+  if (one2.closed || one2.done) told2.title = told2.textContent;
   return [
     make("span", { class: "letter", "aria-hidden": "true" }, one2.letter),
-    told,
+    told2,
     terms.length ? make("span", { class: "terms" }, terms, odds2(one2, texts2)) : "",
     figures2.length ? make("span", { class: "here" }, figures2) : ""
   ];
@@ -7394,10 +8642,21 @@ function covered({ name: name2, unseen: unseen2, player }, { texts: texts2 }) {
   return [heading2(format(texts2.covered, { name: name2 })), unseen2 ? note(unseen2) : "", make("div", { class: "act" },
   uncover)];
 }
-var isToldElsewhere = ({ selection: selection2 }) => selection2.scenes.some((place) => place.tells || place.rack?.tells);
+var isToldElsewhere = ({ selection: selection2 }) => selection2.scenes.some((place2) => place2.tells || place2.rack?.tells);
 function choices(data, table) {
   if (data.options) return optionList(data, table);
   return data.among ? amountRows(data, table) : "";
+}
+function pathOf({ path: path5 }, { texts: texts2, transport }) {
+  if (!path5?.length) return "";
+  const attributes = { type: "button", "data-focus": "back", onclick: () => transport.send({ undo: true }) };
+  const back = make("button", attributes, texts2.back, kbd(texts2.esc));
+  const way = path5.join(" › ");
+  return make("div", { class: "path act" }, make("span", { class: "note", title: way }, way), back);
+}
+function racked(data, table) {
+  if (!data.rack) return rack(table.model.get("fight") ?? {}, table);
+  return table.stages.asked === "ship" ? steps(data.rack, table) : rack(data, table);
 }
 function question(data, table) {
   const { texts: texts2, model } = table;
@@ -7405,17 +8664,20 @@ function question(data, table) {
   if (data.shape === "covered") return covered(data, table);
   const owner = data.owner && table.isShared ? [make("span", { class: "whose" }, data.owner), " "] : "";
   return [
+    draw(data.draw, table),
     heading2(owner, data.story ? texts2.what_now : data.title),
-    isToldElsewhere(table) ? "" : data.notes.map(note),
+    pathOf(data, table),
+    isToldElsewhere(table) || data.draw?.needs ? "" : data.notes.map(note),
     make(
       "div",
       { class: "options", "data-renew": "options" },
-      rack(model.get("fight") ?? {}, table),
+      racked(data, table),
       scene(model.get("scene") ?? {}, table),
       choices(data, table)
     ),
     data.options ? endRow(data, table) : "",
-    confirmation(data, table)
+    confirmation(data, table),
+    scenery(table.stages.asked)
   ];
 }
 
@@ -7438,12 +8700,13 @@ function viewportOf(element) {
 // browser/table/scrolling.js
 var NEAREST = { block: "nearest" };
 var FIRST = 3;
-var READABLE = 34;
 var Scrolling = class {
-  /** `rooms()` gives the rooms of the board by name; there are none on the title page. */
-  constructor(root2, rooms) {
+  /** `rooms()` gives the rooms of the board by name; there are none on the title page. `onMarked()` runs when it is
+   * known what is in view. */
+  constructor(root2, rooms, onMarked) {
     this.root = root2;
     this.rooms = rooms;
+    this.onMarked = onMarked;
   }
   /** Scrolls the notebook until the whole table is seen: it may be higher than the title page was. */
   showTable() {
@@ -7463,15 +8726,9 @@ var Scrolling = class {
       if (about.getBoundingClientRect().top - below2 > top2) go.scrollIntoView(NEAREST);
     });
   }
-  /** Scrolls the notebook until the panel of a room is visible. */
-  showPanelOf(name2) {
-    const panel2 = this.rooms()[name2]?.closest(".panel");
-    requestAnimationFrame(() => panel2?.scrollIntoView(NEAREST));
-  }
   /** Shows the first rows of an opened fold, which may begin at the foot of the choices. */
   showUnfolded(fold3, rows2) {
     requestAnimationFrame(() => {
-      this.fitQuestion();
       [...fold3.querySelectorAll(rows2)].slice(0, FIRST).at(-1)?.scrollIntoView(NEAREST);
     });
   }
@@ -7479,66 +8736,303 @@ var Scrolling = class {
   showPage() {
     const { page: page2, question: question2, fight: fight2 } = this.rooms();
     if (!page2) return;
-    page2.parentElement.scrollTop = 0;
+    const book = page2.closest(".book");
+    for (const one2 of [page2.parentElement, book]) one2.scrollTop = 0;
     const list3 = question2.querySelector(".options");
     if (list3) list3.scrollTop = 0;
-    if (this.root.classList.contains("stacked")) showTop(page2.querySelector(".prose") ? page2 : question2);
-    else this.showTable();
-    this.fitQuestion();
-    const row = fight2.querySelector(".row");
-    if (row?.querySelector("[data-square], [data-option]")) row.scrollIntoView(NEAREST);
+    this.showTable();
+    this.markRests();
+    const row2 = fight2.querySelector(".row");
+    if (row2?.querySelector("[data-square], [data-option]")) row2.scrollIntoView(NEAREST);
   }
-  /** What an earlier question needed would count as needed now. Before a new one is laid out for the first time, this
-   * costs no layout of its own. */
-  forgetQuestion() {
-    this.rooms().question?.parentElement.style.setProperty("--asked", "0px");
-  }
-  /** Gives the question the height that its first choices and the confirm button need. */
-  fitQuestion() {
-    const { question: question2 } = this.rooms();
-    const asking = question2?.parentElement;
-    const list3 = question2?.querySelector(":scope > .options");
-    if (!asking) return;
-    const panel2 = asking.parentElement;
-    this.forgetQuestion();
-    const needed = list3 ? asking.scrollHeight - list3.clientHeight + firstHeight(list3) : 0;
-    const room = panel2.clientHeight - (panel2.querySelector(".reading .told, .prose, .kept-beat") ? READABLE : 0);
-    asking.style.setProperty("--asked", `${Math.ceil(Math.min(needed, room))}px`);
-    for (const one2 of [list3, panel2.querySelector(":scope > .reading")]) if (one2) markRest(one2);
+  /** Marks what goes on below its foot. */
+  markRests() {
+    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book")) markRest(one2);
+    this.onMarked();
   }
 };
 function markRest(scrolled) {
   const { scrollHeight, scrollTop, clientHeight } = scrolled;
   scrolled.classList.toggle("goes-on", scrollHeight - scrollTop - clientHeight > 6);
 }
-var showTop = (room) => room.firstElementChild?.scrollIntoView(NEAREST);
-function firstHeight(list3) {
-  const top2 = list3.getBoundingClientRect().top - list3.scrollTop;
-  const choices2 = [...list3.querySelectorAll("[data-option].lit, .amount")].filter((one2) => one2.checkVisibility());
-  const bottoms = choices2.slice(0, FIRST).map((one2) => one2.getBoundingClientRect().bottom);
-  return bottoms.length ? Math.max(...bottoms) - top2 + 6 : Math.min(list3.scrollHeight, 120);
+
+// browser/table/ship/plane.js
+var AT = { plane: [10.5, 8], fuel: [61, 8], clock: [36, 8], tent: [71, 54] };
+var LINES = {
+  hills: "M-10 330Q90 262 190 318T400 300 640 322 860 286 1040 324V410H-10Z",
+  body: "M150 236C156 206 190 190 250 186L520 180C640 178 760 190 880 150L906 150C900 190 884 216 850 232L560 262C420 27\
+4 250 282 190 268 164 262 148 252 150 236Z",
+  tail: "M846 168 886 92H930L908 158Z",
+  low: "M300 262H640C652 262 656 272 644 276H310C294 276 288 262 300 262Z",
+  high: "M276 132H652C664 132 668 144 656 148H286C270 148 264 132 276 132Z",
+  struts: "M326 148V186M420 148 400 184M560 148 580 180M620 148V178M340 276 360 320M600 276 580 320",
+  floats: "M280 320H560C600 320 640 316 668 306 660 336 630 346 590 346H320C296 346 284 336 280 320Z",
+  nose: "M150 236C146 214 158 200 176 198V262C162 258 152 250 150 236Z",
+  screw: "M146 170C138 190 138 210 146 226 154 210 154 190 146 170ZM146 302C138 284 138 262 146 246 154 262 154 284 146 \
+302Z",
+  cockpit: "M440 182C448 156 470 148 498 150L512 180Z",
+  tents: "M700 350 740 286 780 350ZM740 286V350M790 354 822 304 854 354ZM822 304V354"
+};
+var path2 = (name2) => svg("path", { class: name2, d: LINES[name2] });
+function drawing2() {
+  return svg(
+    "svg",
+    { class: "ship-drawing plane-drawing", viewBox: "0 0 1026 400", "aria-hidden": "true" },
+    Object.keys(LINES).map(path2),
+    [560, 620, 680].map((x) => svg("circle", { class: "porthole", cx: x, cy: 214, r: 11 }))
+  );
+}
+function gaugeCard(one2, texts2) {
+  const said2 = format(one2.most ? texts2.stores.of : texts2.stores.count, one2);
+  const at = AT[one2.icon];
+  return make(
+    "li",
+    { class: `plane-gauge is-${one2.icon}`, style: at ? `left:${at[0]}%;top:${at[1]}%` : "", title: one2.about || said2 },
+    make(
+      "div",
+      { class: "room-card", ...optionAttributes(one2.option, "aboard") },
+      make("b", {}, icon2(one2.icon), one2.name, make("span", { class: "now", "aria-hidden": "true" }, String(one2.now))),
+      one2.most ? pips(one2.now, one2.most, said2, one2.icon) : hiddenText(said2),
+      one2.place ? make("span", { class: "room-does" }, one2.place) : "",
+      one2.about ? hiddenText(`. ${one2.about}`) : ""
+    )
+  );
+}
+function planeStage(gauges2, table) {
+  const { texts: texts2 } = table;
+  const card2 = (one2) => memo([one2], () => gaugeCard(one2, texts2));
+  const isPlaced = (one2) => AT[one2.icon];
+  return [
+    make(
+      "div",
+      { class: "ship-plan plane-plan", "data-renew": "plan" },
+      memo(["drawing"], drawing2),
+      make(
+        "ul",
+        { class: "ship-rooms-at", "aria-label": texts2.stores.plane, "data-renew": "gauges" },
+        gauges2.filter(isPlaced).map(card2)
+      ),
+      make("ul", { class: "plane-rest", "data-renew": "rest" }, gauges2.filter((one2) => !isPlaced(one2)).map(card2))
+    )
+  ];
 }
 
+// browser/table/ship/ship.js
+var AT2 = {
+  bridge: [28.1, 11.2, 19.4, 33.6],
+  deck: [57.4, 23.4, 26.8, 21.4],
+  quarters: [8.5, 48.4, 19, 30.4],
+  galley: [28.5, 48.4, 19.5, 30.4],
+  sick_bay: [49, 48.4, 19, 30.4],
+  hull: [13.2, 80.8, 53, 12]
+};
+var QUARTERED = ["deck", "galley", "quarters", "hull", "quarters", "bridge", "galley", "hull", "sick_bay"];
+var LINES2 = {
+  rigging: "M68 190 219 54 288 84M219 46V190M712 108 898 34 968 186M898 26V190",
+  smoke: "M532 16q22-14 44-6t40-4 24 0",
+  hull: "M52 192H972C960 252 936 292 900 332 878 356 858 374 826 374H148C112 374 90 350 82 312Z",
+  planks: "M712 220H946M712 248H934M712 276H916M712 304H894M706 332H868",
+  sea: `M-634 388q26-12 52 0t${"52 0 ".repeat(43)}`
+  // also beside the drawing, where the stage is wider
+};
+var path3 = (name2) => svg("path", { class: name2, d: LINES2[name2] });
+function drawing3() {
+  const port2 = (x) => svg("circle", { class: "porthole", cx: x, cy: 272, r: 11 });
+  return svg(
+    "svg",
+    { class: "ship-drawing", viewBox: "0 0 1026 400", "aria-hidden": "true" },
+    svg("rect", { class: "water", x: -634, y: 330, width: 2294, height: 80 }),
+    path3("smoke"),
+    path3("rigging"),
+    svg("rect", { class: "funnel", x: 508, y: 24, width: 46, height: 168 }),
+    svg("path", { class: "funnel-band", d: "M508 50H554M508 62H554" }),
+    path3("hull"),
+    path3("planks"),
+    [764, 812, 860].map(port2),
+    path3("sea")
+  );
+}
+function damage({ spaces, damage: hits, state }) {
+  const cubes = Array.from({ length: spaces }, (_, at) => make("i", { class: at < hits ? "hit" : "" }));
+  return make("span", { class: "store-cubes", role: "img", "aria-label": state }, cubes);
+}
+var standing = (one2) => make(
+  "span",
+  { class: "stands", title: one2.name, ...optionAttributes(one2.option, "aboard") },
+  face2(one2),
+  hiddenText(one2.name)
+);
+function roomButton(room, crew2, table) {
+  const { stores: said2 } = table.texts;
+  const isFull = room.damage >= room.spaces;
+  const means = [room.does, room.here ? said2.figure : "", isFull ? said2.full : ""].filter(Boolean).join(" · ");
+  const name2 = ["ship-room", `is-${room.option}`, room.here ? "here" : "", isFull ? "full" : ""].filter(Boolean);
+  const at = AT2[room.option];
+  const style = at ? `left:${at[0]}%;top:${at[1]}%;width:${at[2]}%;height:${at[3]}%` : "";
+  return make(
+    "li",
+    { class: name2.join(" "), style, title: means },
+    make(
+      "div",
+      { class: "room-card", ...optionAttributes(room.option, "aboard") },
+      make("b", {}, room.name, kbd(table.selection.keyOf(room.option))),
+      make(
+        "span",
+        { class: "room-does", "aria-hidden": "true" },
+        (room.brief ?? []).map((text) => make("span", {}, text))
+      ),
+      damage(room),
+      means ? hiddenText(`. ${means}`) : ""
+    ),
+    crew2.length ? make("span", { class: "room-crew" }, crew2.map(standing)) : ""
+  );
+}
+function shipStage(aboard, table) {
+  const members = (table.model.get("crew")?.players ?? []).flatMap((player) => player.members);
+  const inOrder = [...members].sort((one2, other) => one2.colour - other.colour);
+  const inRoom = (room2) => inOrder.filter((_, at) => QUARTERED[at % QUARTERED.length] === room2);
+  const asked = table.selection.question.serial;
+  const room = (one2) => memo([one2, asked, ...inRoom(one2.option)], () => roomButton(one2, inRoom(one2.option), table));
+  const { stores: said2 } = table.texts;
+  return [
+    make(
+      "div",
+      { class: "ship-plan", "data-renew": "plan" },
+      memo(["drawing"], drawing3),
+      make("ul", { class: "ship-rooms-at", "aria-label": said2.ship, "data-renew": "rooms" }, aboard.rooms.map(room)),
+      memo(
+        ["damage", aboard.about],
+        () => make("p", { class: "ship-damage" }, said2.ship, " · ", format(said2.ship_damage, aboard.damage))
+      )
+    )
+  ];
+}
+
+// browser/table/ship/index.js
+function ship(_, table) {
+  const { ship: aboard, gauges: gauges2 } = table.model.get("stores") ?? {};
+  if (aboard) return shipStage(aboard, table);
+  return gauges2?.length ? planeStage(gauges2, table) : [];
+}
+
+// browser/table/stages.js
+var STORY = "story";
+var LASTS = 260;
+var EASING = "cubic-bezier(.25, .7, .3, 1)";
+var SHRUNK = 0.985;
+var SCENES = { map: "atlas", fight: "fight", duel: "duel", ship: "ship" };
+var boxOf2 = (element) => element?.getBoundingClientRect();
+var Stages = class {
+  constructor(table) {
+    this.table = table;
+    this.pinned = null;
+    this.lines = /* @__PURE__ */ new Map();
+  }
+  /** The stage that the question takes. */
+  get asked() {
+    return this.table.model.get("stage")?.kind ?? STORY;
+  }
+  get shown() {
+    return this.pinned ?? this.asked;
+  }
+  get isElsewhere() {
+    return this.pinned !== null;
+  }
+  /** The name of the room that the shown stage has beside the question; none where that is empty. */
+  get scene() {
+    const name2 = SCENES[this.shown];
+    return this.table.board.rooms[name2]?.childElementCount ? name2 : null;
+  }
+  /** Whether there is anything to see on a stage. */
+  has(kind) {
+    return kind === STORY || Boolean(this.table.board.rooms[SCENES[kind]]?.childElementCount);
+  }
+  /** A new question takes its own stage. */
+  follow() {
+    this.pinned = null;
+    this.lines.clear();
+  }
+  /** Looks at another stage, or back at that of the question, to the same line. Returns whether there is one. */
+  toggle(kind) {
+    if (this.pinned === kind) return this.back();
+    if (kind === this.asked) return this.back() || this.has(kind);
+    if (!this.has(kind)) return false;
+    if (!this.isElsewhere) this.keepLines();
+    this.change(() => {
+      this.pinned = kind;
+    });
+    return true;
+  }
+  back() {
+    if (!this.isElsewhere) return false;
+    this.change(() => {
+      this.pinned = null;
+    });
+    for (const [room, at] of this.lines) room.scrollTop = at;
+    return true;
+  }
+  keepLines() {
+    for (const room of this.table.root.querySelectorAll(".reading, .options")) this.lines.set(room, room.scrollTop);
+  }
+  /** Changes the stage and shows it. */
+  change(how) {
+    const before = this.note();
+    how();
+    this.table.board.arrange();
+    this.play(before);
+  }
+  // ---------------------------------------------------------------- motion
+  /** Where the chart is before a change: large on its stage, or small in the rail. */
+  note() {
+    const { root: root2 } = this.table;
+    return { kind: root2.dataset.stage, chart: boxOf2(root2.querySelector(".map-panel")) };
+  }
+  /** Shows the change from one stage to another. The board is already as it will be, so that nothing waits for this. */
+  play({ kind, chart }) {
+    const { root: root2, preferences } = this.table;
+    if (!kind || kind === root2.dataset.stage || !preferences.moves) return;
+    const timing = { duration: LASTS, easing: EASING };
+    const panel2 = root2.querySelector(".map-panel");
+    const now3 = boxOf2(panel2);
+    if (chart?.width && now3?.width)
+      panel2.animate([{ transform: between2(chart, now3), transformOrigin: "0 0" }, {}], timing);
+    for (const one2 of root2.querySelectorAll(".book > .panel, .panel.on-stage:not(.map-panel)")) {
+      one2.animate([{ opacity: 0, scale: SHRUNK }, {}], timing);
+    }
+  }
+};
+var between2 = (was, now3) => `translate(${was.left - now3.left}px, ${was.top - now3.top}px) scale(${was.width / now3.width}\
+, ${was.height / now3.height})`;
+
 // browser/table/board.js
-var DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, lately: log };
-var ARRANGING = /* @__PURE__ */ new Set(["head", "fight", "atlas", "crew"]);
+var DRAW = { page, question, free_actions: freeActions, atlas, crew, stores, cards, fight, duel, ship, lately: log };
+var ARRANGING = /* @__PURE__ */ new Set(["head", "stage", "fight", "duel", "atlas", "stores", "ship", "crew"]);
 var CROWDED = 6;
-var BOARD_PARTS = ["head", ...Object.keys(DRAW)];
+var BOARD_PARTS = ["head", "stage", ...Object.keys(DRAW)];
 var makeRoom = (name2) => make("div", { class: `${name2.replace("_", "-")} room`, "data-keys": true });
-function layOut(rooms, texts2, side, coach) {
+function layOut(rooms, table) {
+  const { texts: texts2, rail, coach, peek } = table;
   return make(
     "main",
     { class: "board" },
     make(
-      "section",
-      { class: "panel page-panel", "aria-label": texts2.page },
-      make("div", { class: "reading" }, rooms.page),
-      make("div", { class: "asking" }, rooms.question, rooms.free_actions)
+      "div",
+      { class: "book" },
+      make(
+        "section",
+        { class: "panel page-panel", "aria-label": texts2.page },
+        make("div", { class: "reading" }, rooms.page)
+      ),
+      make("section", { class: "panel ask-panel", "aria-label": texts2.asking }, rooms.question, rooms.free_actions)
     ),
-    panel("map-panel", texts2.atlas, rooms.atlas),
-    make("section", { class: "panel fight-panel", "aria-label": texts2.fight.row }, rooms.fight),
-    make("section", { class: "panel stores-panel", tabindex: "0", "aria-label": texts2.stores.goods }, rooms.stores),
-    make("div", { class: "side-column" }, side.panel, coach),
+    peek.element,
+    panel("map-panel on-call", texts2.atlas, rooms.atlas),
+    make("section", { class: "panel fight-panel on-call", "aria-label": texts2.fight.row }, rooms.fight),
+    make("section", { class: "panel duel-panel on-call", "aria-label": texts2.duel.name }, rooms.duel),
+    make("section", { class: "panel ship-panel on-call", "aria-label": texts2.stores.aboard }, rooms.ship),
+    rail.build(rooms),
+    rail.element,
+    coach.element,
     panel("crew-panel", texts2.crew, rooms.crew)
   );
 }
@@ -7563,16 +9057,19 @@ var Board = class {
   }
   /** The elements of a new board, drawn by `drawAll`. */
   build() {
-    const { texts: texts2, scrolling } = this.table;
+    const { scrolling } = this.table;
     this.rooms = Object.fromEntries([...Object.keys(DRAW), "quests"].map((name2) => [name2, makeRoom(name2)]));
     this.bar = make("header", {});
-    const main = layOut(this.rooms, texts2, this.table.side.build(this.rooms, texts2), this.table.coach.element);
+    const main = layOut(this.rooms, this.table);
     this.table.caption.attach(this.rooms.atlas);
-    const asked = this.rooms.question.closest(".panel");
-    new ResizeObserver(() => scrolling.fitQuestion()).observe(asked);
-    asked.addEventListener("scroll", ({ target }) => markRest(target), { capture: true, passive: true });
-    new ResizeObserver(() => this.untangle()).observe(this.rooms.atlas);
+    const book = main.querySelector(".book");
+    new ResizeObserver(() => scrolling.markRests()).observe(this.rooms.question.closest(".panel"));
+    book.addEventListener("scroll", ({ target }) => this.scrolled(target), { capture: true, passive: true });
     return { bar: this.bar, main };
+  }
+  scrolled(target) {
+    markRest(target);
+    this.table.peek.refresh();
   }
   /** Draws several parts; the caller restores the focus. */
   drawAll(names2) {
@@ -7585,7 +9082,11 @@ var Board = class {
       if (this.rooms[name2]) this.table.focus.during(this.rooms[name2], () => this.draw(name2));
     }
     this.highlight();
-    if (names2.includes("question")) requestAnimationFrame(() => this.table.scrolling.fitQuestion());
+    if (names2.includes("question")) requestAnimationFrame(() => this.table.scrolling.markRests());
+  }
+  /** Draws the bar again: what a player switched is shown there. */
+  redrawHead() {
+    if (this.bar) this.table.focus.during(this.bar, () => this.draw("head"));
   }
   draw(name2) {
     if (!this.bar) return;
@@ -7600,31 +9101,31 @@ var Board = class {
     if (name2 === "cards") reconcile(this.rooms.quests, childList(quests(data, this.table)));
     reconcile(room, childList(DRAW[name2](data, this.table)));
     if (data.heading) setHeading(shown2, data.heading);
-    if (name2 === "atlas") requestAnimationFrame(() => this.untangle());
-    if (this.table.side.holds(name2)) this.table.side.refresh();
-    else hideIfEmpty(room, shown2);
-  }
-  /** Names on the map of a sea make room for each other; those of the land have squares of their own. */
-  untangle() {
-    const map2 = this.rooms.atlas?.querySelector(".sea .map");
-    if (map2) untangle(map2);
+    if (!this.table.rail.holds(name2)) hideIfEmpty(room, shown2);
   }
   highlight() {
     highlightOptions(this.table.root, this.table.selection);
   }
-  /** Chooses the layout: a plain book is a page, and a fight takes the place of the map. */
+  /** Sets the stage: its scene comes on, and the chart lies in the rail where it is not the scene. */
   arrange() {
-    const { root: root2, model } = this.table;
+    const { root: root2, model, stages, rail } = this.table;
     const enemies = model.get("fight")?.enemies ?? [];
+    const { scene: scene2, shown: shown2 } = stages;
+    root2.dataset.stage = shown2;
     root2.classList.toggle("fighting", enemies.length > 0);
     root2.classList.toggle("crowded", columnsOf(enemies) > CROWDED);
-    root2.classList.toggle("plain", !model.get("head")?.crewed);
-    this.table.side.refresh();
+    root2.classList.toggle("scened", scene2 !== null);
+    root2.classList.toggle("elsewhere", stages.isElsewhere);
+    for (const name2 of Object.values(SCENES)) {
+      const isOn = name2 === scene2;
+      this.rooms[name2]?.closest(".panel").classList.toggle("on-stage", isOn);
+      if (name2 === "atlas" && this.rooms.atlas) this.rooms.atlas.inert = !isOn;
+    }
+    rail.refresh();
   }
 };
 
 // browser/table/clicks.js
-var TRAVEL = "travel";
 var valueAt = (target, name2) => target.closest(`[data-${name2}]`)?.dataset[name2];
 var MESSAGES = {
   uncover: (value) => ({ uncover: Number(value) }),
@@ -7643,12 +9144,6 @@ function messageAt(target) {
 var isSecond = (event) => event.detail > 1;
 function choose(id2, event, selection2) {
   if (!isSecond(event) || selection2.isSeveral) selection2.choose(id2);
-}
-function sailAt(event, { selection: selection2, transport }) {
-  const spot = event.target.closest(".map [data-spot]")?.dataset.spot;
-  if (optionAt(event.target) !== TRAVEL || !selection2.question.goals?.includes(spot)) return false;
-  if (!isSecond(event)) transport.send({ go: spot, serial: transport.serial });
-  return true;
 }
 function chooseAt(event, { selection: selection2 }) {
   const square = valueAt(event.target, "square");
@@ -7673,11 +9168,18 @@ function toggleFold(details, table) {
   if (fold3 === "free_actions") table.folds.await(isOpen ? fold3 : null);
   if (fold3 === "free_actions" && !isOpen) table.transport.send({ unfold: false });
   if (draws) table.board.redraw(...draws.split(" "));
-  if (fold3 === "free_actions" && !isOpen) requestAnimationFrame(() => table.scrolling.fitQuestion());
+  if (fold3 === "free_actions") requestAnimationFrame(() => table.scrolling.markRests());
   if (fold3 === "rack" && isOpen) table.scrolling.showUnfolded(table.focus.firstVisible(".folded-rack"), ".thing");
+}
+function closeAround(event, { board, folds, rail }) {
+  const isInMenu = event.target.closest(".menu > summary");
+  if (!isInMenu && folds.close("menu")) board.draw("head");
+  const isOf = (one2) => one2.matches?.(".drawer, .rail, [data-uncover], [data-cover]");
+  if (rail.isKept && !event.composedPath().some(isOf)) rail.close();
 }
 function handleClick(event, table) {
   const { target } = event;
+  closeAround(event, table);
   const details = target.closest("summary")?.parentElement;
   if (details?.dataset.fold) {
     event.preventDefault();
@@ -7693,7 +9195,7 @@ function handleClick(event, table) {
   const message = messageAt(target);
   if (message) table.transport.send(message);
   else if (target === table.sheets.layer) table.sheets.close();
-  else if (!table.sheets.isOpen && !sailAt(event, table) && !chooseAt(event, table)) toggleBoard(event, table);
+  else if (!table.sheets.isOpen && !table.chart.click(event) && !chooseAt(event, table)) toggleBoard(event, table);
   if (!table.focus.active) table.focus.keep();
 }
 
@@ -7719,9 +9221,9 @@ var Coach = class {
     this.send(this.isShown ? "hide" : "show");
   }
   /** The element that a lesson is about: a panel, or the question itself. */
-  partOf({ part: part3 }) {
-    const room = this.table.root.querySelector(`.${part3}.room`);
-    return part3 === "question" || part3 === "fight" ? room : room?.closest(".panel") ?? room;
+  partOf({ part: part4 }) {
+    const room = this.table.root.querySelector(`.${part4}.room`);
+    return part4 === "question" || part4 === "fight" ? room : room?.closest(".panel") ?? room;
   }
   draw() {
     const { texts: texts2, root: root2 } = this.table;
@@ -7757,22 +9259,28 @@ var Coach = class {
 };
 
 // browser/table/commands.js
-var BOARD_KEYS = "gwfhmx";
+var BOARD_KEYS = "gwfhbxmv";
 function unusedKeys({ model, board }) {
   const { crewed, scored, advised } = model.get("head") ?? {};
   if (crewed) return "";
   const { open: open2 = [], shut = [] } = model.get("free_actions") ?? {};
-  const has = { c: scored, a: advised, w: board.rooms.crew?.childElementCount, m: open2.length + shut.length };
+  const has = {
+    c: scored,
+    a: advised,
+    w: board.rooms.crew?.childElementCount,
+    b: open2.length + shut.length,
+    m: board.rooms.atlas?.childElementCount
+  };
   return [..."ac", ...BOARD_KEYS].filter((key) => !has[key]).join("");
 }
-function goToBoard({ side }, go) {
-  side.choose("board");
+function goToStage({ stages }, kind, go) {
+  if (stages.shown !== kind && !stages.toggle(kind)) return false;
   return go();
 }
-function goToCards({ side, focus }) {
-  if (side.isEmpty("cards")) return false;
-  side.choose("cards");
-  return focus.goTo(".cards");
+function toggleDrawer({ rail, focus }, name2) {
+  if (!rail.toggle(name2)) return false;
+  if (rail.open === name2) focus.goTo(`.${name2}.room`, { preventScroll: true });
+  return true;
 }
 function commandsFor(table) {
   const { transport, focus, hands } = table;
@@ -7780,8 +9288,8 @@ function commandsFor(table) {
     u: () => transport.send({ undo: true }),
     y: () => transport.send({ redo: true }),
     r: () => transport.lookUp("rules"),
-    j: () => transport.lookUp("journey"),
-    l: () => transport.lookUp("log"),
+    j: () => transport.lookUp("journal"),
+    l: () => toggleDrawer(table, "lately"),
     c: () => transport.lookUp("score"),
     s: () => transport.lookUp("saves"),
     a: () => transport.lookUp("advice"),
@@ -7789,12 +9297,15 @@ function commandsFor(table) {
     "?": () => transport.lookUp("keys"),
     h: () => hands.toggle(),
     n: () => table.coach.toggle(),
-    m: () => focus.press(".free-actions summary"),
-    q: () => focus.goTo(".question"),
-    g: () => goToBoard(table, () => focus.goTo(".atlas")),
+    b: () => focus.press(".free-actions summary"),
+    q: () => toggleDrawer(table, "quests"),
+    t: () => toggleDrawer(table, "stores"),
+    m: () => table.stages.toggle("map"),
+    v: () => table.stages.toggle("ship"),
+    g: () => goToStage(table, "map", () => focus.goTo(".atlas")),
     w: () => focus.goTo(".crew"),
-    k: () => goToCards(table),
-    f: () => goToBoard(table, () => focus.goToFight())
+    k: () => toggleDrawer(table, "cards"),
+    f: () => goToStage(table, "fight", () => focus.goToFight())
   };
 }
 function runCommand(key, table) {
@@ -7809,8 +9320,6 @@ function runCommand(key, table) {
 var LEAST2 = 520;
 var MOST2 = 1300;
 var MARGIN3 = 40;
-var NARROW = 1150;
-var STACKED = 724;
 var TALL = 2e4;
 var Fill = class {
   /** `onChange()` runs when the size of the table has changed. */
@@ -7847,13 +9356,10 @@ var Fill = class {
   fit() {
     const { root: root2 } = this;
     const width = root2.clientWidth;
-    const isStacked = width > 0 && width <= STACKED;
-    const height = isStacked ? null : Math.min(MOST2, Math.max(LEAST2, this.available()));
+    const height = Math.min(MOST2, Math.max(LEAST2, this.available()));
     if (this.height === height && this.width === width) return;
     Object.assign(this, { height, width });
-    root2.style.setProperty("--fill", height ? `${height}px` : "auto");
-    root2.classList.toggle("narrow", !isStacked && width <= NARROW);
-    root2.classList.toggle("stacked", isStacked);
+    root2.style.setProperty("--fill", `${height}px`);
     this.onChange();
   }
 };
@@ -7919,19 +9425,19 @@ it`) ?? this.firstVisible(`${room} button:not(.term)`) ?? this.firstVisible(`${r
     return { had: Boolean(this.active), name: this.active?.dataset.focus ?? null };
   }
   /** Restores the focus after drawing: to the same element, or to a new question. */
-  restore({ had, name: name2 }, { stage, changed }) {
+  restore({ had, name: name2 }, { screen, changed }) {
     if (!had) return;
     const isNewQuestion = changed.has("question");
     const same = this.named(name2);
-    if (same && (!isNewQuestion || stage === "title")) same.focus(QUIETLY);
-    else if (stage === "play" && (isNewQuestion || changed.has("stage"))) this.goTo(".question", QUIETLY);
+    if (same && (!isNewQuestion || screen === "title")) same.focus(QUIETLY);
+    else if (screen === "play" && (isNewQuestion || changed.has("screen"))) this.goTo(".question", QUIETLY);
     else if (!this.active) this.keep();
   }
   /** Draws one room and leaves the focus in it where it was. */
-  during(room, draw) {
+  during(room, draw2) {
     const held = room.contains(this.active);
     const name2 = held ? this.active.dataset.focus : null;
-    draw();
+    draw2();
     if (held) (this.named(name2, room) ?? this.root).focus(QUIETLY);
   }
 };
@@ -7976,19 +9482,46 @@ var Folds = class {
   }
 };
 
+// browser/table/handover.js
+var Handover = class {
+  constructor(table) {
+    this.table = table;
+    this.before = null;
+  }
+  /** Whose turn it is, where there are several players. */
+  get current() {
+    const players = this.table.model.get("crew")?.players ?? [];
+    return players.length > 1 ? players.find(({ active }) => active) ?? null : null;
+  }
+  /** Remembers whose turn it is; after an answer that passed it on, shows the card. */
+  follow(isAnswer) {
+    const { before, current } = this;
+    this.before = current;
+    const isPassed = before && current && before.number !== current.number && before.name !== current.name;
+    if (!isAnswer || !isPassed || !this.table.preferences.get("handover")) return;
+    this.table.sheets.open({
+      what: "handover",
+      giver: before.name,
+      taker: current.name,
+      player: current.number,
+      people: current.members
+    });
+  }
+};
+
 // browser/table/hands.js
 var Hands = class {
-  constructor({ model, focus, notifications, scrolling, side }) {
+  constructor({ model, focus, notifications, rail }) {
     this.model = model;
     this.focus = focus;
     this.notifications = notifications;
-    this.scrolling = scrolling;
-    this.side = side;
+    this.rail = rail;
     this.uncoveredBy = null;
   }
   /** Covers the open hand; if there is none, asks for that of the active player, which is the first. */
   toggle() {
-    this.side.choose("cards");
+    if (this.rail.isEmpty("cards")) return false;
+    this.rail.show("cards", true);
     const first = (this.model.get("cards")?.groups ?? []).find((group2) => group2.kind === "hand");
     if (this.focus.press(".cards [data-cover]")) {
       this.notifications.toast(this.model.get("texts").hand_covered);
@@ -8001,14 +9534,13 @@ var Hands = class {
     const device = event.detail ? "mouse" : "key";
     this.uncoveredBy = event.target.closest(".cards [data-uncover]") ? device : null;
   }
-  /** Scrolls to a hand that has just been uncovered, and focuses it when a key did it. */
+  /** Opens the drawer with a hand that has just been uncovered, and focuses it when a key did it. */
   show() {
     const device = this.uncoveredBy;
     if (!device) return;
     this.uncoveredBy = null;
-    this.side.choose("cards");
+    this.rail.show("cards", true);
     if (device === "key") this.focus.firstVisible(".cards [data-cover]")?.focus({ preventScroll: true });
-    this.scrolling.showPanelOf("cards");
   }
 };
 
@@ -8016,9 +9548,9 @@ var Hands = class {
 var DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 function centres(all) {
   const entries = all.map((element, at) => {
-    const box3 = element.getBoundingClientRect();
+    const box4 = element.getBoundingClientRect();
     const hair = at / 1e4;
-    return [element, [box3.left + box3.width / 2 + hair, box3.top + box3.height / 2 + hair]];
+    return [element, [box4.left + box4.width / 2 + hair, box4.top + box4.height / 2 + hair]];
   });
   return new Map(entries);
 }
@@ -8047,6 +9579,7 @@ var REACHABLE = "button:not([disabled]), [data-option].lit, [data-square], summa
 var PLACING = ".question .act .go, .question .act button:focus, .question .go:focus ~ button";
 var isBesideOption = (element) => element.matches(".board-whole > summary") && element.closest(".crew-member").querySelector(
 ":scope > .member-who.lit");
+var stillOf = (element) => element?.closest("[data-still]") ?? null;
 var isShown = (element) => element.getClientRects().length && getComputedStyle(element).visibility === "visible";
 var shown = (within, selector2) => [...within.querySelectorAll(selector2)].filter(isShown);
 function isPlacing({ focus: { active }, selection: selection2, root: root2 }) {
@@ -8055,12 +9588,14 @@ function isPlacing({ focus: { active }, selection: selection2, root: root2 }) {
 function reach(table) {
   const { root: root2 } = table;
   if (isPlacing(table)) return { room: root2, all: [...shown(root2, "[data-square]"), ...shown(root2, PLACING)] };
-  const room = table.focus.active?.closest("[data-keys]") ?? root2.querySelector(".question, .title-page");
-  return { room, all: shown(room, REACHABLE).filter((one2) => !isBesideOption(one2)) };
+  const { active } = table.focus;
+  const room = active?.closest("[data-keys]") ?? root2.querySelector(".question, .title-page");
+  const isNear = (one2) => !isBesideOption(one2) && stillOf(one2) === stillOf(active);
+  return { room, all: shown(room, REACHABLE).filter(isNear) };
 }
 function entered(found, from) {
-  const row = found?.closest(".act");
-  return row && !row.contains(from) ? row.querySelector(".go") ?? found : found;
+  const row2 = found?.closest(".act");
+  return row2 && !row2.contains(from) ? row2.querySelector(".go") ?? found : found;
 }
 function move(table, key) {
   const { active } = table.focus;
@@ -8122,7 +9657,7 @@ var Amounts = class {
 };
 
 // browser/table/selection.js
-var CHOICE_KEYS = [..."123456789", ..."bdeioptvz", ..."BDEIOPTVZ"];
+var CHOICE_KEYS = [..."123456789", ..."deiopz", ..."DEIOPZ"];
 var nameOfKey = (key) => /[A-Z]/.test(key) ? `⇧${key}` : key.toUpperCase();
 var sameItems = (one2, other) => [...one2].sort().join() === [...other].sort().join();
 var Selection3 = class {
@@ -8140,6 +9675,8 @@ var Selection3 = class {
     this.nextSquares = null;
     this.amounts = new Amounts(this.isCounting ? this.question.standard : []);
     this.preview = null;
+    this.step = 0;
+    this.unseen = /* @__PURE__ */ new Set();
     if (!this.chosen.size) return;
     this.transport.cancelPreviews();
     this.transport.preview(this.answer);
@@ -8176,15 +9713,16 @@ var Selection3 = class {
   }
   // ---------------------------------------------------------------- keys
   get scenes() {
-    return ["fight", "scene"].map((name2) => this.model.get(name2) ?? {});
+    return [...["fight", "scene"].map((name2) => this.model.get(name2) ?? {}), this.question];
   }
   /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
   get drawnElsewhere() {
-    return this.scenes.flatMap((place) => [...place.covers ?? [], ...place.folds ?? []]);
+    return this.scenes.flatMap((place2) => [...place2.covers ?? [], ...place2.folds ?? []]);
   }
   /** The ids in a closed fold: a digit never chooses what is not visible. */
   get foldedAway() {
-    return new Set(this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place) => place.folds ?? []));
+    const folded2 = this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place2) => place2.folds ?? []);
+    return /* @__PURE__ */ new Set([...folded2, ...this.unseen]);
   }
   get visibleFreeActions() {
     const lines3 = this.folds.isOpen("free_actions") && this.freeActions.lines || [];
@@ -8192,25 +9730,32 @@ var Selection3 = class {
   }
   /** The options that keys choose, in the order on the page: fight or scene, list, free actions. */
   get numbered() {
+    return this.keyed.filter(Boolean);
+  }
+  /** The option of each key, with holes: somebody who has a key of their own keeps it, whoever else can be chosen. */
+  get keyed() {
     const { question: question2 } = this;
-    const drawn = this.drawnElsewhere;
-    const places2 = new Map(drawn.map((id2, at) => [id2, at]));
-    const placeOf2 = ({ id: id2 }) => places2.get(id2) ?? drawn.length;
+    const drawn2 = this.drawnElsewhere;
+    const places2 = new Map(drawn2.map((id2, at) => [id2, at]));
+    const placeOf2 = ({ id: id2 }) => places2.get(id2) ?? drawn2.length;
     const hidden = this.foldedAway;
-    const isOpen = (option) => question2.story || question2.steady || !option.closed;
+    const isOpen = (option) => question2.story || question2.steady || question2.fixed || !option.closed;
     const asked = this.asked.filter((one2) => isOpen(one2) && one2.id !== question2.end && !hidden.has(one2.id));
-    return [...asked.sort((one2, other) => placeOf2(one2) - placeOf2(other)), ...this.visibleFreeActions];
+    const keyed = [];
+    for (const option of asked) if (option.own) keyed[option.own - 1] = option;
+    const others = asked.filter((option) => !option.own).sort((one2, other) => placeOf2(one2) - placeOf2(other));
+    return [...keyed, ...others, ...this.visibleFreeActions];
   }
   /** The key that chooses an option, wherever it is drawn; empty when none does. */
   keyOf(id2) {
     if (id2 === this.question.end) return this.options.get(id2).closed ? "" : "0";
-    const at = this.numbered.findIndex((option) => option.id === id2);
+    const at = this.keyed.findIndex((option) => option?.id === id2);
     return at >= 0 && at < CHOICE_KEYS.length ? nameOfKey(CHOICE_KEYS[at]) : "";
   }
   /** The option that a key chooses; with Caps Lock, a letter means what it means without. */
   optionOf(key) {
-    const { numbered } = this;
-    return numbered[CHOICE_KEYS.indexOf(key)] ?? numbered[CHOICE_KEYS.indexOf(key.toLowerCase())];
+    const { keyed } = this;
+    return keyed[CHOICE_KEYS.indexOf(key)] ?? keyed[CHOICE_KEYS.indexOf(key.toLowerCase())];
   }
   // ---------------------------------------------------------------- choosing
   isChosen(id2) {
@@ -8294,6 +9839,11 @@ var Selection3 = class {
     else if (standard) this.transport.answer(standard);
     else if (this.mayConfirmNothing) this.transport.answer([]);
   }
+  /** Whether zero answers the question: it has an option that ends it, or may be answered with nothing. */
+  get mayEnd() {
+    const { end, shape, least } = this.question;
+    return Boolean(end) || shape === "pick" && !least;
+  }
   get mayConfirmNothing() {
     return this.isSeveral && !this.question.least && !this.question.none;
   }
@@ -8305,13 +9855,19 @@ var ON_BOARD = "[data-option], [data-square]";
 var isSave = (event) => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() ===
 "s";
 function reportSaved(event, { model, transport }) {
-  if (!event.repeat && model.get("stage") === "play") transport.send({ saved: true });
+  if (!event.repeat && model.get("screen") === "play") transport.send({ saved: true });
   return true;
 }
 var hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
 var isEscape = (event) => event.key === "Escape";
-var closeSomething = (_, { sheets, focus, board, folds }) => sheets.close() || closeBoard(board, folds) || focus.press("\
-.free-actions details[open] > summary");
+var closeSomething = (_, { sheets, focus, board, folds, rail, stages, chart }) => sheets.close() || chart.dismiss() || closeMenu(
+board, folds) || rail.close() || closeBoard(board, folds) || stages.back() || focus.press(".free-actions details[open] >\
+ summary") || focus.press(".question .path button") || focus.goTo(".question");
+function closeMenu(board, folds) {
+  if (!folds.close("menu")) return false;
+  board.draw("head");
+  return true;
+}
 function closeBoard(board, folds) {
   if (!folds.closeBoards()) return false;
   board.redraw("crew");
@@ -8320,12 +9876,16 @@ function closeBoard(board, folds) {
 var isTabInSheet = (event, { sheets }) => event.key === "Tab" && sheets.isOpen;
 var isHeldEnterInSheet = (event, { sheets }) => event.repeat && event.key === "Enter" && sheets.isOpen;
 var isTyping = (_, { focus }) => focus.active?.matches("input, textarea, select");
-var isArrow2 = (event) => event.key in DIRECTIONS;
-var isOffBoard = (_, { sheets, model }) => sheets.isOpen || model.get("stage") !== "play";
+var isOffBoard = (_, { sheets, model }) => sheets.isOpen || model.get("screen") !== "play";
 var isHeld = (event) => event.repeat;
+var isForChart = (event, table) => !isOffBoard(event, table) && table.chart.takes(event);
+var isArrow2 = (event) => event.key in DIRECTIONS;
 var isActivation = (event) => event.key === "Enter" || event.key === " ";
-var confirmsTicks = ({ focus, selection: selection2 }) => selection2.isSeveral && !selection2.isEmpty && Boolean(focus.active?.
-closest(TICKS));
+var isOnTick = ({ focus, selection: selection2 }) => {
+  const id2 = focus.active?.dataset.option;
+  return Boolean(focus.active?.closest(TICKS)) || id2 !== void 0 && !selection2.isFreeAction(id2);
+};
+var confirmsTicks = (table) => table.selection.isSeveral && !table.selection.isEmpty && isOnTick(table);
 var confirmsSquares = ({ focus, selection: selection2 }) => selection2.isPlacing && Boolean(selection2.preview?.allowed) &&
 selection2.isChosen(focus.active?.dataset.square);
 function activate(event, table) {
@@ -8346,11 +9906,11 @@ function chooseNumbered(event, { selection: selection2, focus }) {
   return Boolean(option);
 }
 var isZero = (event) => event.key === "0";
-function chooseNothing(_, { selection: selection2, transport }) {
-  const { end, shape, least } = selection2.question;
+function chooseNothing(_, { selection: selection2, transport, focus }) {
+  const { end } = selection2.question;
   if (end) selection2.choose(end);
-  else if (shape === "pick" && !least) transport.answer([]);
-  else return false;
+  else if (selection2.mayEnd) transport.answer([]);
+  else return focus.press(".free-actions summary");
   return true;
 }
 var ignore = () => false;
@@ -8363,6 +9923,7 @@ var HANDLERS = [
   [isHeldEnterInSheet, swallow],
   // a key held down has not read what the sheet asks
   [isTyping, ignore],
+  [isForChart, (event, { chart }) => chart.press(event)],
   [isArrow2, (event, table) => move(table, event.key)],
   [isOffBoard, ignore],
   [isHeld, swallow],
@@ -8382,89 +9943,1433 @@ var spotAt = (event) => event.target.closest?.(".map [data-spot]")?.dataset.spot
 var Caption = class {
   constructor(table) {
     this.table = table;
-    this.pinned = null;
-    this.number = null;
     this.box = make("div", { class: "caption" });
   }
   get data() {
     return this.table.model.get("atlas") ?? {};
   }
-  show(spot, isPinned = false) {
-    const one2 = this.data.spots?.[spot];
-    const number3 = isPinned ? this.number : null;
-    const shown2 = [spot, isPinned, number3, one2 ?? this.data.said];
-    if (this.shown?.every((thing2, at) => thing2 === shown2[at])) return;
-    this.shown = shown2;
-    const text = make("span", {}, one2 ? one2.said : this.data.said);
-    if (number3) this.box.replaceChildren(text, this.ways(spot, number3));
-    else this.box.replaceChildren(text, ...one2 && isPinned ? [noteField(this.table, spot, one2)] : []);
+  show(spot) {
+    const said2 = this.data.spots?.[spot]?.said ?? "";
+    this.box.replaceChildren(...said2 ? [make("span", {}, said2)] : []);
   }
-  /** Buttons: to go to a place, or to explore it as well. */
-  ways(spot, number3) {
-    const { transport, texts: texts2 } = this.table;
-    const way = (text, more) => {
-      const go = () => transport.send({ go: spot, ...more, serial: transport.serial });
-      return make("button", { type: "button", "data-focus": `go ${text}`, onclick: go }, text);
-    };
-    const both = way(format(texts2.chart.go_explore, { number: number3 }), { explore: number3 });
-    return make("div", { class: "ways" }, way(texts2.chart.go, {}), both);
-  }
-  /** Shows the pinned place, or where the party is. */
   rest() {
-    if (this.number && this.data.places?.[this.number]?.explore !== this.pinned) this.pin(null);
-    if (!this.data.spots?.[this.pinned]) this.pin(null);
-    this.show(this.pinned, true);
-  }
-  pin(spot, number3 = null) {
-    Object.assign(this, { pinned: spot, number: spot && number3 });
-  }
-  click(event) {
-    const spot = spotAt(event);
-    if (!spot || event.target.closest(".lit, .shut, [data-leaf]")) return;
-    const number3 = event.target.closest("[data-explore]")?.dataset.explore;
-    if (number3) {
-      this.pin(this.number === number3 ? null : spot, number3);
-      this.rest();
-      return;
-    }
-    const { transport, selection: selection2 } = this.table;
-    if (selection2.question.goals?.includes(spot)) {
-      transport.send({ go: spot, serial: transport.serial });
-      return;
-    }
-    this.pin(this.pinned === spot ? null : spot);
-    this.rest();
-    const { far, party } = this.data;
-    const isTooFar = far && this.pinned && party.spot !== spot && !event.target.matches("[data-closed]");
-    if (isTooFar) this.table.notifications.toast(far.why, far.rule);
-  }
-  point(event) {
-    if (this.pinned) return;
-    const spot = spotAt(event);
-    if (spot) this.show(spot);
-    else if (!event.target.closest(".map")) this.rest();
+    this.show(null);
   }
   /** Follows the pointer and the focus in a new room, once for all maps that will be drawn in it. */
   attach(room) {
-    this.shown = null;
-    room.addEventListener("pointerover", (event) => this.point(event));
-    room.addEventListener("pointerleave", () => {
-      if (!this.pinned) this.rest();
+    const follow = (event) => this.show(spotAt(event));
+    for (const name2 of ["pointerover", "focusin"]) room.addEventListener(name2, follow);
+    for (const name2 of ["pointerleave", "focusout"]) room.addEventListener(name2, () => this.rest());
+  }
+};
+
+// browser/table/map/camera.js
+var MOST3 = 2.2;
+var STEP = 1.3;
+var MARGIN4 = 90;
+var EDGE = 26;
+var SETTLED2 = 140;
+var GLIDE = 260;
+var NUDGE = 90;
+var CLICK = 5;
+var eased = (share) => 1 - (1 - share) ** 3;
+var middle3 = ([left, top2, right, bottom]) => [(left + right) / 2, (top2 + bottom) / 2];
+var fitting = ([left, top2, right, bottom], [wide, high]) => Math.min(wide / Math.max(1, right - left), high / Math.max(
+1, bottom - top2));
+var Camera = class {
+  /** `onMove(transform)` runs in each frame of a movement, `onSettle(k)` once it rests at another zoom. */
+  constructor(el, { onMove, onSettle, moves }) {
+    Object.assign(this, { el, onMove, onSettle, moves });
+    this.size = [0, 0];
+    this.sheet = [1e3, 1160];
+    this.transform = identity2;
+    this.isOwn = false;
+    this.zoom = zoom2().extent(() => [[0, 0], this.size]).clickDistance(CLICK).filter((event) => !event.button && !event.
+    target.closest("[data-still]")).on("zoom", ({ transform: transform2, sourceEvent: sourceEvent2 }) => {
+      if (sourceEvent2) this.take();
+      this.move(transform2);
     });
-    room.addEventListener("focusin", (event) => {
-      if (spotAt(event)) this.show(spotAt(event));
+    select(el).call(this.zoom).on("dblclick.zoom", null);
+  }
+  close() {
+    clearTimeout(this.settling);
+    cancelAnimationFrame(this.gliding);
+  }
+  /** The player has moved the chart: it stays there. */
+  take() {
+    this.isOwn = true;
+    cancelAnimationFrame(this.gliding);
+  }
+  move(transform2) {
+    this.transform = transform2;
+    this.onMove(transform2);
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.onSettle(this.transform.k), SETTLED2);
+  }
+  // ---------------------------------------------------------------- sizes
+  /** The room that the chart has, and the sheet in it. */
+  measure(size, sheet) {
+    Object.assign(this, { size, sheet });
+    const [wide, high] = sheet;
+    this.whole = Math.min(MOST3, fitting([-12, -12, wide + 12, high + 12], size));
+    this.zoom.scaleExtent([Math.min(this.whole, 1), MOST3]);
+    this.zoom.translateExtent(this.bounds(MARGIN4));
+  }
+  /** The sheet with so many units around it. */
+  bounds(around) {
+    const [wide, high] = this.sheet;
+    return [
+      [-around, -around],
+      [wide + around, high + around]
+    ];
+  }
+  get isMeasured() {
+    return this.size[0] > 0 && this.size[1] > 0;
+  }
+  /** What is in view, as a box of the sheet. */
+  get view() {
+    const { x, y, k } = this.transform;
+    return [-x / k, -y / k, (this.size[0] - x) / k, (this.size[1] - y) / k];
+  }
+  /** Where a point of the sheet is seen. */
+  seen([x, y]) {
+    return [this.transform.applyX(x), this.transform.applyY(y)];
+  }
+  // ---------------------------------------------------------------- going there
+  /** Shows a box of the sheet, at most at zoom `most`. */
+  frame(box4, most, isAtOnce = false) {
+    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box4, this.size)));
+    this.goTo(this.around(middle3(box4), k, EDGE), isAtOnce);
+  }
+  showWhole() {
+    this.isOwn = true;
+    this.goTo(this.around([this.sheet[0] / 2, this.sheet[1] / 2], this.whole));
+  }
+  /** The transform that shows a point of the sheet in the middle, with at most so much beside the sheet. */
+  around([x, y], k, beside = MARGIN4) {
+    const [wide, high] = this.size;
+    const to = identity2.translate(wide / 2 - x * k, high / 2 - y * k).scale(k);
+    return this.zoom.constrain()(to, [[0, 0], this.size], this.bounds(beside));
+  }
+  zoomBy(out) {
+    this.take();
+    const [least, most] = this.zoom.scaleExtent();
+    const k = Math.max(least, Math.min(most, this.transform.k * STEP ** out));
+    const [left, top2, right, bottom] = this.view;
+    this.goTo(this.around(middle3([left, top2, right, bottom]), k));
+  }
+  panBy(right, down) {
+    this.take();
+    const [left, top2, far, low] = this.view;
+    const { k } = this.transform;
+    const [x, y] = middle3([left, top2, far, low]);
+    this.goTo(this.around([x + right * NUDGE / k, y + down * NUDGE / k], k), true);
+  }
+  centre(point) {
+    this.take();
+    this.goTo(this.around(point, this.transform.k), true);
+  }
+  /** Pans as far as needed to show a box of the sheet with so many pixels around it. */
+  show(box4, around = 40) {
+    const { k } = this.transform;
+    const [left, top2] = this.seen(box4);
+    const [right, bottom] = this.seen(box4.slice(2));
+    const missing = (from, to, room) => {
+      if (to - from > room - 2 * around) return room / 2 - (from + to) / 2;
+      return Math.max(0, around - from) - Math.max(0, to + around - room);
+    };
+    const [x, y] = [missing(left, right, this.size[0]), missing(top2, bottom, this.size[1])];
+    if (!x && !y) return;
+    const [viewLeft, viewTop, viewRight, viewBottom] = this.view;
+    const [across, down] = middle3([viewLeft, viewTop, viewRight, viewBottom]);
+    this.goTo(this.around([across - x / k, down - y / k], k));
+  }
+  /** Glides to a transform; at once where nothing may move. */
+  goTo(to, isAtOnce = false) {
+    cancelAnimationFrame(this.gliding);
+    const jump = (transform2) => select(this.el).call(this.zoom.transform, transform2);
+    if (isAtOnce || !this.moves()) {
+      jump(to);
+      return;
+    }
+    const from = this.transform;
+    let began = null;
+    const step2 = (now3) => {
+      began ??= now3;
+      const share = eased(Math.min(1, (now3 - began) / GLIDE));
+      const between5 = (one2, other) => one2 + (other - one2) * share;
+      const k = from.k * (to.k / from.k) ** share;
+      const at = (one2, axis2) => (this.size[axis2] / 2 - [one2.x, one2.y][axis2]) / one2.k;
+      const [x, y] = [0, 1].map((axis2) => this.size[axis2] / 2 - between5(at(from, axis2), at(to, axis2)) * k);
+      jump(share < 1 ? identity2.translate(x, y).scale(k) : to);
+      if (share < 1) this.gliding = requestAnimationFrame(step2);
+    };
+    this.gliding = requestAnimationFrame(step2);
+  }
+};
+
+// browser/table/map/card.js
+var SIGNS3 = {
+  port: "anchor",
+  market: "market",
+  unseen: "eye",
+  seen: "ticked",
+  crossed: "cross",
+  quest: "flag",
+  hazard: "warning",
+  ways: "ways",
+  landing: "plane",
+  plane: "plane",
+  closed: "shield",
+  note: "pen"
+};
+var WIDE3 = 292;
+var EDGE2 = 8;
+var APART = 26;
+var clamped = (least, value, most) => Math.max(least, Math.min(value, Math.max(least, most)));
+function factLine({ sign, text }, odds4, texts2) {
+  const chance = sign === "hazard" && odds4 ? ` · ${format(texts2.odds_with, { ...odds4, or_more: "" })}` : "";
+  return make("li", { class: `is-${sign}` }, icon2(SIGNS3[sign]), make("span", { dir: "auto" }, text, chance));
+}
+var PlaceCard = class {
+  /** `chart` has the data, the selection and the ways to act on it. */
+  constructor(chart) {
+    this.chart = chart;
+    this.box = make("section", { class: "place-card", "data-still": true, hidden: true });
+    this.writes = false;
+    this.size = [WIDE3, 200];
+    this.watch = new ResizeObserver(() => {
+      this.size = [this.box.offsetWidth, this.box.offsetHeight];
+      this.follow();
     });
-    room.addEventListener("focusout", (event) => {
-      if (spotAt(event)) this.rest();
+    this.watch.observe(this.box);
+    this.box.addEventListener("change", () => {
+      this.writes = false;
     });
-    room.addEventListener("click", (event) => this.click(event));
+  }
+  get spot() {
+    return this.chart.data.spots?.[this.chart.selected];
+  }
+  /** Draws the card of what is selected, or hides it. */
+  draw() {
+    const { spot, chart } = this;
+    this.box.hidden = !spot;
+    if (!spot) {
+      this.box.replaceChildren();
+      this.shown = null;
+      return;
+    }
+    const { texts: texts2 } = chart.table;
+    const shown2 = [spot, chart.number, this.writes, chart.actionKey];
+    if (this.shown?.every((one2, at) => one2 === shown2[at])) return;
+    this.shown = shown2;
+    this.box.setAttribute("aria-label", spot.place);
+    this.box.replaceChildren(
+      make(
+        "header",
+        {},
+        make("h3", { dir: "auto" }, spot.title ?? spot.place),
+        spot.away ? make("em", {}, spot.away) : "",
+        make(
+          "button",
+          { type: "button", class: "shut-card", "aria-label": texts2.close, onclick: () => chart.select(null) },
+          "×"
+        )
+      ),
+      make("ul", {}, this.lines(spot)),
+      this.writes ? noteField(chart.table, chart.selected, spot) : "",
+      make(
+        "div",
+        { class: "ways" },
+        chart.actions().map((one2) => this.way(one2)),
+        this.noteButton(texts2)
+      )
+    );
+  }
+  lines(spot) {
+    const { texts: texts2 } = this.chart.table;
+    const note2 = spot.note && !this.writes ? [{ sign: "note", text: spot.note }] : [];
+    const far = this.chart.tooFar(spot);
+    const why = far ? [{ sign: "closed", text: far.why }] : [];
+    if (this.chart.isUnderway) return [factLine({ sign: "ways", text: this.chart.question.title }, null, texts2)];
+    return [...spot.facts ?? [], ...note2, ...why].map((one2) => factLine(one2, spot.odds, texts2));
+  }
+  way({ text, run: run2 }, at) {
+    const { texts: texts2 } = this.chart.table;
+    const name2 = { type: "button", "data-focus": `chart way ${at}`, class: at ? "alt" : "go", onclick: run2 };
+    return make("button", name2, text, at ? "" : kbd(texts2.enter));
+  }
+  noteButton({ chart: said2 }) {
+    if (this.writes) return "";
+    const attributes = { type: "button", class: "alt", "data-focus": "chart note", onclick: () => this.write() };
+    return make("button", attributes, icon2("pen"), said2.write);
+  }
+  write() {
+    this.writes = true;
+    this.draw();
+    this.box.querySelector(".note")?.focus({ preventScroll: true });
+  }
+  /** Keeps the card beside its place while the chart moves, inside the chart. */
+  follow() {
+    const { camera, selectedBox } = this.chart;
+    if (this.box.hidden || !selectedBox) return;
+    const [wide, high] = camera.size;
+    const [long, tall] = this.size;
+    const [left, top2] = camera.seen(selectedBox);
+    const [right, bottom] = camera.seen(selectedBox.slice(2));
+    const isRight = right + APART + long <= wide - EDGE2 || left - APART - long < EDGE2;
+    const x = clamped(EDGE2, isRight ? right + APART : left - APART - long, wide - long - EDGE2);
+    const y = clamped(EDGE2, (top2 + bottom) / 2 - tall / 3, high - tall - EDGE2);
+    this.box.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+  }
+  close() {
+    this.watch.disconnect();
+  }
+};
+
+// browser/table/map/placement.js
+var GAP = 3;
+var RINGS = [0, 9, 18, 28, 40, 54, 70, 88, 108];
+var TURNS = 12;
+var FLAT = 1.5;
+var OFFSETS = RINGS.flatMap((far) => {
+  if (!far) return [[0, 0]];
+  const turn2 = (at) => 2 * Math.PI * at / TURNS + Math.PI / 2;
+  return Array.from({ length: TURNS }, (_, at) => [FLAT * far * Math.cos(turn2(at)), far * Math.sin(turn2(at))]);
+});
+var boxAround = (x, y, wide, high) => ({
+  left: x - wide / 2,
+  top: y - high / 2,
+  right: x + wide / 2,
+  bottom: y + high / 2
+});
+var moved = ({ left, top: top2, right, bottom }, x, y) => ({
+  left: left + x,
+  top: top2 + y,
+  right: right + x,
+  bottom: bottom + y
+});
+var overlaps = (one2, other, gap = 0) => one2.left < other.right + gap && other.left < one2.right + gap && one2.top < other.
+bottom + gap && other.top < one2.bottom + gap;
+var isInside = (box4, frame3) => box4.left >= frame3.left && box4.top >= frame3.top && box4.right <= frame3.right && box4.
+bottom <= frame3.bottom;
+function roomFor(boxes, home, taken, frame3, reach3) {
+  for (const [x, y] of OFFSETS) {
+    if (Math.hypot(x / FLAT, y) > reach3) return null;
+    const there = boxes.map((box4) => moved(box4, home[0] + x, home[1] + y));
+    const isFree = there.every((box4) => isInside(box4, frame3) && !taken.some((other) => overlaps(box4, other, GAP)));
+    if (isFree) return { at: [home[0] + x, home[1] + y], boxes: there };
+  }
+  return null;
+}
+function place(items, fixed, frame3) {
+  const taken = [...fixed];
+  const found = /* @__PURE__ */ new Map();
+  for (const { id: id2, homes, ways: ways2, reach: reach3 = RINGS.at(-1) } of items) {
+    const best = firstRoom(ways2, homes, taken, frame3, reach3);
+    if (!best) continue;
+    taken.push(...best.boxes);
+    found.set(id2, { way: best.way, at: best.at });
+  }
+  return found;
+}
+function firstRoom(ways2, homes, taken, frame3, reach3) {
+  for (const { name: name2, boxes, reach: own = reach3 } of ways2) {
+    for (const home of homes) {
+      const room = roomFor(boxes, home, taken, frame3, Math.min(own, reach3));
+      if (room) return { ...room, way: name2 };
+    }
+  }
+  return null;
+}
+
+// browser/table/map/labels.js
+var WARNING = "M0-5.500L6 5H-6ZM0-1.500V1.600M0 3.400V3.500";
+var FLAG_LETTERS = 26;
+var LEADING = 1.14;
+var NAMED = 72;
+var BARE = 30;
+var FONT = { name: ["italic 600", "serif"], small: ["600", "sans"] };
+var MEASURED = 40;
+var between3 = (least, value, most) => Math.max(least, Math.min(most, value));
+var nameSize = (k, isNear) => between3(12.5, 11.5 + 5.5 * k, 19) + (isNear ? between3(0, 2 * k, 2) : 0);
+var markScale = (k) => between3(0.62, 0.45 + 0.6 * k, 1.2);
+var widthOf = (text, [style, family], size, { textWidth }) => textWidth.measure(text, `${style} ${MEASURED}px`, family) *
+size / MEASURED;
+var shortened = (text, most = FLAG_LETTERS) => text.length > most ? `${text.slice(0, most - 1).trim()}…` : text;
+function stacked(parts) {
+  let y = 0;
+  return parts.map((part4, at) => {
+    y += at ? parts[at - 1].high / 2 + part4.high / 2 + (part4.gap ?? 0) : 0;
+    return { ...part4, y };
+  });
+}
+var waysOf = (versions) => versions.map((parts, at) => {
+  const all = stacked(parts.filter(Boolean));
+  const isNamed = all.some(({ kind }) => kind === "line");
+  return {
+    reach: isNamed ? NAMED : BARE,
+    name: String(at),
+    parts: all,
+    boxes: all.map(({ y, wide, high }) => boxAround(0, y, wide, high))
+  };
+});
+function nameParts(lines3, size, isHere, table) {
+  return lines3.map((text) => ({
+    kind: "line",
+    text,
+    size,
+    isHere,
+    wide: widthOf(text, FONT.name, size, table) + 2,
+    high: size * LEADING
+  }));
+}
+function badgePart({ key, far }, table) {
+  const text = far ? format(table.texts.chart.badge, { many: far }) : "";
+  if (!text && !key) return null;
+  const inner = text ? widthOf(text, FONT.small, 12.5, table) : 0;
+  const wide = inner + (key ? 22 : 8) + (text ? 12 : 2);
+  return { kind: "badge", text, key, wide, high: 23, gap: 3 };
+}
+var farPart = (far, table) => {
+  const text = format(table.texts.chart.badge, { many: far });
+  return { kind: "far", text, wide: widthOf(text, FONT.small, 12, table), high: 15, gap: 1 };
+};
+function hazardPart(region, spot, table) {
+  if (!region.hazard) return null;
+  const odds4 = spot.odds ? ` · ${format(table.texts.odds, { chance: spot.odds.chance })}` : "";
+  const text = `${region.hazard.toLowerCase()}${odds4}`;
+  return { kind: "hazard", text, wide: widthOf(text, FONT.small, 11.5, table) + 32, high: 20, gap: 3 };
+}
+var signPart = (region) => region.hazard ? { kind: "hazard", text: "", wide: 22, high: 20, gap: 3 } : null;
+function regionLabel(region, spot, reach3, k, table) {
+  const size = nameSize(k, reach3.isNear || reach3.isHere);
+  const lines3 = region.name.length ? region.name : [region.id];
+  const broken = nameParts(lines3, size, reach3.isHere, table);
+  const whole = lines3.length > 1 ? nameParts([lines3.join(" ")], size, reach3.isHere, table) : broken;
+  const badge2 = reach3.isNear ? badgePart(reach3, table) : null;
+  const far = reach3.isGoal && !reach3.isNear ? farPart(reach3.far, table) : null;
+  const [hazard, sign] = [hazardPart(region, spot, table), signPart(region)];
+  const versions = [
+    [...whole, badge2, far, hazard],
+    [...broken, badge2, far, hazard],
+    [...broken, badge2, sign],
+    ...badge2 ? [[badge2, sign], [badge2], [reach3.key && badgePart({ key: reach3.key }, table)]] : [],
+    ...sign && !badge2 ? [[...broken], [sign]] : []
+  ];
+  return { id: region.spot, homes: [reach3.home, ...reach3.land ? [reach3.land] : []], ways: waysOf(versions) };
+}
+function flagLabel(number3, quests2, home, m, table) {
+  const text = shortened(quests2.length > 1 ? `${quests2[0]} +${quests2.length - 1}` : quests2[0]);
+  const size = 12.5;
+  const wide = widthOf(text, FONT.name, size, table) + 2;
+  const part4 = { kind: "line", isFlag: true, text, size, wide, high: size * LEADING };
+  const beside = [home[0] + 22 * m + wide / 2, home[1] - 15 * m];
+  const before = [home[0] - 14 * m - wide / 2, home[1] - 15 * m];
+  return { id: `flag ${number3}`, homes: [beside, before], ways: waysOf([[part4]]), reach: 24 };
+}
+function keyLabel(spot, key, home, table) {
+  const part4 = { ...badgePart({ key }, table), wide: 23 };
+  return { id: spot, homes: [home], ways: waysOf([[part4]]), reach: 60 };
+}
+function exitLabel({ to, side: side2, at }, home, table) {
+  const text = format(table.texts.chart.leaf, { number: to });
+  const wide = widthOf(text, FONT.small, 12, table);
+  const part4 = { kind: "far", isExit: true, to, text, wide, high: 15 };
+  const [x, y] = { north: [0, 20], south: [0, -20], west: [14 + wide / 2, 0], east: [-14 - wide / 2, 0] }[side2];
+  return { id: `exit ${side2} ${at}`, homes: [[home[0] + x, home[1] + y]], ways: waysOf([[part4]]), reach: 40, leaf: to };
+}
+var DRAW2 = {
+  line: ({ text, size, y, isHere, isFlag }) => svg(
+    "text",
+    {
+      class: `name${isHere ? " here" : ""}${isFlag ? " of-quest" : ""}`,
+      y: y + size * 0.34,
+      style: `font-size:${size.toFixed(1)}px`
+    },
+    text
+  ),
+  far: ({ text, y }) => svg("text", { class: "far-off", y: y + 4 }, text),
+  badge: ({ text, key, wide, high, y }) => svg(
+    "g",
+    { class: "badge", transform: `translate(0 ${y})` },
+    svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: high / 2 }),
+    key ? svg("circle", { cx: -wide / 2 + 11.5, r: 8.5 }) : "",
+    key ? svg("text", { class: "key", x: -wide / 2 + 11.5, y: 4.3 }, key) : "",
+    text ? svg("text", { x: key ? 10 : 0, y: 4.4 }, text) : ""
+  ),
+  hazard: ({ text, wide, high, y }) => svg(
+    "g",
+    { class: "hazard", transform: `translate(0 ${y})` },
+    svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 5.5 }),
+    svg("path", { transform: `translate(${text ? -wide / 2 + 13 : 0} 0)`, d: WARNING }),
+    text ? svg("text", { x: 10, y: 4 }, text) : ""
+  )
+};
+function drawnLabel({ id: id2, leaf, ways: ways2 }, { way, at }, [wide, high], kind) {
+  const { parts } = ways2[Number(way)];
+  const turns = leaf ? { "data-leaf": leaf } : {};
+  const spot = leaf || id2.startsWith("flag ") ? {} : { "data-spot": id2 };
+  const key = [id2, way, kind, ...at, wide, high, ...parts.map(({ text, key: key2, wide: long }) => `${text}|${key2}|${long}`)];
+  return memo(
+    [`label ${id2}`, key.join()],
+    () => mapPoint(
+      [100 * at[0] / wide, 100 * at[1] / high],
+      svg(
+        "g",
+        { class: `label ${kind}`, "aria-hidden": "true", ...turns, ...spot },
+        parts.map((part4) => DRAW2[part4.kind](part4))
+      )
+    )
+  );
+}
+
+// browser/table/map/ground.js
+var FLAKE = "M-8 0H8M-4-7L4 7M-4 7L4-7";
+var GRASS = "M-5 0l-2-6M0 0v-8M5 0l2-6";
+var path4 = (name2, d, transform2 = null) => svg("path", { class: name2, d, transform: transform2 });
+var moved2 = (x, y) => `translate(${x} ${y})`;
+function water({ shape, whims }) {
+  const ripple = (y, k) => path4("ripple", `M${20 + 8 * whims[k]} ${y}q6-6 12 0t12 0 12 0`);
+  return [path4("lake", shape), [28, 48, 68].map(ripple)];
+}
+function cold({ shape, whims }) {
+  const places2 = [
+    [26, 70],
+    [72, 30],
+    [76, 76]
+  ];
+  const flake = ([x, y], k) => path4("flake", FLAKE, moved2(x + 6 * whims[k], y + 5 * whims[k + 3]));
+  return [path4("snow", shape), places2.map(flake)];
+}
+function steep({ shape, whims }) {
+  const places2 = [
+    [30, 82],
+    [72, 88],
+    [54, 44]
+  ];
+  const peak = ([x, y], k) => {
+    const high = 28 + 6 * whims[k];
+    const d = `M-20 0L0-${high}L20 0M0-${high}L3-${high * 0.55}L-3-${high * 0.4}L4 0`;
+    return path4("peak", d, moved2(x + 5 * whims[k + 3], y));
+  };
+  return [path4("rise", shape), places2.map(peak)];
+}
+function closed({ whims }) {
+  const crags = [0, 1, 2, 3, 4, 5].map((k) => `M${4 + 16 * k} ${100}L${30 + 12 * k + 8 * whims[k]} 0`);
+  return [
+    svg("rect", { class: "rock", width: 100, height: 100 }),
+    path4("crags", crags.join("")),
+    path4("crags", "M0 34L100 22M0 70L100 58")
+  ];
+}
+function open({ whims }) {
+  return [0, 1, 2].map((k) => path4("grass", GRASS, moved2(50 + 36 * whims[k], 54 + 34 * whims[k + 3])));
+}
+var GROUND3 = { water, cold, steep, closed, open };
+function groundOf(square, box4) {
+  const attributes = { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" };
+  return svg("svg", { class: `ground ${square.ground}`, ...box4, ...attributes }, GROUND3[square.ground](square));
+}
+
+// browser/table/map/land.js
+var WINDSOCK = "M-7 11V-11M-7-10L9-6.500V-1L-7 2.500M-1-8.700V.900M4-7.600V-.300";
+var ARROWS = { north: "↑", east: "→", south: "↓", west: "←" };
+var percent = (value) => `${(100 * value).toFixed(3)}%`;
+var Cell = class {
+  constructor(row2, column, rows2, columns) {
+    Object.assign(this, { row: row2, column, rows: rows2, columns });
+  }
+  get corner() {
+    return { x: percent(this.column / this.columns), y: percent(this.row / this.rows) };
+  }
+  get box() {
+    return { ...this.corner, width: percent(1 / this.columns), height: percent(1 / this.rows) };
+  }
+  /** A point inside the square, in percent of the page. */
+  at(x, y) {
+    return [100 * (this.column + x) / this.columns, 100 * (this.row + y) / this.rows];
+  }
+};
+function plotOf({ square, spot, cell: cell2 }, reach3, table) {
+  const said2 = spotSaid(spot, table);
+  const attributes = {
+    class: reachClass("cell", reach3),
+    "data-spot": square.spot,
+    "data-closed": square.ground === "closed"
+  };
+  return svg("rect", { ...attributes, ...cell2.box, ...mapOption(spot.option, said2) }, svg("title", {}, said2));
+}
+var landingMark = (landing) => mapMark(
+  { class: "landing" },
+  landing?.said ?? "",
+  landing?.option,
+  svg("circle", { class: "ring", r: 14 }),
+  svg("path", { d: WINDSOCK, transform: "scale(.85)" })
+);
+function pinCorner({ isRightTaken, isPlaneHere, isPartyHere }) {
+  if (!isRightTaken) return [1, 0, -8, 9];
+  if (!isPlaneHere) return [1, 1, -8, -9];
+  return isPartyHere ? [0.47, 1, 0, -9] : [0, 1, 8, -9];
+}
+function onSquare({ square, spot, cell: cell2 }, data) {
+  const landing = data.landings[square.spot];
+  const isField = landing || square.landing;
+  const isPlaneHere = data.plane.spot === square.spot;
+  const isPartyHere = data.party.spot === square.spot;
+  const within = (x, y, ...children2) => mapPoint(cell2.at(x, y), ...children2);
+  const reach3 = data.party.option ? [20, 24] : [11, 15];
+  const field3 = () => within(square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, landingMark(landing));
+  const number3 = svg("text", { class: "id", x: 6, y: 15 }, square.id);
+  const pinOf = (taken) => {
+    const [x, y, right, down] = pinCorner(taken);
+    return within(x, y, mapNote(right, down, square.spot));
+  };
+  return svg(
+    "g",
+    {},
+    svg("svg", { class: "at", ...cell2.corner, "aria-hidden": "true" }, number3),
+    square.place ? within(isField ? 0.3 : 0.5, 0.45, placeMark(square.place, data.places[square.place])) : "",
+    isField ? field3() : "",
+    isPlaneHere ? within(0.74, 0.76, planeMark(data, 0.8)) : "",
+    isPartyHere ? mapInside(cell2.at(0.24, 0.78), reach3, partyMark(data, 0, -2)) : "",
+    spot.note ? pinOf({ isRightTaken: square.place && isField, isPlaneHere, isPartyHere }) : ""
+  );
+}
+var ifAt = (piece, square) => piece.spot === square.spot && piece;
+var squareDeps = ({ square, spot }, data) => [
+  square,
+  spot,
+  data.landings[square.spot],
+  data.places[square.place],
+  ifAt(data.plane, square),
+  ifAt(data.party, square)
+];
+function crossing({ option, at, said: said2 }, way) {
+  const side2 = way === "east" || way === "west" ? "top" : "left";
+  const attributes = { "data-option": option, "data-focus": `map ${option}`, title: said2, "aria-label": said2 };
+  return make("button", { type: "button", class: "across", ...attributes, style: `${side2}:${at}%` }, ARROWS[way]);
+}
+function edgeOf2(way, page2, data) {
+  const next = page2.edges[way];
+  const ways2 = data.beyond.filter((one2) => one2.way === way && one2.at != null);
+  const arrow = make("span", { "aria-hidden": "true" }, ARROWS[way]);
+  const turn2 = () => make("button", { type: "button", "data-leaf": next.to, "data-focus": `edge ${way}` }, arrow, " ", next.
+  said);
+  return make(
+    "div",
+    { class: `edge ${way}` },
+    next ? turn2() : "",
+    ways2.map((one2) => crossing(one2, way))
+  );
+}
+function squaresOf({ rows: rows2 }, { spots }) {
+  const columns = rows2[0].length;
+  return rows2.flatMap(
+    (line2, row2) => line2.map((square, column) => ({
+      square,
+      spot: spots[square.spot],
+      cell: new Cell(row2, column, rows2.length, columns)
+    }))
+  );
+}
+function landGround(page2, data, { reach: reach3, table }) {
+  const squares = squaresOf(page2, data);
+  const rank = ({ square }) => 2 * reach3(square.spot).isNear + 3 * reach3(square.spot).isSelected;
+  const plots = [...squares].sort((one2, other) => rank(one2) - rank(other));
+  const ground2 = () => svg(
+    "g",
+    {},
+    squares.map(({ square, cell: cell2 }) => groundOf(square, cell2.box))
+  );
+  const plot2 = (one2) => {
+    const { isNear, isGoal, isSelected } = reach3(one2.square.spot);
+    return memo(
+      [one2.square, one2.spot, `${isNear} ${isGoal} ${isSelected}`],
+      () => plotOf(one2, reach3(one2.square.spot), table)
+    );
+  };
+  return [
+    svg("g", { class: "wanderbook-drawn", id: table.chart.groundId, "data-renew": "drawn" }, memo([page2.rows], ground2)),
+    svg("g", { class: "cells", "data-renew": "cells" }, plots.map(plot2))
+  ];
+}
+var landMarks = (page2, data) => squaresOf(page2, data).map((one2) => memo(squareDeps(one2, data), () => onSquare(one2, data)));
+var landEdges = (page2, data) => ["north", "west", "east", "south"].map((way) => memo([way, page2.edges, data.beyond], () => edgeOf2(
+way, page2, data)));
+var SIDE = 96;
+var pieceScale = (page2, size) => Math.max(0.5, Math.min(1.15, size[0] / page2.rows[0].length / SIDE, size[1] / page2.rows.
+length / SIDE));
+function piecesOf({ square }, data) {
+  const isField = data.landings[square.spot] || square.landing;
+  return [
+    square.place && [isField ? 0.3 : 0.5, 0.45, 30],
+    isField && [square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, 32],
+    data.plane.spot === square.spot && [0.74, 0.76, 34],
+    data.party.spot === square.spot && [0.24, 0.78, 36]
+  ].filter(Boolean);
+}
+function landThings(page2, data, { size, reach: reach3, table }) {
+  const m = pieceScale(page2, size);
+  const squares = squaresOf(page2, data).map((one2) => ({ ...one2, pieces: piecesOf(one2, data) }));
+  const at = (cell2, x, y) => cell2.at(x, y).map((one2, axis2) => one2 * size[axis2] / 100);
+  const fixed = squares.flatMap(({ cell: cell2, pieces }) => {
+    const [left, top2] = at(cell2, 0, 0);
+    const boxes = pieces.map(([x, y, across]) => boxAround(...at(cell2, x, y), across * m, across * m));
+    return [boxAround(left + 15, top2 + 11, 24, 16), ...boxes];
+  });
+  const keys = squares.map(({ square, cell: cell2 }) => {
+    const { isNear, key } = reach3(square.spot);
+    const [right, low] = at(cell2, 1, 1);
+    return isNear && key ? keyLabel(square.spot, key, [right - 17, low - 16], table) : null;
+  });
+  const flags = squares.map(({ square, cell: cell2, pieces }) => {
+    const quests2 = data.places[square.place]?.sought;
+    return quests2 ? flagLabel(square.place, quests2, at(cell2, ...pieces[0].slice(0, 2)), m, table) : null;
+  });
+  return { fixed, items: [...keys, ...flags].filter(Boolean), pins: [] };
+}
+
+// browser/table/map/overview.js
+var WIDE4 = 104;
+var LEAST3 = 60;
+var drawing4 = (id2, [wide, high], box4) => svg("use", { href: `#${id2}`, transform: box4 ? `scale(${wide / 100} ${high /
+100})` : null });
+var Overview = class {
+  /** `onMove(point)` is called with a point of the sheet. */
+  constructor(onMove) {
+    this.el = svg("svg", { class: "overview", "aria-hidden": "true", "data-still": true });
+    const move2 = (event) => {
+      if (event.buttons !== 1) return;
+      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.el.getScreenCTM().inverse());
+      onMove([point.x, point.y]);
+      event.preventDefault();
+    };
+    this.el.addEventListener("pointerdown", move2);
+    this.el.addEventListener("pointermove", move2);
+    this.view = svg("rect", { class: "view", rx: 8 });
+  }
+  draw({ id: id2, sheet, isStretched, at }) {
+    const [wide, high] = sheet;
+    this.el.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    this.el.style.width = `${WIDE4}px`;
+    this.el.style.height = `${Math.max(LEAST3, WIDE4 * high / wide)}px`;
+    const here = at ? svg("circle", { class: "here", cx: at[0], cy: at[1], r: wide / 26 }) : "";
+    this.el.replaceChildren(
+      svg("rect", { class: "chart-paper", width: wide, height: high }),
+      drawing4(id2, sheet, isStretched),
+      ...here ? [here] : [],
+      this.view
+    );
+  }
+  see([left, top2, right, bottom]) {
+    const box4 = { x: left, y: top2, width: right - left, height: bottom - top2 };
+    for (const [name2, value] of Object.entries(box4)) this.view.setAttribute(name2, value.toFixed(1));
+  }
+};
+
+// browser/table/map/picture.js
+var shapeOf2 = ([tag, looks, inside]) => svg(tag, looks, inside.map(shapeOf2));
+function seaPicture({ picture: picture2, alt }) {
+  const [wide, high] = picture2.size;
+  const box4 = { width: 100, height: 100, viewBox: `0 0 ${wide} ${high}`, preserveAspectRatio: "none" };
+  const name2 = alt ? { role: "img", "aria-label": alt } : { "aria-hidden": "true" };
+  return svg("svg", { class: "picture", ...box4, ...name2 }, picture2.shapes.map(shapeOf2));
+}
+
+// browser/table/map/sea-decoration.js
+var WAVES = "M2 10q5-5 10 0t10 0M31 27q5-5 10 0t10 0";
+var patterns = 0;
+function seaWater() {
+  patterns += 1;
+  const id2 = `wanderbook-waves-${patterns}`;
+  const size = { width: 58, height: 34, patternUnits: "userSpaceOnUse" };
+  return svg(
+    "g",
+    {},
+    svg("defs", {}, svg("pattern", { id: id2, ...size }, svg("path", { class: "wave", d: WAVES }))),
+    svg("rect", { class: "water", width: "100%", height: "100%", fill: `url(#${id2})` })
+  );
+}
+function seaRhumbs([x, y]) {
+  const lines3 = Array.from({ length: 16 }, (_, at) => {
+    const turn2 = at * Math.PI / 8;
+    return `M${x} ${y}l${(160 * Math.cos(turn2)).toFixed(1)} ${(160 * Math.sin(turn2)).toFixed(1)}`;
+  });
+  return svg("path", { class: "rhumbs", d: lines3.join("") });
+}
+function rosePoint(turn2, long, wide) {
+  const half = (name2, d) => svg("path", { class: name2, transform: `rotate(${turn2})`, d });
+  return [half("point", `M0 0L${wide}-${wide}L0-${long}Z`), half("shade", `M0 0L-${wide}-${wide}L0-${long}Z`)];
+}
+function seaRose(at, name2) {
+  return mapPoint(
+    at,
+    svg(
+      "g",
+      { class: "rose", "aria-hidden": "true" },
+      svg("circle", { r: 15.5 }),
+      svg("circle", { r: 18 }),
+      [45, 135, 225, 315].map((turn2) => rosePoint(turn2, 15, 3)),
+      [0, 90, 180, 270].map((turn2) => rosePoint(turn2, 23, 4)),
+      svg("text", { y: -27 }, name2)
+    )
+  );
+}
+
+// browser/table/map/sea.js
+var ANCHOR = "M0-8V11M-9 4Q-7.5 11.5 0 11.5T9 4M-5.5-3.5H5.5M0-12.6a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z";
+var STALL = "M-10-5H10L7.4 9H-7.4ZM-10-5L-6-11.5H6L10-5M-3.4-5V9M3.4-5V9";
+var MOST_IN_ROW = 3;
+var EXITS = { north: "M-5 3L0-3 5 3", south: "M-5-3L0 3 5-3", west: "M3-5L-3 0 3 5", east: "M-3-5L3 0-3 5" };
+var SHIP_REACH = [34, 31];
+var group = (name2, ...children2) => svg("g", { class: name2, "data-renew": name2 }, ...children2);
+var stretched = (...children2) => svg(
+  "svg",
+  {
+    class: "geo",
+    "data-renew": "geo",
+    role: "presentation",
+    viewBox: "0 0 100 100",
+    preserveAspectRatio: "none",
+    width: "100%",
+    height: "100%"
+  },
+  ...children2
+);
+function seaCell(region, spot, reach3, table) {
+  const said2 = spotSaid(spot, table);
+  const attributes = {
+    class: reachClass("cell", reach3),
+    d: region.cell,
+    "data-spot": region.spot,
+    ...mapOption(spot.option, said2)
+  };
+  return svg("path", attributes, svg("title", {}, said2));
+}
+function coastOf({ land }) {
+  if (!land) return [];
+  const coast2 = (d) => svg("path", { class: "coast", d });
+  return [coast2(land.coast), svg("path", { class: "hills", d: land.hills }), land.rocks.map(coast2)];
+}
+var shoalsOf = ({ land }) => ["far", "near"].map((how) => svg("path", { class: `shoal ${how}`, d: land.coast }));
+function signAt(name2, d, { isHere, data, texts: texts2 }) {
+  const offer = isHere ? data.signs[name2] : null;
+  return (x, y) => mapMark(
+    { class: `sign ${name2}`, transform: `translate(${x} ${y})` },
+    offer || texts2.chart[name2],
+    offer ? name2 : null,
+    svg("circle", { class: "ground", r: 14 }),
+    svg("path", { d })
+  );
+}
+var standing2 = ({ places: places2, port: port2, market: market2 }) => [...places2, ...port2 ? ["port"] : [], ...market2 ?
+["market"] : []];
+function islandLayout(region) {
+  const things = standing2(region);
+  const wide = things.length > MOST_IN_ROW ? Math.ceil(things.length / 2) : things.length;
+  const rows2 = Math.ceil(things.length / wide);
+  const spots = things.map((name2, at) => {
+    const row2 = Math.floor(at / wide);
+    const across = row2 === rows2 - 1 ? things.length - wide * row2 : wide;
+    return { name: name2, x: (at % wide - (across - 1) / 2) * 31, y: (row2 - (rows2 - 1) / 2) * 30 };
+  });
+  return { reach: [wide, rows2].map((many) => 17 + 15.5 * (many - 1)), spots };
+}
+function onIsland(region, data, { texts: texts2 }) {
+  const context = { isHere: data.ship.spot === region.spot, data, texts: texts2 };
+  const signs = { port: signAt("port", ANCHOR, context), market: signAt("market", STALL, context) };
+  const { reach: reach3, spots } = islandLayout(region);
+  const mark2 = ({ name: name2, x, y }) => signs[name2]?.(x, y) ?? placeMark(name2, data.places[name2], x, y);
+  return mapInside(region.land.at, reach3, spots.map(mark2));
+}
+var islandDeps = (region, data, isHere) => [
+  region,
+  isHere && data.signs,
+  ...region.places.map((number3) => data.places[number3])
+];
+function wayEnds(d) {
+  const numbers2 = d.match(/-?[\d.]+/g);
+  return `M${numbers2[0]} ${numbers2[1]}h.01M${numbers2.at(-2)} ${numbers2.at(-1)}h.01`;
+}
+var borderOf = ({ open: open2, path: path5 }) => svg("path", { class: open2 ? "border" : "border wall", d: path5 });
+var wayOf = (d) => [svg("path", { class: "way", d }), svg("path", { class: "way end", d: wayEnds(d) })];
+function seaExit({ to, side: side2, at }, { texts: texts2 }) {
+  const said2 = texts2.chart.leaf.replace("{number}", to);
+  return mapPoint(
+    at,
+    svg(
+      "g",
+      { class: "exit", "data-leaf": to, "aria-hidden": "true" },
+      svg("title", {}, said2),
+      svg("circle", { class: "grip", r: 20 }),
+      svg("path", { d: EXITS[side2] })
+    )
+  );
+}
+var SHIP = {
+  wake: "M-27 18q5-4 10 0t10 0 10 0 10 0 10 0",
+  hull: "M-24 6H25L18 17H-17Z",
+  mast: "M-11 6V-19M4 6V-24M25 6L33 1",
+  sail: "M-9-17Q2-8 0 3H-9ZM6-22Q20-10 19 3H6Z",
+  flag: "M4-24h-8l2.500-2.500L-4-29H4Z"
+};
+var shipPiece = () => Object.entries(SHIP).map(([name2, d]) => svg("path", { class: name2, d }));
+function seaShip(region, { ship: ship2 }) {
+  const ring2 = svg("ellipse", { class: "ring", rx: 31, ry: 27, cy: -2 });
+  const mark2 = mapMark({ class: "ship", "data-spot": region.spot }, ship2.said, ship2.option, ring2, shipPiece());
+  return mapInside(region.berth, SHIP_REACH, mark2);
+}
+function courseTo(from, to) {
+  const [bow, lift] = [(to[0] - from[0]) * 0.1, (to[1] - from[1]) * 0.1];
+  const middle4 = [(from[0] + to[0]) / 2 + lift, (from[1] + to[1]) / 2 - Math.abs(bow)];
+  return svg("path", { class: "course-line", d: `M${from.join(" ")}Q${middle4.join(" ")} ${to.join(" ")}` });
+}
+function seaGround(page2, data, { reach: reach3, selected, table }) {
+  const { regions, borders, ways: ways2, leads, compass, picture: picture2 } = page2;
+  const spotOf = (region) => data.spots[region.spot];
+  const rank = ({ spot }) => 2 * reach3(spot).isNear + 3 * (spot === selected?.spot);
+  const cells = [...regions].sort((one2, other) => rank(one2) - rank(other));
+  const shoals = () => svg("g", {}, regions.filter((region) => region.land).map(shoalsOf));
+  const coasts = picture2 ? [] : regions.map(coastOf);
+  const lines3 = () => svg("g", {}, borders.map(borderOf), [...ways2, ...leads].map(wayOf), coasts);
+  const ground2 = [memo([compass], () => seaRhumbs(compass.at)), memo([regions], shoals)];
+  const here = regions.find((region) => region.spot === data.ship.spot);
+  const cell2 = (region) => {
+    const { isNear, isGoal, isSelected } = reach3(region.spot);
+    return memo(
+      [region, spotOf(region), `${isNear} ${isGoal} ${isSelected}`],
+      () => seaCell(region, spotOf(region), reach3(region.spot), table)
+    );
+  };
+  return [
+    picture2 ? "" : memo([table], seaWater),
+    stretched(
+      svg(
+        "g",
+        { class: "wanderbook-drawn", id: table.chart.groundId, "data-renew": "drawn" },
+        picture2 ? memo([picture2, page2.alt], () => seaPicture(page2)) : ground2,
+        memo([borders, ways2, leads, regions], lines3)
+      ),
+      group("cells", cells.map(cell2)),
+      here && selected && selected !== here ? courseTo(here.berth, selected.land?.at ?? selected.at) : ""
+    )
+  ];
+}
+function islands(regions, data, table, here) {
+  const island = (region) => memo(islandDeps(region, data, region === here), () => onIsland(region, data, table));
+  return group("on-land", regions.filter((region) => region.land).map(island));
+}
+function seaMarks(page2, data, table) {
+  const { regions, compass, exits, picture: picture2 } = page2;
+  const here = regions.find((region) => region.spot === data.ship.spot);
+  return [
+    compass.rose && !picture2 ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
+    memo(
+      [exits],
+      () => svg(
+        "g",
+        {},
+        exits.map((one2) => seaExit(one2, table))
+      )
+    ),
+    islands(regions, data, table, here),
+    here ? memo([data.ship, here], () => seaShip(here, data)) : ""
+  ];
+}
+
+// browser/table/map/sea-labels.js
+var NUMBER = 29;
+var ROSE = [46, 60];
+var PIN2 = [15, 18];
+var pixels = ([x, y], [wide, high]) => [x * wide / 100, y * high / 100];
+var kept = (at, reach3, size) => pixels(at, size).map((one2, k) => Math.max(reach3[k], Math.min(one2, size[k] - reach3[k])));
+function onIsland2(region, size, m) {
+  const { reach: reach3, spots } = islandLayout(region);
+  const [x, y] = kept(region.land.at, reach3, size);
+  return spots.map((one2) => ({ ...one2, at: [x + one2.x * m, y + one2.y * m] }));
+}
+function homeOf({ at, anchor }, size) {
+  const [x, y] = pixels(at, size);
+  return [x + { start: 60, middle: 0, end: -60 }[anchor], y];
+}
+var importance = (reach3, region) => 8 * reach3.isSelected + 4 * reach3.isNear + 2 * reach3.isHere + reach3.isGoal + 0.5 *
+Boolean(region.hazard);
+function seaThings(page2, data, { size, k, reach: reach3, table }) {
+  const m = markScale(k);
+  const { regions, exits, compass, picture: picture2 } = page2;
+  const here = regions.find((region) => region.spot === data.ship.spot);
+  const islands2 = regions.filter(({ land }) => land).map((region) => ({ region, spots: onIsland2(region, size, m) }));
+  const fixed = islands2.flatMap(({ spots }) => spots.map(({ at }) => boxAround(...at, NUMBER * m, NUMBER * m)));
+  const sought = islands2.flatMap(({ spots }) => spots.filter(({ name: name2 }) => data.places[name2]?.sought));
+  fixed.push(...sought.map(({ at: [x, y] }) => boxAround(x + 14 * m, y - 14 * m, 13 * m, 16 * m)));
+  fixed.push(...exits.map(({ at }) => boxAround(...pixels(at, size), 18, 18)));
+  if (here) {
+    const [x, y] = kept(here.berth, SHIP_REACH, size);
+    fixed.push(boxAround(x + 2 * m, y - 3 * m, 60 * m, 52 * m));
+  }
+  if (compass.rose && !picture2) fixed.push(boxAround(...pixels(compass.at, size), ...ROSE));
+  const state = (region) => ({
+    ...reach3(region.spot),
+    isHere: region === here,
+    home: homeOf(region, size),
+    land: region.land && pixels(region.land.at, size)
+  });
+  const named3 = regions.map((region) => ({ region, reach: state(region) }));
+  named3.sort((one2, other) => importance(other.reach, other.region) - importance(one2.reach, one2.region));
+  const items = [
+    ...named3.map((one2) => regionLabel(one2.region, data.spots[one2.region.spot], one2.reach, k, table)),
+    ...sought.map(({ name: name2, at }) => flagLabel(name2, data.places[name2].sought, at, m, table)),
+    ...exits.map((one2) => exitLabel(one2, pixels(one2.at, size), table))
+  ];
+  const pins = regions.filter(({ spot }) => data.spots[spot].note).map((region) => ({
+    id: region.spot,
+    homes: [homeOf(region, size).map((one2, axis2) => one2 - (axis2 ? 22 : 0))],
+    ways: [{ name: "0", boxes: [boxAround(0, 0, ...PIN2)] }]
+  }));
+  return { fixed, items, pins };
+}
+function cellBox(region, [wide, high]) {
+  const numbers2 = region.cell.match(/-?[\d.]+/g).map(Number);
+  const across = numbers2.filter((_, at) => at % 2 === 0).map((one2) => one2 * wide / 100);
+  const down = numbers2.filter((_, at) => at % 2).map((one2) => one2 * high / 100);
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+}
+
+// browser/table/map/chart.js
+var SQUARE = 210;
+var SEA2 = [1e3, 1160];
+var RATIO = [0.8, 1.5];
+var FRAMED = 1.05;
+var COSY = 0.5;
+var AROUND2 = 20;
+var CORE = [110, 70];
+var SMALL = 240;
+var THUMBNAIL = 0.42;
+var NOWHERE = { isNear: false, isGoal: false, isSelected: false };
+var between4 = (least, value, most) => Math.max(least, Math.min(most, value));
+var union = (boxes) => [
+  Math.min(...boxes.map(([left]) => left)),
+  Math.min(...boxes.map(([, top2]) => top2)),
+  Math.max(...boxes.map(([, , right]) => right)),
+  Math.max(...boxes.map(([, , , bottom]) => bottom))
+];
+var ZOOMS = { "+": 1, "=": 1, "-": -1 };
+var WHOLE = "w";
+var charts = 0;
+var SEA_KIND = {
+  ground: seaGround,
+  marks: seaMarks,
+  things: seaThings,
+  edges: () => [],
+  scale: (_, __, k) => markScale(k)
+};
+var LAND_KIND = { ground: landGround, marks: landMarks, things: landThings, edges: landEdges, scale: pieceScale };
+var kindOf = (page2) => page2.kind === "sea" ? SEA_KIND : LAND_KIND;
+var Chart = class {
+  constructor(table) {
+    this.table = table;
+    charts += 1;
+    this.groundId = `wanderbook-chart-${charts}`;
+    this.selected = null;
+    this.number = null;
+    this.bound = null;
+    this.drawnZoom = 1;
+    this.build();
+    this.camera = new Camera(this.map, {
+      onMove: (transform2) => this.follow(transform2),
+      onSettle: (k) => this.settle(k),
+      moves: () => table.preferences.moves
+    });
+    this.watch = new ResizeObserver(() => this.resized());
+    this.watch.observe(this.map);
+  }
+  build() {
+    this.ground = svg("svg", { class: "ground-of", role: "presentation" });
+    this.labels = svg("g", { class: "labels" });
+    this.things = svg("g", { class: "things" });
+    this.marks = svg("svg", { class: "marks-of", role: "presentation" }, this.things, this.labels);
+    this.edges = make("div", { class: "edges-of" });
+    this.layer = make("div", { class: "chart-layer" }, this.ground, this.marks, this.edges);
+    this.card = new PlaceCard(this);
+    this.overview = new Overview((point) => this.camera.centre(point));
+    this.map = make("div", { class: "map", role: "group", tabindex: "0", "data-focus": "chart" }, this.layer);
+    this.tools = make("div", { class: "chart-tools", "data-still": true });
+    this.el = make("div", { class: "sheet-frame" }, this.map, this.tools, this.overview.el, this.card.box);
+    this.el.addEventListener("focusin", (event) => this.reveal(event.target));
+    this.map.addEventListener("scroll", () => this.map.scrollTo(0, 0));
+  }
+  close() {
+    this.camera.close();
+    this.card.close();
+    this.watch.disconnect();
+  }
+  get data() {
+    return this.table.model.get("atlas") ?? {};
+  }
+  get page() {
+    return this.table.model.get("chart") ?? {};
+  }
+  get question() {
+    return this.table.selection.question;
+  }
+  // ---------------------------------------------------------------- what is within reach
+  /** What can be done with a spot now: it is one step away, a goal farther off, or neither. */
+  reach(spot) {
+    const one2 = this.data.spots?.[spot];
+    if (!one2) return NOWHERE;
+    const { selection: selection2 } = this.table;
+    const option = one2.option && selection2.options.get(one2.option);
+    const isNear = Boolean(one2.sure || option && !option.closed);
+    const isGoal = spot !== this.here && Boolean(this.question.goals?.includes(spot));
+    const isSelected = spot === this.selected;
+    return { isNear, isGoal, isSelected, far: one2.far ?? 0, key: isNear ? this.keyOf(one2) : "" };
+  }
+  /** The key of an option that stands for one spot alone. */
+  keyOf({ option, shared }) {
+    return option && !shared ? this.table.selection.keyOf(option) : "";
+  }
+  /** Every spot that can be gone to, the nearest first. */
+  get reachable() {
+    const found = Object.keys(this.data.spots ?? {}).map((spot) => ({ spot, ...this.reach(spot) }));
+    const near = found.filter((one2) => one2.isNear || one2.isGoal);
+    return near.sort((one2, other) => other.isNear - one2.isNear || one2.far - other.far);
+  }
+  // ---------------------------------------------------------------- sizes
+  /** The size of the sheet in units: as its picture, or as the room, within bounds. */
+  get sheet() {
+    const { kind, rows: rows2, picture: picture2 } = this.page;
+    if (kind !== "sea") return [rows2[0].length * SQUARE, rows2.length * SQUARE];
+    if (picture2) return [SEA2[0], SEA2[0] * picture2.size[1] / picture2.size[0]];
+    const [wide, high] = this.room;
+    const ratio = wide && high ? between4(RATIO[0], high / wide, RATIO[1]) : SEA2[1] / SEA2[0];
+    const area = SEA2[0] * SEA2[1];
+    return [Math.sqrt(area / ratio), Math.sqrt(area * ratio)];
+  }
+  get pixels() {
+    return this.sheetSize.map((one2) => one2 * this.camera.transform.k);
+  }
+  resized() {
+    const room = [this.map.clientWidth, this.map.clientHeight];
+    if (room[0] === this.room?.[0] && room[1] === this.room?.[1]) return;
+    const kept2 = this.kept ?? (this.camera.isOwn && this.camera.isMeasured ? this.looking : null);
+    this.room = room;
+    if (!this.page.kind || !room[0] || !room[1]) return;
+    this.measure();
+    this.kept = this.isSmall ? kept2 : null;
+    if (kept2 && !this.isSmall) this.camera.goTo(this.camera.around(...kept2), true);
+    else this.frame(true);
+    this.settle(this.camera.transform.k);
+  }
+  /** What the player looks at: a point of the sheet and the zoom. */
+  get looking() {
+    const [left, top2, right, bottom] = this.camera.view;
+    return [[(left + right) / 2, (top2 + bottom) / 2], this.camera.transform.k];
+  }
+  /** Whether it is drawn as a thumbnail, around the ship and without labels. */
+  get isSmall() {
+    return this.room?.[0] < SMALL;
+  }
+  measure() {
+    this.sheetSize = this.sheet;
+    this.camera.measure(this.room, this.sheetSize);
+    this.el.style.setProperty("--wide", `${this.sheetSize[0]}px`);
+  }
+  // ---------------------------------------------------------------- drawing
+  draw(page2, data) {
+    const isOther = this.pageNumber !== page2.page;
+    const isElsewhere = this.hereName !== this.here;
+    Object.assign(this, { pageNumber: page2.page, hereName: this.here });
+    if (isOther || !data.spots[this.selected]) this.select(null, false);
+    if (this.bound && this.table.stages.asked !== "map") this.select(null, false);
+    if (this.number && data.places[this.number]?.explore !== this.selected) this.number = null;
+    if (isElsewhere && this.here === this.selected) this.select(null, false);
+    this.el.className = `sheet-frame ${page2.kind}`;
+    this.map.setAttribute("aria-label", `${data.heading}. ${data.said}`);
+    this.el.classList.toggle("asks", this.reachable.length > 0);
+    if (!this.tools.childElementCount) this.drawTools();
+    this.drawGround();
+    const kind = kindOf(page2);
+    reconcile(this.things, kind.marks(page2, data, this.table).flat(2).filter(Boolean));
+    reconcile(this.edges, kind.edges(page2, data));
+    if (this.room?.[0]) this.drawn(isOther || isElsewhere);
+    this.card.draw();
+  }
+  /** After drawing: a new page, or another place of the ship, is framed anew. */
+  drawn(isFramed) {
+    const before = this.sheetSize?.join();
+    this.measure();
+    if (isFramed || before !== this.sheetSize.join()) {
+      if (isFramed) Object.assign(this, { kept: null }).camera.isOwn = false;
+      this.frame(!before);
+    }
+    this.settle(this.camera.transform.k);
+  }
+  drawGround() {
+    const { page: page2, data } = this;
+    const selected = page2.regions?.find(({ spot }) => spot === this.selected);
+    const about = { reach: (spot) => this.reach(spot), selected, table: this.table };
+    reconcile(this.ground, kindOf(page2).ground(page2, data, about).flat(2).filter(Boolean));
+  }
+  drawTools() {
+    const { chart } = this.table.texts;
+    const tool = (name2, text, key, run2) => make(
+      "button",
+      { type: "button", "aria-label": name2, "data-focus": `chart ${name2}`, onclick: run2 },
+      text,
+      kbd(key)
+    );
+    this.tools.replaceChildren(
+      tool(chart.zoom_in, "+", "", () => this.camera.zoomBy(1)),
+      tool(chart.zoom_out, "−", "", () => this.camera.zoomBy(-1)),
+      tool(chart.whole, chart.whole, "W", () => this.camera.showWhole())
+    );
+  }
+  // ---------------------------------------------------------------- moving
+  /** Follows the camera: while panning one layer moves; while zooming the ground is stretched until it rests. */
+  follow({ x, y, k }) {
+    if (!this.sheetSize) return;
+    delete this.el.dataset.settled;
+    this.layer.style.transform = `translate(${x}px, ${y}px)`;
+    if (k !== this.shownZoom) {
+      this.shownZoom = k;
+      this.ground.style.transform = k === this.drawnZoom ? "" : `scale(${k / this.drawnZoom})`;
+      this.resize(this.marks, this.pixels);
+      this.resize(this.edges, this.pixels);
+    }
+    this.overview.see(this.camera.view);
+    this.card.follow();
+  }
+  resize(element, [wide, high]) {
+    element.style.width = `${wide}px`;
+    element.style.height = `${high}px`;
+  }
+  /** Draws the ground sharp again, and places the labels for this zoom. */
+  settle(k) {
+    if (!this.sheetSize || !this.page.kind) return;
+    if (k !== this.drawnZoom || !this.ground.style.width || this.settledSheet !== this.sheetSize) {
+      this.drawnZoom = k;
+      this.settledSheet = this.sheetSize;
+      this.resize(this.ground, this.pixels);
+      this.resize(this.marks, this.pixels);
+      this.resize(this.edges, this.pixels);
+      this.ground.style.transform = "";
+    }
+    this.arrange();
+    this.el.dataset.settled = k.toFixed(2);
+    const at = this.hereAt();
+    this.overview.draw({ id: this.groundId, sheet: this.sheetSize, isStretched: this.page.kind === "sea", at });
+    this.overview.see(this.camera.view);
+    this.el.classList.toggle("near-whole", k <= this.camera.whole * 1.15);
+    this.card.follow();
+  }
+  /** Places the labels where they lie on nothing. */
+  arrange() {
+    if (!this.sheetSize) return;
+    const { page: page2, data, pixels: pixels2 } = this;
+    const { k } = this.camera.transform;
+    const kind = kindOf(page2);
+    this.marks.style.setProperty("--m", kind.scale(page2, pixels2, k).toFixed(3));
+    const about = { size: pixels2, k, reach: (spot) => this.reach(spot), table: this.table };
+    const { fixed, items, pins } = kind.things(page2, data, about);
+    const frame3 = { left: 0, top: 0, right: pixels2[0], bottom: pixels2[1] };
+    const pinned = pins.map((pin) => ({ pin, found: place([pin], fixed, frame3).get(pin.id) })).filter(({ found: found2 }) => found2);
+    for (const { pin, found: found2 } of pinned) {
+      const [{ boxes }] = pin.ways;
+      fixed.push(
+        ...boxes.map((box4) => ({
+          left: box4.left + found2.at[0],
+          right: box4.right + found2.at[0],
+          top: box4.top + found2.at[1],
+          bottom: box4.bottom + found2.at[1]
+        }))
+      );
+    }
+    const found = place(items, fixed, frame3);
+    const kindOfLabel = ({ id: id2, leaf }) => {
+      if (leaf) return "of-exit";
+      return id2.startsWith("flag ") ? "flagged" : reachClass("of-place", this.reach(id2));
+    };
+    const drawn2 = items.filter(({ id: id2 }) => found.has(id2));
+    const percent3 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
+    reconcile(this.labels, [
+      ...pinned.map(({ pin, found: found2 }) => mapPoint(percent3(found2.at), mapNote(0, 0, pin.id))),
+      ...drawn2.map((item2) => drawnLabel(item2, found.get(item2.id), pixels2, kindOfLabel(item2)))
+    ]);
+  }
+  // ---------------------------------------------------------------- where things are
+  get here() {
+    const { kind, ship: ship2, party, plane } = this.data;
+    return kind === "sea" ? ship2?.spot : party?.spot ?? plane?.spot;
+  }
+  /** The box of a spot on the sheet, in its units; null where it is not on this page. */
+  boxOf(spot) {
+    const { kind, regions, rows: rows2 } = this.page;
+    if (kind === "sea") {
+      const region = regions.find((one2) => one2.spot === spot);
+      return region ? cellBox(region, this.sheetSize) : null;
+    }
+    for (const [row2, line2] of rows2.entries()) {
+      const column = line2.findIndex((square) => square.spot === spot);
+      if (column >= 0) return [column * SQUARE, row2 * SQUARE, (column + 1) * SQUARE, (row2 + 1) * SQUARE];
+    }
+    return null;
+  }
+  /** What of a spot has to be seen: of a region its name and its land, of a square all. */
+  coreOf(spot) {
+    const region = this.page.regions?.find((one2) => one2.spot === spot);
+    if (!region) return this.boxOf(spot);
+    const [wide, high] = this.sheetSize;
+    const around = ([x, y]) => [
+      Math.max(0, x * wide / 100 - CORE[0]),
+      Math.max(0, y * high / 100 - CORE[1]),
+      Math.min(wide, x * wide / 100 + CORE[0]),
+      Math.min(high, y * high / 100 + CORE[1])
+    ];
+    return union([region.at, ...region.land ? [region.land.at] : []].map(around));
+  }
+  hereAt() {
+    const region = this.page.regions?.find((one2) => one2.spot === this.here);
+    if (region) return region.berth.map((one2, axis2) => one2 * this.sheetSize[axis2] / 100);
+    const box4 = this.boxOf(this.here);
+    return box4 ? [(box4[0] + box4[2]) / 2, (box4[1] + box4[3]) / 2] : null;
+  }
+  hereBox() {
+    const at = this.hereAt() ?? this.sheetSize.map((one2) => one2 / 2);
+    return [at[0] - 60, at[1] - 60, at[0] + 60, at[1] + 60];
+  }
+  get selectedBox() {
+    return this.selected && this.sheetSize ? this.boxOf(this.selected) : null;
+  }
+  /** Frames what can be reached from where the ship or the party is; without anything to reach, its surroundings. */
+  frame(isAtOnce = false) {
+    if (!this.camera.isMeasured) return;
+    if (this.isSmall) {
+      const [x, y] = this.hereAt() ?? this.sheetSize.map((one2) => one2 / 2);
+      this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
+      return;
+    }
+    const near = this.reachable.filter(({ isNear }) => isNear);
+    const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+    const all = this.around(near);
+    const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
+    this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
+  }
+  /** The box around spots and where the ship or the party is; the whole sheet without any. */
+  around(spots) {
+    const boxes = [...spots.map(({ spot }) => this.coreOf(spot)), this.hereAt() && this.hereBox()].filter(Boolean);
+    const [left, top2, right, bottom] = boxes.length ? union(boxes) : [0, 0, ...this.sheetSize];
+    return [left - AROUND2, top2 - AROUND2, right + AROUND2, bottom + AROUND2];
+  }
+  // ---------------------------------------------------------------- choosing a place
+  select(spot, draws = true, number3 = null) {
+    if (spot !== this.selected) this.card.writes = false;
+    Object.assign(this, { selected: spot, number: spot && number3, bound: null });
+    if (!draws) return;
+    this.card.shown = null;
+    this.drawGround();
+    this.table.board.highlight();
+    this.arrange();
+    this.card.draw();
+    this.card.follow();
+    if (this.selectedBox && this.camera.isMeasured) this.camera.show(this.selectedBox);
+    const focused = this.card.box.querySelector(".go, .alt");
+    (spot ? focused : this.map).focus({ preventScroll: true });
+  }
+  /** Why a spot cannot be gone to, where the game says so. */
+  tooFar(spot) {
+    const { far } = this.data;
+    const { isNear, isGoal } = this.reach(this.selected);
+    return far && !isNear && !isGoal && this.selected !== this.here && !spot.closed ? far : null;
+  }
+  /** What the card of the selected place offers: texts, and what they do. */
+  actions() {
+    const { table, selected, number: number3 } = this;
+    const { chart } = table.texts;
+    const { isNear, isGoal } = this.reach(selected);
+    const { transport, selection: selection2 } = table;
+    if (this.isUnderway) return [{ text: this.question.meant || table.texts.confirm, run: () => this.confirm() }];
+    if (!isNear && !isGoal) return [];
+    const { option, shared } = this.data.spots[selected];
+    const sets = (more) => () => {
+      this.bound = selected;
+      transport.send({ go: selected, ...more, serial: transport.serial });
+    };
+    const goes = isGoal && (shared || !option) ? sets({}) : () => selection2.choose(option);
+    const text = this.page.kind === "sea" ? chart.sail : chart.go;
+    const both2 = number3 ? [{ text: format(chart.go_explore, { number: number3 }), run: sets({ explore: number3 }) }] :
+    [];
+    return [{ text, run: goes }, ...both2];
+  }
+  /** Whether a question has to be answered on the way to the selected place: its card asks it. */
+  get isUnderway() {
+    const { isNear, isGoal } = this.reach(this.selected);
+    return Boolean(this.bound) && !isNear && !isGoal && this.question.shape === "pick" && !this.question.least;
+  }
+  /** Answers the question on the way with what is chosen so far. */
+  confirm() {
+    const { selection: selection2, transport } = this.table;
+    if (selection2.isEmpty && !this.question.standard) transport.answer([]);
+    else selection2.confirm();
+  }
+  /** What the buttons of the card depend on. */
+  get actionKey() {
+    const { isNear, isGoal } = this.reach(this.selected);
+    return `${isNear} ${isGoal} ${this.table.transport.serial}`;
+  }
+  /** A click on the chart chooses a place; another on the same goes there. Returns whether it was meant for the
+   * chart. */
+  click(event) {
+    const { target } = event;
+    if (target.closest(".place-card, .chart-tools, .overview")) return true;
+    const spot = target.closest(".map [data-spot]")?.dataset.spot;
+    if (!spot || target.closest(".ship.lit, .place.lit, .place.shut, .sign.lit, .sign.shut")) return false;
+    const number3 = target.closest("[data-explore]")?.dataset.explore ?? null;
+    const [first] = spot === this.selected && number3 === this.number ? this.actions() : [];
+    if (first) first.run();
+    else this.select(spot === this.selected && number3 === this.number ? null : spot, true, number3);
+    return true;
+  }
+  // ---------------------------------------------------------------- keys
+  /** Whether a key is meant for the chart: arrows where it has the focus itself, with Shift from anywhere in it. */
+  takes({ key, shiftKey }) {
+    if (!this.isOnStage) return false;
+    if (key in DIRECTIONS) return this.isInUse && (shiftKey || this.table.focus.active === this.map);
+    return key in ZOOMS || this.isInUse && key.toLowerCase() === WHOLE;
+  }
+  press({ key }) {
+    if (key in DIRECTIONS) this.camera.panBy(...DIRECTIONS[key]);
+    else if (key in ZOOMS) this.camera.zoomBy(ZOOMS[key]);
+    else this.camera.showWhole();
+    return true;
+  }
+  /** Whether the chart is seen and can be used. */
+  get isOnStage() {
+    return Boolean(this.page.kind && this.map.isConnected && !this.isSmall && this.map.checkVisibility());
+  }
+  /** Whether the keyboard is in the chart. */
+  get isInUse() {
+    return this.el.contains(this.table.focus.active);
+  }
+  /** Escape closes the card. */
+  dismiss() {
+    if (!this.selected || !this.isOnStage) return false;
+    this.select(null);
+    return true;
+  }
+  /** Pans to what the keyboard has come to; not beneath a pointer, whose click would then meet something else. */
+  reveal(target) {
+    if (!target.matches(":focus-visible")) return;
+    const spot = target.closest(".map [data-spot]")?.dataset.spot;
+    const box4 = spot && target !== this.map && this.boxOf(spot);
+    if (box4 && this.camera.isMeasured) this.camera.show(box4, 12);
   }
 };
 
 // browser/table/moments/glide.js
 var PIECES = [".map .ship", ".map .plane", ".map .party", ".flight-board .plane", ".flight-board .party"];
-var LASTS = 700;
-var LEAST3 = 3;
+var LASTS2 = 700;
+var LEAST4 = 3;
 var Glide = class {
   constructor(root2, preferences) {
     this.root = root2;
@@ -8489,23 +11394,24 @@ var Glide = class {
   }
   /** Moves the pieces from where they were. */
   play() {
-    for (const [piece, { box: box3, page: page2 }] of this.places) {
+    for (const [piece, { box: box4, page: page2 }] of this.places) {
       const found = this.find(piece);
       if (!found || page2 !== this.page) continue;
-      const now2 = found.getBoundingClientRect();
-      const [x, y] = [box3.left - now2.left, box3.top - now2.top];
-      if (!box3.width || !now2.width || Math.hypot(x, y) < LEAST3) continue;
-      found.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: LASTS, easing: "ease-in-out" });
+      const now3 = found.getBoundingClientRect();
+      const [x, y] = [box4.left - now3.left, box4.top - now3.top];
+      if (!box4.width || !now3.width || Math.hypot(x, y) < LEAST4) continue;
+      found.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: LASTS2, easing: "ease-in-out" });
     }
     this.places.clear();
   }
 };
 
 // browser/table/moments/layer.js
-var LASTS2 = 1150;
+var LASTS3 = 1150;
 var SHORT = 800;
-var LARGE = /* @__PURE__ */ new Set(["challenge", "attack", "victory", "defeat"]);
-var MOST3 = 3;
+var LARGE = /* @__PURE__ */ new Set(["challenge", "attack", "strike", "roll", "victory", "defeat"]);
+var MOST4 = 3;
+var isLarge = ({ kind, seen }) => LARGE.has(kind) && !seen;
 var Moments = class {
   constructor({ model, root: root2, preferences, sounds }) {
     Object.assign(this, { model, root: root2, preferences, sounds });
@@ -8518,8 +11424,9 @@ var Moments = class {
     if (!beats.length) return;
     this.sounds.play(beats[0].kind, isGood(beats[0]));
     if (!this.preferences.moves) return;
-    const large = beats.filter(({ kind }) => LARGE.has(kind));
-    this.queue = [...large, ...beats.filter(({ kind }) => !LARGE.has(kind))].slice(0, MOST3);
+    const most = beats.filter(isLarge).slice(0, MOST4);
+    const short = new Set(beats.filter((one2) => !isLarge(one2)).slice(0, MOST4 - most.length));
+    this.queue = beats.filter((one2) => short.has(one2) || most.includes(one2));
     this.next();
   }
   next() {
@@ -8528,14 +11435,10 @@ var Moments = class {
       this.layer.remove();
       return;
     }
-    const shown2 = make(
-      "div",
-      { class: LARGE.has(one2.kind) ? "moment large" : "moment" },
-      beat(one2, this.model.get("texts"))
-    );
+    const shown2 = make("div", { class: isLarge(one2) ? "moment large" : "moment" }, beat(one2, this.model.get("texts")));
     this.layer.replaceChildren(shown2);
     if (!this.layer.isConnected) this.root.append(this.layer);
-    this.timer = setTimeout(() => this.next(), LARGE.has(one2.kind) ? LASTS2 : SHORT);
+    this.timer = setTimeout(() => this.next(), isLarge(one2) ? LASTS3 : SHORT);
   }
   get isShown() {
     return this.layer.isConnected;
@@ -8550,9 +11453,35 @@ var Moments = class {
   }
 };
 
+// browser/table/moments/marks.js
+var SPOTS2 = (at) => [`[data-renew="member ${at}"]`, `.enemy[data-renew="${at}"]`, `[data-room="${at}"]`];
+var Marks = class {
+  constructor(root2) {
+    this.root = root2;
+  }
+  clear() {
+    for (const one2 of this.root.querySelectorAll("[data-mark]")) {
+      delete one2.dataset.mark;
+      delete one2.dataset.markKind;
+    }
+  }
+  show(marks4 = []) {
+    this.clear();
+    for (const { at, text, kind } of marks4) {
+      const spot = this.root.querySelector(SPOTS2(CSS.escape(at)).join());
+      if (spot && !spot.dataset.mark) Object.assign(spot.dataset, { mark: text, markKind: kind });
+    }
+  }
+};
+
 // browser/table/moments/preferences.js
 var KEY = "wanderbook.table";
-var STANDARD = { motion: true, sound: false };
+var STANDARD = { motion: true, sound: false, volume: 50, text: "medium", contrast: false, handover: true };
+var TEXT_SIZES = { small: 0.9, medium: 1, large: 1.15, largest: 1.35 };
+var isVolume = (value) => Number.isFinite(value) && value >= 0 && value <= 100;
+var CHECKS = { volume: isVolume, text: (value) => Object.hasOwn(TEXT_SIZES, value) };
+var isValid = (name2, value) => CHECKS[name2] ? CHECKS[name2](value) : typeof value === typeof STANDARD[name2] && name2 in
+STANDARD;
 function stored() {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? {};
@@ -8560,26 +11489,34 @@ function stored() {
     return {};
   }
 }
+var asksForContrast = () => matchMedia("(prefers-contrast: more)").matches;
 var Preferences = class {
   constructor() {
     const found = stored();
+    const standard = { ...STANDARD, contrast: asksForContrast() };
     this.values = Object.fromEntries(
-      Object.entries(STANDARD).map(([name2, standard]) => [
-        name2,
-        typeof found[name2] === "boolean" ? found[name2] : standard
-      ])
+      Object.entries(standard).map(([name2, usual]) => [name2, isValid(name2, found[name2]) ? found[name2] : usual])
     );
   }
   get(name2) {
     return this.values[name2];
   }
-  toggle(name2) {
-    this.values[name2] = !this.values[name2];
+  set(name2, value) {
+    if (!isValid(name2, value)) return;
+    this.values[name2] = value;
     try {
       localStorage.setItem(KEY, JSON.stringify(this.values));
     } catch {
     }
+  }
+  toggle(name2) {
+    this.set(name2, !this.values[name2]);
     return this.values[name2];
+  }
+  /** Sets a table as the player wants it to look. */
+  apply(root2) {
+    root2.style.setProperty("--text", TEXT_SIZES[this.values.text]);
+    root2.dataset.contrast = this.values.contrast ? "more" : "usual";
   }
   /** Whether anything may move: the player's choice here, and that of their system. */
   get moves() {
@@ -8606,16 +11543,19 @@ var SOUNDS = {
   page: [[0, 0, 0.22]]
   // no note: noise
 };
-var LOUD = 0.07;
+var LOUD = 0.14;
 var SOUND_OF = { victory: "victory", event: "page", quest: "page" };
 var Sounds = class {
   constructor(preferences) {
     this.preferences = preferences;
     this.context = null;
   }
+  get loudness() {
+    return LOUD * this.preferences.get("volume") / 100;
+  }
   /** Plays the sound of a moment, if sounds are on. */
   play(kind, isGood2) {
-    if (!this.preferences.get("sound")) return;
+    if (!this.preferences.get("sound") || !this.loudness) return;
     this.context ??= newContext();
     const { context } = this;
     if (!context) return;
@@ -8623,7 +11563,7 @@ var Sounds = class {
     for (const [note2, after2, lasts] of SOUNDS[SOUND_OF[kind] ?? (isGood2 ? "good" : "poor")]) {
       const source = note2 ? tone(context, note2) : noise(context, lasts);
       const from = context.currentTime + after2;
-      source.connect(fading(context, from, lasts));
+      source.connect(fading(context, from, lasts, this.loudness));
       source.start(from);
       source.stop(from + lasts);
     }
@@ -8645,10 +11585,10 @@ function noise(context, lasts) {
   source.buffer = buffer;
   return source;
 }
-function fading(context, from, lasts) {
+function fading(context, from, lasts, loud) {
   const gain = context.createGain();
   gain.gain.setValueAtTime(0, from);
-  gain.gain.linearRampToValueAtTime(LOUD, from + 0.02);
+  gain.gain.linearRampToValueAtTime(loud, from + 0.02);
   gain.gain.exponentialRampToValueAtTime(1e-4, from + lasts);
   gain.connect(context.destination);
   return gain;
@@ -8677,7 +11617,7 @@ var Notifications = class {
   toast(text, rule = "") {
     this.dismiss();
     if (!this.banner.hidden && this.banner.textContent.includes(text)) return;
-    const isTitle = this.model.get("stage") === "title";
+    const isTitle = this.model.get("screen") === "title";
     const shown2 = make("div", { class: "toast", role: "alert" }, text, " ", ruleLink(isTitle ? "" : rule));
     this.root.append(shown2);
     this.place(shown2);
@@ -8721,7 +11661,7 @@ var Notifications = class {
   /** Announces what happened, then the question. */
   announce() {
     const parts = this.model.get("page")?.parts ?? [];
-    const happened = parts.map((part3) => part3.kind === "line" ? part3.text : plainText(part3.html));
+    const happened = parts.map((part4) => part4.kind === "line" ? part4.text : plainText(part4.html));
     this.live.textContent = [...happened, this.question()].join(" ").slice(0, MOST_ANNOUNCED);
   }
   question() {
@@ -8730,6 +11670,289 @@ var Notifications = class {
     const title2 = question2.story ? this.texts.what_now : question2.title ?? "";
     const isShared = (this.model.get("head")?.players ?? []).length > 1;
     return question2.owner && isShared ? format(this.texts.asked_of, { owner: question2.owner, title: title2 }) : title2;
+  }
+};
+
+// browser/table/peek.js
+var NEAR = 40;
+var CHOICES = [".options :is(.choice-row, .amount, [data-option].lit)", "[data-option].lit", ".act"];
+var Peek = class {
+  constructor(table) {
+    this.table = table;
+    this.element = make("button", {
+      type: "button",
+      class: "peek",
+      hidden: true,
+      tabindex: "-1",
+      onclick: () => this.go()
+    });
+  }
+  get asking() {
+    return this.table.board.rooms.question?.closest(".panel");
+  }
+  go() {
+    this.asking?.scrollIntoView({ block: "start", behavior: this.table.preferences.moves ? "smooth" : "auto" });
+    this.table.focus.goTo(".question", { preventScroll: true });
+  }
+  refresh() {
+    if (!this.asking) return;
+    const book = this.asking.parentElement;
+    const isOneColumn = book.scrollHeight > book.clientHeight + NEAR && book.clientHeight > 0;
+    const found = CHOICES.map((one2) => this.asking.querySelector(one2)).filter(Boolean);
+    const first = found[0] ?? this.asking;
+    const below2 = first.getBoundingClientRect().top - book.getBoundingClientRect().bottom;
+    this.element.hidden = !isOneColumn || below2 < -NEAR;
+    if (this.element.hidden) return;
+    const { model, texts: texts2, selection: selection2 } = this.table;
+    const many = selection2.asked.filter((option) => !option.closed).length;
+    this.element.textContent = many ? counted(texts2.peek, many, model.get("language")) : texts2.peek_on;
+  }
+};
+
+// browser/table/rail.js
+var PAUSE2 = 140;
+var MOST_GOODS = 6;
+var MOST_GAUGES = 2;
+var MOST_LINES2 = 2;
+var DRAWERS = { quests: "q", stores: "t", cards: "k", lately: "l" };
+var STAGES = { map: "m", fight: "f", ship: "v" };
+var SIGNS4 = {
+  map: "map",
+  fight: "sword",
+  ship: "boat",
+  quests: "flag",
+  stores: "crate",
+  cards: "pile",
+  lately: "pages"
+};
+var groupsOf = (model, isWanted) => (model.get("cards")?.groups ?? []).filter(isWanted);
+var isQuests2 = ({ kind }) => kind === "quests";
+var countOf = (groups) => groups.reduce((sum2, { cards: cards2 = [], count = cards2.length }) => sum2 + count, 0);
+var keysOf = (groups) => groups.flatMap(({ cards: cards2 = [] }) => cards2.map(({ key, name: name2 }) => [key ?? name2, ""]));
+var FIGURES = {
+  quests: (model) => keysOf(groupsOf(model, isQuests2)),
+  cards: (model) => keysOf(groupsOf(model, (group2) => !isQuests2(group2))),
+  stores: (model) => (model.get("stores")?.goods ?? []).map(({ good, amount }) => [good, amount]),
+  ship: (model) => {
+    const { ship: ship2, gauges: gauges2 = [] } = model.get("stores") ?? {};
+    return ship2 ? ship2.rooms.map(({ name: name2, damage: damage2 }) => [name2, damage2]) : gauges2.map(({ name: name2,
+    now: now3 }) => [name2, now3]);
+  }
+};
+var newsIn = (now3, before) => [...now3].filter(([name2, value]) => before.get(name2) !== value).length;
+var Rail = class {
+  constructor(table) {
+    this.table = table;
+    this.element = make("nav", { class: "rail", "data-keys": true });
+    this.drawers = {};
+    this.reset();
+    this.element.addEventListener("pointermove", (event) => this.point(event));
+    this.element.addEventListener("pointerleave", (event) => this.leave(event));
+  }
+  /** Nothing is open, and nothing is news. */
+  reset() {
+    clearTimeout(this.timer);
+    this.open = null;
+    this.isKept = false;
+    this.news = {};
+    this.before = null;
+  }
+  get texts() {
+    return this.table.texts.rail;
+  }
+  holds(name2) {
+    return name2 in DRAWERS;
+  }
+  isEmpty(name2) {
+    return !this.table.board.rooms[name2]?.childElementCount;
+  }
+  // ---------------------------------------------------------------- drawers
+  /** The panels of the drawers, each around its room. */
+  build(rooms) {
+    const { texts: texts2 } = this.table;
+    this.element.setAttribute("aria-label", this.texts.name);
+    this.drawers = Object.fromEntries(
+      Object.keys(DRAWERS).map((name2) => {
+        const heading5 = make("h2", {}, this.texts[name2], kbd(DRAWERS[name2].toUpperCase()));
+        const more = name2 === "lately" ? make("button", { type: "button", class: "further", "data-look": "log" }, texts2.
+        log) : "";
+        const attributes = { class: `panel drawer ${name2}-panel`, "aria-label": this.texts[name2], "data-drawer": name2 };
+        return [name2, make("section", attributes, heading5, rooms[name2], more)];
+      })
+    );
+    for (const one2 of Object.values(this.drawers)) {
+      one2.addEventListener("pointerleave", (event) => this.leave(event));
+      one2.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    }
+    return Object.values(this.drawers);
+  }
+  /** Opens a drawer, or closes it. Returns whether there is one. */
+  toggle(name2) {
+    if (this.open === name2 && this.isKept) return this.close();
+    if (this.isEmpty(name2)) return false;
+    this.show(name2, true);
+    return true;
+  }
+  show(name2, isKept3 = false) {
+    clearTimeout(this.timer);
+    this.open = name2;
+    this.isKept = isKept3;
+    delete this.news[name2];
+    this.refresh();
+    if (name2 === "lately") this.table.board.rooms.lately.scrollTop = this.table.board.rooms.lately.scrollHeight;
+  }
+  close() {
+    clearTimeout(this.timer);
+    if (!this.open) return false;
+    const drawer = this.drawers[this.open];
+    const { focus } = this.table;
+    const hadFocus = drawer?.contains(focus.active);
+    this.open = null;
+    this.isKept = false;
+    this.refresh();
+    if (hadFocus) focus.goTo(".question", { preventScroll: true });
+    return true;
+  }
+  /** A pointer that rests on a tile opens its drawer; one that leaves both closes it. */
+  point({ target, pointerType }) {
+    const name2 = target.closest("[data-tile]")?.dataset.tile;
+    if (name2 === this.pointed) return;
+    this.pointed = name2;
+    clearTimeout(this.timer);
+    if (pointerType !== "mouse" || this.isKept || !(name2 in DRAWERS)) return;
+    this.timer = setTimeout(() => this.show(name2), PAUSE2);
+  }
+  leave({ relatedTarget }) {
+    this.pointed = null;
+    clearTimeout(this.timer);
+    if (!this.open || this.isKept || this.element.contains(relatedTarget)) return;
+    if (this.drawers[this.open].contains(relatedTarget)) return;
+    this.timer = setTimeout(() => this.close(), PAUSE2);
+  }
+  // ---------------------------------------------------------------- tiles
+  /** Counts what changed since the board was last drawn; nothing is news when an answer is taken back. */
+  count(isAnswer) {
+    const { model } = this.table;
+    const now3 = Object.fromEntries(Object.entries(FIGURES).map(([name2, of]) => [name2, new Map(of(model))]));
+    if (!isAnswer) this.news = {};
+    else if (this.before) {
+      for (const [name2, figures2] of Object.entries(now3)) {
+        const many = newsIn(figures2, this.before[name2]);
+        if (many && name2 !== this.open) this.news[name2] = many;
+      }
+    }
+    this.before = now3;
+    this.refresh();
+  }
+  refresh() {
+    const { root: root2, board, stages } = this.table;
+    if (!board.bar) return;
+    const tiles = [...Object.keys(STAGES), ...Object.keys(DRAWERS)].map((name2) => this.tile(name2));
+    reconcile(this.element, tiles.filter(Boolean));
+    this.element.hidden = !tiles.slice(0, -1).some(Boolean);
+    root2.classList.toggle("railed", !this.element.hidden);
+    const onStage = stages.scene;
+    for (const [name2, drawer] of Object.entries(this.drawers)) {
+      const isOpen = name2 === this.open && name2 !== onStage;
+      drawer.classList.toggle("open", isOpen);
+      drawer.hidden = !isOpen && name2 !== onStage;
+    }
+  }
+  tile(name2) {
+    const { stages } = this.table;
+    const kind = name2 in STAGES ? name2 : null;
+    if (kind ? !this.isOffered(kind) : this.isEmpty(name2)) return "";
+    const isOn = kind ? stages.shown === kind : this.open === name2;
+    const key = (STAGES[name2] ?? DRAWERS[name2]).toUpperCase();
+    const news = this.news[name2] ?? 0;
+    const said2 = this.said(name2);
+    const toggle2 = () => kind ? stages.toggle(kind) : this.toggle(name2);
+    return memo(
+      [name2, isOn, news, JSON.stringify(said2), this.texts],
+      () => make(
+        "button",
+        {
+          type: "button",
+          class: `tile ${name2}-tile`,
+          title: said2.title ?? this.texts[name2],
+          "data-tile": name2,
+          "data-renew": name2,
+          // it may have the focus
+          "data-focus": `tile ${name2}`,
+          "aria-pressed": kind ? String(isOn) : null,
+          "aria-expanded": kind ? null : String(isOn),
+          onclick: toggle2
+        },
+        this.newsMark(news),
+        make(
+          "span",
+          { class: "tile-head" },
+          icon2(SIGNS4[name2]),
+          make("b", {}, said2.title ?? this.texts[name2]),
+          kbd(key)
+        ),
+        said2.figures ? make(
+          "span",
+          { class: "tile-figures" },
+          said2.figures.map(([sign, text]) => make("span", {}, sign ? icon2(sign) : "", make("b", {}, text)))
+        ) : "",
+        said2.text ? make("span", { class: "tile-text" }, said2.text) : ""
+      )
+    );
+  }
+  /** How much changed in what a tile stands for. */
+  newsMark(many) {
+    if (!many) return "";
+    const said2 = format(this.texts.news, { many });
+    return make("span", { class: "news", role: "img", "aria-label": said2 }, String(many));
+  }
+  /** Whether a stage has a tile: a fight has one while something else is shown. */
+  isOffered(kind) {
+    const { stages, model } = this.table;
+    const { ship: ship2, gauges: gauges2 } = model.get("stores") ?? {};
+    if (kind === "fight" && stages.shown === kind) return false;
+    return stages.has(kind) && (kind !== "ship" || Boolean(ship2 || gauges2?.length));
+  }
+  /** What a tile says in short. */
+  said(name2) {
+    const { model } = this.table;
+    const { goods = [], ship: ship2, gauges: gauges2 = [] } = model.get("stores") ?? {};
+    switch (name2) {
+      case "map":
+        return { title: model.get("atlas")?.party?.name ?? model.get("chart")?.name };
+      case "fight":
+        return { text: (model.get("fight")?.enemies ?? []).map(({ name: foe }) => foe).join(", ") };
+      case "ship":
+        return ship2 ? { text: format(this.texts.damage, ship2.damage) } : {
+          title: this.texts.plane,
+          figures: gauges2.slice(0, MOST_GAUGES).map((one2) => [one2.icon, String(one2.now)])
+        };
+      case "stores":
+        return {
+          figures: goods.slice(0, MOST_GOODS).map(({ good, amount }) => [GOODS[good] ?? "sack", String(amount)])
+        };
+      case "quests":
+        return { text: format(this.texts.in_play, { many: countOf(groupsOf(model, isQuests2)) }) };
+      case "cards":
+        return { text: [this.cards(), ...this.figures()].join(" · ") };
+      default:
+        return { text: this.lately() };
+    }
+  }
+  cards() {
+    return format(this.texts.many_cards, { many: countOf(groupsOf(this.table.model, (one2) => !isQuests2(one2))) });
+  }
+  /** What the player whose turn it is has of what is not shared. */
+  figures() {
+    const players = this.table.model.get("crew")?.players ?? [];
+    return (players.find(({ active }) => active)?.figures ?? []).map(({ text }) => text);
+  }
+  /** What happened last, in a line or two. */
+  lately() {
+    const { model } = this.table;
+    const now3 = (model.get("page")?.parts ?? []).filter(({ kind, text }) => kind === "line" && text);
+    const lines3 = now3.length ? now3 : model.get("lately")?.lines ?? [];
+    return lines3.slice(-MOST_LINES2).map(({ text }) => text).join(" ");
   }
 };
 
@@ -8759,6 +11982,31 @@ function adviceSheet(data, table) {
   ];
 }
 
+// browser/table/sheets/duel.js
+var ONE_LEFT = 1;
+function duelSheet(data, { texts: texts2, sheets }) {
+  const said2 = texts2.duel;
+  const last2 = data.rounds.length - 1;
+  const page2 = make("div", { class: "duel-page" });
+  const act = make("div", { class: "act leaf-foot" });
+  const button3 = (name2, label2, onclick, key) => make(
+    "button",
+    { type: "button", class: key ? "go" : "", "data-focus": name2, onclick },
+    label2,
+    key ? kbd(texts2.enter) : ""
+  );
+  function show(at) {
+    page2.replaceChildren(duelScene(data, at, texts2), duelLog(data, at, texts2));
+    const next = button3("next round", said2.next, () => show(at + 1), true);
+    const end = last2 - at > ONE_LEFT ? button3("to the end", said2.end, () => show(last2)) : "";
+    const go = button3("read on", said2.read_on, () => sheets.close(), true);
+    act.replaceChildren(...at < last2 ? [next, end].filter(Boolean) : [go]);
+    queueMicrotask(() => act.firstElementChild.focus({ preventScroll: true }));
+  }
+  show(Math.min(data.seen, last2));
+  return [page2, act];
+}
+
 // browser/table/sheets/ending.js
 var section2 = (name2, ...children2) => make("section", {}, make("h3", {}, name2), ...children2);
 function deeds({ deeds: done, tally }, said2) {
@@ -8781,10 +12029,10 @@ function endings({ endings: all }, said2) {
 }
 function score({ score: scored }, { texts: texts2 }) {
   if (!scored?.lines?.length) return "";
-  const row = ({ text, points: points2 }) => make("tr", {}, make("td", {}, text), make("td", { class: "points" }, String(
+  const row2 = ({ text, points: points2 }) => make("tr", {}, make("td", {}, text), make("td", { class: "points" }, String(
   points2)));
   const total = make("tr", {}, make("th", {}, texts2.score), make("td", { class: "points" }, scored.total));
-  return section2(texts2.score, make("table", {}, make("tbody", {}, scored.lines.map(row)), make("tfoot", {}, total)));
+  return section2(texts2.score, make("table", {}, make("tbody", {}, scored.lines.map(row2)), make("tfoot", {}, total)));
 }
 function unlocked({ unlocked: names2, opens }, said2) {
   if (!names2.length && !opens?.count) return "";
@@ -8844,6 +12092,164 @@ function endingSheet(data, table) {
   ];
 }
 
+// browser/table/sheets/handover.js
+var person3 = (member2) => make(
+  "li",
+  { class: member2.fallen ? "fallen" : "" },
+  member2.face ? face2(member2) : "",
+  make("span", {}, make("b", {}, member2.name), make("span", { class: "d" }, member2.health?.text ?? ""))
+);
+function handoverSheet({ giver, taker, player, people: people2 }, { texts: texts2, sheets, transport }) {
+  const said2 = texts2.taking_over;
+  const take = () => {
+    sheets.close();
+    transport.send({ uncover: player });
+  };
+  const attributes = { type: "button", class: "go", "data-focus": "take over", onclick: take };
+  const button3 = make("button", attributes, format(said2.take, { name: taker }), kbd(texts2.enter));
+  queueMicrotask(() => button3.focus({ preventScroll: true }));
+  return [
+    make(
+      "div",
+      { class: "recalled", tabindex: "0" },
+      make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
+      make("p", { class: "of" }, format(said2.passes, { giver, taker })),
+      make("ul", { class: "people" }, people2.map(person3))
+    ),
+    make(
+      "div",
+      { class: "act leaf-foot" },
+      make("span", { class: "d" }, format(said2.covered, { name: taker })),
+      button3
+    )
+  ];
+}
+
+// browser/table/sheets/search.js
+var PAUSE3 = 180;
+var normalised = (text) => text.split(/\s+/).filter(Boolean).join(" ");
+function searchInput(what2, { label: label2, hint }, data, { sheets, transport }) {
+  const { search } = sheets;
+  const find3 = ({ isConnected, value }) => {
+    if (!isConnected) return;
+    search.awaited.add(`${what2} ${normalised(value)}`);
+    transport.lookUp(what2, { words: value });
+  };
+  const type = ({ target }) => {
+    search.typed = target.value;
+    clearTimeout(search.timer);
+    search.timer = setTimeout(find3, PAUSE3, target);
+  };
+  const input = make("input", {
+    type: "search",
+    "aria-label": label2,
+    placeholder: hint,
+    maxlength: 80,
+    "data-focus": "search",
+    autocomplete: "off",
+    spellcheck: "false",
+    oninput: type
+  });
+  input.value = search.typed ?? data.words;
+  return input;
+}
+function searchBar(what2, { label: label2, hint, all }, data, table, ...more) {
+  const { sheets, transport } = table;
+  const { search } = sheets;
+  const isAnswered = search.typed != null && normalised(search.typed) === data.words;
+  if (!sheets.isOpen || isAnswered) search.typed = null;
+  const showAll = () => {
+    search.typed = null;
+    transport.lookUp(what2, { words: "" });
+  };
+  const back = () => make("button", { type: "button", class: "small-button", onclick: showAll }, all);
+  return make(
+    "div",
+    { class: "search" },
+    searchInput(what2, { label: label2, hint }, data, table),
+    data.words ? back() : "",
+    more
+  );
+}
+
+// browser/table/sheets/journal.js
+var DRAWN = {
+  section,
+  line,
+  choice: ({ letter, html }) => make("p", { class: "taken" }, make("b", {}, letter), " ", trustedHtml("span", { dir: "au\
+to" }, html))
+};
+function keepFinger({ moment, parts = [] }, { texts: texts2, transport }) {
+  const name2 = parts.find(({ kind }) => kind === "section")?.name;
+  if (!name2) return "";
+  const said2 = texts2.sheets;
+  const attributes = {
+    type: "button",
+    class: "small-button keep-finger",
+    "aria-label": format(said2.keep_finger_at, { name: name2 }),
+    "data-focus": `finger ${moment}`,
+    onclick: () => transport.send({ finger: "", at: moment })
+  };
+  return make("button", attributes, said2.keep_finger);
+}
+function entry2(one2, before, table) {
+  const isNewTurn = one2.turn && one2.turn !== before?.turn;
+  const parts = (one2.parts ?? []).filter(({ event }) => event !== "TurnBegan");
+  return make(
+    "article",
+    { class: "journal-entry" },
+    isNewTurn ? make("h3", { class: "turn" }, one2.turn) : "",
+    keepFinger(one2, table),
+    parts.map((part4) => DRAWN[part4.kind](part4))
+  );
+}
+function pager2({ page: page2, pages, words }, { texts: texts2, transport }) {
+  if (pages < 2) return "";
+  const said2 = texts2.sheets;
+  const button3 = (name2, to) => make(
+    "button",
+    {
+      type: "button",
+      class: "small-button",
+      "data-focus": name2,
+      disabled: to < 0 || to >= pages,
+      onclick: () => transport.lookUp("journal", { words, most: to })
+    },
+    said2[name2]
+  );
+  return make(
+    "nav",
+    { class: "pager", "aria-label": said2.journal_pages },
+    button3("first_page", page2 ? 0 : -1),
+    button3("earlier_page", page2 - 1),
+    make("span", { class: "d", "aria-live": "polite" }, format(said2.page_of, { page: page2 + 1, pages })),
+    button3("later_page", page2 + 1),
+    button3("last_page", page2 < pages - 1 ? pages - 1 : -1)
+  );
+}
+function nothing2({ words }, said2) {
+  return make("p", { class: "d" }, words ? format(said2.no_passage, { words }) : said2.empty_journal);
+}
+function journalSheet(data, table) {
+  const said2 = table.texts.sheets;
+  const journey = make(
+    "button",
+    { type: "button", class: "small-button", "data-look": "journey", "data-focus": "to journey" },
+    table.texts.journey
+  );
+  const fields = { label: said2.search_journal, hint: said2.search_journal_hint, all: said2.whole_journal };
+  return [
+    searchBar("journal", fields, data, table, journey),
+    data.continued && data.page === 0 ? make("p", { class: "d" }, said2.journal_continued) : "",
+    data.entries.length ? make(
+      "div",
+      { class: "journal-page page" },
+      data.entries.map((one2, at) => entry2(one2, data.entries[at - 1], table))
+    ) : nothing2(data, said2),
+    pager2(data, table)
+  ];
+}
+
 // browser/table/sheets/log.js
 function earlierButton(what2, next, label2, { transport }) {
   const more = () => transport.lookUp(what2, { most: next });
@@ -8865,11 +12271,11 @@ var small = (text) => make("p", { class: "d" }, text);
 var detail = (text) => make("span", { class: "d" }, text);
 var section3 = (name2, ...children2) => make("section", {}, make("h3", {}, name2), ...children2);
 var list2 = (items) => make("ul", { class: "endings" }, items);
-function steps(data, table) {
+function steps2(data, table) {
   const said2 = table.texts.sheets;
-  const step = ({ where, letter, html }) => make("li", {}, detail(where), make("b", {}, letter), trustedHtml("span", { class: "\
+  const step2 = ({ where, letter, html }) => make("li", {}, detail(where), make("b", {}, letter), trustedHtml("span", { class: "\
 t", dir: "auto" }, html));
-  const taken = data.steps.map(step);
+  const taken = data.steps.map(step2);
   return section3(
     said2.taken,
     earlierButton("journey", data.next, said2.earlier_steps, table),
@@ -8904,13 +12310,13 @@ function campaigns(data, table) {
 }
 function achievements(data, { texts: texts2 }) {
   if (!data.achievements.length) return "";
-  const row = (one2) => make("li", { class: one2.new ? "new" : "" }, one2.name);
-  return section3(texts2.sheets.achievements, list2(data.achievements.map(row)));
+  const row2 = (one2) => make("li", { class: one2.new ? "new" : "" }, one2.name);
+  return section3(texts2.sheets.achievements, list2(data.achievements.map(row2)));
 }
 function journeySheet(data, table) {
   const isBoardGame = table.model.get("head")?.crewed;
   return [
-    steps(data, table),
+    steps2(data, table),
     endings2(data, table),
     isBoardGame ? [campaigns(data, table), achievements(data, table)] : "",
     small(format(table.texts.sheets.plays, { many: data.plays }))
@@ -8918,7 +12324,9 @@ function journeySheet(data, table) {
 }
 
 // browser/table/sheets/switches.js
-function toggle(name2, { preferences, texts: texts2, sounds }) {
+var SWITCHES = ["motion", "contrast", "handover"];
+function toggle(name2, { preferences, texts: texts2, root: root2 }, after2 = () => {
+}) {
   const button3 = make(
     "button",
     {
@@ -8929,19 +12337,72 @@ function toggle(name2, { preferences, texts: texts2, sounds }) {
       "data-focus": `switch ${name2}`,
       onclick: () => {
         button3.setAttribute("aria-checked", String(preferences.toggle(name2)));
-        if (name2 === "sound") sounds.play("challenge", true);
+        preferences.apply(root2);
+        after2();
       }
     },
     texts2.sheets.switches[name2]
   );
   return button3;
 }
-var switches = (table) => make("div", { class: "switches" }, toggle("motion", table), toggle("sound", table));
+var sample2 = ({ sounds }) => sounds.play("challenge", true);
+function sound(table) {
+  const { preferences, texts: texts2, board } = table;
+  const slider = make("input", {
+    type: "range",
+    min: 0,
+    max: 100,
+    step: 10,
+    "aria-label": texts2.sheets.switches.volume,
+    "data-focus": "volume",
+    onchange: ({ target }) => {
+      preferences.set("volume", Number(target.value));
+      sample2(table);
+    }
+  });
+  slider.value = preferences.get("volume");
+  slider.disabled = !preferences.get("sound");
+  const changed = () => {
+    slider.disabled = !preferences.get("sound");
+    board.redrawHead();
+    sample2(table);
+  };
+  return make("span", { class: "loudness" }, toggle("sound", table, changed), slider);
+}
+function textSize({ preferences, texts: texts2, root: root2 }) {
+  const said2 = texts2.sheets.text_sizes;
+  const buttons2 = Object.keys(TEXT_SIZES).map((name2) => {
+    const isChosen = () => String(preferences.get("text") === name2);
+    const button3 = make(
+      "button",
+      { type: "button", "aria-pressed": isChosen(), "data-focus": `text ${name2}` },
+      said2[name2]
+    );
+    button3.addEventListener("click", () => {
+      preferences.set("text", name2);
+      preferences.apply(root2);
+      for (const one2 of buttons2) one2.setAttribute("aria-pressed", String(one2 === button3));
+    });
+    return button3;
+  });
+  return make("span", { class: "text-sizes", role: "group", "aria-label": said2.name }, said2.name, " ", buttons2);
+}
+var switches = (table) => make(
+  "div",
+  { class: "switches" },
+  sound(table),
+  SWITCHES.map((name2) => toggle(name2, table)),
+  textSize(table)
+);
+var settingsSheet = (_, table) => [
+  make("p", { class: "d" }, table.texts.sheets.settings_how),
+  switches(table)
+];
 
 // browser/table/sheets/keys.js
-var LETTERS = [..."uyrljcsanhmgqwkfx"];
+var LETTERS = [..."uyrljcsanhmgvqtkbwfx"];
 var KEYS = [
-  ["1–9 B D…", "digits"],
+  ["1–9 D E…", "digits"],
   ["enter", "enter"],
   ["0", "zero"],
   ["← ↑ ↓ →", "arrows"],
@@ -8978,33 +12439,102 @@ function help({ texts: texts2, transport, sheets, model }) {
 function keysSheet(_, table) {
   const { texts: texts2 } = table;
   const without = unused(table);
-  const row = ([key, name2]) => make("div", {}, make("dt", {}, make("kbd", {}, texts2[key] ?? key)), make("dd", {}, texts2.
+  const row2 = ([key, name2]) => make("div", {}, make("dt", {}, make("kbd", {}, texts2[key] ?? key)), make("dd", {}, texts2.
   sheets.keys[name2]));
   const shown2 = KEYS.filter(([key]) => !without.includes(key.toLowerCase()));
-  return [make("dl", { class: "key-list" }, shown2.map(row)), switches(table), help(table)];
+  return [make("dl", { class: "key-list" }, shown2.map(row2)), switches(table), help(table)];
+}
+
+// browser/table/sheets/previously.js
+var UNITS = [
+  ["year", 365 * 864e5],
+  ["month", 30 * 864e5],
+  ["week", 7 * 864e5],
+  ["day", 864e5],
+  ["hour", 36e5],
+  ["minute", 6e4]
+];
+var WORTH_TELLING = 6e5;
+function ago(left, now3, language3) {
+  const words = new Intl.RelativeTimeFormat(language3, { numeric: "auto" });
+  const passed = Math.max(0, now3 - left);
+  const [unit, long] = UNITS.find(([, each]) => passed >= each) ?? UNITS.at(-1);
+  return words.format(-Math.floor(passed / long), unit);
+}
+function deed({ html, where, turn: turn2, came = [] }, at, all) {
+  return make(
+    "li",
+    { class: at === all.length - 1 ? "last" : "" },
+    trustedHtml("p", { dir: "auto" }, html),
+    came.map((text) => make("p", { class: "came" }, text)),
+    make("p", { class: "d" }, [turn2, where].filter(Boolean).join(" · "))
+  );
+}
+var part = (name2, lines3) => lines3.length ? make(
+  "section",
+  {},
+  make("h3", {}, name2),
+  lines3.map((line2) => make("p", { dir: "auto" }, line2))
+) : "";
+function now2({ owner, title: title2 }, said2) {
+  if (!owner) return title2 ? [title2] : [];
+  return [format(title2 ? said2.asked_of : said2.turn_of, { owner, title: title2 })];
+}
+function previouslySheet(data, table) {
+  const { texts: texts2, sheets, model } = table;
+  const said2 = texts2.recalled;
+  const isLongAgo = Date.now() - data.left > WORTH_TELLING;
+  const when = isLongAgo ? format(said2.left, { ago: ago(data.left, Date.now(), model.get("language")) }) : "";
+  const where = [data.title, ...data.standing ?? []].join(", ");
+  const go = { type: "button", class: "go", "data-focus": "go on", onclick: () => sheets.close() };
+  const goOn = make("button", go, said2.go_on, kbd(texts2.enter));
+  queueMicrotask(() => goOn.focus({ preventScroll: true }));
+  const journal = { type: "button", class: "small-button", "data-look": "journal", "data-focus": "read all" };
+  return [
+    make(
+      "div",
+      { class: "recalled", tabindex: "0" },
+      make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
+      make("p", { class: "of" }, `${where}. ${when}`),
+      make(
+        "div",
+        { class: "two" },
+        make("section", {}, make("h3", {}, said2.brought), make("ol", { class: "deeds" }, data.deeds.map(deed))),
+        make(
+          "div",
+          {},
+          part(said2.note, data.note ?? []),
+          part(said2.stand, data.stand ?? []),
+          part(said2.quests, data.quests ?? []),
+          part(said2.now, now2(data.now, said2))
+        )
+      )
+    ),
+    make("div", { class: "act leaf-foot" }, make("button", journal, said2.read_all), goOn)
+  ];
 }
 
 // browser/table/sheets/prologue.js
-var part = (name2, html) => html ? make("section", {}, make("h3", {}, name2), trustedHtml("p", { dir: "auto" }, html)) :
+var part2 = (name2, html) => html ? make("section", {}, make("h3", {}, name2), trustedHtml("p", { dir: "auto" }, html)) :
 "";
 function outcomes({ win, lose }, said2) {
   if (!win) return "";
-  const box3 = (kind, html) => make("div", { class: kind }, make("b", {}, said2[kind]), trustedHtml("p", { dir: "auto" },
+  const box4 = (kind, html) => make("div", { class: kind }, make("b", {}, said2[kind]), trustedHtml("p", { dir: "auto" },
   html));
   return make(
     "section",
     {},
     make("h3", {}, said2.ends),
-    make("div", { class: "outcomes" }, box3("win", win), box3("lose", lose))
+    make("div", { class: "outcomes" }, box4("win", win), box4("lose", lose))
   );
 }
-function turn(steps2, said2) {
-  if (!steps2.length) return "";
-  const step = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
-  return make("section", {}, make("h3", {}, said2.turn), make("ol", { class: "turn" }, steps2.map(step)));
+function turn(steps3, said2) {
+  if (!steps3.length) return "";
+  const step2 = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
+  return make("section", {}, make("h3", {}, said2.turn), make("ol", { class: "turn" }, steps3.map(step2)));
 }
 function people(names2, said2, html) {
-  if (!names2.length) return part(said2.who, html);
+  if (!names2.length) return part2(said2.who, html);
   const one2 = (name2) => make("li", {}, make("i", { "aria-hidden": "true" }, name2[0]), name2);
   return make(
     "section",
@@ -9016,13 +12546,13 @@ function people(names2, said2, html) {
 }
 function teach(isOn, { texts: texts2, transport }) {
   const said2 = texts2.opening;
-  const box3 = make("input", { type: "checkbox", checked: isOn, "data-focus": "teach" });
-  box3.checked = isOn;
-  box3.addEventListener("change", () => transport.send({ coach: box3.checked ? "show" : "hide" }));
+  const box4 = make("input", { type: "checkbox", checked: isOn, "data-focus": "teach" });
+  box4.checked = isOn;
+  box4.addEventListener("change", () => transport.send({ coach: box4.checked ? "show" : "hide" }));
   return make(
     "label",
     { class: "teach" },
-    box3,
+    box4,
     make("span", {}, make("b", {}, said2.teach), make("small", {}, said2.teach_how))
   );
 }
@@ -9051,8 +12581,8 @@ function prologueSheet(data, table) {
       make(
         "div",
         { class: "leaf-right" },
-        part(said2.where, data.where),
-        part(said2.want, data.want),
+        part2(said2.where, data.where),
+        part2(said2.want, data.want),
         outcomes(data, said2),
         turn(data.turn, said2)
       )
@@ -9062,59 +12592,24 @@ function prologueSheet(data, table) {
 }
 
 // browser/table/sheets/rules.js
-var PAUSE2 = 180;
 var RULE_ID = /\b[A-Z]+-[A-Z]+-\d+\b/g;
-var normalised = (text) => text.split(/\s+/).filter(Boolean).join(" ");
-function searchInput(data, { texts: texts2, sheets, transport }) {
-  const { search } = sheets;
-  const said2 = texts2.sheets;
-  const type = ({ target }) => {
-    search.typed = target.value;
-    clearTimeout(search.timer);
-    search.timer = setTimeout(() => target.isConnected && transport.lookUp("rules", { words: target.value }), PAUSE2);
-  };
-  const input = make("input", {
-    type: "search",
-    "aria-label": said2.search,
-    placeholder: format(said2.search_hint, { example: data.example }),
-    maxlength: 80,
-    "data-focus": "search",
-    autocomplete: "off",
-    spellcheck: "false",
-    oninput: type
-  });
-  input.value = search.typed ?? data.words;
-  return input;
-}
-function searchBar(data, table) {
-  const { sheets, transport, texts: texts2 } = table;
-  const { search } = sheets;
-  const isAnswered = search.typed != null && normalised(search.typed) === data.words;
-  if (!sheets.isOpen || isAnswered) search.typed = null;
-  const showSummary = () => {
-    search.typed = null;
-    transport.lookUp("rules", { words: "" });
-  };
-  const back = () => make("button", { type: "button", class: "small-button", onclick: showSummary }, texts2.sheets.back_to_sheet);
-  return make("div", { class: "search" }, searchInput(data, table), data.words ? back() : "");
-}
 var withLinks = ({ html, refers }) => html.replace(RULE_ID, (id2) => refers.includes(id2) ? ruleLink(id2).outerHTML : id2);
-function entryOf(entry2, said2) {
-  const links2 = entry2.refers.map((id2) => [ruleLink(id2), " "]);
+function entryOf(entry3, said2) {
+  const links2 = entry3.refers.map((id2) => [ruleLink(id2), " "]);
   return make(
     "article",
     { class: "entry" },
-    make("p", { class: "group" }, entry2.group),
-    make("h3", {}, entry2.title, " ", make("span", { class: "id" }, entry2.id)),
-    entry2.sheet ? make("p", { class: "short" }, entry2.sheet) : "",
-    trustedHtml("div", { class: "prose" }, withLinks(entry2)),
+    make("p", { class: "group" }, entry3.group),
+    make("h3", {}, entry3.title, " ", make("span", { class: "id" }, entry3.id)),
+    entry3.sheet ? make("p", { class: "short" }, entry3.sheet) : "",
+    trustedHtml("div", { class: "prose" }, withLinks(entry3)),
     links2.length ? make("p", { class: "refers" }, said2.see_also, " ", links2) : ""
   );
 }
 function chapterOf({ title: title2, entries }) {
-  const line2 = (entry2) => {
-    const short = entry2.sheet ? make("span", { class: "d" }, entry2.sheet) : "";
-    return make("p", {}, ruleLink(entry2.id), make("b", {}, entry2.title), short);
+  const line2 = (entry3) => {
+    const short = entry3.sheet ? make("span", { class: "d" }, entry3.sheet) : "";
+    return make("p", {}, ruleLink(entry3.id), make("b", {}, entry3.title), short);
   };
   return make("section", {}, make("h3", {}, title2), entries.map(line2));
 }
@@ -9132,13 +12627,15 @@ function suggestions(words, { texts: texts2, transport }) {
 }
 function results(data, table) {
   const said2 = table.texts.sheets;
-  if (data.entries.length) return data.entries.map((entry2) => entryOf(entry2, said2));
+  if (data.entries.length) return data.entries.map((entry3) => entryOf(entry3, said2));
   return [make("p", {}, format(said2.no_rule, { words: data.words })), suggestions(data.near, table)];
 }
 function rulesSheet(data, table) {
-  const content2 = data.chapters ? make("div", { class: "chapters" }, data.chapters.map(chapterOf)) : make("div", { "ari\
+  const said2 = table.texts.sheets;
+  const hint = format(said2.search_hint, { example: data.example });
+  const content3 = data.chapters ? make("div", { class: "chapters" }, data.chapters.map(chapterOf)) : make("div", { "ari\
 a-live": "polite" }, results(data, table));
-  return [searchBar(data, table), content2];
+  return [searchBar("rules", { label: said2.search, hint, all: said2.back_to_sheet }, data, table), content3];
 }
 
 // browser/table/sheets/saved.js
@@ -9178,10 +12675,11 @@ function contents(one2, said2) {
   if (one2.problem) return [one2.problem];
   return [...one2.standing, one2.over ? said2.over : format(said2.decisions, { many: one2.decisions }), one2.players];
 }
+var saveAbout = (one2, table) => [...contents(one2, table.texts.title), savedWhen(one2.when, table)].filter(Boolean).join(
+" · ");
 function saveRow(one2, table, { load, remove: remove4, take }) {
   const said2 = table.texts.title;
   const name2 = one2.save || said2.autosave;
-  const about = [...contents(one2, said2), savedWhen(one2.when, table)].filter(Boolean).join(" · ");
   const attributes = {
     type: "button",
     class: "small-button",
@@ -9192,7 +12690,7 @@ function saveRow(one2, table, { load, remove: remove4, take }) {
   return make(
     "li",
     {},
-    make("span", { class: "t" }, make("b", {}, name2), make("span", { class: "d" }, about)),
+    make("span", { class: "t" }, make("b", {}, name2), make("span", { class: "d" }, saveAbout(one2, table))),
     make("button", attributes, said2.load),
     make(
       "button",
@@ -9213,8 +12711,85 @@ function saveList(saves3, table, actions2) {
   return make("ul", { class: "saved-games" }, rows2);
 }
 
+// browser/table/sheets/fingers.js
+function field(name2, label2, placeholder) {
+  const attributes = { type: "text", maxlength: 40, autocomplete: "off", "aria-label": label2, "data-focus": name2 };
+  return make("input", { ...attributes, placeholder });
+}
+function keepForm({ suggested }, { texts: texts2, transport }) {
+  const said2 = texts2.sheets;
+  const input = field("finger name", said2.finger_name, format(said2.finger_hint, { name: suggested }));
+  const submit = (event) => {
+    event.preventDefault();
+    transport.send({ finger: input.value });
+  };
+  const keep2 = make("button", { type: "submit", class: "small-button", "data-focus": "keep finger" }, said2.keep_finger);
+  return make("form", { class: "save-as", onsubmit: submit }, input, keep2);
+}
+var small2 = (name2, label2, onclick, text, more = {}) => make(
+  "button",
+  { type: "button", class: "small-button", "data-focus": name2, "aria-label": label2, onclick, ...more },
+  text
+);
+function takeOut(name2, { texts: texts2, transport }) {
+  const said2 = texts2.sheets;
+  const label2 = format(said2.take_out_named, { name: name2 });
+  const click = ({ currentTarget, detail: detail2 }) => {
+    if (!isAsking(currentTarget)) setAsking(currentTarget, true, said2.really_take_out, label2);
+    else if (detail2 < 2) transport.send({ take_out: name2 });
+  };
+  const leave = ({ currentTarget }) => setAsking(currentTarget, false, said2.take_out, label2);
+  return small2(`take out ${name2}`, label2, click, said2.take_out, { onblur: leave });
+}
+function fingerRow(one2, table) {
+  const { texts: texts2, transport, sheets } = table;
+  const said2 = texts2.sheets;
+  const name2 = one2.save;
+  const goOn = () => {
+    sheets.close();
+    transport.send({ go_back: name2 });
+  };
+  const title2 = make("b", { dir: "auto" }, name2);
+  const rename = () => {
+    const input = field(`new name ${name2}`, format(said2.new_name, { name: name2 }), name2);
+    input.value = name2;
+    const form2 = make("form", {}, input);
+    form2.addEventListener("submit", (event) => {
+      event.preventDefault();
+      transport.send({ rename: name2, to: input.value });
+    });
+    title2.replaceWith(form2);
+    input.select();
+    input.focus();
+  };
+  return make(
+    "li",
+    {},
+    make("span", { class: "t" }, title2, make("span", { class: "d" }, saveAbout(one2, table))),
+    small2(`go from ${name2}`, format(said2.go_from_named, { name: name2 }), goOn, said2.go_from),
+    small2(`rename ${name2}`, format(said2.rename_named, { name: name2 }), rename, said2.rename),
+    takeOut(name2, table)
+  );
+}
+function fingers(data, table) {
+  const said2 = table.texts.sheets;
+  const list3 = data.fingers.length ? make(
+    "ul",
+    { class: "saved-games" },
+    data.fingers.map((one2) => fingerRow(one2, table))
+  ) : make("p", { class: "d" }, said2.no_fingers);
+  return make(
+    "section",
+    { class: "fingers" },
+    make("h3", {}, said2.fingers),
+    make("p", { class: "d" }, said2.fingers_how),
+    keepForm(data, table),
+    list3
+  );
+}
+
 // browser/table/sheets/transfer.js
-var MOST4 = 4e6;
+var MOST5 = 4e6;
 function download2({ name: name2, text }) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link2 = make("a", { href: address, download: name2 });
@@ -9235,7 +12810,7 @@ function importButton({ texts: texts2, transport, notifications }) {
     const [file] = input.files;
     input.value = "";
     if (!file) return;
-    if (file.size > MOST4) notifications.toast(said2.too_large);
+    if (file.size > MOST5) notifications.toast(said2.too_large);
     else transport.send({ bring: await file.text(), name: file.name });
   });
   const attributes = { type: "button", class: "small-button", "data-focus": "import", onclick: () => input.click() };
@@ -9303,6 +12878,7 @@ function savesSheet(data, table) {
     saveForm(data, table),
     data.saves.length ? saveList(data.saves, table, { load, remove: remove4, take }) : make("p", { class: "d" }, texts2.
     sheets.no_saves),
+    fingers(data, table),
     make(
       "div",
       { class: "act" },
@@ -9315,12 +12891,12 @@ function savesSheet(data, table) {
 // browser/table/sheets/score.js
 var points = (number3) => make("td", { class: "points" }, number3);
 function scoreSheet(data, { texts: texts2 }) {
-  const row = (line2) => make("tr", {}, make("td", {}, line2.text, " ", ruleLink(line2.rule)), points(String(line2.points)));
+  const row2 = (line2) => make("tr", {}, make("td", {}, line2.text, " ", ruleLink(line2.rule)), points(String(line2.points)));
   const total = make("th", { scope: "row" }, texts2.sheets.total);
   return make(
     "table",
     {},
-    make("tbody", {}, data.lines.map(row)),
+    make("tbody", {}, data.lines.map(row2)),
     make("tfoot", {}, make("tr", {}, total, points(data.total ?? "0")))
   );
 }
@@ -9346,7 +12922,7 @@ function unsavedSheet(data, { texts: texts2, sheets, transport }) {
 }
 
 // browser/table/sheets/victory.js
-var part2 = (name2, lines3, otherwise, kind) => make(
+var part3 = (name2, lines3, otherwise, kind) => make(
   "section",
   { class: kind },
   make("h3", {}, name2),
@@ -9376,9 +12952,9 @@ function victorySheet(data, { texts: texts2, sheets }) {
       make(
         "div",
         { class: "victory-parts" },
-        part2(said2.brings, data.brings, said2.nothing, "brings"),
-        part2(said2.cost, data.cost, said2.unhurt, "cost"),
-        data.blow?.length ? part2(said2.blow, data.blow, "", "blow") : ""
+        part3(said2.brings, data.brings, said2.nothing, "brings"),
+        part3(said2.cost, data.cost, said2.unhurt, "cost"),
+        data.blow?.length ? part3(said2.blow, data.blow, "", "blow") : ""
       )
     ),
     make("div", { class: "act leaf-foot" }, go)
@@ -9389,31 +12965,36 @@ function victorySheet(data, { texts: texts2, sheets }) {
 var SHEETS = {
   log: logSheet,
   rules: rulesSheet,
+  handover: handoverSheet,
+  journal: journalSheet,
   journey: journeySheet,
   score: scoreSheet,
   saves: savesSheet,
+  settings: settingsSheet,
   keys: keysSheet,
   advice: adviceSheet,
   unsaved: unsavedSheet,
+  previously: previouslySheet,
   prologue: prologueSheet,
   ending: endingSheet,
-  victory: victorySheet
+  victory: victorySheet,
+  fought: duelSheet
 };
 function sheetContent(data, table) {
-  const content2 = SHEETS[data.what];
-  return content2 ? content2(data, table) : make("p", {}, table.texts.nothing);
+  const content3 = SHEETS[data.what];
+  return content3 ? content3(data, table) : make("p", {}, table.texts.nothing);
 }
 
 // browser/table/sheets/layer.js
 var QUIETLY2 = { preventScroll: true };
-var STORY = /* @__PURE__ */ new Set(["prologue", "victory"]);
+var STORY2 = /* @__PURE__ */ new Set(["prologue", "victory", "fought"]);
 var Sheets = class {
   constructor(table) {
     this.table = table;
     this.layer = make("div", { class: "over", hidden: true });
     this.cameFrom = null;
     this.after = null;
-    this.search = { typed: null, timer: 0 };
+    this.search = { typed: null, timer: 0, awaited: /* @__PURE__ */ new Set() };
   }
   get isOpen() {
     return !this.layer.hidden;
@@ -9421,6 +13002,8 @@ var Sheets = class {
   /** Shows a sheet that Python sent; an open one is replaced, but for a page of the story, which is read first. */
   open(data, after2 = null) {
     const { focus, notifications } = this.table;
+    const isFound = this.search.awaited.delete(`${data.what} ${data.words}`);
+    if (isFound && !this.isOpen) return;
     if (this.isStory) {
       const { after: before } = this;
       this.after = () => {
@@ -9443,12 +13026,13 @@ var Sheets = class {
     if (this.isStory) notifications.live.textContent = "";
     this.setCovered(true);
     this.fitToViewport();
+    requestAnimationFrame(() => this.fitToViewport());
     if (data.what === "log") shown2.scrollTop = shown2.scrollHeight;
     this.focusIn(shown2, name2, caret);
   }
   /** Whether a page of the story is open: nothing that comes after it is seen before it is closed. */
   get isStory() {
-    return this.isOpen && STORY.has(this.layer.firstElementChild?.dataset.sheet);
+    return this.isOpen && STORY2.has(this.layer.firstElementChild?.dataset.sheet);
   }
   build(data) {
     const { texts: texts2 } = this.table;
@@ -9470,7 +13054,7 @@ var Sheets = class {
   /** Focuses the same element as before, else a text field, else the heading. */
   focusIn(shown2, name2, caret) {
     const same = this.table.focus.named(name2, shown2);
-    const found = same ?? shown2.querySelector("input") ?? shown2.querySelector("h2");
+    const found = same ?? shown2.querySelector('input:not([type="range"])') ?? shown2.querySelector("h2");
     found.focus(QUIETLY2);
     if (caret != null && found.matches("input")) found.setSelectionRange(caret, caret);
   }
@@ -9513,106 +13097,6 @@ var Sheets = class {
     const again = cameFrom?.isConnected ? cameFrom : focus.named(cameFrom?.dataset.focus);
     if (again) again.focus(QUIETLY2);
     else focus.goTo(".question", QUIETLY2);
-  }
-};
-
-// browser/table/side.js
-var TABS = ["board", "quests", "cards", "lately"];
-var STEPS = { ArrowLeft: -1, ArrowRight: 1 };
-var Side = class {
-  constructor(table) {
-    this.table = table;
-    this.tabs = {};
-    this.reset();
-  }
-  /** Nobody has chosen a tab: so each book begins. */
-  reset() {
-    this.shown = "quests";
-    this.wanted = null;
-    this.asked = null;
-    this.isKept = false;
-  }
-  /** Whether a room of the board lies on a tab here. */
-  holds(name2) {
-    return name2 in this.tabs && name2 !== "board";
-  }
-  build(rooms, texts2) {
-    this.rooms = rooms;
-    this.tabs = Object.fromEntries(TABS.map((name2) => [name2, this.tab(name2, texts2.side[name2])]));
-    const list3 = make(
-      "div",
-      { class: "tabs", role: "tablist", "aria-label": texts2.side.name },
-      Object.values(this.tabs)
-    );
-    list3.addEventListener("keydown", (event) => this.walk(event));
-    const leaves = TABS.filter((name2) => name2 !== "board").map((name2) => {
-      Object.assign(rooms[name2], { id: this.idOf(name2), role: "tabpanel" });
-      rooms[name2].setAttribute("aria-label", texts2.side[name2]);
-      return rooms[name2];
-    });
-    this.panel = make("section", { class: "panel side-panel", "aria-label": texts2.side.name }, list3, leaves);
-    return this;
-  }
-  idOf(name2) {
-    this.prefix ??= `wb${Math.random().toString(36).slice(2, 8)}`;
-    return `${this.prefix}-${name2}`;
-  }
-  tab(name2, text) {
-    const attributes = { type: "button", role: "tab", class: `tab ${name2}-tab`, "data-focus": `tab ${name2}` };
-    const controls = name2 === "board" ? {} : { "aria-controls": this.idOf(name2) };
-    return make("button", { ...attributes, ...controls, onclick: () => this.choose(name2) }, text);
-  }
-  /** A player chooses a tab; it stays until another is chosen. */
-  choose(name2) {
-    if (!this.tabs[name2] || this.tabs[name2].hidden) return;
-    this.isKept = name2 !== "cards" && (this.isKept || this.asked === "cards");
-    this.wanted = name2;
-    this.asked = null;
-    this.refresh();
-  }
-  /** Shows the cards while a new question asks for some of them; not to somebody who turned away from them. */
-  follow() {
-    const isAsked = !this.isKept && this.rooms?.cards.querySelector("[data-option].lit:not(.beside)");
-    this.asked = isAsked ? "cards" : null;
-    this.refresh();
-  }
-  isEmpty(name2) {
-    return name2 !== "board" && !this.rooms[name2].childElementCount;
-  }
-  /** Shows the chosen tab, else the first that has something on it. */
-  refresh() {
-    const { root: root2 } = this.table;
-    const hasBoard = root2.classList.contains("narrow") && !root2.classList.contains("plain");
-    const open2 = TABS.filter((name2) => name2 === "board" ? hasBoard : !this.isEmpty(name2));
-    const first = hasBoard ? "board" : open2[0];
-    this.shown = [this.asked, this.wanted].find((name2) => open2.includes(name2)) ?? first;
-    for (const [name2, tab] of Object.entries(this.tabs)) {
-      const isShown2 = name2 === this.shown;
-      tab.hidden = !open2.includes(name2);
-      tab.setAttribute("aria-selected", String(isShown2));
-      tab.tabIndex = isShown2 ? 0 : -1;
-      if (name2 !== "board") this.rooms[name2].hidden = !isShown2;
-    }
-    this.panel.hidden = !open2.length;
-    root2.dataset.side = this.shown ?? "";
-    if (this.shown === "lately") this.showLatest();
-  }
-  /** The latest line is the last. Not now: measuring a half-drawn table would lay it out twice. */
-  showLatest() {
-    const { lately } = this.rooms;
-    requestAnimationFrame(() => {
-      lately.scrollTop = lately.scrollHeight;
-    });
-  }
-  walk(event) {
-    const by = STEPS[event.key];
-    const open2 = TABS.filter((name2) => !this.tabs[name2].hidden);
-    if (!by || !open2.length) return;
-    const next = open2[(open2.indexOf(this.shown) + by + open2.length) % open2.length];
-    this.choose(next);
-    this.tabs[next].focus();
-    event.preventDefault();
-    event.stopPropagation();
   }
 };
 
@@ -9699,9 +13183,9 @@ function campaignButton(one2, table) {
 }
 function underWay({ under_way: campaigns2 }, table) {
   if (!campaigns2.length) return "";
-  const row = (one2) => one2.problem ? damagedCampaign(one2, table) : campaignButton(one2, table);
+  const row2 = (one2) => one2.problem ? damagedCampaign(one2, table) : campaignButton(one2, table);
   const heading5 = make("h2", {}, table.texts.title.under_way);
-  return make("section", { class: "under-way" }, heading5, campaigns2.map(row));
+  return make("section", { class: "under-way" }, heading5, campaigns2.map(row2));
 }
 function bookDetail(book, said2) {
   if (book.errors) return make("span", { class: "d warn" }, format(said2.errors, { many: book.errors }));
@@ -9710,7 +13194,11 @@ function bookDetail(book, said2) {
     return [make("span", { class: "d lesson" }, book.lesson), after2];
   }
   const about = [book.authors, book.languages.join(", ")].filter(Boolean).join(" · ");
-  return make("span", { class: "d" }, about);
+  return [
+    book.suggested ? make("span", { class: "d lesson" }, said2.suggested) : "",
+    book.summary ? make("span", { class: "blurb", dir: "auto", lang: book.language }, book.summary) : "",
+    make("span", { class: "d" }, about)
+  ];
 }
 function bookButton(book, isChosen, { texts: texts2, model, transport }) {
   const said2 = texts2.title;
@@ -9731,8 +13219,8 @@ function bookButton(book, isChosen, { texts: texts2, model, transport }) {
   );
 }
 function bookList({ books, chosen }, table) {
-  const row = (book) => make("li", {}, bookButton(book, chosen.name === book.name, table));
-  const list3 = make("ul", { class: "contents" }, books.map(row));
+  const row2 = (book) => make("li", {}, bookButton(book, chosen.name === book.name, table));
+  const list3 = make("ul", { class: "contents" }, books.map(row2));
   return make("section", {}, make("h2", {}, table.texts.title.contents), list3);
 }
 function notebookLinks({ notebooks = [] }, table) {
@@ -9781,7 +13269,7 @@ function optionField(option, asked, given, choose2) {
   return make("label", { class: option.closed ? "closed" : "" }, input, optionLabel(option, isNumber));
 }
 function formField(asked, given, changed) {
-  const { about, several, title: title2, notes, options } = asked;
+  const { about, several, title: title2, notes: notes2, options } = asked;
   const choose2 = (id2, isOn) => {
     const others = several ? given.answers[about].filter((one2) => one2 !== id2) : [];
     given.answers[about] = isOn ? [...others, id2] : others;
@@ -9792,7 +13280,7 @@ function formField(asked, given, changed) {
     "fieldset",
     { class: `${about} ${about === "players" ? "numbers" : ""}` },
     make("legend", {}, title2),
-    notes.map((text) => make("p", { class: "d" }, text)),
+    notes2.map((text) => make("p", { class: "d" }, text)),
     make("div", { class: "of" }, fields)
   );
 }
@@ -9819,22 +13307,22 @@ function nameFields(chosen, given) {
   return asked.options.slice(0, many).map((option, at) => nameField2(option, at, chosen, given));
 }
 var isKept = ({ saves: saves3 }) => saves3.some((one2) => !one2.save && (!one2.problem || one2.before.when));
-function unlockedField(asked, field2, { folds }) {
+function unlockedField(asked, field3, { folds }) {
   const attributes = { "data-fold": "unlocked", open: folds.isOpen("unlocked") };
-  return make("details", attributes, make("summary", {}, asked.title), field2(asked));
+  return make("details", attributes, make("summary", {}, asked.title), field3(asked));
 }
 function fieldList(chosen, given, table) {
   const names2 = make("div", { class: "names" }, nameFields(chosen, given));
   const changed = (about) => {
     if (about === "players") names2.replaceChildren(...nameFields(chosen, given));
   };
-  const field2 = (asked) => formField(asked, given, changed);
+  const field3 = (asked) => formField(asked, given, changed);
   const who = () => make("fieldset", { class: "who" }, make("legend", {}, chosen.words.names), names2);
   const isUnlocked = (asked) => asked.about === "unlocked";
   return [
-    chosen.form.filter((asked) => !isUnlocked(asked)).map((asked) => [field2(asked), asked.about === "players" ? who() :
+    chosen.form.filter((asked) => !isUnlocked(asked)).map((asked) => [field3(asked), asked.about === "players" ? who() :
     ""]),
-    chosen.form.filter(isUnlocked).map((asked) => unlockedField(asked, field2, table))
+    chosen.form.filter(isUnlocked).map((asked) => unlockedField(asked, field3, table))
   ];
 }
 function beginForm(chosen, table, isAnew) {
@@ -9880,7 +13368,7 @@ function compassRose() {
 var leafOrnament = () => make("p", { class: "ornament", "aria-hidden": "true" }, "❦");
 
 // browser/table/title/book.js
-var small2 = (text) => make("p", { class: "d" }, text);
+var small3 = (text) => make("p", { class: "d" }, text);
 var editionOf = ({ name: book, language: language3 }) => ({ book, language: language3 });
 function halfTitle(chosen, { texts: texts2 }) {
   const { game, title: title2, authors } = chosen;
@@ -9913,9 +13401,9 @@ function faultyBook(chosen, table) {
   return [
     halfTitle(chosen, table),
     make("div", { class: "problem" }, make("b", {}, problems2.count), make("p", {}, said2.problems)),
-    small2(problems2.folder),
+    small3(problems2.folder),
     problems2.problems.map(problem),
-    problems2.more ? small2(problems2.more) : "",
+    problems2.more ? small3(problems2.more) : "",
     make("div", { class: "act" }, again)
   ];
 }
@@ -9923,7 +13411,8 @@ function loadProblem({ problem: failed, chosen }, { texts: texts2, transport }) 
   const said2 = texts2.title;
   if (!failed.text) return "";
   const { book, language: language3 } = editionOf(chosen);
-  const retry = (how) => transport.send({ go_on: { book, language: language3, save: failed.save ?? "", how } });
+  const retry = (how) => transport.send({ go_on: { book, language: language3, save: failed.save ?? "", finger: failed.finger ??
+  false, how } });
   const offer = (how, at) => {
     const attributes = { type: "button", class: at ? "" : "go", "data-focus": `offer ${how}` };
     return make("button", { ...attributes, onclick: () => retry(how) }, said2[`offer_${how}`]);
@@ -9952,7 +13441,7 @@ function goingOn(chosen, last2, table) {
   const goOn = () => table.transport.send({ go_on: edition });
   const attributes = { type: "button", class: "go", "data-focus": "go on", onclick: goOn };
   const button3 = make("button", attributes, said2.go_on);
-  return make("div", { class: "going-on" }, button3, small2(standingText(last2, table)));
+  return make("div", { class: "going-on" }, button3, small3(standingText(last2, table)));
 }
 function saves(listed, chosen, table) {
   const { texts: texts2, transport } = table;
@@ -9990,7 +13479,7 @@ function soundBook(data, table) {
     leafOrnament(),
     summary ? make("p", { class: "summary", dir: "auto", lang: language3 }, summary) : "",
     editions(chosen, table),
-    foreign ? small2(foreign) : "",
+    foreign ? small3(foreign) : "",
     isUnderWay && !isReported ? goingOn(chosen, last2, table) : "",
     beginning(chosen, isUnderWay, table),
     saves(
@@ -10011,6 +13500,12 @@ function bookPage(data, table) {
 }
 
 // browser/table/title/index.js
+var settings = (table) => make(
+  "details",
+  { class: "settings", "data-fold": "settings", open: table.folds.isOpen("settings") },
+  make("summary", {}, table.texts.settings),
+  switches(table)
+);
 function leftPage(data, table) {
   const said2 = table.texts.title;
   return make(
@@ -10026,7 +13521,8 @@ function leftPage(data, table) {
     ),
     underWay(data, table),
     bookList(data, table),
-    notebookLinks(data, table)
+    notebookLinks(data, table),
+    settings(table)
   );
 }
 function rightPage(data, table) {
@@ -10127,7 +13623,7 @@ var Transport = class {
 };
 
 // browser/table/view.js
-var TRAITS = [...BOARD_PARTS, "moments", "stage", "title", "texts", "notice", "unsaved"];
+var TRAITS = [...BOARD_PARTS, "moments", "screen", "title", "texts", "notice", "unsaved"];
 var TableView = class {
   constructor(model, el) {
     this.model = model;
@@ -10143,8 +13639,8 @@ var TableView = class {
   get texts() {
     return this.model.get("texts");
   }
-  get stage() {
-    return this.model.get("stage");
+  get screen() {
+    return this.model.get("screen");
   }
   get isShared() {
     return (this.model.get("head")?.players ?? []).length > 1;
@@ -10154,12 +13650,18 @@ var TableView = class {
     const { model, root: root2 } = this;
     this.folds = new Folds();
     this.preferences = new Preferences();
+    this.preferences.apply(this.root);
     this.sounds = new Sounds(this.preferences);
     this.moments = new Moments({ model, root: root2, preferences: this.preferences, sounds: this.sounds });
+    this.marks = new Marks(root2);
     this.glide = new Glide(root2, this.preferences);
     this.textWidth = new TextWidth(root2);
     this.focus = new Focus(root2, () => this.selection.numbered.map(({ id: id2 }) => id2));
-    this.scrolling = new Scrolling(root2, () => this.board.rooms);
+    this.scrolling = new Scrolling(
+      root2,
+      () => this.board.rooms,
+      () => this.peek.refresh()
+    );
     this.notifications = new Notifications(this);
     this.transport = new Transport(model, {
       onSilence: (isAsked) => this.reportSilence(isAsked),
@@ -10172,10 +13674,14 @@ var TableView = class {
       redraw: () => this.board.redraw("question"),
       toast: (text, rule) => this.notifications.toast(text, rule)
     });
-    this.side = new Side(this);
+    this.stages = new Stages(this);
+    this.rail = new Rail(this);
+    this.peek = new Peek(this);
     this.hands = new Hands(this);
+    this.handover = new Handover(this);
     this.sheets = new Sheets(this);
     this.caption = new Caption(this);
+    this.chart = new Chart(this);
     this.coach = new Coach(this);
     this.board = new Board(this);
     this.fill = new Fill(root2, () => this.resized());
@@ -10206,12 +13712,12 @@ var TableView = class {
   close() {
     this.transport.close();
     this.fill.close();
+    this.chart.close();
     this.closed.abort();
   }
   resized() {
-    if (this.stage !== "play") return;
-    this.side.refresh();
-    this.scrolling.fitQuestion();
+    if (this.screen !== "play") return;
+    this.scrolling.markRests();
   }
   // ---------------------------------------------------------------- messages
   reportSilence(isAsked) {
@@ -10246,40 +13752,43 @@ var TableView = class {
   }
   draw(changed) {
     const snapshot = this.focus.snapshot();
-    if (snapshot.had && !this.focus.isOnQuestion && !this.sheets.isOpen && this.stage === "play") this.focus.keep();
-    const isNew = changed.has("stage") || changed.has("texts") || changed.has("title") && this.stage === "title";
+    if (snapshot.had && !this.focus.isOnQuestion && !this.sheets.isOpen && this.screen === "play") this.focus.keep();
+    const isNew = changed.has("screen") || changed.has("texts") || changed.has("title") && this.screen === "title";
     if (isNew) this.build();
     else this.drawParts(changed);
-    if (!this.sheets.isOpen) this.focus.restore(snapshot, { stage: this.stage, changed });
+    if (!this.sheets.isOpen) this.focus.restore(snapshot, { screen: this.screen, changed });
     if (isNew) this.showBuilt(changed);
   }
   build() {
     this.root.lang = this.model.get("language");
     this.selection.clear();
     this.transport.allowAnswer();
-    if (this.stage === "title") this.buildTitle();
+    if (this.screen === "title") this.buildTitle();
     else this.buildBoard();
   }
   buildTitle() {
     this.board.clear();
+    this.rail.reset();
+    this.stages.follow();
     this.notifications.live.textContent = "";
     const page2 = title(this.model.get("title") ?? {}, this);
     this.root.replaceChildren(page2, this.sheets.layer, this.notifications.live);
   }
   buildBoard() {
-    const { bar: bar3, main } = this.board.build();
+    const { bar: bar4, main } = this.board.build();
     const { banner, live } = this.notifications;
-    this.root.replaceChildren(bar3, banner, main, this.sheets.layer, live);
+    this.root.replaceChildren(bar4, banner, main, this.sheets.layer, live);
     this.notifications.updateBanner();
     this.board.drawAll(BOARD_PARTS);
     this.coach.draw();
-    this.side.follow();
+    this.rail.count(false);
     this.placeBefore = this.place;
+    this.handover.follow(false);
     this.root.dataset.moment = this.model.get("head")?.moment ?? "";
   }
   /** Scrolls to a board that has just been built, or to a book that has just been chosen. */
   showBuilt(changed) {
-    if (changed.has("stage")) {
+    if (changed.has("screen")) {
       requestAnimationFrame(() => this.scrolling.showPage());
       return;
     }
@@ -10292,12 +13801,34 @@ var TableView = class {
       this.selection.clear();
       this.transport.allowAnswer();
     }
+    if (changed.has("question")) changed.add("atlas");
+    if (["stores", "crew", "question"].some((name2) => changed.has(name2))) changed.add("ship");
     if (changed.has("moments")) changed.add("page");
     if (changed.has("page") || changed.has("question")) this.clearForNext();
-    if (changed.has("question") && this.folds.isOpen("free_actions")) changed.add("free_actions");
-    if (changed.has("page") || changed.has("question")) this.scrolling.forgetQuestion();
+    if (changed.has("question")) changed.add("free_actions");
+    const before = this.stages.note();
+    if (changed.has("question")) this.stages.follow();
     this.board.drawAll(changed);
-    if (changed.has("question")) this.side.follow();
+    if (changed.has("question")) this.questionShown(changed);
+    this.stages.play(before);
+  }
+  /** After another question was drawn. */
+  questionShown(changed) {
+    if (!changed.has("stage")) this.board.arrange();
+    this.keepFighting();
+  }
+  /** Fights a duel by stats to its end: the same answer to every round, until something else is asked. */
+  fightToEnd() {
+    this.isFighting = true;
+    this.keepFighting();
+  }
+  keepFighting() {
+    const { on } = this.model.get("duel") ?? {};
+    if (!this.isFighting || !on) {
+      this.isFighting = false;
+      return;
+    }
+    this.transport.answer([on]);
   }
   /** What is read and asked now; most free actions leave both as they were. */
   get place() {
@@ -10320,22 +13851,28 @@ var TableView = class {
   }
   /** Shows what an answer caused; nothing moves when it is taken back. */
   show(changed, before) {
-    const isAnswer = this.stage === "play" && !changed.has("stage") && Number(this.root.dataset.moment) > before;
+    const isAnswer = this.screen === "play" && !changed.has("screen") && Number(this.root.dataset.moment) > before;
     this.root.classList.toggle("moving", isAnswer && this.preferences.moves);
+    if (this.screen === "play" && !changed.has("screen")) this.rail.count(isAnswer || !changed.has("head"));
     if (changed.has("atlas")) this.glide.play();
+    if (isAnswer) this.rail.close();
     if (isAnswer) this.showMoments();
     else if (changed.has("head")) this.moments.skip();
+    if (isAnswer) this.marks.show(this.model.get("moments")?.marks);
+    else if (changed.has("head")) this.marks.clear();
+    this.handover.follow(isAnswer);
   }
   /** The prologue is closed: what happened on the way to the first question is shown now. */
   begin() {
-    this.side.reset();
-    this.side.follow();
+    this.rail.reset();
+    this.rail.count(false);
     this.root.classList.toggle("moving", this.preferences.moves);
     this.moments.play(this.model.get("moments"));
   }
   /** What an answer caused; of a fight that was won, the page that is read before anything that follows. */
   showMoments() {
-    const { victory, ...moments } = this.model.get("moments") ?? {};
+    const { victory, duel: duel2, ...moments } = this.model.get("moments") ?? {};
+    if (duel2) this.sheets.open({ what: "fought", ...duel2 });
     if (!victory) {
       this.moments.play(moments);
       return;
@@ -10377,17 +13914,17 @@ var PlaySheet = class {
     if (!id2) return;
     const { texts: texts2, selected, model } = this.desk;
     const title2 = format(texts2.play_title, { section: selected });
-    const place = make("div", { class: "play-here" });
+    const place2 = make("div", { class: "play-here" });
     const close = make(
       "button",
       { type: "button", class: "btn", "data-close-play": true, onclick: () => this.desk.closePlay() },
       texts2.close
     );
     this.el.setAttribute("aria-label", title2);
-    this.el.append(make("div", { class: "over-head" }, make("h3", {}, title2), close), place);
+    this.el.append(make("div", { class: "over-head" }, make("h3", {}, title2), close), place2);
     close.focus();
     const child = await model.widget_manager.get_model(id2);
-    if (model.get("playing") === id2) this.table = new TableView(child, place);
+    if (model.get("playing") === id2) this.table = new TableView(child, place2);
   }
   close() {
     this.table?.close();
@@ -10395,7 +13932,7 @@ var PlaySheet = class {
 };
 
 // browser/desk/qa/parts.js
-var nothing2 = "–";
+var nothing3 = "–";
 var shortName2 = (name2) => name2.replace(/^(keyword|ending|quest):/, (_, kind) => kind === "keyword" ? "" : `${kind} `).
 replace(/:pass$/, " ✓").replace(/:fail$/, " ✗").replace(/^event-/, "event ");
 var percent2 = (share, language3, digits = 0) => share.toLocaleString(language3, { style: "percent", maximumFractionDigits: digits });
@@ -10428,9 +13965,9 @@ var compare = (one2, other) => {
 };
 function sorted(rows2, column, isDown) {
   if (!column) return rows2;
-  const value = (row) => column.value(row);
-  const has = rows2.filter((row) => value(row) !== null && value(row) !== "");
-  const rest = rows2.filter((row) => value(row) === null || value(row) === "");
+  const value = (row2) => column.value(row2);
+  const has = rows2.filter((row2) => value(row2) !== null && value(row2) !== "");
+  const rest = rows2.filter((row2) => value(row2) === null || value(row2) === "");
   has.sort((one2, other) => compare(value(one2), value(other)) * (isDown ? -1 : 1));
   return [...has, ...rest];
 }
@@ -10455,14 +13992,14 @@ function sortable(qa, id2, label2, columns, rows2) {
     columns.find((one2) => one2.key === key),
     down
   );
-  const row = (one2) => make(
+  const row2 = (one2) => make(
     "tr",
     {},
     columns.map(
       (column) => make(
         "td",
         { class: [column.isNumber ? "num" : "", column.className ?? ""].join(" ").trim() },
-        column.cell ? column.cell(one2) : column.value(one2) ?? nothing2
+        column.cell ? column.cell(one2) : column.value(one2) ?? nothing3
       )
     )
   );
@@ -10481,13 +14018,13 @@ function sortable(qa, id2, label2, columns, rows2) {
           columns.map((column) => headCell2(qa, id2, column))
         )
       ),
-      make("tbody", {}, ordered.map(row))
+      make("tbody", {}, ordered.map(row2))
     )
   );
 }
 
 // browser/desk/qa/changes.js
-var SIGNS2 = {
+var SIGNS5 = {
   added: ["+", "ic-ok"],
   removed: ["−", "ic-red"],
   rules: ["~", "ic-brass"],
@@ -10511,18 +14048,18 @@ function changeText({ said: said2 }, { change, before, after: after2 }) {
   if (before && after2) return `${before} → ${after2}`;
   return before ? `${said2.taken} ${before}` : `${said2.put} ${after2}`;
 }
-function changeRow(qa, row) {
-  const [sign, tone2] = SIGNS2[row.change];
-  const name2 = row.section ? goLink(qa, row.name, { section: row.section, lens: "changes" }) : make("span", {}, shortName2(
-  row.name));
+function changeRow(qa, row2) {
+  const [sign, tone2] = SIGNS5[row2.change];
+  const name2 = row2.section ? goLink(qa, row2.name, { section: row2.section, lens: "changes" }) : make("span", {}, shortName2(
+  row2.name));
   return [
-    make("b", { class: tone2, title: qa.said.changed[row.change] }, sign),
+    make("b", { class: tone2, title: qa.said.changed[row2.change] }, sign),
     name2,
-    make("span", {}, changeText(qa, row))
+    make("span", {}, changeText(qa, row2))
   ];
 }
 function oddsRow(qa, { name: name2, before, after: after2 }) {
-  const number3 = (odds3) => typeof odds3 === "number" ? percent2(odds3, qa.language) : odds3;
+  const number3 = (odds4) => typeof odds4 === "number" ? percent2(odds4, qa.language) : odds4;
   return [
     make("b", {}, "%"),
     make("span", {}, shortName2(name2)),
@@ -10598,8 +14135,8 @@ function changes(qa) {
       make(
         "div",
         { class: "q-chg" },
-        found.rows.map((row) => changeRow(qa, row)),
-        found.odds.map((row) => oddsRow(qa, row))
+        found.rows.map((row2) => changeRow(qa, row2)),
+        found.odds.map((row2) => oddsRow(qa, row2))
       ),
       more,
       saves2(qa, found.saves)
@@ -10608,7 +14145,7 @@ function changes(qa) {
 }
 
 // browser/desk/qa/findings.js
-var SIGNS3 = {
+var SIGNS6 = {
   unreachable: ["ban", "ic-red"],
   contradictory_guard: ["x", "ic-red"],
   hidden_by_a_redirect: ["eye", "ic-red"],
@@ -10622,10 +14159,10 @@ var SIGNS3 = {
   failed_test: ["error", "ic-red"],
   undecided: ["unknown", "ic-teal"]
 };
-var ORDER2 = Object.keys(SIGNS3);
+var ORDER2 = Object.keys(SIGNS6);
 var kindKey = (kind) => kind.replaceAll(" ", "_");
 function kindMark(said2, { kind, follows }) {
-  const [sign, tone2] = SIGNS3[kindKey(kind)];
+  const [sign, tone2] = SIGNS6[kindKey(kind)];
   const text = [icon(sign, tone2), ` ${said2.kinds[kindKey(kind)]}`];
   return follows ? make("span", { class: "follows", title: said2.follows }, "↳ ", text) : text;
 }
@@ -10637,7 +14174,7 @@ function allFindings({ findings: findings3, tests }) {
 }
 function chips2(qa, rows2) {
   const { said: said2 } = qa;
-  const kinds2 = ORDER2.filter((kind) => rows2.some((row) => kindKey(row.kind) === kind));
+  const kinds2 = ORDER2.filter((kind) => rows2.some((row2) => kindKey(row2.kind) === kind));
   const chip2 = (kind) => make(
     "button",
     {
@@ -10647,9 +14184,9 @@ function chips2(qa, rows2) {
       "aria-pressed": String(qa.kind === kind),
       onclick: () => qa.filter(qa.kind === kind ? "" : kind)
     },
-    icon(...SIGNS3[kind]),
+    icon(...SIGNS6[kind]),
     said2.kinds[kind],
-    make("b", {}, rows2.filter((row) => kindKey(row.kind) === kind).length)
+    make("b", {}, rows2.filter((row2) => kindKey(row2.kind) === kind).length)
   );
   const roots = rows2.filter(({ follows }) => !follows).length;
   const only = make(
@@ -10667,11 +14204,11 @@ function chips2(qa, rows2) {
   const group2 = { class: "chips", role: "group", "aria-label": said2.findings };
   return make("div", group2, roots < rows2.length ? only : "", kinds2.map(chip2));
 }
-function what(qa, row) {
-  const lens = row.kind === "keyword dead end" ? "structure" : "reach";
-  const link2 = row.section ? goLink(qa, row.name, { section: row.section, lens }) : row.name;
-  if (row.lock === void 0) return [link2, below(qa, row)];
-  const show = button2(qa.said.show_play, () => qa.showLock(row.lock, row.section), { "data-lock": row.lock });
+function what(qa, row2) {
+  const lens = row2.kind === "keyword dead end" ? "structure" : "reach";
+  const link2 = row2.section ? goLink(qa, row2.name, { section: row2.section, lens }) : row2.name;
+  if (row2.lock === void 0) return [link2, below(qa, row2)];
+  const show = button2(qa.said.show_play, () => qa.showLock(row2.lock, row2.section), { "data-lock": row2.lock });
   return [link2, " ", show];
 }
 function below(qa, { name: cause2, names: names2, below: count }) {
@@ -10700,25 +14237,25 @@ function findings2(qa) {
   );
   if (!isDone) return [head3, unknown(qa, said2.explaining)];
   if (!rows2.length) return [head3, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said2.no_findings}`)];
-  const wanted = (row) => (!qa.kind || kindKey(row.kind) === qa.kind) && !(qa.rootsOnly && row.follows);
+  const wanted = (row2) => (!qa.kind || kindKey(row2.kind) === qa.kind) && !(qa.rootsOnly && row2.follows);
   const shown2 = rows2.filter(wanted);
   const columns = [
     {
       ...{ key: "kind", label: said2.columns.kind, className: "kind" },
-      value: (row) => ORDER2.indexOf(kindKey(row.kind)),
-      cell: (row) => kindMark(said2, row)
+      value: (row2) => ORDER2.indexOf(kindKey(row2.kind)),
+      cell: (row2) => kindMark(said2, row2)
     },
-    { key: "name", label: said2.columns.what, value: (row) => row.name, cell: (row) => what(qa, row) },
-    { key: "why", label: said2.columns.why, className: "why", value: (row) => row.why },
+    { key: "name", label: said2.columns.what, value: (row2) => row2.name, cell: (row2) => what(qa, row2) },
+    { key: "why", label: said2.columns.why, className: "why", value: (row2) => row2.why },
     {
       ...{ key: "causes", label: said2.columns.causes },
-      value: (row) => row.causes[0] ?? "",
-      cell: (row) => goLinks(qa, row.causes.slice(0, 4), { lens: "reach" }, Math.max(0, row.causes.length - 4))
+      value: (row2) => row2.causes[0] ?? "",
+      cell: (row2) => goLinks(qa, row2.causes.slice(0, 4), { lens: "reach" }, Math.max(0, row2.causes.length - 4))
     },
     {
       ...{ key: "place", label: said2.columns.place },
-      value: (row) => row.file ? `${row.file}:${String(row.line).padStart(6, "0")}` : "",
-      cell: (row) => fileLink(qa, row)
+      value: (row2) => row2.file ? `${row2.file}:${String(row2.line).padStart(6, "0")}` : "",
+      cell: (row2) => fileLink(qa, row2)
     }
   ];
   const more = data.findings.total > data.findings.rows.length;
@@ -10739,12 +14276,12 @@ function unseen(qa, { kind, names: names2, missing }) {
     button2(said2.on_map, () => qa.showUncovered(), { "data-on-map": true })
   );
 }
-function bar2(qa, row) {
-  const { kind, seen, of, never } = row;
+function bar3(qa, row2) {
+  const { kind, seen, of, never } = row2;
   const { said: said2 } = qa;
   const share = (count) => `${count / of * 100}%`;
   const cannot = never ? make("u", { style: `right:0;width:${share(never)}` }) : "";
-  const told = format(said2.seen_of, { seen: seen.toLocaleString(qa.language), of: of.toLocaleString(qa.language) });
+  const told2 = format(said2.seen_of, { seen: seen.toLocaleString(qa.language), of: of.toLocaleString(qa.language) });
   const label2 = make(
     "button",
     {
@@ -10762,7 +14299,7 @@ function bar2(qa, row) {
     make("i", { style: `width:${share(seen)}` }),
     cannot
   );
-  return [label2, track, make("span", { class: "num" }, told), unseen(qa, row)];
+  return [label2, track, make("span", { class: "num" }, told2), unseen(qa, row2)];
 }
 function sourceChip(qa, source) {
   const { said: said2, data } = qa;
@@ -10807,7 +14344,7 @@ function suggestion(qa) {
     });
     return make("p", { class: "q-low q-row" }, find3);
   }
-  const told = counted(found.proved ? said2.rest_proved : said2.rest_found, found.total, language3);
+  const told2 = counted(found.proved ? said2.rest_proved : said2.rest_found, found.total, language3);
   const toggle2 = button2(qa.listsPlays ? said2.hide_list : said2.list, () => qa.toggleList(), {
     "aria-expanded": String(qa.listsPlays),
     "data-list-plays": true
@@ -10820,15 +14357,15 @@ function suggestion(qa) {
   return make(
     "div",
     { class: "q-low" },
-    make("p", { class: "q-row" }, make("b", {}, told), make("span", { class: "grow" }), toggle2),
+    make("p", { class: "q-row" }, make("b", {}, told2), make("span", { class: "grow" }), toggle2),
     list3
   );
 }
 function coverage(qa) {
   const { said: said2, data, language: language3, desk } = qa;
   const found = data.coverage;
-  const told = found ? `${format(said2.seen_of, found)}, ${counted(said2.plays, found.plays, language3)}` : "";
-  const head3 = heading3(said2.coverage, aside(told));
+  const told2 = found ? `${format(said2.seen_of, found)}, ${counted(said2.plays, found.plays, language3)}` : "";
+  const head3 = heading3(said2.coverage, aside(told2));
   if (!found) return [head3, unknown(qa, desk.texts.lens.playing)];
   const hasUnseen = found.kinds.some(({ never }) => never);
   return [
@@ -10839,7 +14376,7 @@ function coverage(qa) {
       make(
         "div",
         { class: "q-bars" },
-        found.kinds.map((kind) => bar2(qa, kind))
+        found.kinds.map((kind) => bar3(qa, kind))
       ),
       hasUnseen ? make("p", { class: "small" }, make("i", { class: "hatch" }), ` ${said2.cannot_see}`) : "",
       make(
@@ -10858,22 +14395,22 @@ var endName = ({ end, name: name2 }, said2) => {
   if (kind === "ending") return name2 && !/^\d+\. /.test(name2) ? `${number3}. ${name2}` : name2 || end;
   return kind === "stuck" ? format(said2.end_stuck, { section: number3 }) : said2[`end_${kind}`] ?? name2 ?? end;
 };
-function plotRow(qa, row, most) {
+function plotRow(qa, row2, most) {
   const at = (share) => `${share / most * 100}%`;
-  const other = row.end.startsWith("stuck") ? "bad" : "mute";
-  const tone2 = row.is_ending ? "" : other;
-  const range = make("i", { style: `left:${at(row.low)};width:${at(row.high - row.low)}` });
-  const point = make("b", { style: `left:${at(row.share)}` });
-  const interval = `${percent2(row.low, qa.language)}–${percent2(row.high, qa.language)}`;
+  const other = row2.end.startsWith("stuck") ? "bad" : "mute";
+  const tone2 = row2.is_ending ? "" : other;
+  const range = make("i", { style: `left:${at(row2.low)};width:${at(row2.high - row2.low)}` });
+  const point = make("b", { style: `left:${at(row2.share)}` });
+  const interval = `${percent2(row2.low, qa.language)}–${percent2(row2.high, qa.language)}`;
   return [
-    make("span", { class: "nm" }, endName(row, qa.said)),
+    make("span", { class: "nm" }, endName(row2, qa.said)),
     make(
       "span",
-      { class: `r ${row.is_ending ? "" : "x"} ${tone2}`, title: interval, "aria-hidden": "true" },
+      { class: `r ${row2.is_ending ? "" : "x"} ${tone2}`, title: interval, "aria-hidden": "true" },
       range,
       point
     ),
-    make("span", { class: "num", title: interval }, percent2(row.share, qa.language, 1))
+    make("span", { class: "num", title: interval }, percent2(row2.share, qa.language, 1))
   ];
 }
 function exactRow(qa, { end, name: name2, is_ending: isEnding, chances }, most) {
@@ -10885,7 +14422,7 @@ function exactRow(qa, { end, name: name2, is_ending: isEnding, chances }, most) 
     })
   );
   const short = (chance) => percent2(chance, qa.language, chance < 0.1 ? 1 : 0);
-  const shown2 = chances.map(({ chance }) => chance === null ? nothing2 : short(chance)).join(" · ");
+  const shown2 = chances.map(({ chance }) => chance === null ? nothing3 : short(chance)).join(" · ");
   return [
     make("span", { class: "nm" }, endName({ end, name: name2 }, qa.said)),
     make("span", { class: `r ${isEnding ? "" : "x"}`, "aria-hidden": "true" }, marks4),
@@ -10896,7 +14433,7 @@ function axis(qa, most, several = 5) {
   const ticks = Array.from({ length: several + 1 }, (_, at) => most * at / several);
   const one2 = (share) => make("span", { style: `left:${share / most * 100}%` }, percent2(share, qa.language));
   return ["", make("span", { class: "ax", "aria-hidden": "true" }, ticks.map(one2)), ""].map(
-    (part3) => part3 || make("span")
+    (part4) => part4 || make("span")
   );
 }
 var SCALES = [0.1, 0.2, 0.25, 0.5, 0.75, 1];
@@ -10911,7 +14448,7 @@ function endingsPlot(qa) {
     ]);
     return [
       plot(
-        data.exact.map((row) => exactRow(qa, row, most2)),
+        data.exact.map((row2) => exactRow(qa, row2, most2)),
         axis(qa, most2, 2)
       ),
       make("p", { class: "small q-low" }, legend2)
@@ -10922,7 +14459,7 @@ function endingsPlot(qa) {
   const most = roundUp(Math.max(0, ...rows2.map(({ high }) => high)));
   return [
     plot(
-      rows2.map((row) => plotRow(qa, row, most)),
+      rows2.map((row2) => plotRow(qa, row2, most)),
       axis(qa, most)
     ),
     make("p", { class: "small q-low" }, `● ${said2.is_ending}  ◆ ${said2.no_ending}`, lostLine(qa))
@@ -10940,21 +14477,21 @@ function challengeTable(qa) {
   const { said: said2, data, language: language3 } = qa;
   if (!data.challenges) return unknown(qa, said2.explaining);
   const number3 = (key, label2, who) => ({
-    ...{ key, label: label2, isNumber: true, value: (row) => row[key] },
-    cell: (row) => row[key] === null ? nothing2 : make("span", { title: who(row) }, percent2(row[key], language3))
+    ...{ key, label: label2, isNumber: true, value: (row2) => row2[key] },
+    cell: (row2) => row2[key] === null ? nothing3 : make("span", { title: who(row2) }, percent2(row2[key], language3))
   });
   const columns = [
     {
       key: "name",
       label: said2.columns.choice,
-      value: (row) => row.name,
-      cell: (row) => goLink(qa, row.name, { lens: "odds" })
+      value: (row2) => row2.name,
+      cell: (row2) => goLink(qa, row2.name, { lens: "odds" })
     },
-    { key: "needs", label: said2.columns.needs, value: (row) => row.needs },
+    { key: "needs", label: said2.columns.needs, value: (row2) => row2.needs },
     number3("nobody", said2.columns.nobody, () => ""),
-    number3("alone", said2.columns.alone, (row) => row.who),
-    number3("best", said2.columns.best, (row) => row.party.join(", ")),
-    { key: "party", label: said2.columns.party, className: "names", value: (row) => row.party.join(", ") }
+    number3("alone", said2.columns.alone, (row2) => row2.who),
+    number3("best", said2.columns.best, (row2) => row2.party.join(", ")),
+    { key: "party", label: said2.columns.party, className: "names", value: (row2) => row2.party.join(", ") }
   ];
   return sortable(qa, "challenges", said2.challenges, columns, data.challenges);
 }
@@ -10970,14 +14507,14 @@ nges"].map(tab)) : "";
   const plays = run2.done ? counted(said2.plays_by[run2.bot], run2.done, language3) : counted(said2.plays_by.random, data.
   coverage?.sources.bot ?? 0, language3);
   const played = qa.odds === "endings" ? `${plays}, ${said2.interval}` : said2.fresh_crew;
-  const told = data.exact ? said2.exact : played;
+  const told2 = data.exact ? said2.exact : played;
   const isChallenges = data.has_hub && qa.odds === "challenges";
   return [
-    heading3(data.has_hub ? said2.odds : said2.endings, tabs, aside(told)),
+    heading3(data.has_hub ? said2.odds : said2.endings, tabs, aside(told2)),
     isChallenges ? challengeTable(qa) : endingsPlot(qa)
   ].flat();
 }
-function field(label2, input) {
+function field2(label2, input) {
   return make("label", { class: "q-field" }, make("span", {}, label2), input);
 }
 function form(qa) {
@@ -10995,9 +14532,9 @@ function form(qa) {
   const built2 = make(
     "form",
     { class: "q-form" },
-    field(said2.bot, bots),
-    field(said2.games, games),
-    field(said2.seed, seed),
+    field2(said2.bot, bots),
+    field2(said2.games, games),
+    field2(said2.seed, seed),
     make("button", { type: "submit", class: "btn go", "data-start": true }, said2.start)
   );
   for (const one2 of [bots, games, seed])
@@ -11019,7 +14556,7 @@ function timeLeft({ said: said2, run: run2, language: language3 }) {
 }
 function progressLine(qa) {
   const { said: said2, run: run2, language: language3 } = qa;
-  const told = format(said2.plays_of, {
+  const told2 = format(said2.plays_of, {
     done: run2.done.toLocaleString(language3),
     of: run2.games.toLocaleString(language3)
   });
@@ -11036,7 +14573,7 @@ function progressLine(qa) {
     make(
       "div",
       { class: "q-row" },
-      make("b", {}, told),
+      make("b", {}, told2),
       make("span", { class: "small" }, state),
       make("span", { class: "grow" }),
       cancel
@@ -11046,7 +14583,7 @@ function progressLine(qa) {
       {
         class: "prog wide",
         role: "progressbar",
-        "aria-label": told,
+        "aria-label": told2,
         "aria-valuemin": 0,
         "aria-valuemax": run2.games,
         "aria-valuenow": run2.done
@@ -11059,26 +14596,26 @@ var TONES2 = ["", "b", "c", "d"];
 function mix(qa) {
   const ends = qa.run.ends.filter(({ plays }) => plays);
   const other = ({ end }) => end.startsWith("stuck") ? "bad" : "hatched";
-  const tone2 = (row, at) => row.is_ending ? TONES2[at % TONES2.length] : other(row);
-  const label2 = (row) => `${endName(row, qa.said)} · ${row.plays}`;
+  const tone2 = (row2, at) => row2.is_ending ? TONES2[at % TONES2.length] : other(row2);
+  const label2 = (row2) => `${endName(row2, qa.said)} · ${row2.plays}`;
   return [
     make(
       "div",
       { class: "q-mix", "aria-hidden": "true" },
-      ends.map((row, at) => make("i", { class: tone2(row, at), style: `flex:${row.plays}`, title: label2(row) }))
+      ends.map((row2, at) => make("i", { class: tone2(row2, at), style: `flex:${row2.plays}`, title: label2(row2) }))
     ),
     make(
       "p",
       { class: "q-mixl small" },
-      ends.map((row, at) => make("span", {}, make("i", { class: `sw ${tone2(row, at)}`.trim() }), ` ${label2(row)}`))
+      ends.map((row2, at) => make("span", {}, make("i", { class: `sw ${tone2(row2, at)}`.trim() }), ` ${label2(row2)}`))
     )
   ];
 }
-function box2(qa, { name: name2, mean, least, low, median, high, most }) {
+function box3(qa, { name: name2, mean, least, low, median, high, most }) {
   const { said: said2, language: language3 } = qa;
   const wide = most - least || 1;
   const at = (value) => `${(value - least) / wide * 100}%`;
-  const drawn = make(
+  const drawn2 = make(
     "span",
     { class: "q-box", "aria-hidden": "true" },
     make("i", { style: `left:${at(low)};width:${(high - low) / wide * 100}%` }),
@@ -11090,7 +14627,7 @@ function box2(qa, { name: name2, mean, least, low, median, high, most }) {
     {},
     make("th", { scope: "row" }, said2.figures[name2] ?? name2),
     number3(least),
-    make("td", { class: "drawn" }, drawn),
+    make("td", { class: "drawn" }, drawn2),
     number3(most),
     number3(median),
     number3(mean)
@@ -11102,7 +14639,7 @@ function figures(qa) {
   const heads = ["least", "spread", "most", "median", "mean"].map(
     (name2) => make("th", { scope: "col", class: "num" }, said2.columns[name2])
   );
-  const rows2 = run2.figures.map((figure2) => box2(qa, figure2));
+  const rows2 = run2.figures.map((figure2) => box3(qa, figure2));
   const all = counted(said2.decisions, Math.round(decisions), qa.language, {
     longest: longest.toLocaleString(qa.language)
   });
@@ -11162,7 +14699,7 @@ function playtest(qa) {
 
 // browser/desk/qa/proved.js
 function reachRow(qa, { kind, reachable, unreachable, undecided, names: names2, more }) {
-  const number3 = (count, tone2) => make("td", { class: `num ${count ? tone2 : "mute"}` }, count || nothing2);
+  const number3 = (count, tone2) => make("td", { class: `num ${count ? tone2 : "mute"}` }, count || nothing3);
   return make(
     "tr",
     {},
@@ -11201,7 +14738,7 @@ function reach2(qa) {
         make(
           "tbody",
           {},
-          data.reach.map((row) => reachRow(qa, row))
+          data.reach.map((row2) => reachRow(qa, row2))
         )
       )
     ),
@@ -11221,14 +14758,14 @@ function deadEnd({ said: said2 }, { dead_end: kind, decided, why }) {
   );
 }
 function merged(names2) {
-  const both = (name2) => names2.includes(`${name2}:pass`) && names2.includes(`${name2}:fail`);
+  const both2 = (name2) => names2.includes(`${name2}:pass`) && names2.includes(`${name2}:fail`);
   const plain2 = names2.map(
-    (name2) => name2.replace(/:(pass|fail)$/, (end, _, at) => both(name2.slice(0, at)) ? "" : end)
+    (name2) => name2.replace(/:(pass|fail)$/, (end, _, at) => both2(name2.slice(0, at)) ? "" : end)
   );
   return [...new Set(plain2)];
 }
 function places(qa, names2) {
-  if (!names2.length) return nothing2;
+  if (!names2.length) return nothing3;
   return merged(names2).flatMap((name2, at) => [
     at ? " " : "",
     name2 === "start" ? make("i", {}, qa.said.at_first) : goLink(qa, name2, { lens: "structure" })
@@ -11237,17 +14774,17 @@ function places(qa, names2) {
 function ledger(qa) {
   const { said: said2, data, language: language3, desk } = qa;
   const found = data.keywords;
-  const told = found ? [counted(said2.keywords, found.total, language3), counted(said2.dead_ends, found.dead_ends, language3)].
+  const told2 = found ? [counted(said2.keywords, found.total, language3), counted(said2.dead_ends, found.dead_ends, language3)].
   join(", ") : "";
-  const head3 = heading3(said2.ledger, aside(told));
+  const head3 = heading3(said2.ledger, aside(told2));
   if (!found) return [head3, unknown(qa, desk.texts.lens.proving)];
   const column = (key, label2) => ({
-    ...{ key, label: label2, className: "names", value: (row) => row[key].length || "" },
-    cell: (row) => places(qa, row[key])
+    ...{ key, label: label2, className: "names", value: (row2) => row2[key].length || "" },
+    cell: (row2) => places(qa, row2[key])
   });
   const columns = [
     {
-      ...{ key: "keyword", label: said2.columns.keyword, value: (row) => row.keyword },
+      ...{ key: "keyword", label: said2.columns.keyword, value: (row2) => row2.keyword },
       cell: ({ keyword: keyword2 }) => make(
         "button",
         { type: "button", class: "mk guard", "data-keyword": keyword2, onclick: () => qa.showKeyword(keyword2) },
@@ -11260,13 +14797,13 @@ function ledger(qa) {
     column("forbidden", said2.columns.forbidden),
     column("lost", said2.columns.lost),
     {
-      ...{ key: "dead_end", label: said2.columns.dead_end, value: (row) => row.dead_end },
-      cell: (row) => deadEnd(qa, row)
+      ...{ key: "dead_end", label: said2.columns.dead_end, value: (row2) => row2.dead_end },
+      cell: (row2) => deadEnd(qa, row2)
     }
   ];
   return [head3, sortable(qa, "ledger", said2.ledger, columns, found.rows)];
 }
-function stepLine(number3, step, isNow, note2) {
+function stepLine(number3, step2, isNow, note2) {
   return make(
     "li",
     { class: isNow ? "now" : "" },
@@ -11274,8 +14811,8 @@ function stepLine(number3, step, isNow, note2) {
     make(
       "div",
       {},
-      make("b", {}, shortName2(step.name)),
-      step.text ? make("span", { class: "t" }, ` ${step.text}`) : "",
+      make("b", {}, shortName2(step2.name)),
+      step2.text ? make("span", { class: "t" }, ` ${step2.text}`) : "",
       make("div", { class: "small" }, note2)
     )
   );
@@ -11284,7 +14821,7 @@ function lockCard(qa, lock) {
   const { said: said2 } = qa;
   const nowhere = lock.safe < 0 ? said2.stuck_from_start : said2.stuck_at_hub;
   const where = lock.at ? [said2.stuck_at, " ", goLink(qa, lock.at, { lens: "reach" })] : nowhere;
-  const steps2 = [
+  const steps3 = [
     lock.last_safe ? stepLine(lock.safe, lock.last_safe, false, said2.last_safe) : "",
     lock.closes ? stepLine(lock.safe + 1, lock.closes, true, said2.closes) : ""
   ];
@@ -11301,16 +14838,16 @@ function lockCard(qa, lock) {
       make("b", { class: "ic-warn" }, where),
       lock.because.length ? `: ${lock.because.join("; ")}` : ""
     ),
-    make("ol", { class: "steps" }, steps2),
+    make("ol", { class: "steps" }, steps3),
     show
   );
 }
 function locks(qa) {
   const { said: said2, data, language: language3, desk } = qa;
-  const told = data.locks ? counted(desk.texts.lists.soft_locks, data.locks.length, language3) : "";
+  const told2 = data.locks ? counted(desk.texts.lists.soft_locks, data.locks.length, language3) : "";
   const news = data.changes?.new_locks.length ? `, ${counted(said2.new_locks, data.changes.new_locks.length, language3)}` :
   "";
-  const head3 = heading3(said2.locks, aside(data.locks ? `${data.locks.length} ${told}${news}` : ""));
+  const head3 = heading3(said2.locks, aside(data.locks ? `${data.locks.length} ${told2}${news}` : ""));
   if (!data.locks) return [head3, unknown(qa, desk.texts.lens.proving)];
   if (!data.locks.length) return [head3, make("p", { class: "q-good" }, icon("ok", "ic-ok"), ` ${said2.no_locks}`)];
   return [
@@ -11384,18 +14921,18 @@ var QaPanel = class {
     for (const name2 of ["playtest", "endings"]) this.drawPanel(name2);
   }
   drawPanel(name2) {
-    const place = this.panels[name2];
-    const top2 = place.querySelector("[data-scroll]")?.scrollTop ?? 0;
-    const isLast = place.contains(this.last);
-    this.desk.keepFocus(place, () => place.replaceChildren(...PANELS[name2](this).flat(Infinity).filter(Boolean)));
-    const scroller = place.querySelector("[data-scroll]");
+    const place2 = this.panels[name2];
+    const top2 = place2.querySelector("[data-scroll]")?.scrollTop ?? 0;
+    const isLast = place2.contains(this.last);
+    this.desk.keepFocus(place2, () => place2.replaceChildren(...PANELS[name2](this).flat(Infinity).filter(Boolean)));
+    const scroller = place2.querySelector("[data-scroll]");
     if (scroller) scroller.scrollTop = top2;
-    if (isLast && !this.last.isConnected) this.last = this.again(place, this.last);
+    if (isLast && !this.last.isConnected) this.last = this.again(place2, this.last);
   }
   /** The element that replaces `gone` after its panel was redrawn: the one with the same data and text. */
-  again(place, gone) {
+  again(place2, gone) {
     const key = ({ dataset, textContent }) => JSON.stringify([{ ...dataset }, textContent]);
-    return [...place.querySelectorAll(gone.tagName)].find((one2) => key(one2) === key(gone));
+    return [...place2.querySelectorAll(gone.tagName)].find((one2) => key(one2) === key(gone));
   }
   // ---------------------------------------------------------------- sorting, filtering, walking
   sort(id2, key, down) {
@@ -11426,10 +14963,10 @@ var QaPanel = class {
   /** Moves the focus to the next or previous table row with the up and down keys. */
   walk(event) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const row = event.target.closest?.("tr");
-    if (!by || !row || event.target.matches("input, select")) return;
-    const rows2 = [...row.closest("table").querySelectorAll("tr")].filter((one2) => one2.querySelector("button"));
-    const to = rows2[rows2.indexOf(row) + by]?.querySelector("button");
+    const row2 = event.target.closest?.("tr");
+    if (!by || !row2 || event.target.matches("input, select")) return;
+    const rows2 = [...row2.closest("table").querySelectorAll("tr")].filter((one2) => one2.querySelector("button"));
+    const to = rows2[rows2.indexOf(row2) + by]?.querySelector("button");
     if (!to) return;
     event.preventDefault();
     to.focus();
@@ -11484,26 +15021,26 @@ var QaPanel = class {
 };
 
 // browser/desk/room.js
-var AROUND2 = 64;
-var LEAST4 = 560;
+var AROUND3 = 64;
+var LEAST5 = 560;
 function scrolledIn(el) {
   let found = document.documentElement;
-  for (let place = el.parentElement; place && place !== document.body; place = place.parentElement) {
-    const { overflowY } = getComputedStyle(place);
-    if (overflowY === "auto" || overflowY === "scroll") found = place;
+  for (let place2 = el.parentElement; place2 && place2 !== document.body; place2 = place2.parentElement) {
+    const { overflowY } = getComputedStyle(place2);
+    if (overflowY === "auto" || overflowY === "scroll") found = place2;
   }
   return found;
 }
 function fitHeight(el) {
-  let place = null;
+  let place2 = null;
   const measure = () => {
-    if (!place?.clientHeight) return;
-    el.style.setProperty("--room", `${Math.max(LEAST4, place.clientHeight - AROUND2)}px`);
+    if (!place2?.clientHeight) return;
+    el.style.setProperty("--room", `${Math.max(LEAST5, place2.clientHeight - AROUND3)}px`);
   };
   const observer = new ResizeObserver(measure);
   const start2 = requestAnimationFrame(() => {
-    place = scrolledIn(el);
-    observer.observe(place);
+    place2 = scrolledIn(el);
+    observer.observe(place2);
     measure();
   });
   return {
@@ -11818,18 +15355,18 @@ var TextLeaf = class _TextLeaf extends Text {
     return 0;
   }
   static split(text, target) {
-    let part3 = [], len = -1;
+    let part4 = [], len = -1;
     for (let line2 of text) {
-      part3.push(line2);
+      part4.push(line2);
       len += line2.length + 1;
-      if (part3.length == 32) {
-        target.push(new _TextLeaf(part3, len));
-        part3 = [];
+      if (part4.length == 32) {
+        target.push(new _TextLeaf(part4, len));
+        part4 = [];
         len = -1;
       }
     }
     if (len > -1)
-      target.push(new _TextLeaf(part3, len));
+      target.push(new _TextLeaf(part4, len));
     return target;
   }
 };
@@ -12560,18 +16097,18 @@ var ChangeSet = class _ChangeSet extends ChangeDesc {
       throw new RangeError("Invalid JSON representation of ChangeSet");
     let sections2 = [], inserted = [];
     for (let i2 = 0; i2 < json.length; i2++) {
-      let part3 = json[i2];
-      if (typeof part3 == "number") {
-        sections2.push(part3, -1);
-      } else if (!Array.isArray(part3) || typeof part3[0] != "number" || part3.some((e, i3) => i3 && typeof e != "string")) {
+      let part4 = json[i2];
+      if (typeof part4 == "number") {
+        sections2.push(part4, -1);
+      } else if (!Array.isArray(part4) || typeof part4[0] != "number" || part4.some((e, i3) => i3 && typeof e != "string")) {
         throw new RangeError("Invalid JSON representation of ChangeSet");
-      } else if (part3.length == 1) {
-        sections2.push(part3[0], 0);
+      } else if (part4.length == 1) {
+        sections2.push(part4[0], 0);
       } else {
         while (inserted.length < i2)
           inserted.push(Text.empty);
-        inserted[i2] = Text.of(part3.slice(1));
-        sections2.push(part3[0], inserted[i2].length);
+        inserted[i2] = Text.of(part4.slice(1));
+        sections2.push(part4[0], inserted[i2].length);
       }
     }
     return new _ChangeSet(sections2, inserted);
@@ -13083,10 +16620,10 @@ var Facet = class _Facet {
       throw new Error("Can't compute a static facet");
     return new FacetProvider(deps, this, 2, get3);
   }
-  from(field2, get3) {
+  from(field3, get3) {
     if (!get3)
       get3 = (x) => x;
-    return this.compute([field2], (state) => get3(state.field(field2)));
+    return this.compute([field3], (state) => get3(state.field(field3)));
   }
 };
 function sameArray(a, b) {
@@ -13231,10 +16768,10 @@ var StateField = class _StateField {
   Define a state field.
   */
   static define(config2) {
-    let field2 = new _StateField(nextID++, config2.create, config2.update, config2.compare || ((a, b) => a === b), config2);
+    let field3 = new _StateField(nextID++, config2.create, config2.update, config2.compare || ((a, b) => a === b), config2);
     if (config2.provide)
-      field2.provides = config2.provide(field2);
-    return field2;
+      field3.provides = config2.provide(field3);
+    return field3;
   }
   create(state) {
     let init2 = state.facet(initField).find((i2) => i2.field == this);
@@ -13341,8 +16878,8 @@ var Compartment = class _Compartment {
   Create an [effect](https://codemirror.net/6/docs/ref/#state.TransactionSpec.effects) that
   reconfigures this compartment.
   */
-  reconfigure(content2) {
-    return _Compartment.reconfigure.of({ compartment: this, extension: content2 });
+  reconfigure(content3) {
+    return _Compartment.reconfigure.of({ compartment: this, extension: content3 });
   }
   /**
   Get the current content of the compartment in the state, or
@@ -13393,9 +16930,9 @@ var Configuration = class _Configuration {
     let address = /* @__PURE__ */ Object.create(null);
     let staticValues = [];
     let dynamicSlots = [];
-    for (let field2 of fields) {
-      address[field2.id] = dynamicSlots.length << 1;
-      dynamicSlots.push((a) => field2.slot(a));
+    for (let field3 of fields) {
+      address[field3.id] = dynamicSlots.length << 1;
+      dynamicSlots.push((a) => field3.slot(a));
     }
     let oldFacets = oldState === null || oldState === void 0 ? void 0 : oldState.config.facets;
     for (let id2 in facets) {
@@ -13451,9 +16988,9 @@ function flatten(extension, compartments, newCompartments) {
     } else if (ext instanceof CompartmentInstance) {
       if (newCompartments.has(ext.compartment))
         throw new RangeError(`Duplicate use of compartment in extensions`);
-      let content2 = compartments.get(ext.compartment) || ext.inner;
-      newCompartments.set(ext.compartment, content2);
-      inner(content2, prec2);
+      let content3 = compartments.get(ext.compartment) || ext.inner;
+      newCompartments.set(ext.compartment, content3);
+      inner(content3, prec2);
     } else if (ext instanceof PrecExtension) {
       inner(ext.inner, ext.prec);
     } else if (ext instanceof StateField) {
@@ -13465,13 +17002,13 @@ function flatten(extension, compartments, newCompartments) {
       if (ext.facet.extensions)
         inner(ext.facet.extensions, Prec_.default);
     } else {
-      let content2 = ext.extension;
-      if (!content2)
+      let content3 = ext.extension;
+      if (!content3)
         throw new Error(`Unrecognized extension value in extension set (${ext}).`);
-      if (content2 == ext)
+      if (content3 == ext)
         throw new Error(`Unrecognized extension value in extension set (${ext}). This sometimes happens because multiple\
  instances of @codemirror/state are loaded, breaking instanceof checks.`);
-      inner(content2, prec2);
+      inner(content3, prec2);
     }
   }
   inner(extension, Prec_.default);
@@ -13535,8 +17072,8 @@ var StateEffectType = class {
   /**
   @internal
   */
-  constructor(map2) {
-    this.map = map2;
+  constructor(map) {
+    this.map = map;
   }
   /**
   Create a [state effect](https://codemirror.net/6/docs/ref/#state.StateEffect) instance of this
@@ -13850,8 +17387,8 @@ var EditorState = class _EditorState {
       ensureAddr(this, i2 << 1);
     this.computeSlot = null;
   }
-  field(field2, require2 = true) {
-    let addr = this.config.address[field2.id];
+  field(field3, require2 = true) {
+    let addr = this.config.address[field3.id];
     if (addr == null) {
       if (require2)
         throw new RangeError("Field is not present in this state");
@@ -14021,8 +17558,8 @@ var EditorState = class _EditorState {
     if (fields)
       for (let prop in fields) {
         if (Object.prototype.hasOwnProperty.call(json, prop)) {
-          let field2 = fields[prop], value = json[prop];
-          fieldInit.push(field2.init((state) => field2.spec.fromJSON(value, state)));
+          let field3 = fields[prop], value = json[prop];
+          fieldInit.push(field3.init((state) => field3.spec.fromJSON(value, state)));
         }
       }
     return _EditorState.create({
@@ -14080,9 +17617,9 @@ var EditorState = class _EditorState {
   literal dollar sign.
   */
   phrase(phrase2, ...insert2) {
-    for (let map2 of this.facet(_EditorState.phrases))
-      if (Object.prototype.hasOwnProperty.call(map2, phrase2)) {
-        phrase2 = map2[phrase2];
+    for (let map of this.facet(_EditorState.phrases))
+      if (Object.prototype.hasOwnProperty.call(map, phrase2)) {
+        phrase2 = map[phrase2];
         break;
       }
     if (insert2.length)
@@ -14110,10 +17647,10 @@ var EditorState = class _EditorState {
   - [`"closeBrackets"`](https://codemirror.net/6/docs/ref/#autocomplete.CloseBracketConfig) controls
     bracket closing behavior.
   */
-  languageDataAt(name2, pos, side = -1) {
+  languageDataAt(name2, pos, side2 = -1) {
     let values = [];
     for (let provider of this.facet(languageData)) {
-      for (let result of provider(this, pos, side)) {
+      for (let result of provider(this, pos, side2)) {
         if (Object.prototype.hasOwnProperty.call(result, name2))
           values.push(result[name2]);
       }
@@ -14247,13 +17784,13 @@ var Chunk = class _Chunk {
   }
   // Find the index of the given position and side. Use the ranges'
   // `from` pos when `end == false`, `to` when `end == true`.
-  findIndex(pos, side, end, startAt = 0) {
+  findIndex(pos, side2, end, startAt = 0) {
     let arr = end ? this.to : this.from;
     for (let lo = startAt, hi = arr.length; ; ) {
       if (lo == hi)
         return lo;
       let mid = lo + hi >> 1;
-      let diff = arr[mid] - pos || (end ? this.value[mid].endSide : this.value[mid].startSide) - side;
+      let diff = arr[mid] - pos || (end ? this.value[mid].endSide : this.value[mid].startSide) - side2;
       if (mid == lo)
         return diff >= 0 ? lo : hi;
       if (diff >= 0)
@@ -14710,12 +18247,12 @@ var LayerCursor = class {
   get endSide() {
     return this.value ? this.value.endSide : 0;
   }
-  goto(pos, side = -1e9) {
+  goto(pos, side2 = -1e9) {
     this.chunkIndex = this.rangeIndex = 0;
-    this.gotoInner(pos, side, false);
+    this.gotoInner(pos, side2, false);
     return this;
   }
-  gotoInner(pos, side, forward) {
+  gotoInner(pos, side2, forward) {
     while (this.chunkIndex < this.layer.chunk.length) {
       let next = this.layer.chunk[this.chunkIndex];
       if (!(this.skip && this.skip.has(next) || this.layer.chunkEnd(this.chunkIndex) < pos || next.maxPoint < this.minPoint))
@@ -14724,15 +18261,15 @@ var LayerCursor = class {
       forward = false;
     }
     if (this.chunkIndex < this.layer.chunk.length) {
-      let rangeIndex = this.layer.chunk[this.chunkIndex].findIndex(pos - this.layer.chunkPos[this.chunkIndex], side, true);
+      let rangeIndex = this.layer.chunk[this.chunkIndex].findIndex(pos - this.layer.chunkPos[this.chunkIndex], side2, true);
       if (!forward || this.rangeIndex < rangeIndex)
         this.setRangeIndex(rangeIndex);
     }
     this.next();
   }
-  forward(pos, side) {
-    if ((this.to - pos || this.endSide - side) < 0)
-      this.gotoInner(pos, side, true);
+  forward(pos, side2) {
+    if ((this.to - pos || this.endSide - side2) < 0)
+      this.gotoInner(pos, side2, true);
   }
   next() {
     for (; ; ) {
@@ -14791,20 +18328,20 @@ var HeapCursor = class _HeapCursor {
   get startSide() {
     return this.value ? this.value.startSide : 0;
   }
-  goto(pos, side = -1e9) {
+  goto(pos, side2 = -1e9) {
     for (let cur2 of this.heap)
-      cur2.goto(pos, side);
+      cur2.goto(pos, side2);
     for (let i2 = this.heap.length >> 1; i2 >= 0; i2--)
       heapBubble(this.heap, i2);
     this.next();
     return this;
   }
-  forward(pos, side) {
+  forward(pos, side2) {
     for (let cur2 of this.heap)
-      cur2.forward(pos, side);
+      cur2.forward(pos, side2);
     for (let i2 = this.heap.length >> 1; i2 >= 0; i2--)
       heapBubble(this.heap, i2);
-    if ((this.to - pos || this.value.endSide - side) < 0)
+    if ((this.to - pos || this.value.endSide - side2) < 0)
       this.next();
   }
   next() {
@@ -14856,20 +18393,21 @@ var SpanCursor = class {
     this.openStart = -1;
     this.cursor = HeapCursor.from(sets, skip, minPoint);
   }
-  goto(pos, side = -1e9) {
-    this.cursor.goto(pos, side);
+  goto(pos, side2 = -1e9) {
+    this.cursor.goto(pos, side2);
     this.active.length = this.activeTo.length = this.activeRank.length = 0;
     this.minActive = -1;
     this.to = pos;
-    this.endSide = side;
+    this.endSide = side2;
     this.openStart = -1;
     this.next();
     return this;
   }
-  forward(pos, side) {
-    while (this.minActive > -1 && (this.activeTo[this.minActive] - pos || this.active[this.minActive].endSide - side) < 0)
+  forward(pos, side2) {
+    while (this.minActive > -1 && (this.activeTo[this.minActive] - pos || this.active[this.minActive].endSide - side2) <
+    0)
       this.removeActive(this.minActive);
-    this.cursor.forward(pos, side);
+    this.cursor.forward(pos, side2);
   }
   removeActive(index) {
     remove2(this.active, index);
@@ -15066,7 +18604,7 @@ var StyleModule = class {
         let value = spec2[prop];
         if (/&/.test(prop)) {
           render2(
-            prop.split(/,\s*/).map((part3) => selectors.map((sel) => part3.replace(/&/, sel))).reduce((a, b) => a.concat(
+            prop.split(/,\s*/).map((part4) => selectors.map((sel) => part4.replace(/&/, sel))).reduce((a, b) => a.concat(
             b)),
             value,
             target
@@ -15482,7 +19020,7 @@ var WidgetType = class {
   zero for before, greater than zero for after, and zero for
   directly at that position.
   */
-  coordsAt(dom, pos, side) {
+  coordsAt(dom, pos, side2) {
     return null;
   }
   /**
@@ -15542,9 +19080,9 @@ var Decoration = class extends RangeValue {
   given position.
   */
   static widget(spec) {
-    let side = Math.max(-1e4, Math.min(1e4, spec.side || 0)), block2 = !!spec.block;
-    side += block2 && !spec.inlineOrder ? side > 0 ? 3e8 : -4e8 : side > 0 ? 1e8 : -1e8;
-    return new PointDecoration(spec, side, side, block2, spec.widget || null, false);
+    let side2 = Math.max(-1e4, Math.min(1e4, spec.side || 0)), block2 = !!spec.block;
+    side2 += block2 && !spec.inlineOrder ? side2 > 0 ? 3e8 : -4e8 : side2 > 0 ? 1e8 : -1e8;
+    return new PointDecoration(spec, side2, side2, block2, spec.widget || null, false);
   }
   /**
   Create a replace decoration which replaces the given range with
@@ -15794,7 +19332,7 @@ function getScale(elt, rect) {
     scaleY = 1;
   return { scaleX, scaleY };
 }
-function scrollRectIntoView(dom, rect, side, x, y, xMargin, yMargin, ltr) {
+function scrollRectIntoView(dom, rect, side2, x, y, xMargin, yMargin, ltr) {
   let doc2 = dom.ownerDocument, win = doc2.defaultView || window;
   for (let cur2 = dom, stop = false; cur2 && !stop; ) {
     if (isElt(cur2)) {
@@ -15828,28 +19366,28 @@ function scrollRectIntoView(dom, rect, side, x, y, xMargin, yMargin, ltr) {
       else if (y == "nearest") {
         if (rect.top < bounding.top + yMargin) {
           moveY = rect.top - (bounding.top + yMargin);
-          if (side > 0 && rect.bottom > bounding.bottom + moveY)
+          if (side2 > 0 && rect.bottom > bounding.bottom + moveY)
             moveY = rect.bottom - bounding.bottom + yMargin;
         } else if (rect.bottom > bounding.bottom - yMargin) {
           moveY = rect.bottom - bounding.bottom + yMargin;
-          if (side < 0 && rect.top - moveY < bounding.top)
+          if (side2 < 0 && rect.top - moveY < bounding.top)
             moveY = rect.top - (bounding.top + yMargin);
         }
       } else {
         let rectHeight = rect.bottom - rect.top, boundingHeight = bounding.bottom - bounding.top;
         let targetTop = y == "center" && rectHeight <= boundingHeight ? rect.top + rectHeight / 2 - boundingHeight / 2 :
-        y == "start" || y == "center" && side < 0 ? rect.top - yMargin : rect.bottom - boundingHeight + yMargin;
+        y == "start" || y == "center" && side2 < 0 ? rect.top - yMargin : rect.bottom - boundingHeight + yMargin;
         moveY = targetTop - bounding.top;
       }
       if (!xScroll) ;
       else if (x == "nearest") {
         if (rect.left < bounding.left + xMargin) {
           moveX = rect.left - (bounding.left + xMargin);
-          if (side > 0 && rect.right > bounding.right + moveX)
+          if (side2 > 0 && rect.right > bounding.right + moveX)
             moveX = rect.right - bounding.right + xMargin;
         } else if (rect.right > bounding.right - xMargin) {
           moveX = rect.right - bounding.right + xMargin;
-          if (side < 0 && rect.left < bounding.left + moveX)
+          if (side2 < 0 && rect.left < bounding.left + moveX)
             moveX = rect.left - (bounding.left + xMargin);
         }
       } else {
@@ -16905,15 +20443,15 @@ var Tile = class {
   posAfter(tile) {
     return this.posBefore(tile) + tile.length;
   }
-  covers(side) {
+  covers(side2) {
     return true;
   }
-  coordsIn(pos, side, rtl) {
+  coordsIn(pos, side2, rtl) {
     return null;
   }
-  domPosFor(off, side) {
+  domPosFor(off, side2) {
     let index = domIndex(this.dom);
-    let after2 = this.length ? off > 0 : side > 0;
+    let after2 = this.length ? off > 0 : side2 > 0;
     return new DOMPos(this.parent.dom, index + (after2 ? 1 : 0), off == 0 || off == this.length);
   }
   markDirty(attrs) {
@@ -17041,23 +20579,23 @@ var DocTile = class extends CompositeTile {
   // stay before block widgets at that position, if side > 1, after
   // such widgets (used for selection drawing, which needs to be able
   // to get coordinates for positions that aren't valid cursor positions).
-  resolveBlock(pos, side) {
+  resolveBlock(pos, side2) {
     let before, beforeOff = -1, after2, afterOff = -1;
     this.blockTiles((tile, off) => {
       let end = off + tile.length;
       if (pos >= off && pos <= end) {
-        if (tile.isWidget() && side >= -1 && side <= 1) {
+        if (tile.isWidget() && side2 >= -1 && side2 <= 1) {
           if (tile.flags & 32)
             return true;
           if (tile.flags & 16)
             before = void 0;
         }
-        if ((off < pos || pos == end && (side < -1 ? tile.length : tile.covers(1))) && (!before || !tile.isWidget() && before.
+        if ((off < pos || pos == end && (side2 < -1 ? tile.length : tile.covers(1))) && (!before || !tile.isWidget() && before.
         isWidget())) {
           before = tile;
           beforeOff = pos - off;
         }
-        if ((end > pos || pos == off && (side > 1 ? tile.length : tile.covers(-1))) && (!after2 || !tile.isWidget() && after2.
+        if ((end > pos || pos == off && (side2 > 1 ? tile.length : tile.covers(-1))) && (!after2 || !tile.isWidget() && after2.
         isWidget())) {
           after2 = tile;
           afterOff = pos - off;
@@ -17066,7 +20604,7 @@ var DocTile = class extends CompositeTile {
     });
     if (!before && !after2)
       throw new Error("No tile at position " + pos);
-    return before && side < 0 || !after2 ? { tile: before, offset: beforeOff } : { tile: after2, offset: afterOff };
+    return before && side2 < 0 || !after2 ? { tile: before, offset: beforeOff } : { tile: after2, offset: afterOff };
   }
 };
 var BlockWrapperTile = class _BlockWrapperTile extends CompositeTile {
@@ -17077,10 +20615,10 @@ var BlockWrapperTile = class _BlockWrapperTile extends CompositeTile {
   isBlock() {
     return true;
   }
-  covers(side) {
+  covers(side2) {
     if (!this.children.length)
       return false;
-    return side < 0 ? this.children[0].covers(-1) : this.lastChild.covers(1);
+    return side2 < 0 ? this.children[0].covers(-1) : this.lastChild.covers(1);
   }
   get domAttrs() {
     return this.wrapper.attributes;
@@ -17113,7 +20651,7 @@ var LineTile = class _LineTile extends CompositeTile {
   // Side -2/2 is handled specially, in that it allows the position
   // returned to be before (-2) or after (2) widgets that would always
   // be after/before a cursor position.
-  resolveInline(pos, side, forCoords = false) {
+  resolveInline(pos, side2, forCoords = false) {
     let before = null, beforeOff = -1, after2 = null, afterOff = -1;
     function scan(tile, pos2) {
       for (let i2 = 0, off = 0; i2 < tile.children.length && off <= pos2; i2++) {
@@ -17121,11 +20659,11 @@ var LineTile = class _LineTile extends CompositeTile {
         if (end >= pos2) {
           if (child.isComposite()) {
             scan(child, pos2 - off);
-          } else if ((!after2 || forCoords && after2.isHidden && (side > 0 && !(after2.flags & 32) || forCoords && onSameLine(
-          after2, child))) && (end > pos2 || child.flags & 32 && side <= 1)) {
+          } else if ((!after2 || forCoords && after2.isHidden && (side2 > 0 && !(after2.flags & 32) || forCoords && onSameLine(
+          after2, child))) && (end > pos2 || child.flags & 32 && side2 <= 1)) {
             after2 = child;
             afterOff = pos2 - off;
-          } else if (off < pos2 || child.flags & 16 && !(forCoords && child.isHidden) && side >= -1) {
+          } else if (off < pos2 || child.flags & 16 && !(forCoords && child.isHidden) && side2 >= -1) {
             before = child;
             beforeOff = pos2 - off;
           }
@@ -17134,23 +20672,23 @@ var LineTile = class _LineTile extends CompositeTile {
       }
     }
     scan(this, pos);
-    let target = (side < 0 ? before : after2) || before || after2;
+    let target = (side2 < 0 ? before : after2) || before || after2;
     return target ? { tile: target, offset: target == before ? beforeOff : afterOff } : null;
   }
-  coordsIn(pos, side, rtl) {
-    let found = this.resolveInline(pos, side, true);
+  coordsIn(pos, side2, rtl) {
+    let found = this.resolveInline(pos, side2, true);
     if (!found)
       return fallbackRect(this);
-    return found.tile.coordsIn(Math.max(0, found.offset), side, rtl);
+    return found.tile.coordsIn(Math.max(0, found.offset), side2, rtl);
   }
-  domIn(pos, side) {
-    let found = this.resolveInline(pos, side);
+  domIn(pos, side2) {
+    let found = this.resolveInline(pos, side2);
     if (found) {
       let { tile, offset } = found;
       if (this.dom.contains(tile.dom)) {
         if (tile.isText())
           return new DOMPos(tile.dom, Math.min(tile.dom.nodeValue.length, offset));
-        return tile.domPosFor(offset, tile.flags & 16 ? 1 : tile.flags & 32 ? -1 : side);
+        return tile.domPosFor(offset, tile.flags & 16 ? 1 : tile.flags & 32 ? -1 : side2);
       }
       let parent = found.tile.parent, saw = false;
       for (let ch of parent.children) {
@@ -17211,12 +20749,12 @@ var TextTile = class _TextTile extends Tile {
   toString() {
     return JSON.stringify(this.text);
   }
-  coordsIn(pos, side, rtl) {
+  coordsIn(pos, side2, rtl) {
     let length = this.dom.nodeValue.length;
     if (pos > length)
       pos = length;
     let from = pos, to = pos, flatten2 = 0;
-    if (pos == 0 && side < 0 || pos == length && side >= 0) {
+    if (pos == 0 && side2 < 0 || pos == length && side2 >= 0) {
       if (!(browser.chrome || browser.gecko)) {
         if (pos) {
           from--;
@@ -17227,7 +20765,7 @@ var TextTile = class _TextTile extends Tile {
         }
       }
     } else {
-      if (side < 0)
+      if (side2 < 0)
         from--;
       else if (to < length)
         to++;
@@ -17235,10 +20773,10 @@ var TextTile = class _TextTile extends Tile {
     let rects = textRange(this.dom, from, to).getClientRects();
     if (!rects.length)
       return null;
-    let rect = rects[(flatten2 ? flatten2 < 0 : side >= 0) ? 0 : rects.length - 1];
+    let rect = rects[(flatten2 ? flatten2 < 0 : side2 >= 0) ? 0 : rects.length - 1];
     if (browser.safari && !flatten2 && rect.width == 0)
       rect = Array.prototype.find.call(rects, (r) => r.width) || rect;
-    return rtl == null ? rect : flattenRect(rect, (flatten2 ? flatten2 > 0 : side < 0) == rtl);
+    return rtl == null ? rect : flattenRect(rect, (flatten2 ? flatten2 > 0 : side2 < 0) == rtl);
   }
   static of(text, dom) {
     let tile = new _TextTile(dom || document.createTextNode(text), text);
@@ -17258,20 +20796,20 @@ var WidgetTile = class _WidgetTile extends Tile {
   get isHidden() {
     return this.widget.isHidden;
   }
-  covers(side) {
+  covers(side2) {
     if (this.flags & 48)
       return false;
-    return (this.flags & (side < 0 ? 64 : 128)) > 0;
+    return (this.flags & (side2 < 0 ? 64 : 128)) > 0;
   }
-  coordsIn(pos, side) {
-    return this.coordsInWidget(pos, side, false);
+  coordsIn(pos, side2) {
+    return this.coordsInWidget(pos, side2, false);
   }
-  coordsInWidget(pos, side, block2) {
-    let custom10 = this.widget.coordsAt(this.dom, pos, side);
+  coordsInWidget(pos, side2, block2) {
+    let custom10 = this.widget.coordsAt(this.dom, pos, side2);
     if (custom10)
       return custom10;
     if (block2) {
-      return flattenRect(this.dom.getBoundingClientRect(), this.length ? pos == 0 : side <= 0);
+      return flattenRect(this.dom.getBoundingClientRect(), this.length ? pos == 0 : side2 <= 0);
     } else {
       let rects = this.dom.getClientRects(), rect = null;
       if (!rects.length)
@@ -17320,9 +20858,9 @@ var WidgetBufferTile = class extends Tile {
   get overrideDOMText() {
     return Text.empty;
   }
-  coordsIn(pos, side, rtl) {
+  coordsIn(pos, side2, rtl) {
     let rect = this.dom.getBoundingClientRect();
-    return rtl == null ? rect : flattenRect(rect, side > 0 == rtl);
+    return rtl == null ? rect : flattenRect(rect, side2 > 0 == rtl);
   }
 };
 var TilePointer = class {
@@ -17336,9 +20874,9 @@ var TilePointer = class {
   // entering tiles, or skipping zero-length tiles, once the distance
   // has been traversed. When side is 1, leave, enter, or skip
   // everything at the end position.
-  advance(dist2, side, walker) {
+  advance(dist2, side2, walker) {
     let { tile, index, beforeBreak, parents } = this;
-    while (dist2 || side > 0) {
+    while (dist2 || side2 > 0) {
       if (!tile.isComposite()) {
         let len = tile.length;
         if (index < len && dist2) {
@@ -17372,7 +20910,7 @@ var TilePointer = class {
         index++;
       } else {
         let next = tile.children[index], brk = next.breakAfter;
-        if ((side > 0 ? next.length <= dist2 : next.length < dist2) && (!walker || walker.skip(next, 0, next.length) !==
+        if ((side2 > 0 ? next.length <= dist2 : next.length < dist2) && (!walker || walker.skip(next, 0, next.length) !==
         false || !next.isComposite)) {
           beforeBreak = !!brk;
           index++;
@@ -17616,8 +21154,8 @@ var TileBuilder = class {
     let last2 = this.lastBlock;
     return last2 != null && !last2.breakAfter && (!last2.isWidget() || (last2.flags & (32 | 128)) > 0);
   }
-  getBuffer(side) {
-    let flags = 2 | (side < 0 ? 16 : 32);
+  getBuffer(side2) {
+    let flags = 2 | (side2 < 0 ? 16 : 32);
     let found = this.cache.find(
       WidgetBufferTile,
       void 0,
@@ -17955,13 +21493,13 @@ var TileUpdate = class {
       b.addLineStartIfNotCovered(pendingLineAttrs);
     this.openMarks = openEnd;
   }
-  forward(from, to, side = 1) {
+  forward(from, to, side2 = 1) {
     if (to - from <= 10) {
-      this.old.advance(to - from, side, this.reuseWalker);
+      this.old.advance(to - from, side2, this.reuseWalker);
     } else {
       this.old.advance(5, -1, this.reuseWalker);
       this.old.advance(to - from - 10, -1);
-      this.old.advance(5, side, this.reuseWalker);
+      this.old.advance(5, side2, this.reuseWalker);
     }
   }
   getCompositionContext(text) {
@@ -18324,13 +21862,13 @@ var DocView = class {
       return start2;
     }
   }
-  domAtPos(pos, side) {
-    let { tile, offset } = this.tile.resolveBlock(pos, side);
+  domAtPos(pos, side2) {
+    let { tile, offset } = this.tile.resolveBlock(pos, side2);
     if (tile.isWidget())
-      return tile.domPosFor(offset, side);
-    return tile.domIn(offset, side);
+      return tile.domPosFor(offset, side2);
+    return tile.domIn(offset, side2);
   }
-  inlineDOMNearPos(pos, side) {
+  inlineDOMNearPos(pos, side2) {
     let before, beforeOff = -1, beforeBad = false;
     let after2, afterOff = -1, afterBad = false;
     this.tile.blockTiles((tile, off) => {
@@ -18356,26 +21894,26 @@ var DocView = class {
       }
     });
     if (!before && !after2)
-      return this.domAtPos(pos, side);
+      return this.domAtPos(pos, side2);
     if (beforeBad && after2)
       before = null;
     else if (afterBad && before)
       after2 = null;
-    return before && side < 0 || !after2 ? before.domIn(beforeOff, side) : after2.domIn(afterOff, side);
+    return before && side2 < 0 || !after2 ? before.domIn(beforeOff, side2) : after2.domIn(afterOff, side2);
   }
   // Get the coord of the element at the given side of the given
   // position. If rtl is given, flatten it using that text direction.
-  coordsAt(pos, side, rtl) {
-    let { tile, offset } = this.tile.resolveBlock(pos, side);
+  coordsAt(pos, side2, rtl) {
+    let { tile, offset } = this.tile.resolveBlock(pos, side2);
     if (tile.isWidget()) {
       if (tile.widget instanceof BlockGapWidget)
         return null;
-      return tile.coordsInWidget(offset, side, true);
+      return tile.coordsInWidget(offset, side2, true);
     }
-    return tile.coordsIn(offset, side, rtl);
+    return tile.coordsIn(offset, side2, rtl);
   }
-  lineAt(pos, side) {
-    let { tile } = this.tile.resolveBlock(pos, side);
+  lineAt(pos, side2) {
+    let { tile } = this.tile.resolveBlock(pos, side2);
     return tile.isLine() ? tile : null;
   }
   coordsForChar(pos) {
@@ -18768,10 +22306,10 @@ function posAtCoordsImprecise(view, contentRect, block2, x, y) {
     let line2 = Math.floor((y - block2.top - (view.defaultLineHeight - textHeight) * 0.5) / textHeight);
     into += line2 * view.viewState.heightOracle.lineLength;
   }
-  let content2 = view.state.sliceDoc(block2.from, block2.to);
-  return block2.from + findColumn(content2, into, view.state.tabSize);
+  let content3 = view.state.sliceDoc(block2.from, block2.to);
+  return block2.from + findColumn(content3, into, view.state.tabSize);
 }
-function blockAt(view, pos, side) {
+function blockAt(view, pos, side2) {
   let line2 = view.lineBlockAt(pos);
   if (Array.isArray(line2.type)) {
     let best;
@@ -18782,7 +22320,7 @@ function blockAt(view, pos, side) {
         continue;
       if (l.from < pos && l.to > pos)
         return l;
-      if (!best || l.type == BlockType.Text && (best.type != l.type || (side < 0 ? l.from < pos : l.to > pos)))
+      if (!best || l.type == BlockType.Text && (best.type != l.type || (side2 < 0 ? l.from < pos : l.to > pos)))
         best = l;
     }
     return best || line2;
@@ -18876,9 +22414,9 @@ function skipAtomicRanges(atoms, pos, bias) {
     for (let set3 of atoms) {
       set3.between(pos - 1, pos + 1, (from, to, value) => {
         if (pos > from && pos < to) {
-          let side = moved3 || bias || (pos - from < to - pos ? -1 : 1);
-          pos = side < 0 ? from : to;
-          moved3 = side;
+          let side2 = moved3 || bias || (pos - from < to - pos ? -1 : 1);
+          pos = side2 < 0 ? from : to;
+          moved3 = side2;
         }
       });
     }
@@ -18924,7 +22462,7 @@ var PosAssoc = class {
   }
 };
 function posAtCoords(view, coords, precise, scanY) {
-  let content2 = view.contentDOM.getBoundingClientRect(), docTop = content2.top + view.viewState.paddingTop;
+  let content3 = view.contentDOM.getBoundingClientRect(), docTop = content3.top + view.viewState.paddingTop;
   let { x, y } = coords, yOffset = y - docTop, block2;
   for (; ; ) {
     if (yOffset < 0)
@@ -18948,7 +22486,7 @@ function posAtCoords(view, coords, precise, scanY) {
     if (precise)
       return null;
     if (block2.type == BlockType.Text) {
-      let pos = posAtCoordsImprecise(view, content2, block2, x, y);
+      let pos = posAtCoordsImprecise(view, content3, block2, x, y);
       return new PosAssoc(pos, pos == block2.from ? 1 : -1);
     }
   }
@@ -18975,14 +22513,14 @@ var InlineCoordsScan = class {
     }
     return this;
   }
-  baseDirAt(pos, side) {
+  baseDirAt(pos, side2) {
     let { line: line2, spans } = this.bidiSpansAt(pos);
-    let level = spans[BidiSpan.find(spans, pos - line2.from, -1, side)].level;
+    let level = spans[BidiSpan.find(spans, pos - line2.from, -1, side2)].level;
     return level == this.baseDir;
   }
-  dirAt(pos, side) {
+  dirAt(pos, side2) {
     let { line: line2, spans } = this.bidiSpansAt(pos);
-    return spans[BidiSpan.find(spans, pos - line2.from, -1, side)].dir;
+    return spans[BidiSpan.find(spans, pos - line2.from, -1, side2)].dir;
   }
   // Used to short-circuit bidi tests for content with a uniform direction
   bidiIn(from, to) {
@@ -19016,7 +22554,7 @@ var InlineCoordsScan = class {
         break search;
       }
       seen.add(mid);
-      let rects = getRects(mid), side = 0;
+      let rects = getRects(mid), side2 = 0;
       if (rects)
         for (let i2 = 0; i2 < rects.length; i2++) {
           let rect = rects[i2];
@@ -19025,11 +22563,11 @@ var InlineCoordsScan = class {
           if (rect.bottom < this.y) {
             if (!above || above.bottom < rect.bottom)
               above = rect;
-            side = 1;
+            side2 = 1;
           } else if (rect.top > this.y) {
             if (!below2 || below2.top > rect.top)
               below2 = rect;
-            side = -1;
+            side2 = -1;
           } else {
             let off = rect.left > this.x ? this.x - rect.left : rect.right < this.x ? this.x - rect.right : 0;
             let dx = Math.abs(off);
@@ -19039,19 +22577,19 @@ var InlineCoordsScan = class {
               closestRect = rect;
             }
             if (off)
-              side = off < 0 == (this.baseDir == Direction.LTR) ? -1 : 1;
+              side2 = off < 0 == (this.baseDir == Direction.LTR) ? -1 : 1;
           }
         }
-      if (side == -1 && (!bidi || this.baseDirAt(positions[mid], 1)))
+      if (side2 == -1 && (!bidi || this.baseDirAt(positions[mid], 1)))
         hi = mid;
-      else if (side == 1 && (!bidi || this.baseDirAt(positions[mid + 1], -1)))
+      else if (side2 == 1 && (!bidi || this.baseDirAt(positions[mid + 1], -1)))
         lo = mid + 1;
     }
     if (!closestRect) {
       if (!below2 && !above)
         return { i: 0, after: false };
-      let side = above && (!below2 || this.y - above.bottom < below2.top - this.y) ? above : below2;
-      this.y = (side.top + side.bottom) / 2;
+      let side2 = above && (!below2 || this.y - above.bottom < below2.top - this.y) ? above : below2;
+      this.y = (side2.top + side2.bottom) / 2;
       return this.scan(positions, getRects, true);
     }
     if (closestDx && !recursed) {
@@ -19411,8 +22949,8 @@ function applyDOMChangeInner(view, change, newSel, lastKey = -1) {
 function applyDefaultInsert(view, change, newSel) {
   let tr, startState = view.state, sel = startState.selection.main, inAtomic = -1;
   if (change.from == change.to && change.from < sel.from || change.from > sel.to) {
-    let side = change.from < sel.from ? -1 : 1, pos = side < 0 ? sel.from : sel.to;
-    let moved3 = skipAtomicRanges(startState.facet(atomicRanges).map((f) => f(view)), pos, side);
+    let side2 = change.from < sel.from ? -1 : 1, pos = side2 < 0 ? sel.from : sel.to;
+    let moved3 = skipAtomicRanges(startState.facet(atomicRanges).map((f) => f(view)), pos, side2);
     if (change.from == moved3)
       inAtomic = moved3;
   }
@@ -20155,25 +23693,25 @@ function captureCopy(view, text) {
   }, 50);
 }
 function copiedRange(state) {
-  let content2 = [], ranges = [], linewise = false;
+  let content3 = [], ranges = [], linewise = false;
   for (let range of state.selection.ranges)
     if (!range.empty) {
-      content2.push(state.sliceDoc(range.from, range.to));
+      content3.push(state.sliceDoc(range.from, range.to));
       ranges.push(range);
     }
-  if (!content2.length) {
+  if (!content3.length) {
     let upto = -1;
     for (let { from } of state.selection.ranges) {
       let line2 = state.doc.lineAt(from);
       if (line2.number > upto) {
-        content2.push(line2.text);
+        content3.push(line2.text);
         ranges.push({ from: line2.from, to: Math.min(state.doc.length, line2.to + 1) });
       }
       upto = line2.number;
     }
     linewise = true;
   }
-  return { text: textFilter(state, clipboardOutputFilter, content2.join(state.lineBreak)), ranges, linewise };
+  return { text: textFilter(state, clipboardOutputFilter, content3.join(state.lineBreak)), ranges, linewise };
 }
 var lastLinewiseCopy = null;
 handlers.copy = handlers.cut = (view, event) => {
@@ -20447,9 +23985,9 @@ var BlockInfo = class _BlockInfo {
   @internal
   */
   join(other) {
-    let content2 = (Array.isArray(this._content) ? this._content : [this]).concat(Array.isArray(other._content) ? other.
+    let content3 = (Array.isArray(this._content) ? this._content : [this]).concat(Array.isArray(other._content) ? other.
     _content : [other]);
-    return new _BlockInfo(this.from, this.length + other.length, this.top, this.height + other.height, content2);
+    return new _BlockInfo(this.from, this.length + other.length, this.top, this.height + other.height, content3);
   }
 };
 var QueryType = /* @__PURE__ */ (function(QueryType3) {
@@ -21360,22 +24898,22 @@ var ViewState = class {
   }
   getViewport(bias, scrollTarget) {
     let marginTop = 0.5 - Math.max(-0.5, Math.min(0.5, bias / 1e3 / 2));
-    let map2 = this.heightMap, oracle = this.heightOracle;
+    let map = this.heightMap, oracle = this.heightOracle;
     let { visibleTop, visibleBottom } = this;
-    let viewport = new Viewport(map2.lineAt(visibleTop - marginTop * 1e3, QueryType.ByHeight, oracle, 0, 0).from, map2.lineAt(
+    let viewport = new Viewport(map.lineAt(visibleTop - marginTop * 1e3, QueryType.ByHeight, oracle, 0, 0).from, map.lineAt(
     visibleBottom + (1 - marginTop) * 1e3, QueryType.ByHeight, oracle, 0, 0).to);
     if (scrollTarget) {
       let { head: head3 } = scrollTarget.range;
       if (head3 < viewport.from || head3 > viewport.to) {
         let viewHeight = Math.min(this.editorHeight, this.pixelViewport.bottom - this.pixelViewport.top);
-        let block2 = map2.lineAt(head3, QueryType.ByPos, oracle, 0, 0), topPos;
+        let block2 = map.lineAt(head3, QueryType.ByPos, oracle, 0, 0), topPos;
         if (scrollTarget.y == "center")
           topPos = (block2.top + block2.bottom) / 2 - viewHeight / 2;
         else if (scrollTarget.y == "start" || scrollTarget.y == "nearest" && head3 < viewport.from)
           topPos = block2.top;
         else
           topPos = block2.bottom - viewHeight;
-        viewport = new Viewport(map2.lineAt(topPos - 1e3 / 2, QueryType.ByHeight, oracle, 0, 0).from, map2.lineAt(topPos +
+        viewport = new Viewport(map.lineAt(topPos - 1e3 / 2, QueryType.ByHeight, oracle, 0, 0).from, map.lineAt(topPos +
         viewHeight + 1e3 / 2, QueryType.ByHeight, oracle, 0, 0).to);
       }
     }
@@ -23341,8 +26879,8 @@ abilize");
   meaningful (it may just point before or after a placeholder
   element).
   */
-  domAtPos(pos, side = 1) {
-    return this.docView.domAtPos(pos, side);
+  domAtPos(pos, side2 = 1) {
+    return this.docView.domAtPos(pos, side2);
   }
   /**
   Find the document position at the given DOM node. Can be useful
@@ -23368,21 +26906,21 @@ abilize");
   available on the given side, the method will transparently use
   another strategy to get reasonable coordinates).
   */
-  coordsAtPos(pos, side = 1) {
+  coordsAtPos(pos, side2 = 1) {
     this.readMeasured();
     let line2 = this.state.doc.lineAt(pos), order = this.bidiSpans(line2);
-    let span = order[BidiSpan.find(order, pos - line2.from, -1, side)];
-    if (line2.length && (pos == line2.from && side < 0 || pos == line2.to && side > 0) && span.dir != this.textDirectionAt(
+    let span = order[BidiSpan.find(order, pos - line2.from, -1, side2)];
+    if (line2.length && (pos == line2.from && side2 < 0 || pos == line2.to && side2 > 0) && span.dir != this.textDirectionAt(
     line2.from)) {
       if (pos == line2.to) {
         pos = line2.from + span.from;
-        side = 1;
+        side2 = 1;
       } else {
         pos = line2.from + span.to;
-        side = -1;
+        side2 = -1;
       }
     }
-    return this.docView.coordsAt(pos, side, span.dir == Direction.RTL);
+    return this.docView.coordsAt(pos, side2, span.dir == Direction.RTL);
   }
   /**
   Return the rectangle around a given character. If `pos` does not
@@ -23455,10 +26993,10 @@ abilize");
     if (line2.length > MaxBidiLine)
       return trivialOrder(line2.length);
     let dir = this.textDirectionAt(line2.from), isolates;
-    for (let entry2 of this.bidiCache) {
-      if (entry2.from == line2.from && entry2.dir == dir && (entry2.fresh || isolatesEq(entry2.isolates, isolates = getIsolatedRanges(
+    for (let entry3 of this.bidiCache) {
+      if (entry3.from == line2.from && entry3.dir == dir && (entry3.fresh || isolatesEq(entry3.isolates, isolates = getIsolatedRanges(
       this, line2))))
-        return entry2.order;
+        return entry3.order;
     }
     if (!isolates)
       isolates = getIsolatedRanges(this, line2);
@@ -23630,8 +27168,8 @@ abilize");
   */
   static findFromDOM(dom) {
     var _a2;
-    let content2 = dom.querySelector(".cm-content");
-    let tile = content2 && Tile.get(content2) || Tile.get(dom);
+    let content3 = dom.querySelector(".cm-content");
+    let tile = content3 && Tile.get(content3) || Tile.get(dom);
     return ((_a2 = tile === null || tile === void 0 ? void 0 : tile.root) === null || _a2 === void 0 ? void 0 : _a2.view) ||
     null;
   }
@@ -23689,10 +27227,10 @@ var CachedOrder = class _CachedOrder {
       return cache;
     let result = [], lastDir = cache.length ? cache[cache.length - 1].dir : Direction.LTR;
     for (let i2 = Math.max(0, cache.length - 10); i2 < cache.length; i2++) {
-      let entry2 = cache[i2];
-      if (entry2.dir == lastDir && !changes2.touchesRange(entry2.from, entry2.to))
-        result.push(new _CachedOrder(changes2.mapPos(entry2.from, 1), changes2.mapPos(entry2.to, -1), entry2.dir, entry2.
-        isolates, false, entry2.order));
+      let entry3 = cache[i2];
+      if (entry3.dir == lastDir && !changes2.touchesRange(entry3.from, entry3.to))
+        result.push(new _CachedOrder(changes2.mapPos(entry3.from, 1), changes2.mapPos(entry3.to, -1), entry3.dir, entry3.
+        isolates, false, entry3.order));
     }
     return result;
   }
@@ -23760,10 +27298,10 @@ var keymap = /* @__PURE__ */ Facet.define({ enables: handleKeyEvents });
 var Keymaps = /* @__PURE__ */ new WeakMap();
 function getKeymap(state) {
   let bindings = state.facet(keymap);
-  let map2 = Keymaps.get(bindings);
-  if (!map2)
-    Keymaps.set(bindings, map2 = buildKeymap(bindings.reduce((a, b) => a.concat(b), [])));
-  return map2;
+  let map = Keymaps.get(bindings);
+  if (!map)
+    Keymaps.set(bindings, map = buildKeymap(bindings.reduce((a, b) => a.concat(b), [])));
+  return map;
 }
 function runScopeHandlers(view, event, scope) {
   return runHandlers(getKeymap(view.state), event, view, scope);
@@ -23839,7 +27377,7 @@ function buildKeymap(bindings, platform = currentPlatform) {
   return bound;
 }
 var currentKeyEvent = null;
-function runHandlers(map2, event, view, scope) {
+function runHandlers(map, event, view, scope) {
   currentKeyEvent = event;
   let name2 = keyName(event);
   let charCode = codePointAt2(name2, 0), isChar = codePointSize2(charCode) == name2.length && name2 != " ";
@@ -23871,7 +27409,7 @@ function runHandlers(map2, event, view, scope) {
     }
     return false;
   };
-  let scopeObj = map2[scope], baseName, shiftName;
+  let scopeObj = map[scope], baseName, shiftName;
   if (scopeObj) {
     if (runFor(scopeObj[prefix + modifiers(name2, event, !isChar)])) {
       handled = true;
@@ -23957,8 +27495,8 @@ function getBase(view) {
   let left = view.textDirection == Direction.LTR ? rect.left : rect.right - view.scrollDOM.clientWidth * view.scaleX;
   return { left: left - view.scrollDOM.scrollLeft * view.scaleX, top: rect.top - view.scrollDOM.scrollTop * view.scaleY };
 }
-function wrappedLine(view, pos, side, inside) {
-  let coords = view.coordsAtPos(pos, side * 2);
+function wrappedLine(view, pos, side2, inside) {
+  let coords = view.coordsAtPos(pos, side2 * 2);
   if (!coords)
     return inside;
   let editorRect = view.dom.getBoundingClientRect();
@@ -23974,8 +27512,8 @@ function rectanglesForRange(view, className, range) {
     return [];
   let from = Math.max(range.from, view.viewport.from), to = Math.min(range.to, view.viewport.to);
   let ltr = view.textDirection == Direction.LTR;
-  let content2 = view.contentDOM, contentRect = content2.getBoundingClientRect(), base2 = getBase(view);
-  let lineElt = content2.querySelector(".cm-line"), lineStyle = lineElt && window.getComputedStyle(lineElt);
+  let content3 = view.contentDOM, contentRect = content3.getBoundingClientRect(), base2 = getBase(view);
+  let lineElt = content3.querySelector(".cm-line"), lineStyle = lineElt && window.getComputedStyle(lineElt);
   let leftSide = contentRect.left + (lineStyle ? parseInt(lineStyle.paddingLeft) + Math.min(0, parseInt(lineStyle.textIndent)) :
   0);
   let rightSide = contentRect.right - (lineStyle ? parseInt(lineStyle.paddingRight) : 0);
@@ -23991,13 +27529,13 @@ function rectanglesForRange(view, className, range) {
   } else {
     let top2 = visualStart ? drawForLine(range.from, null, visualStart) : drawForWidget(startBlock, false);
     let bottom = visualEnd ? drawForLine(null, range.to, visualEnd) : drawForWidget(endBlock, true);
-    let between2 = [];
+    let between5 = [];
     if ((visualStart || startBlock).to < (visualEnd || endBlock).from - (visualStart && visualEnd ? 1 : 0) || startBlock.
     widgetLineBreaks > 1 && top2.bottom + view.defaultLineHeight / 2 < bottom.top)
-      between2.push(piece(leftSide, top2.bottom, rightSide, bottom.top));
+      between5.push(piece(leftSide, top2.bottom, rightSide, bottom.top));
     else if (top2.bottom < bottom.top && view.elementAtHeight((top2.bottom + bottom.top) / 2).type == BlockType.Text)
       top2.bottom = bottom.top = (top2.bottom + bottom.top) / 2;
-    return pieces(top2).concat(between2).concat(pieces(bottom));
+    return pieces(top2).concat(between5).concat(pieces(bottom));
   }
   function piece(left, top2, right, bottom) {
     return new RectangleMarker(className, left - base2.left, top2 - base2.top, Math.max(0, right - left), bottom - top2);
@@ -24759,10 +28297,10 @@ var showHoverTooltipHost = /* @__PURE__ */ showTooltip.compute([showHoverTooltip
 });
 var hoverPlugin = /* @__PURE__ */ Facet.define();
 var HoverPlugin = class {
-  constructor(view, source, field2, locked, setHover, hoverTime) {
+  constructor(view, source, field3, locked, setHover, hoverTime) {
     this.view = view;
     this.source = source;
-    this.field = field2;
+    this.field = field3;
     this.locked = locked;
     this.setHover = setHover;
     this.hoverTime = hoverTime;
@@ -24800,7 +28338,7 @@ var HoverPlugin = class {
     let tile = view.docView.tile.nearest(lastMove.target);
     if (!tile)
       return;
-    let pos, side = 1;
+    let pos, side2 = 1;
     if (tile.isWidget()) {
       pos = tile.posAtStart;
     } else {
@@ -24813,12 +28351,12 @@ var HoverPlugin = class {
         return;
       let bidi = view.bidiSpans(view.state.doc.lineAt(pos)).find((s) => s.from <= pos && s.to >= pos);
       let rtl = bidi && bidi.dir == Direction.RTL ? -1 : 1;
-      side = lastMove.x < posCoords.left ? -rtl : rtl;
+      side2 = lastMove.x < posCoords.left ? -rtl : rtl;
     }
-    this.activateHover(view, pos, side);
+    this.activateHover(view, pos, side2);
   }
-  activateHover(view, pos, side, locked) {
-    let open2 = this.source(view, pos, side);
+  activateHover(view, pos, side2, locked) {
+    let open2 = this.source(view, pos, side2);
     let done = (value) => {
       if (value && !(Array.isArray(value) && !value.length)) {
         let tooltips2 = Array.isArray(value) ? value : [value];
@@ -24972,7 +28510,7 @@ function hoverTooltip(source, options = {}) {
     ]
   };
 }
-function activateHover(view, pos, side, options = {}) {
+function activateHover(view, pos, side2, options = {}) {
   var _a2;
   let plugins = view.state.facet(hoverPlugin).map((p) => view.plugin(p)).filter((p) => !!p);
   if (options.tooltip && options.tooltip.active) {
@@ -24981,7 +28519,7 @@ function activateHover(view, pos, side, options = {}) {
       plugins = [found];
   }
   for (let plugin of plugins)
-    plugin.activateHover(view, pos, side, (_a2 = options.until) !== null && _a2 !== void 0 ? _a2 : (() => false));
+    plugin.activateHover(view, pos, side2, (_a2 = options.until) !== null && _a2 !== void 0 ? _a2 : (() => false));
 }
 function getTooltip(view, tooltip) {
   let plugin = view.plugin(tooltipPlugin);
@@ -25190,23 +28728,23 @@ var dialogField = /* @__PURE__ */ StateField.define({
 var openDialogEffect = /* @__PURE__ */ StateEffect.define();
 var closeDialogEffect = /* @__PURE__ */ StateEffect.define();
 function createDialog(view, config2, result) {
-  let content2 = config2.content ? config2.content(view, () => done(null)) : null;
-  if (!content2) {
-    content2 = crelt("form");
+  let content3 = config2.content ? config2.content(view, () => done(null)) : null;
+  if (!content3) {
+    content3 = crelt("form");
     if (config2.input) {
       let input = crelt("input", config2.input);
       if (/^(text|password|number|email|tel|url)$/.test(input.type))
         input.classList.add("cm-textfield");
       if (!input.name)
         input.name = "input";
-      content2.appendChild(crelt("label", (config2.label || "") + ": ", input));
+      content3.appendChild(crelt("label", (config2.label || "") + ": ", input));
     } else {
-      content2.appendChild(document.createTextNode(config2.label || ""));
+      content3.appendChild(document.createTextNode(config2.label || ""));
     }
-    content2.appendChild(document.createTextNode(" "));
-    content2.appendChild(crelt("button", { class: "cm-button", type: "submit" }, config2.submitLabel || "OK"));
+    content3.appendChild(document.createTextNode(" "));
+    content3.appendChild(crelt("button", { class: "cm-button", type: "submit" }, config2.submitLabel || "OK"));
   }
-  let forms2 = content2.nodeName == "FORM" ? [content2] : content2.querySelectorAll("form");
+  let forms2 = content3.nodeName == "FORM" ? [content3] : content3.querySelectorAll("form");
   for (let i2 = 0; i2 < forms2.length; i2++) {
     let form2 = forms2[i2];
     form2.addEventListener("keydown", (event) => {
@@ -25223,7 +28761,7 @@ function createDialog(view, config2, result) {
       done(form2);
     });
   }
-  let panel2 = crelt("div", content2, crelt("button", {
+  let panel2 = crelt("div", content3, crelt("button", {
     onclick: () => done(null),
     "aria-label": view.state.phrase("close"),
     class: "cm-dialog-close",
@@ -25232,8 +28770,8 @@ function createDialog(view, config2, result) {
   if (config2.class)
     panel2.className = config2.class;
   panel2.classList.add("cm-dialog");
-  let focus = typeof config2.focus == "string" ? content2.querySelector(config2.focus) : config2.focus ? content2.querySelector(
-  "input") || content2.querySelector("button") : null;
+  let focus = typeof config2.focus == "string" ? content3.querySelector(config2.focus) : config2.focus ? content3.querySelector(
+  "input") || content3.querySelector("button") : null;
   function done(form2) {
     if (panel2.contains(panel2.ownerDocument.activeElement))
       view.focus();
@@ -25862,11 +29400,11 @@ var NodeType = class _NodeType {
   names, separated by spaces, in a single property name to map
   multiple node names to a single value.
   */
-  static match(map2) {
+  static match(map) {
     let direct = /* @__PURE__ */ Object.create(null);
-    for (let prop in map2)
+    for (let prop in map)
       for (let name2 of prop.split(" "))
-        direct[name2] = map2[prop];
+        direct[name2] = map[prop];
     return (node) => {
       for (let groups = node.prop(NodeProp.group), i2 = -1; i2 < (groups ? groups.length : 0); i2++) {
         let found = direct[i2 < 0 ? node.name : groups[i2]];
@@ -25977,10 +29515,10 @@ var Tree = class _Tree {
   at the given position and side (see
   [`moveTo`](#common.TreeCursor.moveTo).
   */
-  cursorAt(pos, side = 0, mode = 0) {
+  cursorAt(pos, side2 = 0, mode = 0) {
     let scope = CachedNode.get(this) || this.topNode;
     let cursor = new TreeCursor(scope);
-    cursor.moveTo(pos, side);
+    cursor.moveTo(pos, side2);
     CachedNode.set(this, cursor._tree);
     return cursor;
   }
@@ -26002,8 +29540,8 @@ var Tree = class _Tree {
   [overlays](#common.MountedTree.overlay), and you often want
   [`resolveInner`](#common.Tree.resolveInner) instead.
   */
-  resolve(pos, side = 0) {
-    let node = resolveNode(CachedNode.get(this) || this.topNode, pos, side, false);
+  resolve(pos, side2 = 0) {
+    let node = resolveNode(CachedNode.get(this) || this.topNode, pos, side2, false);
     CachedNode.set(this, node);
     return node;
   }
@@ -26014,8 +29552,8 @@ var Tree = class _Tree {
   (with parent links going through all parent structure, including
   the host trees).
   */
-  resolveInner(pos, side = 0) {
-    let node = resolveNode(CachedInnerNode.get(this) || this.topNode, pos, side, true);
+  resolveInner(pos, side2 = 0) {
+    let node = resolveNode(CachedInnerNode.get(this) || this.topNode, pos, side2, true);
     CachedInnerNode.set(this, node);
     return node;
   }
@@ -26026,8 +29564,8 @@ var Tree = class _Tree {
   that will produce all nodes, from small to big, around the given
   position.
   */
-  resolveStack(pos, side = 0) {
-    return stackIterator(this, pos, side);
+  resolveStack(pos, side2 = 0) {
+    return stackIterator(this, pos, side2);
   }
   /**
   Iterate over the tree and its children, calling `enter` for any
@@ -26169,10 +29707,10 @@ var TreeBuffer = class _TreeBuffer {
   /**
   @internal
   */
-  findChild(startIndex, endIndex, dir, pos, side) {
+  findChild(startIndex, endIndex, dir, pos, side2) {
     let { buffer } = this, pick = -1;
     for (let i2 = startIndex; i2 != endIndex; i2 = buffer[i2 + 3]) {
-      if (checkSide(side, pos, buffer[i2 + 1], buffer[i2 + 2])) {
+      if (checkSide(side2, pos, buffer[i2 + 1], buffer[i2 + 2])) {
         pick = i2;
         if (dir > 0)
           break;
@@ -26196,8 +29734,8 @@ var TreeBuffer = class _TreeBuffer {
     return new _TreeBuffer(copy, len, this.set);
   }
 };
-function checkSide(side, pos, from, to) {
-  switch (side) {
+function checkSide(side2, pos, from, to) {
+  switch (side2) {
     case -2:
       return from < pos;
     case -1:
@@ -26212,10 +29750,10 @@ function checkSide(side, pos, from, to) {
       return true;
   }
 }
-function resolveNode(node, pos, side, overlays) {
+function resolveNode(node, pos, side2, overlays) {
   var _a2;
-  while (node.from == node.to || (side < 1 ? node.from >= pos : node.from > pos) || (side > -1 ? node.to <= pos : node.to <
-  pos)) {
+  while (node.from == node.to || (side2 < 1 ? node.from >= pos : node.from > pos) || (side2 > -1 ? node.to <= pos : node.
+  to < pos)) {
     let parent = !overlays && node instanceof TreeNode && node.index < 0 ? null : node.parent;
     if (!parent)
       return node;
@@ -26224,12 +29762,12 @@ function resolveNode(node, pos, side, overlays) {
   let mode = overlays ? 0 : IterMode.IgnoreOverlays;
   if (overlays)
     for (let scan = node, parent = scan.parent; parent; scan = parent, parent = scan.parent) {
-      if (scan instanceof TreeNode && scan.index < 0 && ((_a2 = parent.enter(pos, side, mode)) === null || _a2 === void 0 ?
+      if (scan instanceof TreeNode && scan.index < 0 && ((_a2 = parent.enter(pos, side2, mode)) === null || _a2 === void 0 ?
       void 0 : _a2.from) != scan.from)
         node = parent;
     }
   for (; ; ) {
-    let inner = node.enter(pos, side, mode);
+    let inner = node.enter(pos, side2, mode);
     if (!inner)
       return node;
     node = inner;
@@ -26246,11 +29784,11 @@ var BaseNode = class {
   getChildren(type, before = null, after2 = null) {
     return getChildren(this, type, before, after2);
   }
-  resolve(pos, side = 0) {
-    return resolveNode(this, pos, side, false);
+  resolve(pos, side2 = 0) {
+    return resolveNode(this, pos, side2, false);
   }
-  resolveInner(pos, side = 0) {
-    return resolveNode(this, pos, side, true);
+  resolveInner(pos, side2 = 0) {
+    return resolveNode(this, pos, side2, true);
   }
   matchContext(context) {
     return matchNodeContext(this.parent, context);
@@ -26294,18 +29832,18 @@ var TreeNode = class _TreeNode extends BaseNode {
   get to() {
     return this.from + this._tree.length;
   }
-  nextChild(i2, dir, pos, side, mode = 0) {
+  nextChild(i2, dir, pos, side2, mode = 0) {
     for (let parent = this; ; ) {
       for (let { children: children2, positions } = parent._tree, e = dir > 0 ? children2.length : -1; i2 != e; i2 += dir) {
         let next = children2[i2], start2 = positions[i2] + parent.from, mounted;
         if (!(mode & IterMode.EnterBracketed && next instanceof Tree && (mounted = MountedTree.get(next)) && !mounted.overlay &&
-        mounted.bracketed && pos >= start2 && pos <= start2 + next.length) && !checkSide(side, pos, start2, start2 + next.
+        mounted.bracketed && pos >= start2 && pos <= start2 + next.length) && !checkSide(side2, pos, start2, start2 + next.
         length))
           continue;
         if (next instanceof TreeBuffer) {
           if (mode & IterMode.ExcludeBuffers)
             continue;
-          let index = next.findChild(0, next.buffer.length, dir, pos - start2, side);
+          let index = next.findChild(0, next.buffer.length, dir, pos - start2, side2);
           if (index > -1)
             return new BufferNode(new BufferContext(parent, next, i2, start2), null, index);
         } else if (mode & IterMode.IncludeAnonymous || (!next.type.isAnonymous || hasChild(next))) {
@@ -26314,7 +29852,7 @@ var TreeNode = class _TreeNode extends BaseNode {
             return new _TreeNode(mounted2.tree, start2, i2, parent);
           let inner = new _TreeNode(next, start2, i2, parent);
           return mode & IterMode.IncludeAnonymous || !inner.type.isAnonymous ? inner : inner.nextChild(dir < 0 ? next.children.
-          length - 1 : 0, dir, pos, side, mode);
+          length - 1 : 0, dir, pos, side2, mode);
         }
       }
       if (mode & IterMode.IncludeAnonymous || !parent.type.isAnonymous)
@@ -26367,17 +29905,17 @@ var TreeNode = class _TreeNode extends BaseNode {
   prop(prop) {
     return this._tree.prop(prop);
   }
-  enter(pos, side, mode = 0) {
+  enter(pos, side2, mode = 0) {
     let mounted;
     if (!(mode & IterMode.IgnoreOverlays) && (mounted = MountedTree.get(this._tree)) && mounted.overlay) {
       let rPos = pos - this.from, enterBracketed = mode & IterMode.EnterBracketed && mounted.bracketed;
       for (let { from, to } of mounted.overlay) {
-        if ((side > 0 || enterBracketed ? from <= rPos : from < rPos) && (side < 0 || enterBracketed ? to >= rPos : to >
+        if ((side2 > 0 || enterBracketed ? from <= rPos : from < rPos) && (side2 < 0 || enterBracketed ? to >= rPos : to >
         rPos))
           return new _TreeNode(mounted.tree, mounted.overlay[0].from + this.from, -1, this);
       }
     }
-    return this.nextChild(0, 1, pos, side, mode);
+    return this.nextChild(0, 1, pos, side2, mode);
   }
   nextSignificantParent() {
     let val = this;
@@ -26475,9 +30013,9 @@ var BufferNode = class _BufferNode extends BaseNode {
     this.index = index;
     this.type = context.buffer.set.types[context.buffer.buffer[index]];
   }
-  child(dir, pos, side) {
+  child(dir, pos, side2) {
     let { buffer } = this.context;
-    let index = buffer.findChild(this.index + 4, buffer.buffer[this.index + 3], dir, pos - this.context.start, side);
+    let index = buffer.findChild(this.index + 4, buffer.buffer[this.index + 3], dir, pos - this.context.start, side2);
     return index < 0 ? null : new _BufferNode(this.context, this, index);
   }
   get firstChild() {
@@ -26515,12 +30053,12 @@ var BufferNode = class _BufferNode extends BaseNode {
   prop(prop) {
     return this.type.prop(prop);
   }
-  enter(pos, side, mode = 0) {
+  enter(pos, side2, mode = 0) {
     if (mode & IterMode.ExcludeBuffers)
       return null;
     let { buffer } = this.context;
-    let index = buffer.findChild(this.index + 4, buffer.buffer[this.index + 3], side > 0 ? 1 : -1, pos - this.context.start,
-    side);
+    let index = buffer.findChild(this.index + 4, buffer.buffer[this.index + 3], side2 > 0 ? 1 : -1, pos - this.context.start,
+    side2);
     return index < 0 ? null : new _BufferNode(this.context, this, index);
   }
   get parent() {
@@ -26605,18 +30143,18 @@ var StackIterator = class {
     return iterStack(this.heads);
   }
 };
-function stackIterator(tree, pos, side) {
-  let inner = tree.resolveInner(pos, side), layers = null;
+function stackIterator(tree, pos, side2) {
+  let inner = tree.resolveInner(pos, side2), layers = null;
   for (let scan = inner instanceof TreeNode ? inner : inner.context.parent; scan; scan = scan.parent) {
     if (scan.index < 0) {
       let parent = scan.parent;
-      (layers || (layers = [inner])).push(parent.resolve(pos, side));
+      (layers || (layers = [inner])).push(parent.resolve(pos, side2));
       scan = parent;
     } else {
       let mount = MountedTree.get(scan.tree);
       if (mount && mount.overlay && mount.overlay[0].from <= pos && mount.overlay[mount.overlay.length - 1].to >= pos) {
         let root2 = new TreeNode(mount.tree, mount.overlay[0].from + scan.from, -1, scan);
-        (layers || (layers = [inner])).push(resolveNode(root2, pos, side, false));
+        (layers || (layers = [inner])).push(resolveNode(root2, pos, side2, false));
       }
     }
   }
@@ -26688,11 +30226,11 @@ var TreeCursor = class {
   /**
   @internal
   */
-  enterChild(dir, pos, side) {
+  enterChild(dir, pos, side2) {
     if (!this.buffer)
-      return this.yield(this._tree.nextChild(dir < 0 ? this._tree._tree.children.length - 1 : 0, dir, pos, side, this.mode));
+      return this.yield(this._tree.nextChild(dir < 0 ? this._tree._tree.children.length - 1 : 0, dir, pos, side2, this.mode));
     let { buffer } = this.buffer;
-    let index = buffer.findChild(this.index + 4, buffer.buffer[this.index + 3], dir, pos - this.buffer.start, side);
+    let index = buffer.findChild(this.index + 4, buffer.buffer[this.index + 3], dir, pos - this.buffer.start, side2);
     if (index < 0)
       return false;
     this.stack.push(this.index);
@@ -26750,10 +30288,10 @@ var TreeCursor = class {
   [mounted](#common.NodeProp^mounted) trees unless `overlays` is
   set to false.
   */
-  enter(pos, side, mode = this.mode) {
+  enter(pos, side2, mode = this.mode) {
     if (!this.buffer)
-      return this.yield(this._tree.enter(pos, side, mode));
-    return mode & IterMode.ExcludeBuffers ? false : this.enterChild(1, pos, side);
+      return this.yield(this._tree.enter(pos, side2, mode));
+    return mode & IterMode.ExcludeBuffers ? false : this.enterChild(1, pos, side2);
   }
   /**
   Move to the node's parent node, if this isn't the top node.
@@ -26870,12 +30408,12 @@ var TreeCursor = class {
   `side` is -1, it will enter nodes that end at `pos`. If it is 1,
   it will enter nodes that start at `pos`.
   */
-  moveTo(pos, side = 0) {
-    while (this.from == this.to || (side < 1 ? this.from >= pos : this.from > pos) || (side > -1 ? this.to <= pos : this.
+  moveTo(pos, side2 = 0) {
+    while (this.from == this.to || (side2 < 1 ? this.from >= pos : this.from > pos) || (side2 > -1 ? this.to <= pos : this.
     to < pos))
       if (!this.parent())
         break;
-    while (this.enterChild(1, pos, side)) {
+    while (this.enterChild(1, pos, side2)) {
     }
     return this;
   }
@@ -27459,33 +30997,33 @@ function styleTags(spec) {
     let tags2 = spec[prop];
     if (!Array.isArray(tags2))
       tags2 = [tags2];
-    for (let part3 of prop.split(" "))
-      if (part3) {
-        let pieces = [], mode = 2, rest = part3;
+    for (let part4 of prop.split(" "))
+      if (part4) {
+        let pieces = [], mode = 2, rest = part4;
         for (let pos = 0; ; ) {
-          if (rest == "..." && pos > 0 && pos + 3 == part3.length) {
+          if (rest == "..." && pos > 0 && pos + 3 == part4.length) {
             mode = 1;
             break;
           }
           let m = /^"(?:[^"\\]|\\.)*?"|[^\/!]+/.exec(rest);
           if (!m)
-            throw new RangeError("Invalid path: " + part3);
+            throw new RangeError("Invalid path: " + part4);
           pieces.push(m[0] == "*" ? "" : m[0][0] == '"' ? JSON.parse(m[0]) : m[0]);
           pos += m[0].length;
-          if (pos == part3.length)
+          if (pos == part4.length)
             break;
-          let next = part3[pos++];
-          if (pos == part3.length && next == "!") {
+          let next = part4[pos++];
+          if (pos == part4.length && next == "!") {
             mode = 0;
             break;
           }
           if (next != "/")
-            throw new RangeError("Invalid path: " + part3);
-          rest = part3.slice(pos);
+            throw new RangeError("Invalid path: " + part4);
+          rest = part4.slice(pos);
         }
         let last2 = pieces.length - 1, inner = pieces[last2];
         if (!inner)
-          throw new RangeError("Invalid path: " + part3);
+          throw new RangeError("Invalid path: " + part4);
         let rule = new Rule(tags2, mode, last2 > 0 ? pieces.slice(0, last2) : null);
         byName[inner] = rule.sort(byName[inner]);
       }
@@ -27542,13 +31080,13 @@ var Rule = class {
 };
 Rule.empty = new Rule([], 2, null);
 function tagHighlighter(tags2, options) {
-  let map2 = /* @__PURE__ */ Object.create(null);
+  let map = /* @__PURE__ */ Object.create(null);
   for (let style of tags2) {
     if (!Array.isArray(style.tag))
-      map2[style.tag.id] = style.class;
+      map[style.tag.id] = style.class;
     else
       for (let tag of style.tag)
-        map2[tag.id] = style.class;
+        map[tag.id] = style.class;
   }
   let { scope, all = null } = options || {};
   return {
@@ -27556,7 +31094,7 @@ function tagHighlighter(tags2, options) {
       let cls = all;
       for (let tag of tags3) {
         for (let sub of tag.set) {
-          let tagClass = map2[sub.id];
+          let tagClass = map[sub.id];
           if (tagClass) {
             cls = cls ? cls + " " + tagClass : tagClass;
             break;
@@ -27676,8 +31214,8 @@ var propertyName = t(name);
 var literal = t();
 var string2 = t(literal);
 var number2 = t(literal);
-var content = t();
-var heading4 = t(content);
+var content2 = t();
+var heading4 = t(content2);
 var keyword = t();
 var operator = t();
 var punctuation = t();
@@ -27911,7 +31449,7 @@ var tags = {
   /**
   Content, for example plain text in XML or markup documents.
   */
-  content,
+  content: content2,
   /**
   [Content](#highlight.tags.content) that represents a heading.
   */
@@ -27943,37 +31481,37 @@ var tags = {
   /**
   A prose [content](#highlight.tags.content) separator (such as a horizontal rule).
   */
-  contentSeparator: t(content),
+  contentSeparator: t(content2),
   /**
   [Content](#highlight.tags.content) that represents a list.
   */
-  list: t(content),
+  list: t(content2),
   /**
   [Content](#highlight.tags.content) that represents a quote.
   */
-  quote: t(content),
+  quote: t(content2),
   /**
   [Content](#highlight.tags.content) that is emphasized.
   */
-  emphasis: t(content),
+  emphasis: t(content2),
   /**
   [Content](#highlight.tags.content) that is styled strong.
   */
-  strong: t(content),
+  strong: t(content2),
   /**
   [Content](#highlight.tags.content) that is part of a link.
   */
-  link: t(content),
+  link: t(content2),
   /**
   [Content](#highlight.tags.content) that is styled as code or
   monospace.
   */
-  monospace: t(content),
+  monospace: t(content2),
   /**
   [Content](#highlight.tags.content) that has a strike-through
   style.
   */
-  strikethrough: t(content),
+  strikethrough: t(content2),
   /**
   Inserted text in a change-tracking format.
   */
@@ -28285,13 +31823,13 @@ var Language = class {
     this.parser = parser;
     this.extension = [
       language.of(this),
-      EditorState.languageData.of((state, pos, side) => {
-        let top2 = topNodeAt(state, pos, side), data2 = top2.type.prop(languageDataProp);
+      EditorState.languageData.of((state, pos, side2) => {
+        let top2 = topNodeAt(state, pos, side2), data2 = top2.type.prop(languageDataProp);
         if (!data2)
           return [];
         let base2 = state.facet(data2), sub = top2.type.prop(sublanguageProp);
         if (sub) {
-          let innerNode = top2.resolve(pos - top2.from, side);
+          let innerNode = top2.resolve(pos - top2.from, side2);
           for (let sublang of sub)
             if (sublang.test(innerNode, state)) {
               let data3 = state.facet(sublang.facet);
@@ -28305,8 +31843,8 @@ var Language = class {
   /**
   Query whether this language is active at the given position.
   */
-  isActiveAt(state, pos, side = -1) {
-    return topNodeAt(state, pos, side).type.prop(languageDataProp) == this.data;
+  isActiveAt(state, pos, side2 = -1) {
+    return topNodeAt(state, pos, side2).type.prop(languageDataProp) == this.data;
   }
   /**
   Find the document regions that were parsed using this language.
@@ -28359,18 +31897,18 @@ var Language = class {
   }
 };
 Language.setState = /* @__PURE__ */ StateEffect.define();
-function topNodeAt(state, pos, side) {
+function topNodeAt(state, pos, side2) {
   let topLang = state.facet(language), tree = syntaxTree(state).topNode;
   if (!topLang || topLang.allowsNesting) {
-    for (let node = tree; node; node = node.enter(pos, side, IterMode.ExcludeBuffers | IterMode.EnterBracketed))
+    for (let node = tree; node; node = node.enter(pos, side2, IterMode.ExcludeBuffers | IterMode.EnterBracketed))
       if (node.type.isTop)
         tree = node;
   }
   return tree;
 }
 function syntaxTree(state) {
-  let field2 = state.field(Language.state, false);
-  return field2 ? field2.tree : Tree.empty;
+  let field3 = state.field(Language.state, false);
+  return field3 ? field3.tree : Tree.empty;
 }
 var DocInput = class {
   /**
@@ -28693,39 +32231,39 @@ var parseWorker = /* @__PURE__ */ ViewPlugin.fromClass(class ParseWorker {
   scheduleWork() {
     if (this.working)
       return;
-    let { state } = this.view, field2 = state.field(Language.state);
-    if (field2.tree != field2.context.tree || !field2.context.isDone(state.doc.length))
+    let { state } = this.view, field3 = state.field(Language.state);
+    if (field3.tree != field3.context.tree || !field3.context.isDone(state.doc.length))
       this.working = requestIdle(this.work);
   }
   work(deadline) {
     this.working = null;
-    let now2 = Date.now();
-    if (this.chunkEnd < now2 && (this.chunkEnd < 0 || this.view.hasFocus)) {
-      this.chunkEnd = now2 + 3e4;
+    let now3 = Date.now();
+    if (this.chunkEnd < now3 && (this.chunkEnd < 0 || this.view.hasFocus)) {
+      this.chunkEnd = now3 + 3e4;
       this.chunkBudget = 3e3;
     }
     if (this.chunkBudget <= 0)
       return;
-    let { state, viewport: { to: vpTo } } = this.view, field2 = state.field(Language.state);
-    if (field2.tree == field2.context.tree && field2.context.isDone(
+    let { state, viewport: { to: vpTo } } = this.view, field3 = state.field(Language.state);
+    if (field3.tree == field3.context.tree && field3.context.isDone(
       vpTo + 1e5
       /* Work.MaxParseAhead */
     ))
       return;
     let endTime = Date.now() + Math.min(this.chunkBudget, 100, deadline && !isInputPending ? Math.max(25, deadline.timeRemaining() -
     5) : 1e9);
-    let viewportFirst = field2.context.treeLen < vpTo && state.doc.length > vpTo + 1e3;
-    let done = field2.context.work(() => {
+    let viewportFirst = field3.context.treeLen < vpTo && state.doc.length > vpTo + 1e3;
+    let done = field3.context.work(() => {
       return isInputPending && isInputPending() || Date.now() > endTime;
     }, vpTo + (viewportFirst ? 0 : 1e5));
-    this.chunkBudget -= Date.now() - now2;
+    this.chunkBudget -= Date.now() - now3;
     if (done || this.chunkBudget <= 0) {
-      field2.context.takeTree();
-      this.view.dispatch({ effects: Language.setState.of(new LanguageState(field2.context)) });
+      field3.context.takeTree();
+      this.view.dispatch({ effects: Language.setState.of(new LanguageState(field3.context)) });
     }
     if (this.chunkBudget > 0 && !(done && !viewportFirst))
       this.scheduleWork();
-    this.checkAsyncSchedule(field2.context);
+    this.checkAsyncSchedule(field3.context);
   }
   checkAsyncSchedule(cx) {
     if (cx.scheduleOn) {
@@ -29653,10 +33191,10 @@ var Parse = class {
     }
     return { line: line2, end };
   }
-  skipGapsTo(pos, offset, side) {
+  skipGapsTo(pos, offset, side2) {
     for (; ; ) {
       let end = this.ranges[this.rangeIndex].to, offPos = pos + offset;
-      if (side > 0 ? end > offPos : end >= offPos)
+      if (side2 > 0 ? end > offPos : end >= offPos)
         break;
       let start2 = this.ranges[++this.rangeIndex].from;
       offset += start2 - end;
@@ -29767,28 +33305,28 @@ var TokenTable = class {
   }
 };
 var defaultTokenTable = /* @__PURE__ */ new TokenTable(noTokens);
-function warnForPart(part3, msg) {
-  if (warned.indexOf(part3) > -1)
+function warnForPart(part4, msg) {
+  if (warned.indexOf(part4) > -1)
     return;
-  warned.push(part3);
+  warned.push(part4);
   console.warn(msg);
 }
 function createTokenType(extra, tagStr) {
   let tags$1 = [];
   for (let name3 of tagStr.split(" ")) {
     let found = [];
-    for (let part3 of name3.split(".")) {
-      let value = extra[part3] || tags[part3];
+    for (let part4 of name3.split(".")) {
+      let value = extra[part4] || tags[part4];
       if (!value) {
-        warnForPart(part3, `Unknown highlighting tag ${part3}`);
+        warnForPart(part4, `Unknown highlighting tag ${part4}`);
       } else if (typeof value == "function") {
         if (!found.length)
-          warnForPart(part3, `Modifier ${part3} used at start of tag`);
+          warnForPart(part4, `Modifier ${part4} used at start of tag`);
         else
           found = found.map(value);
       } else {
         if (found.length)
-          warnForPart(part3, `Tag ${part3} used as modifier`);
+          warnForPart(part4, `Tag ${part4} used as modifier`);
         else
           found = Array.isArray(value) ? value : [value];
       }
@@ -29982,8 +33520,8 @@ var FuzzyMatcher = class {
     for (let p = 0; p < pattern.length; ) {
       let char = codePointAt2(pattern, p), size = codePointSize2(char);
       this.chars.push(char);
-      let part3 = pattern.slice(p, p + size), upper = part3.toUpperCase();
-      this.folded.push(codePointAt2(upper == part3 ? part3.toLowerCase() : upper, 0));
+      let part4 = pattern.slice(p, p + size), upper = part4.toUpperCase();
+      this.folded.push(codePointAt2(upper == part4 ? part4.toLowerCase() : upper, 0));
       p += size;
     }
     this.astral = pattern.length != this.chars.length;
@@ -30143,7 +33681,7 @@ function joinClass(a, b) {
 }
 function defaultPositionInfo(view, list3, option, info, space, tooltip) {
   let rtl = view.textDirection == Direction.RTL, left = rtl, narrow = false;
-  let side = "top", offset, maxWidth;
+  let side2 = "top", offset, maxWidth;
   let spaceLeft = list3.left - space.left, spaceRight = space.right - list3.right;
   let infoWidth = info.right - info.left, infoHeight = info.bottom - info.top;
   if (left && spaceLeft < Math.min(infoWidth, spaceRight))
@@ -30164,22 +33702,22 @@ function defaultPositionInfo(view, list3, option, info, space, tooltip) {
     if (spaceBelow >= infoHeight || spaceBelow > list3.top) {
       offset = option.bottom - list3.top;
     } else {
-      side = "bottom";
+      side2 = "bottom";
       offset = list3.bottom - option.top;
     }
   }
   let scaleY = (list3.bottom - list3.top) / tooltip.offsetHeight;
   let scaleX = (list3.right - list3.left) / tooltip.offsetWidth;
   return {
-    style: `${side}: ${offset / scaleY}px; max-width: ${maxWidth / scaleX}px`,
+    style: `${side2}: ${offset / scaleY}px; max-width: ${maxWidth / scaleX}px`,
     class: "cm-completionInfo-" + (narrow ? rtl ? "left-narrow" : "right-narrow" : left ? "left" : "right")
   };
 }
 var setSelectedEffect = /* @__PURE__ */ StateEffect.define();
 function optionContent(config2) {
-  let content2 = config2.addToOptions.slice();
+  let content3 = config2.addToOptions.slice();
   if (config2.icons)
-    content2.push({
+    content3.push({
       render(completion) {
         let icon3 = document.createElement("div");
         icon3.classList.add("cm-completionIcon");
@@ -30190,7 +33728,7 @@ function optionContent(config2) {
       },
       position: 20
     });
-  content2.push({
+  content3.push({
     render(completion, _s, _v, match) {
       let labelElt = document.createElement("span");
       labelElt.className = "cm-completionLabel";
@@ -30220,7 +33758,7 @@ function optionContent(config2) {
     },
     position: 80
   });
-  return content2.sort((a, b) => a.position - b.position).map((a) => a.render);
+  return content3.sort((a, b) => a.position - b.position).map((a) => a.render);
 }
 function rangeAroundSelected(total, selected, max) {
   if (total <= max)
@@ -30356,16 +33894,16 @@ var CompletionTooltip = class {
       }
     }
   }
-  addInfoPane(content2, completion) {
+  addInfoPane(content3, completion) {
     this.destroyInfo();
     let wrap = this.info = document.createElement("div");
     wrap.className = "cm-tooltip cm-completionInfo";
     wrap.id = "cm-completionInfo-" + Math.floor(Math.random() * 65535).toString(16);
-    if (content2.nodeType != null) {
-      wrap.appendChild(content2);
+    if (content3.nodeType != null) {
+      wrap.appendChild(content3);
       this.infoDestroy = null;
     } else {
-      let { dom, destroy } = content2;
+      let { dom, destroy } = content3;
       wrap.appendChild(dom);
       this.infoDestroy = destroy || null;
     }
@@ -30842,11 +34380,11 @@ function moveCompletionSelection(forward, by = "option") {
     if (!cState || !cState.open || cState.open.disabled || Date.now() - cState.open.timestamp < view.state.facet(completionConfig).
     interactionDelay)
       return false;
-    let step = 1, tooltip;
+    let step2 = 1, tooltip;
     if (by == "page" && (tooltip = getTooltip(view, cState.open.tooltip)))
-      step = Math.max(2, Math.floor(tooltip.dom.offsetHeight / tooltip.dom.querySelector("li").offsetHeight) - 1);
+      step2 = Math.max(2, Math.floor(tooltip.dom.offsetHeight / tooltip.dom.querySelector("li").offsetHeight) - 1);
     let { length } = cState.open.options;
-    let selected = cState.open.selected > -1 ? cState.open.selected + step * (forward ? 1 : -1) : forward ? 0 : length -
+    let selected = cState.open.selected > -1 ? cState.open.selected + step2 * (forward ? 1 : -1) : forward ? 0 : length -
     1;
     if (selected < 0)
       selected = by == "page" ? 0 : length - 1;
@@ -31046,12 +34584,12 @@ var completionPlugin = /* @__PURE__ */ ViewPlugin.fromClass(class {
 var windows = typeof navigator == "object" && /* @__PURE__ */ /Win/.test(navigator.platform);
 var commitCharacters = /* @__PURE__ */ Prec.highest(/* @__PURE__ */ EditorView.domEventHandlers({
   keydown(event, view) {
-    let field2 = view.state.field(completionState, false);
-    if (!field2 || !field2.open || field2.open.disabled || field2.open.selected < 0 || !event.key || event.key.length > 1 ||
+    let field3 = view.state.field(completionState, false);
+    if (!field3 || !field3.open || field3.open.disabled || field3.open.selected < 0 || !event.key || event.key.length > 1 ||
     event.ctrlKey && !(windows && event.altKey) || event.metaKey)
       return false;
-    let option = field2.open.options[field2.open.selected];
-    let result = field2.active.find((a) => a.source == option.source);
+    let option = field3.open.options[field3.open.selected];
+    let result = field3.active.find((a) => a.source == option.source);
     let commitChars = option.completion.commitCharacters || result.result.commitCharacters;
     if (commitChars && commitChars.indexOf(event.key) > -1)
       applyCompletion(view, option);
@@ -31321,10 +34859,10 @@ function handleSame(state, token2, allowTriple, config2) {
         };
       } else if (closedBracketAt(state, pos)) {
         let isTriple = allowTriple && state.sliceDoc(pos, pos + token2.length * 3) == token2 + token2 + token2;
-        let content2 = isTriple ? token2 + token2 + token2 : token2;
+        let content3 = isTriple ? token2 + token2 + token2 : token2;
         return {
-          changes: { from: pos, to: pos + content2.length, insert: content2 },
-          range: EditorSelection.cursor(pos + content2.length)
+          changes: { from: pos, to: pos + content3.length, insert: content3 },
+          range: EditorSelection.cursor(pos + content3.length)
         };
       }
     } else if (allowTriple && state.sliceDoc(pos - 2 * token2.length, pos) == token2 + token2 && (start2 = canStartStringAt(
@@ -31640,14 +35178,14 @@ function history(config2 = {}) {
     })
   ];
 }
-function cmd(side, selection2) {
+function cmd(side2, selection2) {
   return function({ state, dispatch: dispatch2 }) {
     if (!selection2 && state.readOnly)
       return false;
     let historyState = state.field(historyField_, false);
     if (!historyState)
       return false;
-    let tr = historyState.pop(side, state, selection2);
+    let tr = historyState.pop(side2, state, selection2);
     if (!tr)
       return false;
     dispatch2(tr);
@@ -31808,8 +35346,8 @@ var HistoryState = class _HistoryState {
     return new _HistoryState(addMappingToBranch(this.done, mapping), addMappingToBranch(this.undone, mapping), this.prevTime,
     this.prevUserEvent);
   }
-  pop(side, state, onlySelection) {
-    let branch = side == 0 ? this.done : this.undone;
+  pop(side2, state, onlySelection) {
+    let branch = side2 == 0 ? this.done : this.undone;
     if (branch.length == 0)
       return null;
     let event = branch[branch.length - 1], selection2 = event.selectionsAfter[0] || (event.startSelection ? event.startSelection.
@@ -31817,8 +35355,8 @@ var HistoryState = class _HistoryState {
     if (onlySelection && event.selectionsAfter.length) {
       return state.update({
         selection: event.selectionsAfter[event.selectionsAfter.length - 1],
-        annotations: fromHistory.of({ side, rest: popSelection(branch), selection: selection2 }),
-        userEvent: side == 0 ? "select.undo" : "select.redo",
+        annotations: fromHistory.of({ side: side2, rest: popSelection(branch), selection: selection2 }),
+        userEvent: side2 == 0 ? "select.undo" : "select.redo",
         scrollIntoView: true
       });
     } else if (!event.changes) {
@@ -31831,9 +35369,9 @@ var HistoryState = class _HistoryState {
         changes: event.changes,
         selection: event.startSelection,
         effects: event.effects,
-        annotations: fromHistory.of({ side, rest, selection: selection2 }),
+        annotations: fromHistory.of({ side: side2, rest, selection: selection2 }),
         filter: false,
-        userEvent: side == 0 ? "undo" : "redo",
+        userEvent: side2 == 0 ? "undo" : "redo",
         scrollIntoView: true
       });
     }
@@ -32688,11 +36226,11 @@ var lintState = /* @__PURE__ */ StateField.define({
   ]
 });
 var activeMark = /* @__PURE__ */ Decoration.mark({ class: "cm-lintRange cm-lintRange-active" });
-function lintTooltip(view, pos, side) {
+function lintTooltip(view, pos, side2) {
   let { diagnostics } = view.state.field(lintState);
   let found, start2 = -1, end = -1;
-  diagnostics.between(pos - (side < 0 ? 1 : 0), pos + (side > 0 ? 1 : 0), (from, to, { spec }) => {
-    if (pos >= from && pos <= to && (from == to || (pos > from || side > 0) && (pos < to || side < 0))) {
+  diagnostics.between(pos - (side2 < 0 ? 1 : 0), pos + (side2 > 0 ? 1 : 0), (from, to, { spec }) => {
+    if (pos >= from && pos <= to && (from == to || (pos > from || side2 > 0) && (pos < to || side2 < 0))) {
       found = spec.diagnostics;
       start2 = from;
       end = to;
@@ -32717,19 +36255,19 @@ function diagnosticsTooltip(view, diagnostics) {
   return crelt("ul", { class: "cm-tooltip-lint" }, diagnostics.map((d) => renderDiagnostic(view, d, false)));
 }
 var closeLintPanel = (view) => {
-  let field2 = view.state.field(lintState, false);
-  if (!field2 || !field2.panel)
+  let field3 = view.state.field(lintState, false);
+  if (!field3 || !field3.panel)
     return false;
   view.dispatch({ effects: togglePanel.of(false) });
   return true;
 };
 var nextDiagnostic = (view) => {
-  let field2 = view.state.field(lintState, false);
-  if (!field2)
+  let field3 = view.state.field(lintState, false);
+  if (!field3)
     return false;
-  let sel = view.state.selection.main, next = findDiagnostic(field2.diagnostics, null, sel.to + 1);
+  let sel = view.state.selection.main, next = findDiagnostic(field3.diagnostics, null, sel.to + 1);
   if (!next) {
-    next = findDiagnostic(field2.diagnostics, null, 0);
+    next = findDiagnostic(field3.diagnostics, null, 0);
     if (!next || next.from == sel.from && next.to == sel.to)
       return false;
   }
@@ -32985,8 +36523,8 @@ var LintPanel = class _LintPanel {
   moveSelection(selectedIndex) {
     if (this.selectedIndex < 0)
       return;
-    let field2 = this.view.state.field(lintState);
-    let selection2 = findDiagnostic(field2.diagnostics, this.items[selectedIndex].diagnostic);
+    let field3 = this.view.state.field(lintState);
+    let selection2 = findDiagnostic(field3.diagnostics, this.items[selectedIndex].diagnostic);
     if (!selection2)
       return;
     this.view.dispatch({
@@ -32999,8 +36537,8 @@ var LintPanel = class _LintPanel {
     return new _LintPanel(view);
   }
 };
-function svg2(content2, attrs = `viewBox="0 0 40 40"`) {
-  return `url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" ${attrs}>${encodeURIComponent(content2)}</svg>\
+function svg2(content3, attrs = `viewBox="0 0 40 40"`) {
+  return `url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" ${attrs}>${encodeURIComponent(content3)}</svg>\
 ')`;
 }
 function underline(color2) {
@@ -33235,7 +36773,7 @@ var lintGutterTooltip = /* @__PURE__ */ StateField.define({
       tooltip = hideTooltip(tr, tooltip) ? null : { ...tooltip, pos: tr.changes.mapPos(tooltip.pos) };
     return tr.effects.reduce((t4, e) => e.is(setLintGutterTooltip) ? e.value : t4, tooltip);
   },
-  provide: (field2) => showTooltip.from(field2)
+  provide: (field3) => showTooltip.from(field3)
 });
 var lintGutterTheme = /* @__PURE__ */ EditorView.baseTheme({
   ".cm-gutter-lint": {
@@ -33565,9 +37103,9 @@ function toCharEnd(text, pos) {
 var gotoLine = (view) => {
   let open2 = getDialog(view, "cm-goto-line");
   if (open2) {
-    let field2 = open2.dom.querySelector("input[type=text]");
-    if (field2)
-      field2.select();
+    let field3 = open2.dom.querySelector("input[type=text]");
+    if (field3)
+      field3.select();
     return true;
   }
   let { state } = view;
@@ -33675,8 +37213,8 @@ var matchHighlighter = /* @__PURE__ */ ViewPlugin.fromClass(class {
       }
     }
     let deco = [];
-    for (let part3 of view.visibleRanges) {
-      let cursor = new SearchCursor(state.doc, query, part3.from, part3.to);
+    for (let part4 of view.visibleRanges) {
+      let cursor = new SearchCursor(state.doc, query, part4.from, part4.to);
       while (!cursor.next().done) {
         let { from, to } = cursor.value;
         if (!check || insideWordBoundaries(check, state, from, to)) {
@@ -34260,8 +37798,8 @@ var SearchPanel = class {
       checked: query.wholeWord,
       onchange: this.commit
     });
-    function button3(name2, onclick, content2) {
-      return crelt("button", { class: "cm-button", name: name2, onclick, type: "button" }, content2);
+    function button3(name2, onclick, content3) {
+      return crelt("button", { class: "cm-button", name: name2, onclick, type: "button" }, content3);
     }
     this.dom = crelt("div", { onkeydown: (e) => this.keydown(e), class: "cm-search" }, [
       this.searchField,
@@ -34398,7 +37936,7 @@ var searchExtensions = [
 
 // browser/desk/text/notation.js
 var KEYWORD = /^\p{Lu}[\p{Lu}\d'’-]{2,}/u;
-var LINES = [
+var LINES3 = [
   [/^## .*/, "heading"],
   [/^# .*/, "heading"],
   [/^[A-Z]\.(?= )/, "strong"],
@@ -34408,7 +37946,7 @@ var LINES = [
 ];
 function token(stream) {
   if (stream.sol()) {
-    for (const [pattern, kind] of LINES) if (stream.match(pattern)) return kind;
+    for (const [pattern, kind] of LINES3) if (stream.match(pattern)) return kind;
   }
   if (stream.match(/^\*[^*]+\*/)) return "emphasis";
   if (stream.match(/^\((?:Turn|Return|Go|Rendez|Retour)[^)]*\)/)) return "link";
@@ -34430,7 +37968,7 @@ var colours = HighlightStyle.define([
 var notation = [language2, syntaxHighlighting(colours)];
 
 // browser/desk/text/sync.js
-var PAUSE3 = 120;
+var PAUSE4 = 120;
 var PATIENCE2 = 5e3;
 var MOST_CHANGES = 2e3;
 var fromPython = Annotation.define();
@@ -34474,11 +38012,11 @@ var Sync = class {
     this.pending = this.pending ? this.pending.compose(changes2) : changes2;
     this.keep();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), PAUSE3);
+    this.timer = setTimeout(() => this.flush(), PAUSE4);
   }
   keep() {
-    const steps2 = [this.flight ?? ChangeSet.empty(this.confirmed.length), this.pending].filter(Boolean);
-    if (this.flight || this.pending) this.keeping.keep(this.file.path, this.confirmed, steps2);
+    const steps3 = [this.flight ?? ChangeSet.empty(this.confirmed.length), this.pending].filter(Boolean);
+    if (this.flight || this.pending) this.keeping.keep(this.file.path, this.confirmed, steps3);
     else this.keeping.forget(this.file.path);
     this.onState();
   }
@@ -34505,20 +38043,20 @@ var Sync = class {
     if (this.flight || this.isLost) this.waiting.push(run2);
     else run2();
   }
-  hear({ changed, rejected, moved: moved3, kept, refused }) {
+  hear({ changed, rejected, moved: moved3, kept: kept2, refused }) {
     if (changed && changed.path === this.file.path) this.changed(changed);
     if (rejected && rejected.page === this.page) this.rejected(rejected);
     if (moved3 && moved3.path === this.file.path) this.moved(moved3.to);
-    if (kept !== void 0) this.arrived(kept);
+    if (kept2 !== void 0) this.arrived(kept2);
     if (refused !== void 0) this.onState(this.typed.has(refused));
   }
-  changed({ was, now: now2, page: page2, changes: changes2 }) {
+  changed({ was, now: now3, page: page2, changes: changes2 }) {
     if (this.isLost) return;
     if (was !== this.file.version) {
-      if (now2 > this.file.version) this.lost();
+      if (now3 > this.file.version) this.lost();
       return;
     }
-    this.file.version = now2;
+    this.file.version = now3;
     if (page2 === this.page && this.flight) {
       this.confirmed = this.flight.apply(this.confirmed);
       this.flight = null;
@@ -34541,14 +38079,14 @@ var Sync = class {
     this.apply(first);
   }
   /** Python did not take the edit, and no change that was first explains it. */
-  rejected({ path: path2, version }) {
-    if (this.flight && path2 === this.file.path && version === this.file.version) this.lost();
+  rejected({ path: path5, version }) {
+    if (this.flight && path5 === this.file.path && version === this.file.version) this.lost();
   }
   /** Sends the whole text, and opens the file as Python has it then. */
   lost() {
-    const { path: path2 } = this.file;
+    const { path: path5 } = this.file;
     this.letGo();
-    this.file = { path: path2, version: -1 };
+    this.file = { path: path5, version: -1 };
     this.send({ hello: this.page });
   }
   /** Sends what is not confirmed as a whole text; afterwards it counts as what Python has. */
@@ -34556,22 +38094,22 @@ var Sync = class {
     clearTimeout(this.timer);
     clearTimeout(this.patience);
     if (!this.flight && !this.pending) return;
-    const { path: path2 } = this.file;
-    const steps2 = [this.flight ?? ChangeSet.empty(this.confirmed.length), this.pending].filter(Boolean);
-    const key = this.keeping.leave(path2, this.confirmed, steps2);
+    const { path: path5 } = this.file;
+    const steps3 = [this.flight ?? ChangeSet.empty(this.confirmed.length), this.pending].filter(Boolean);
+    const key = this.keeping.leave(path5, this.confirmed, steps3);
     const base2 = this.confirmed;
-    const sent = steps2[0].apply(base2);
+    const sent = steps3[0].apply(base2);
     this.confirmed = this.pending ? this.pending.apply(sent) : sent;
     this.flight = null;
     this.pending = null;
-    this.deliver({ key, path: path2, base: `${base2}`, sent: `${sent}`, text: `${this.confirmed}` });
+    this.deliver({ key, path: path5, base: `${base2}`, sent: `${sent}`, text: `${this.confirmed}` });
   }
   /** Sends a text that may not have arrived; it is kept until Python has it. */
-  deliver({ key, path: path2, base: base2, sent, text }) {
+  deliver({ key, path: path5, base: base2, sent, text }) {
     this.numbers += 1;
     this.typed.set(this.numbers, key);
     const texts2 = { base: wellFormed(base2), sent: wellFormed(sent), text: wellFormed(text) };
-    this.send({ typed: path2, ...texts2, number: this.numbers });
+    this.send({ typed: path5, ...texts2, number: this.numbers });
   }
   arrived(number3) {
     const key = this.typed.get(number3);
@@ -34677,14 +38215,14 @@ ython" })
     return this.sync.file;
   }
   /** Opens what Python sends, unless it is open already: then only the line is another. */
-  open({ path: path2, version, text, line: line2, focus }, label2) {
-    const isOther = path2 !== this.file.path;
+  open({ path: path5, version, text, line: line2, focus }, label2) {
+    const isOther = path5 !== this.file.path;
     if (isOther || version > this.file.version) {
       const state = () => this.view.state;
       const [head3, top2] = [state().selection.main.head, this.view.scrollDOM.scrollTop];
       this.label = label2;
       const next = this.state(text);
-      this.sync.open({ path: path2, version }, next.doc);
+      this.sync.open({ path: path5, version }, next.doc);
       this.view.setState(next);
       if (isOther) this.goTo(line2);
       else {
@@ -34780,8 +38318,8 @@ ython" })
     };
   }
   async goToDefinition() {
-    const [place] = await this.askHere("definition") ?? [];
-    if (place) this.writer.openFile(place.path, place.range.start.line + 1);
+    const [place2] = await this.askHere("definition") ?? [];
+    if (place2) this.writer.openFile(place2.path, place2.range.start.line + 1);
   }
   close() {
     this.sync.letGo();
@@ -34801,38 +38339,38 @@ var Keeping = class {
     this.isFull = false;
   }
   /** Keeps the changes of a file, in the order of their making; `base` is the text before them. */
-  keep(path2, base2, steps2, key = this.key(path2)) {
+  keep(path5, base2, steps3, key = this.key(path5)) {
     try {
       if (this.based.get(key) !== base2 || localStorage.getItem(`${key}/base`) === null) {
         localStorage.setItem(`${key}/base`, base2.toString());
         this.based.set(key, base2);
       }
-      localStorage.setItem(`${key}/steps`, JSON.stringify({ path: path2, steps: steps2.map((step) => step.toJSON()) }));
+      localStorage.setItem(`${key}/steps`, JSON.stringify({ path: path5, steps: steps3.map((step2) => step2.toJSON()) }));
       this.isFull = false;
     } catch {
       this.isFull = true;
     }
   }
   /** Keeps changes under a key of their own, until Python has the whole text; returns the key. */
-  leave(path2, base2, steps2) {
+  leave(path5, base2, steps3) {
     this.parts = (this.parts ?? 0) + 1;
-    const name2 = `${path2}~${this.parts}`;
-    this.keep(path2, base2, steps2, this.key(name2));
-    this.forget(path2);
+    const name2 = `${path5}~${this.parts}`;
+    this.keep(path5, base2, steps3, this.key(name2));
+    this.forget(path5);
     return this.key(name2);
   }
-  forget(path2) {
+  forget(path5) {
     this.isFull = false;
-    this.based.delete(this.key(path2));
-    remove3(this.key(path2));
+    this.based.delete(this.key(path5));
+    remove3(this.key(path5));
   }
   /** Python has what was kept under a key, of this page or of another. */
   done(key) {
     this.based.delete(key);
     remove3(key);
   }
-  key(path2) {
-    return `${this.start}${this.page}/${encodeURIComponent(path2)}`;
+  key(path5) {
+    return `${this.start}${this.page}/${encodeURIComponent(path5)}`;
   }
   /** What other pages left: texts by their keys. What cannot be read is left alone. */
   *left() {
@@ -34861,13 +38399,13 @@ function names() {
 }
 function read(key) {
   try {
-    const { path: path2, steps: steps2 } = JSON.parse(localStorage.getItem(`${key}/steps`));
+    const { path: path5, steps: steps3 } = JSON.parse(localStorage.getItem(`${key}/steps`));
     const base2 = localStorage.getItem(`${key}/base`);
-    if (typeof path2 !== "string" || base2.length > LONGEST2) return null;
+    if (typeof path5 !== "string" || base2.length > LONGEST2) return null;
     const texts2 = [lines2(base2)];
-    for (const step of steps2) texts2.push(ChangeSet.fromJSON(step).apply(texts2.at(-1)));
+    for (const step2 of steps3) texts2.push(ChangeSet.fromJSON(step2).apply(texts2.at(-1)));
     const [first, second, last2 = second] = texts2.map(String);
-    return { path: path2, base: first, sent: second ?? first, text: last2 ?? first };
+    return { path: path5, base: first, sent: second ?? first, text: last2 ?? first };
   } catch {
     return null;
   }
@@ -34894,11 +38432,11 @@ g" }) : ""
     ...marks4
   );
 }
-function sectionButton(desk, path2, { number: number3, line: line2, opening }) {
+function sectionButton(desk, path5, { number: number3, line: line2, opening }) {
   const isHere = desk.selected === number3;
   const run2 = () => {
     desk.open(number3);
-    desk.writer.openFile(path2, line2);
+    desk.writer.openFile(path5, line2);
   };
   return make(
     "button",
@@ -34916,9 +38454,9 @@ function sectionButton(desk, path2, { number: number3, line: line2, opening }) {
 function fileList(desk) {
   const { model, texts: texts2 } = desk;
   const files = model.get("files");
-  const { path: path2 } = desk.writer.file;
-  const open2 = files.find((file) => file.path === path2);
-  const sections2 = open2?.sections.map((one2) => sectionButton(desk, path2, one2)) ?? [];
+  const { path: path5 } = desk.writer.file;
+  const open2 = files.find((file) => file.path === path5);
+  const sections2 = open2?.sections.map((one2) => sectionButton(desk, path5, one2)) ?? [];
   const renumber = make(
     "button",
     { type: "button", class: "as-link end", "data-renumber": true, onclick: () => desk.writer.renumber() },
@@ -34929,7 +38467,7 @@ function fileList(desk) {
     make(
       "div",
       { class: "file-list" },
-      files.map((file) => fileButton(desk, file, file.path === path2))
+      files.map((file) => fileButton(desk, file, file.path === path5))
     ),
     sections2.length ? make("div", { class: "near-head" }, make("h3", { class: "h2" }, texts2.in_this_file), renumber) :
     "",
@@ -34938,9 +38476,9 @@ function fileList(desk) {
 }
 function crumbs(desk) {
   const { model, texts: texts2 } = desk;
-  const { path: path2 } = desk.writer.file;
+  const { path: path5 } = desk.writer.file;
   const { unsaved } = model.get("head");
-  const [folder, name2] = [path2.split("/").slice(0, -1).join(" › "), path2.split("/").at(-1)];
+  const [folder, name2] = [path5.split("/").slice(0, -1).join(" › "), path5.split("/").at(-1)];
   const where = [
     folder && `${folder} › `,
     make("b", {}, name2),
@@ -34973,18 +38511,18 @@ function crumbs(desk) {
     icon(formats ? "ok" : "x"),
     ` ${texts2.format_on_save}`
   );
-  const state = unsaved.includes(path2) ? make("span", { class: "mk roll" }, texts2.unsaved) : "";
+  const state = unsaved.includes(path5) ? make("span", { class: "mk roll" }, texts2.unsaved) : "";
   return [
-    make("span", { class: "where", title: format(texts2.source, { file: path2 }) }, where),
+    make("span", { class: "where", title: format(texts2.source, { file: path5 }) }, where),
     make("span", { class: "grow" }),
     state,
-    path2.endsWith(".md") ? format2 : "",
+    path5.endsWith(".md") ? format2 : "",
     save
   ].filter(Boolean);
 }
 
 // browser/desk/text/writer.js
-var PAUSE4 = 250;
+var PAUSE5 = 250;
 var FORMATS = "wanderbook-desk-format";
 var Writer = class {
   constructor(desk) {
@@ -35058,9 +38596,9 @@ var Writer = class {
     this.desk.keepFocus(this.near, () => this.near.replaceChildren(...fileList(this.desk)));
     for (const [at, list3] of lists().entries()) list3.scrollTop = tops[at] ?? 0;
     const here = this.near.querySelector(".it.me");
-    const now2 = here && `${this.file.path} ${here.dataset.section}`;
-    if (here && now2 !== this.shown) scrollWithin(here.parentElement, here);
-    this.shown = now2;
+    const now3 = here && `${this.file.path} ${here.dataset.section}`;
+    if (here && now3 !== this.shown) scrollWithin(here.parentElement, here);
+    this.shown = now3;
   }
   drawCrumbs() {
     if (this.file.path) this.desk.keepFocus(this.crumbs, () => this.crumbs.replaceChildren(...crumbs(this.desk)));
@@ -35070,11 +38608,11 @@ var Writer = class {
   }
   /** Underlines the diagnostics of the open file, and the names that no play reaches. */
   diagnose() {
-    const { path: path2 } = this.file;
-    if (!path2) return;
+    const { path: path5 } = this.file;
+    if (!path5) return;
     const never = this.desk.model.get("verdict").lists?.unreachable.items ?? [];
     const { doc: doc2 } = this.editor.view.state;
-    const unreached = never.filter(({ file, line: line2 }) => file === path2 && line2 <= doc2.lines).map(({ name: name2,
+    const unreached = never.filter(({ file, line: line2 }) => file === path5 && line2 <= doc2.lines).map(({ name: name2,
     line: line2, text }) => ({
       line: line2,
       column: 1,
@@ -35102,9 +38640,9 @@ var Writer = class {
   /** Opens the next file that has problems, at its first; returns whether there is another. */
   openNextProblem() {
     const problems2 = this.desk.model.get("problems");
-    const paths = this.desk.model.get("files").map(({ path: path2 }) => path2);
+    const paths = this.desk.model.get("files").map(({ path: path5 }) => path5);
     const here = paths.indexOf(this.file.path);
-    const next = [...paths.slice(here + 1), ...paths.slice(0, here)].find((path2) => problems2[path2]?.length);
+    const next = [...paths.slice(here + 1), ...paths.slice(0, here)].find((path5) => problems2[path5]?.length);
     if (next) this.openFile(next, Math.min(...problems2[next].map(({ line: line2 }) => line2)));
     return Boolean(next);
   }
@@ -35129,7 +38667,7 @@ var Writer = class {
   }
   /** The section that the cursor is in; none while Python has not told the sections of the open file. */
   sectionHere() {
-    const sections2 = this.desk.model.get("files").find(({ path: path2 }) => path2 === this.file.path)?.sections ?? [];
+    const sections2 = this.desk.model.get("files").find(({ path: path5 }) => path5 === this.file.path)?.sections ?? [];
     return sections2.filter(({ line: line2 }) => line2 <= this.line).at(-1)?.number ?? "";
   }
   /** Draws the files, and the section of the cursor if that is another one now. */
@@ -35147,7 +38685,7 @@ var Writer = class {
     this.following = setTimeout(() => {
       const { section: section4, desk } = this;
       if (desk.mode === "text" && section4 && section4 !== desk.current) desk.inspect(section4);
-    }, PAUSE4);
+    }, PAUSE5);
   }
   /** Asks Python to make one of the mends of a cause, which is known by its first name. */
   mendCause(name2, number3) {
@@ -35220,8 +38758,8 @@ var Writer = class {
     this.editor.sync.hear(message);
     if (message.moved) this.drawCrumbs();
     if (opened) {
-      const { path: path2, version } = this.file;
-      if (opened.path === path2 && opened.version === version) this.editor.sync.again();
+      const { path: path5, version } = this.file;
+      if (opened.path === path5 && opened.version === version) this.editor.sync.again();
       else this.draw({ ...opened, focus: false });
     }
     if (asked) {
@@ -35236,9 +38774,9 @@ var Writer = class {
   }
 };
 function scrollWithin(list3, item2) {
-  const [frame3, box3] = [list3.getBoundingClientRect(), item2.getBoundingClientRect()];
-  if (box3.top < frame3.top || box3.bottom > frame3.bottom)
-    list3.scrollTop += box3.top - frame3.top - (frame3.height - box3.height) / 2;
+  const [frame3, box4] = [list3.getBoundingClientRect(), item2.getBoundingClientRect()];
+  if (box4.top < frame3.top || box4.bottom > frame3.bottom)
+    list3.scrollTop += box4.top - frame3.top - (frame3.height - box4.height) / 2;
 }
 function isKept2(name2) {
   try {
@@ -35283,6 +38821,10 @@ var Trails = class {
   askForLock(at) {
     this.desk.send({ lock: at });
   }
+  /** Asks for a play of a find, of a loss or of a greeting, which is then stepped through. */
+  ask(message) {
+    this.desk.send(message);
+  }
   /** Steps through a play that was suggested. */
   showPlay(play) {
     this.desk.setMode("map");
@@ -35294,11 +38836,11 @@ var Trails = class {
     else if (this.trail.steps) this.stepTo(this.trail.at + by);
   }
   stepTo(at) {
-    const { steps: steps2 } = this.trail;
-    this.trail.at = Math.max(0, Math.min(at, steps2.length - 1));
-    const step = steps2[this.trail.at];
+    const { steps: steps3 } = this.trail;
+    this.trail.at = Math.max(0, Math.min(at, steps3.length - 1));
+    const step2 = steps3[this.trail.at];
     this.desk.drawInspector();
-    this.desk.stage.show(step.reads.at(-1) ?? step.section);
+    this.desk.stage.show(step2.reads.at(-1) ?? step2.section);
   }
   leave() {
     this.trail = null;
@@ -35307,8 +38849,13 @@ var Trails = class {
   light() {
     this.desk.stage.light(this.trail);
   }
-  hear({ route, lock, suggested }) {
+  hear({ route, lock, suggested, shown_play: shown2 }) {
     if (suggested) this.showPlay(suggested);
+    if (shown2) {
+      if (this.desk.mode === "qa") this.desk.setMode("map");
+      this.trail = { ...shown2, stays: true, at: 0 };
+      this.stepTo(shown2.kind === "loss" ? Math.max(shown2.safe, 0) : shown2.steps.length - 1);
+    }
     if (route) {
       this.trail = { kind: "route", stays: true, ...route };
       this.desk.drawInspector();
@@ -35413,8 +38960,8 @@ var DeskView = class {
     this.keywords = make("datalist", { id: this.listId });
     this.help = helpSheet(this);
     this.help.hidden = true;
-    const { bar: bar3, sheet } = this.offers;
-    const top2 = make("div", { class: "top" }, this.head, bar3);
+    const { bar: bar4, sheet } = this.offers;
+    const top2 = make("div", { class: "top" }, this.head, bar4);
     el.replaceChildren(top2, this.board, this.foot, this.help, sheet, toast, trouble, this.keywords);
     frame3.replaceChildren(el, this.sheet.el);
     this.room = fitHeight(el);
@@ -35454,6 +39001,7 @@ var DeskView = class {
       marks: () => this.drawMarks(),
       verdict: () => this.drawVerdict(),
       inspector: () => this.drawInspector(),
+      greetings: () => this.drawInspector(),
       found: () => this.drawFound(),
       table: () => this.drawTable(),
       files: () => this.writer.filesChanged(),
@@ -35465,14 +39013,14 @@ var DeskView = class {
       playtest: () => this.qa.drawPlaytest(),
       playing: () => this.sheet.show(this.model.get("playing"))
     };
-    this.handlers = Object.entries(draws).map(([name2, draw]) => [`change:${name2}`, draw]);
-    for (const [name2, draw] of this.handlers) this.model.on(name2, draw);
+    this.handlers = Object.entries(draws).map(([name2, draw2]) => [`change:${name2}`, draw2]);
+    for (const [name2, draw2] of this.handlers) this.model.on(name2, draw2);
   }
   close() {
     this.closed.abort();
-    for (const [name2, draw] of this.handlers) this.model.off(name2, draw);
-    for (const part3 of [this.finder, this.notices, this.transport, this.stage, this.sheet, this.writer, this.room])
-      part3.close();
+    for (const [name2, draw2] of this.handlers) this.model.off(name2, draw2);
+    for (const part4 of [this.finder, this.notices, this.transport, this.stage, this.sheet, this.writer, this.room])
+      part4.close();
   }
   send(message) {
     this.transport.send(message);
@@ -35506,7 +39054,10 @@ var DeskView = class {
   drawMarks() {
     const marks4 = this.model.get("marks");
     this.stage.mark(marks4);
-    this.keepFocus(this.lenses, () => this.lenses.replaceChildren(lensButtons(this), ...againstField(this)));
+    this.keepFocus(
+      this.lenses,
+      () => this.lenses.replaceChildren(lensButtons(this), ...againstField(this), ...targetField(this))
+    );
     this.legend.replaceChildren(...legend(marks4.lens, this.model.get("map"), marks4, this.texts));
     this.drawTools();
   }
@@ -35555,15 +39106,15 @@ var DeskView = class {
     this.notices.say(text, back);
   }
   /** Redraws an element, then restores the focus to the button that had it. */
-  keepFocus(place, change) {
-    const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  keepFocus(place2, change) {
+    const focused = place2.contains(document.activeElement) ? document.activeElement : null;
     const key = focused && focusKey(focused);
-    const scroll = place.querySelector(".scroll")?.scrollTop ?? 0;
+    const scroll = place2.querySelector(".scroll")?.scrollTop ?? 0;
     change();
-    const scroller = place.querySelector(".scroll");
+    const scroller = place2.querySelector(".scroll");
     if (scroller) scroller.scrollTop = scroll;
     if (focused && !focused.isConnected) {
-      const again = [...place.querySelectorAll("button, select, input, [tabindex]")].find(
+      const again = [...place2.querySelectorAll("button, select, input, [tabindex]")].find(
         (one2) => focusKey(one2) === key
       );
       (again ?? this.el).focus({ preventScroll: true });
@@ -35602,8 +39153,8 @@ var DeskView = class {
     const was = this.list;
     this.list = this.list === name2 ? "" : name2;
     this.drawVerdict();
-    const place = this.list ? ".list" : `[data-list="${was}"]`;
-    this.foot.querySelector(place)?.focus({ preventScroll: true });
+    const place2 = this.list ? ".list" : `[data-list="${was}"]`;
+    this.foot.querySelector(place2)?.focus({ preventScroll: true });
   }
   escape(target) {
     if (this.mode === "qa" && this.help.hidden && !this.list) {
@@ -35617,8 +39168,12 @@ var DeskView = class {
     else if (!this.model.get("found").all) this.finder.clear();
     this.stage.focus(this.selected);
   }
-  useLens(lens, against3 = "") {
-    this.send({ lens, against: against3 });
+  /** Shows the table of how the place greets, or no more. */
+  toggleGreetings() {
+    this.send({ greetings: !this.model.get("greetings").shown });
+  }
+  useLens(lens, against3 = "", target = "") {
+    this.send({ lens, against: against3, target });
     if (this.asTable) this.setTable(false);
   }
   sort(column, down, first = 0) {
@@ -35698,8 +39253,8 @@ reach = "${name2}"
       this.send({ export: kind });
       return;
     }
-    const drawn = picture(this.stage);
-    const blob = kind === "svg" ? new Blob([drawn.text], { type: "image/svg+xml" }) : await bitmap(drawn);
+    const drawn2 = picture(this.stage);
+    const blob = kind === "svg" ? new Blob([drawn2.text], { type: "image/svg+xml" }) : await bitmap(drawn2);
     download(`map.${kind}`, blob);
   }
   // ---------------------------------------------------------------- what Python says

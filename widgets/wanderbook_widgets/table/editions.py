@@ -1,4 +1,4 @@
-"""The books that can be opened: those that are bundled and those of a player's own folders, read when they change."""
+"""The available books: the bundled ones and those of a player's own folders, read again when they change."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from wanderbook.locales.typography import typeset_text
 from wanderbook.notation import NoSuchBook, bundled, find_book
 from wanderbook.notation.book_read import BookRead
 from wanderbook.notation.folder import KINDS, read_folder
@@ -22,39 +23,44 @@ PARTS = (*KINDS, "locale")
 
 @dataclass(frozen=True)
 class BookEdition:
-    """A book in one of its languages, or what is wrong with it."""
+    """A book in one of its languages, or its problems."""
 
     name: str
-    """Its name in a request: a bundled book's name, else its folder."""
+    """Its name in a request: a bundled book's name, or its folder."""
     folder: Path
     read: BookRead
     languages: tuple[str, ...]
-    """Those that it can be read in, its own first."""
+    """The languages in which it can be read, its own first."""
 
     @property
     def title(self) -> str:
         return self.read.book.title if self.read.book else self.folder.name
 
+    @property
+    def shown_title(self) -> str:
+        """The title with the quotes of its language."""
+        return typeset_text(self.title, self.read.book.language) if self.read.book else self.title
+
 
 _READ: OrderedDict[tuple[str, Path], tuple[Stamp, dict[str, BookEdition]]] = OrderedDict()
-"""The editions of books that were read, by name and folder: all tables share them."""
+"""The editions of books already read, by name and folder: all tables share them."""
 MOST_READ = 64
 
 
 class EditionCache:
-    """Books by name. Reading one takes a moment, so each is read again only when a file of it has changed."""
+    """Books by name. Reading a book takes time, so each is read again only if one of its files has changed."""
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         self._own = {str(folder): folder for given in folders for folder in books_in(given)}
 
     @property
     def names(self) -> list[str]:
-        """A player's own books first; one that is bundled has its name for its folder, too."""
+        """The names of all books, a player's own first; a bundled one is named after its folder, too."""
         own = {folder.resolve() for folder in self._own.values()}
         return [*self._own, *(name for name, folder in bundled().items() if folder.resolve() not in own)]
 
     def open(self, name: str, language: str = "") -> BookEdition:
-        """A book in the language that is wanted if it is translated to it, else in its own. Raises `NoSuchBook`."""
+        """A book in the wanted language if it is translated to it, otherwise in its own. Raises `NoSuchBook`."""
         folder = self._own.get(name) or _found(name)
         stamp = _stamp(folder)
         key = name, folder.resolve()
@@ -68,14 +74,14 @@ class EditionCache:
 
 
 def books_in(folder: Path) -> list[Path]:
-    """The folder itself, if it is a book or holds none; else every book in it."""
+    """The folder itself, if it is a book or contains none; otherwise every book in it."""
     if (folder / "book.toml").exists():
         return [folder]
     return [path.parent for path in sorted(folder.glob("*/book.toml"))] or [folder]
 
 
 def _found(name: str) -> Path:
-    """A bundled book, or a folder that has a title page: whatever else a browser may name is not looked into."""
+    """A bundled book, or a folder with a title page: other folders that a browser may name are not searched."""
     folder = find_book(name) if name else Path()
     if not name or not (folder / "book.toml").is_file():
         raise NoSuchBook(f"there is no book {name!r}")
@@ -83,7 +89,7 @@ def _found(name: str) -> Path:
 
 
 def _editions(name: str, folder: Path) -> dict[str, BookEdition]:
-    """The original under "", and translations by their language: a book is read in all of them at once."""
+    """The original under "", and translations by their language: all languages of a book are read at once."""
     from wanderbook.notation.load import Loader  # a published page has its books compiled, and no parser
 
     files = read_folder(folder)
@@ -96,15 +102,15 @@ def _editions(name: str, folder: Path) -> dict[str, BookEdition]:
 
 
 def _stamp(folder: Path) -> Stamp:
-    """Changes whenever a file of the book does."""
+    """A stamp that changes whenever a file of the book changes."""
     return tuple(sorted(_files(folder)))
 
 
 def _files(folder: Path) -> Iterator[tuple[str, int, int]]:
-    """Each with when it was written and how long it is."""
+    """Each file with its time and its size."""
     walked = (one for part in PARTS for one in os.walk(folder / part))
     for path in (folder / "book.toml", *(Path(within, name) for within, _, names in walked for name in names)):
         with suppress(OSError):
-            found = path.stat()
-            if stat.S_ISREG(found.st_mode):
-                yield str(path), found.st_mtime_ns, found.st_size
+            status = path.stat()
+            if stat.S_ISREG(status.st_mode):
+                yield str(path), status.st_mtime_ns, status.st_size

@@ -1,4 +1,4 @@
-"""What is looked up when somebody asks: the whole log, the rules, the journey, the score. Sent once, kept nowhere."""
+"""Data sent only on request: the whole log, the rules, the journey, the score."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from wanderbook.table.events import ChoiceTaken
 from wanderbook.telling import ending_name
 from wanderbook_widgets.prose import Pictures, to_html, to_inline_html
 from wanderbook_widgets.table import pages
+from wanderbook_widgets.table.journal import journal
 from wanderbook_widgets.table.messages import Look
 from wanderbook_widgets.table.parts.game import parts_of
 from wanderbook_widgets.table.parts.log import log
-from wanderbook_widgets.table.saved import last_saved, saves, suggested_name
+from wanderbook_widgets.table.saved import fingers, last_saved, saves, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
 
 FIRST = 200
@@ -33,22 +34,27 @@ _Looked = Callable[[Seat, Autosave, Look], Data]
 
 def look(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     """The data of one of `LOOKS`; empty for an unknown name."""
-    found = LOOKS.get(wanted.look)
-    return {"what": wanted.look, **(found(seat, autosave, wanted) if found else {})}
+    look = LOOKS.get(wanted.look)
+    return {"what": wanted.look, **(look(seat, autosave, wanted) if look else {})}
 
 
 # ---------------------------------------------------------------- what happened
 
 
 def whole_log(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The latest lines, and how many to ask for next where there may be earlier ones."""
+    """The latest lines, and the number to ask for next if there may be earlier ones."""
     most = _most(wanted)
-    found = log(seat, most)
-    return {**found, "next": most * 2 if len(found["lines"]) == most else 0}
+    lines = log(seat, most)
+    return {**lines, "next": most * 2 if len(lines["lines"]) == most else 0}
+
+
+def written(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
+    """A page of the journal."""
+    return journal(seat, wanted)
 
 
 def journey(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The choices that were taken, how earlier campaigns ended, and which endings and achievements were reached."""
+    """The choices taken, the ends of earlier campaigns, and the endings and achievements reached."""
     most, record = _most(wanted), autosave.record() or BookRecord()
     back = (event.choice for turn in seat.play.back() for event in reversed(turn) if isinstance(event, ChoiceTaken))
     taken = list(islice(back, most + 1))
@@ -67,41 +73,41 @@ def _most(wanted: Look) -> int:
 
 
 def _step(seat: Seat, choice: str) -> Data:
-    """One choice of the journey: where it was made, and its text."""
+    """One choice of the journey: its section and its text."""
     number, _, letter = choice.partition(":")
     texts = {one.letter: one.text for one in seat.telling.section(number).choices}
     return {
         "where": seat.telling.shelfmark(number),
         "letter": letter,
-        "html": to_inline_html(" ".join(texts.get(letter, "").split())),
+        "html": to_inline_html(" ".join(texts.get(letter, "").split()), seat.telling.book.language),
     }
 
 
 def _endings(book: Book, record: BookRecord) -> list[Data]:
-    """The names of those that were seen; of the others only that they are there."""
+    """The endings: with names if they were seen, otherwise only counted."""
     return [
-        {"name": ending.name, "times": reached.times, "last": reached.last.isoformat()}
+        {"name": ending_name(book, ending.number), "times": reached.times, "last": reached.last.isoformat()}
         if (reached := record.endings.get(ending.number))
         else {"name": "", "times": 0, "last": ""}
         for ending in book.title_page.ending
     ]
 
 
-def _campaign(seat: Seat, one: Campaign) -> Data:
-    """One earlier campaign: when it ended and how."""
-    book, counts = seat.telling.book, one.journey.counts
+def _campaign(seat: Seat, campaign: Campaign) -> Data:
+    """One earlier campaign: its date and its end."""
+    book, counts = seat.telling.book, campaign.journey.counts
     return {
-        "on": one.on.isoformat(),
-        "score": one.score,
-        "ending": ending_name(book, one.ending) if one.ending is not None else "",
-        "players": one.journey.players,
-        "mode": _mode(seat, one.journey.mode),
+        "on": campaign.on.isoformat(),
+        "score": campaign.score,
+        "ending": ending_name(book, campaign.ending) if campaign.ending is not None else "",
+        "players": campaign.journey.players,
+        "mode": _mode(seat, campaign.journey.mode),
         "turns": counts["turns"],
     }
 
 
 def _mode(seat: Seat, mode: str) -> str:
-    """What the game calls a mode."""
+    """The game's name for a mode."""
     named: dict[str, str] = seat.telling.texts.get("options", {}).get("mode", {})
     return named.get(mode, mode).partition(" | ")[0]
 
@@ -116,21 +122,21 @@ def _achievements(seat: Seat, autosave: Autosave) -> list[Data]:
 
 
 def rules(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The reference sheet; or what the words find, or the entry whose id they are."""
+    """The reference sheet; or the entries found for some words, or the entry with that id."""
     known = reference(seat.play.game.rules.name, seat.telling.book.language)
-    said = " ".join(wanted.words.split())[:LONGEST_WORDS]
+    words = " ".join(wanted.words.split())[:LONGEST_WORDS]
     example = next(iter(known.entries))
-    if not said:
+    if not words:
         chapters = [
             {"title": group, "entries": [_line(entry) for entry in entries]} for group, entries in known.groups()
         ]
         return {"words": "", "example": example, "chapters": chapters}
-    found = known.search(said)[:MOST_FOUND]
+    found = known.search(words)[:MOST_FOUND]
     return {
-        "words": said,
+        "words": words,
         "example": example,
-        "entries": [_entry(entry) for entry in found],
-        "near": [] if found else known.near(said),
+        "entries": [_entry(entry, seat.telling.book.language) for entry in found],
+        "near": [] if found else known.near(words),
     }
 
 
@@ -138,8 +144,8 @@ def _line(entry: Entry) -> Data:
     return {"id": entry.id, "title": entry.title, "sheet": entry.sheet}
 
 
-def _entry(entry: Entry) -> Data:
-    html = to_html(link_rules(entry.text), Pictures())
+def _entry(entry: Entry, language: str) -> Data:
+    html = to_html(link_rules(entry.text), Pictures(), language)
     return {**_line(entry), "group": entry.group, "html": html, "refers": [*entry.refers]}
 
 
@@ -147,18 +153,20 @@ def _entry(entry: Entry) -> Data:
 
 
 def score(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """Every line that gives or takes something; the first one where none does."""
-    found = parts_of(seat).score
-    if found is None:
+    """The score: every line that is not 0, or the first one if all are."""
+    score_of = parts_of(seat).score
+    if score_of is None:
         return {"lines": []}
-    lines, final_score = found
+    lines, final_score = score_of
     scored = final_score(seat.play.game, seat.state)
     shown = []
-    any_points = any(one.points for one in scored.lines)
-    for at, (line, one) in enumerate(zip(lines, scored.lines, strict=True)):
-        if one.points or not (at or any_points):
+    any_points = any(scored_line.points for scored_line in scored.lines)
+    for at, (line, scored_line) in enumerate(zip(lines, scored.lines, strict=True)):
+        if scored_line.points or not (at or any_points):
             name = f"{line.counted}_above" if line.above is not None else line.counted
-            shown.append({"text": seat.telling.scored(name, one), "points": one.points, "rule": one.rule})
+            shown.append(
+                {"text": seat.telling.scored(name, scored_line), "points": scored_line.points, "rule": scored_line.rule}
+            )
     return {"lines": shown, "total": str(scored)}
 
 
@@ -166,11 +174,12 @@ def score(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
 
 
 def kept(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The named saves of this book, and whether the play itself is saved."""
+    """The named saves of this book, and whether the current play is saved."""
     language = seat.telling.book.language
-    found = [one.data(language) for one in saves(seat.play.game, autosave.shelf, language)]
+    data = [one.data(language) for one in saves(seat.play.game, autosave.shelf, language)]
     return {
-        "saves": [one for one in found if one["save"]],
+        "saves": [one for one in data if one["save"]],
+        "fingers": [one.data(language) for one in fingers(seat.play.game, autosave.shelf, language)],
         "last": last_saved(autosave, language),
         "suggested": suggested_name(seat.telling, seat.play, seat.texts["quick"]),
     }
@@ -181,8 +190,9 @@ def keys(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
 
 
 def advice(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The adviser's reply in words, its reason and the reply itself, from what the viewer may see; and which hidden
-    hand it did not look at."""
+    """The adviser's reply in words, its reason and the reply itself, from what the viewer may see; and the hidden hand
+    that it did not look at.
+    """
     asked = seat.asked
     if asked is None:
         return {"advised": ""}
@@ -190,16 +200,20 @@ def advice(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
     reply = seat.telling.advice(seat.play, asked, seat.viewer)
     if reply is None:
         return {"advised": "", "unseen": unseen}
-    said, detail = _in_words(seat, asked, reply.chosen)
-    html = to_inline_html(said) if seat.sheet and seat.sheet.story else ""  # as the book has it, with its emphasis
+    answer, detail = _in_words(seat, asked, reply.chosen)
+    is_story = seat.sheet is not None and seat.sheet.story
+    html = (
+        to_inline_html(answer, seat.telling.book.language) if is_story else ""
+    )  # as the book has it, with its emphasis
     why = seat.telling.reason(seat.play, asked, reply, seat.viewer)
-    found = {"advised": said, "html": html, "detail": detail, "why": why}
-    return {**found, "answer": list(reply.chosen), "unseen": unseen}
+    data = {"advised": answer, "html": html, "detail": detail, "why": why}
+    return {**data, "answer": list(reply.chosen), "unseen": unseen}
 
 
 def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:
-    """An answer in words: by the names on the screen, and what a single thing does; squares and amounts as they would
-    be typed."""
+    """An answer in words: by the names on the screen, with the effect of a single option; squares
+    and amounts as typed.
+    """
     if not isinstance(asked, Pick) or seat.sheet is None or not chosen:
         return seat.telling.in_words(seat.play, asked, chosen, seat.viewer), ""
     found = (*seat.sheet.lines, *seat.telling.free_actions(seat.play, asked, seat.viewer))
@@ -209,19 +223,20 @@ def _in_words(seat: Seat, asked: Question, chosen: Chosen) -> tuple[str, str]:
 
 
 def prologue(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The page that the book opens with."""
+    """The opening page of the book."""
     return pages.prologue(seat)
 
 
 def ending(seat: Seat, autosave: Autosave, wanted: Look) -> Data:
-    """The page that the play closes with, and its score."""
-    found = pages.ending(seat, autosave)
-    return {**found, "score": score(seat, autosave, wanted)} if found else {}
+    """The closing page of the play, and its score."""
+    data = pages.ending(seat, autosave)
+    return {**data, "score": score(seat, autosave, wanted)} if data else {}
 
 
 LOOKS: dict[str, _Looked] = {
     "log": whole_log,
     "rules": rules,
+    "journal": written,
     "journey": journey,
     "score": score,
     "saves": kept,

@@ -1,4 +1,4 @@
-"""What the page of a table may say: at the title page, and at a play."""
+"""The messages of a table's page: at the title page, and during a play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_IMPORTED = 4_000_000
 
 
 class Everything(Message, frozen=True):
-    """A page that missed something asks for all of it."""
+    """Ask for the whole state, after a page missed something."""
 
     everything: bool
 
@@ -22,15 +22,17 @@ class Everything(Message, frozen=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A book, a save of it, and how to begin or to go on."""
+    """Open a book or a save of it, with how to begin or continue."""
 
     book: Text
     language: Id = ""
     save: Text = ""
+    finger: bool = False
+    """Whether the save is a finger in the book."""
     how: Id = ""
-    """What to do with a save that did not load as it is: `previous` or `changed`."""
+    """What to do with a save that cannot be loaded directly: `previous` or `changed`."""
     answers: Annotated[dict[Id, Ids], msgspec.Meta(max_length=40)] = {}
-    """To what a game asks first, by what it is about."""
+    """Answers to the game's first questions, by their subject."""
     names: Annotated[list[Text], msgspec.Meta(max_length=40)] = []
     seed: Count | None = None
 
@@ -57,18 +59,18 @@ class DeleteOf(Message, frozen=True):
 
 
 class ExportOf(Message, frozen=True):
-    """A save as a file, to be kept or taken elsewhere."""
+    """Export a save as a file."""
 
     export: Wanted
 
 
 class Import(Message, frozen=True):
-    """A save that was exported, here or elsewhere."""
+    """Import a save from a file."""
 
     most_bytes: ClassVar[int] = 2 * MOST_IMPORTED
     bring: Annotated[str, msgspec.Meta(max_length=MOST_IMPORTED)]
     name: Text = ""
-    """The file's."""
+    """The file's name."""
 
 
 AT_TITLE = (Everything, Speak, OpenBook, Begin, GoOn, DeleteOf, ExportOf, Import)
@@ -89,7 +91,7 @@ class Weigh(Message, frozen=True):
 
 
 class Go(Message, frozen=True):
-    """To a place of the atlas, `1:B`, as one wish; and to explore a location there."""
+    """Go to a place of the atlas, `1:B`, and optionally explore a location there."""
 
     go: Id
     serial: Count
@@ -97,26 +99,26 @@ class Go(Message, frozen=True):
 
 
 class Resolve(Message, frozen=True):
-    """Have the fight resolved as advised, if it is not in doubt."""
+    """Resolve the fight as advised, if its outcome is clear."""
 
     resolve: bool
     serial: Count
 
 
 class TellCoach(Message, frozen=True):
-    """`hide` the coach, `show` it from the beginning, or `got_it`: this lesson is learnt."""
+    """`hide` the coach, `show` it again from the beginning, or `got_it`: this lesson is learnt."""
 
     coach: Id
 
 
 class Fork(Message, frozen=True):
-    """Back to the last choice that the story left, once it is over."""
+    """Go back to the last choice of the story, after its end."""
 
     fork: bool
 
 
 class Again(Message, frozen=True):
-    """Begin the same book anew."""
+    """Begin the same book again."""
 
     again: bool
 
@@ -128,13 +130,13 @@ class BeginNext(Message, frozen=True):
 
 
 class AskAll(Message, frozen=True):
-    """Whether to ask questions that have one sensible answer, as in print."""
+    """Set whether to ask questions with only one sensible answer, as in print."""
 
     ask_all: bool
 
 
 class AskStill(Message, frozen=True):
-    """Whether an ending is still possible."""
+    """Ask whether an ending is still possible."""
 
     still: bool
 
@@ -162,9 +164,32 @@ class Delete(Message, frozen=True):
 
 
 class Export(Message, frozen=True):
-    """A named save as a file; without a name, the play that is open."""
+    """Export a named save as a file; without a name, the current play."""
 
     export: Text
+
+
+class PutFinger(Message, frozen=True):
+    """Put a finger at a moment of the play: the present one, or one of the journal by its number."""
+
+    finger: Text
+    at: Count | None = None
+
+
+class GoBack(Message, frozen=True):
+    """Continue from a finger; the current play is saved."""
+
+    go_back: Text
+    anyway: bool = False
+
+
+class RenameFinger(Message, frozen=True):
+    rename: Text
+    to: Text
+
+
+class TakeOutFinger(Message, frozen=True):
+    take_out: Text
 
 
 class AskSaved(Message, frozen=True):
@@ -227,6 +252,10 @@ AT_TABLE = (
     Delete,
     Export,
     Import,
+    PutFinger,
+    GoBack,
+    RenameFinger,
+    TakeOutFinger,
     AskSaved,
     Look,
     Uncover,

@@ -1,4 +1,4 @@
-"""The pages that a play opens and closes with: the prologue of its book, and the ending that was reached."""
+"""The opening and closing pages of a play: the prologue of its book, and the ending reached."""
 
 from __future__ import annotations
 
@@ -27,18 +27,19 @@ DEEDS = (QuestGained, QuestUsed, CardGained, FightWon)
 
 
 def prologue(seat: Seat) -> Data:
-    """The page before a book begins: where one is, who, what for, and how it is won or lost; the book's summary if it
-    has no prologue."""
+    """The page before a book begins: where and who you are, what you want, how it is won and lost; the book's summary
+    if it has no prologue.
+    """
     book = seat.telling.book
     page, opening = book.title_page, opening_text(book)
     parts = PARTS if page.prologue else ()
     return {
-        "title": book.title,
-        "html": to_html(opening, Pictures(seat.folder)),
+        "title": seat.telling.typeset(book.title),
+        "html": to_html(opening, Pictures(seat.folder), book.language),
         "initial": takes_initial(opening),
         "turn": turn_steps(book, seat.telling.language),
         "people": [mate.name for mate in seat.board.crew] if seat.is_crewed else [],
-        **{part: to_inline_html(one_line(getattr(page.prologue, part))) for part in parts},
+        **{part: to_inline_html(one_line(getattr(page.prologue, part)), book.language) for part in parts},
     }
 
 
@@ -46,7 +47,7 @@ def prologue(seat: Seat) -> Data:
 
 
 def ending(seat: Seat, autosave: Autosave) -> Data:
-    """The closing text, what the players did, the endings that were found, and what is unlocked."""
+    """The closing text, the players' deeds, the endings found so far, and what is unlocked."""
     play, outcome, book = seat.play, seat.play.outcome, seat.telling.book
     if outcome is None:
         return {}
@@ -58,8 +59,8 @@ def ending(seat: Seat, autosave: Autosave) -> Data:
         "title": name or lines[0],
         "lines": lines,
         "won": outcome.ending is not None,
-        "book": book.title,
-        "html": to_html(prose, Pictures(seat.folder, str(seat.texts["picture"]))),
+        "book": seat.telling.typeset(book.title),
+        "html": to_html(prose, Pictures(seat.folder, str(seat.texts["picture"])), book.language),
         "initial": takes_initial(prose),
         "tally": list(_tally(seat)),
         "deeds": list(_deeds(seat)),
@@ -72,7 +73,7 @@ def ending(seat: Seat, autosave: Autosave) -> Data:
 
 
 def _closing(seat: Seat) -> Iterator[str]:
-    """The prose of the section that was read last, up to its end; the story may have ended by a choice of it."""
+    """The prose of the last section, up to its end; the story may have ended with a choice in it."""
     events = (one for several in seat.play.back() for one in reversed(several))
     last = next((one for one in events if isinstance(one, SectionRead)), None)
     if last:
@@ -81,7 +82,7 @@ def _closing(seat: Seat) -> Iterator[str]:
 
 
 def _tally(seat: Seat) -> Iterator[str]:
-    """The play in figures: turns, sections, challenges, fights and quests, as far as there were any."""
+    """The play in figures: turns, sections, challenges, fights and quests, if there were any."""
     events = [one for several in seat.play.back() for one in several]
     sections = seat.telling.book.sections
     read = {one.section for one in events if isinstance(one, SectionRead) and one.section in sections}
@@ -100,42 +101,50 @@ def _tally(seat: Seat) -> Iterator[str]:
 
 
 def _is_challenge(seat: Seat, outcome: str) -> bool:
-    """Whether an outcome is that of a challenge or a roll of the story, not of a fight, a flight or a hazard."""
+    """Whether an outcome is that of a challenge or a roll of the story, rather than a fight, a flight or a hazard."""
     section, letter = section_and_letter(outcome.rpartition(":")[0])
     known = seat.telling.choices(section) if section in seat.play.game.sections else {}
     return letter in known and isinstance(known[letter].trial, Challenge | Chance | StatRoll)
 
 
 def _deeds(seat: Seat) -> Iterator[Data]:
-    """The choices that something came of, at once or by the challenge or fight that they led to, and the very last one;
-    where there are too many, the latest."""
-    found: list[tuple[Table, str]] = []
+    """The choices with a result, at once or through their challenge or fight, and the very last one; if there are too
+    many, the latest.
+    """
+    deeds: list[tuple[Table, str]] = []
     states, something = [state for state, _ in seat.play.answered()], True
     for state, events in zip(reversed(states), seat.play.back(), strict=False):
         something |= any(isinstance(one, DEEDS) for one in events)
         taken = [one.choice for one in events if isinstance(one, ChoiceTaken)]
         if taken and something:
-            found.append((state, taken[-1]))
+            deeds.append((state, taken[-1]))
             something = False
-        if len(found) == MOST_DEEDS:
+        if len(deeds) == MOST_DEEDS:
             break
-    for state, choice in reversed(found):
+    for state, choice in reversed(deeds):
         number, _, letter = choice.partition(":")
         text = next((one.text for one in seat.telling.section(number).choices if one.letter == letter), "")
         if text:
             when = seat.words("turn", number=state.board.turn) if seat.is_crewed else seat.telling.shelfmark(number)
-            yield {"when": when, "html": to_inline_html(" ".join(text.split())), "last": state is found[0][0]}
+            yield {
+                "when": when,
+                "html": to_inline_html(" ".join(text.split()), seat.telling.book.language),
+                "last": state is deeds[0][0],
+            }
 
 
 def _endings(book: Book, record: BookRecord) -> list[Data]:
     return [
-        {"name": one.name if one.number in record.endings else "", "found": one.number in record.endings}
+        {
+            "name": ending_name(book, one.number) if one.number in record.endings else "",
+            "found": one.number in record.endings,
+        }
         for one in book.title_page.ending
     ]
 
 
 def _unlocked(seat: Seat, autosave: Autosave) -> list[str]:
-    """What the achievements of all plays open for the next, by name."""
+    """The names of what the achievements of all plays unlock for the next one."""
     earned, book = len(autosave.earned), seat.telling.book
     open_ones = [one for one in book.title_page.unlock if one.count <= earned]
     names = [seat.telling.quest(quest) for one in open_ones for quest in one.quests]
@@ -143,7 +152,7 @@ def _unlocked(seat: Seat, autosave: Autosave) -> list[str]:
 
 
 def _opens(book: Book, earned: int) -> Data:
-    """How many achievements there are, and with how many the next thing opens: 0 where none is left to open."""
+    """The number of achievements, and the number with which the next thing is unlocked: 0 if nothing is left."""
     left = [one.count for one in book.title_page.unlock if one.count > earned]
     return {"earned": earned, "count": min(left, default=0)}
 
@@ -152,7 +161,7 @@ def _opens(book: Book, earned: int) -> Data:
 
 
 def last_fork(play: Play) -> int | None:
-    """The last moment at which the story left a choice, by how many replies were given before it."""
+    """The last moment with a choice of the story, by the number of replies before it."""
     answered = list(play.answered())
     unasked = set(play.unasked)
     for at in range(len(answered) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""What changed of plain data, so that only that travels; `browser/table/patches.js` lays it over what the browser has.
+"""Patches of plain data, so that only changes are sent; `browser/table/patches.js` applies them in the browser.
 
 A patch is one of these:
 
@@ -30,12 +30,12 @@ def patch(old: Any, new: Any) -> Patch:
         }
         return changed | dict.fromkeys(old.keys() - new.keys(), GONE)
     if isinstance(old, list) and isinstance(new, list):
-        return _of_lists(old, new)
+        return _list_patch(old, new)
     return [new]
 
 
-def _of_lists(old: list[Any], new: list[Any]) -> Patch:
-    """Place by place, unless what is there now was elsewhere before."""
+def _list_patch(old: list[Any], new: list[Any]) -> Patch:
+    """A patch by index, unless the new rows are old ones that moved."""
     if len(old) == len(new):
         changed = {str(at): (was, now) for at, (was, now) in enumerate(zip(old, new, strict=True)) if was != now}
         if not any(now in old or _called(was) != _called(now) for was, now in changed.values()):
@@ -44,26 +44,26 @@ def _of_lists(old: list[Any], new: list[Any]) -> Patch:
 
 
 def _rows(old: list[Any], new: list[Any]) -> list[Any]:
-    """Runs of old rows, rows that were other, and rows that were not there; each as long as it can be."""
+    """Runs of old rows, changed rows, and new rows; each as long as possible."""
     called = {_called(row): at for at, row in enumerate(old)}
-    found: list[Any] = []
+    runs: list[Any] = []
     for row in new:
-        last = found[-1] if found else None
+        last = runs[-1] if runs else None
         if isinstance(last, list) and last[1] < len(old) and old[last[1]] == row:
             last[1] += 1
         elif row in old:
             at = old.index(row)
-            found.append([at, at + 1])
+            runs.append([at, at + 1])
         elif (name := _called(row)) and name in called:
-            found.append({AT: called[name], NOW: patch(old[called[name]], row)})
+            runs.append({AT: called[name], NOW: patch(old[called[name]], row)})
         elif isinstance(last, dict) and NEW in last:
             last[NEW].append(row)
         else:
-            found.append({NEW: [row]})
-    return found
+            runs.append({NEW: [row]})
+    return runs
 
 
 def _called(row: Any) -> tuple[str, str | int] | None:
-    """The field and value by which a row of a list is known, the first of `CALLED` that it has; None if it has none."""
+    """The field and value that identify a row of a list, by the first of `CALLED` that it has; None if it has none."""
     names = (name for name in CALLED if name in row) if isinstance(row, dict) else ()
     return next(((name, row[name]) for name in names if isinstance(row[name], str | int)), None)

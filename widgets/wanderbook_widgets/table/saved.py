@@ -1,4 +1,4 @@
-"""What is kept of a book, in words: each save with when it was made, how things stood, and who played."""
+"""The saves of a book in words: each with its time, its status line, and its players."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wanderbook.book import Book
 from wanderbook.session import Play, Shelf
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.files import BadFile, is_kept, previous, there
+from wanderbook.session.fingers import Fingers
 from wanderbook.session.library import LONGEST_NAME, save_name, written
 from wanderbook.session.saves import GONE, Saved, read_state
 from wanderbook.session.seats import PlayerNames
@@ -32,21 +33,21 @@ STANDING = 3
 
 @dataclass(frozen=True)
 class SaveEntry:
-    """A save as it is listed. One that cannot be read says why."""
+    """A save in a list. One that cannot be read says why."""
 
     name: str
-    """Nothing for the autosave."""
+    """Its name; empty for the autosave."""
     when: int
-    """In milliseconds, as a browser counts them."""
+    """Its time in milliseconds, as in browsers."""
     problem: BadFile | None = None
     before: SaveEntry | None = None
-    """The save before it, where this one cannot be read and that one can."""
+    """The previous save, if this one cannot be read and that one can."""
     book: str = ""
-    """A digest of the book that it was played with."""
+    """A digest of the book with which it was played."""
     under_way: bool = False
     decisions: int = 0
     standing: tuple[str, ...] = ()
-    """Without whose turn it is: the players are listed separately."""
+    """The status line without whose turn it is: the players are listed separately."""
     players: tuple[str, ...] = ()
 
     def data(self, language: str) -> Data:
@@ -64,31 +65,37 @@ class SaveEntry:
 
 
 def saves(game: Game, shelf: Shelf, language: str) -> Iterator[SaveEntry]:
-    """The autosave, then the named saves, in this language but for what the book itself says."""
+    """The autosave, then the named saves, in this language except for the book's own texts."""
     yield from filter(None, [autosave(game, shelf, language)])
-    yield from (_kept(game, name, shelf.path(name), language) for name in shelf.names()[:MOST])
+    yield from (_save_entry(game, name, shelf.path(name), language) for name in shelf.names()[:MOST])
+
+
+def fingers(game: Game, shelf: Shelf, language: str) -> list[SaveEntry]:
+    """The fingers in a book, the latest first."""
+    fingers = Fingers(shelf)
+    return [_save_entry(game, name, fingers.path(name), language) for name in fingers.names()]
 
 
 def autosave(game: Game, shelf: Shelf, language: str) -> SaveEntry | None:
-    return _kept(game, "", shelf.autosave, language) if is_kept(shelf.autosave) else None
+    return _save_entry(game, "", shelf.autosave, language) if is_kept(shelf.autosave) else None
 
 
 def language_of(kept: SaveEntry, books: Iterable[Book]) -> str:
-    """The language of the edition that a save was made with; empty if the book has changed since."""
+    """The language of the edition of a save; empty if the book has changed since."""
     digest = (kept.before or kept).book
     return next((book.language for book in books if book.digest == digest), "")
 
 
 def last_saved(autosave: Autosave, language: str) -> Data:
-    """When and where the play that is open was last saved; and, where that fails since, why."""
+    """When and where the current play was last saved and, if saving fails since, why."""
     path, when = autosave.last or (autosave.shelf.autosave, 0)
     why = autosave.failed.said(language) if autosave.failed else ""
     where = "" if IN_PAGE else str(path)
-    return {"when": _milliseconds(when), "where": where, "why": why}
+    return {"when": milliseconds(when), "where": where, "why": why}
 
 
 def exported(shelf: Shelf, name: str, language: str) -> Data:
-    """A save as a file to be downloaded: the autosave, or a named one. Raises `BadName` and `BadFile`."""
+    """A save as a file to download: the autosave, or a named one. Raises `BadName` and `BadFile`."""
     path = shelf.path(name) if name else shelf.autosave
     try:
         text = path.read_text("utf-8")
@@ -99,7 +106,7 @@ def exported(shelf: Shelf, name: str, language: str) -> Data:
 
 
 def imported_name(file: str, title: str, otherwise: str) -> str:
-    """What a save is called that comes from a file."""
+    """The name of a save imported from a file."""
     stem = re.sub(r"(?i)\.json$", "", file.replace("\\", "/").rpartition("/")[2]).removeprefix(
         f"{re.sub(UNSAFE, '-', title)} - "
     )
@@ -107,12 +114,12 @@ def imported_name(file: str, title: str, otherwise: str) -> str:
     return plain if re.search(r"\w", plain) else otherwise
 
 
-def _kept(game: Game, name: str, path: Path, language: str) -> SaveEntry:
-    """One save as the title page lists it. A damaged one brings the save before it, if that can be read."""
+def _save_entry(game: Game, name: str, path: Path, language: str) -> SaveEntry:
+    """One save as the title page lists it. A damaged one has the previous save, if that can be read."""
     try:
         saved, state = read_state(path, game)
     except BadFile as bad:
-        before = _kept(game, name, previous(path), language) if there(previous(path)) else None
+        before = _save_entry(game, name, previous(path), language) if there(previous(path)) else None
         return SaveEntry(name, _when(path), bad, None if before is None or before.problem else before)
     telling = telling_for(game, language)
     telling.names = _players(telling, game, saved, state)
@@ -122,13 +129,13 @@ def _kept(game: Game, name: str, path: Path, language: str) -> SaveEntry:
         book=saved.book,
         under_way=bool(state.agenda and state.moment),
         decisions=len(saved.journal),
-        standing=_standing(telling, saved, state),
+        standing=_status_line(telling, saved, state),
         players=telling.names,
     )
 
 
 def _players(telling: Telling, game: Game, saved: Saved, state: Table) -> PlayerNames:
-    """All of them, where there are several. Players without a name were numbered in the book's language."""
+    """All players, if there are several. Players without a name were numbered in the book's language."""
     numbered, many = telling_for(game), int(getattr(state.board, "players", 1) or 1)
     unnamed = ("",) * (many - len(saved.names) if many > 1 else 0)
     return tuple(
@@ -137,8 +144,8 @@ def _players(telling: Telling, game: Game, saved: Saved, state: Table) -> Player
     )
 
 
-def _standing(telling: Telling, saved: Saved, state: Table) -> tuple[str, ...]:
-    """How things stood in a save, in words; nothing if the book has lost what it stood on."""
+def _status_line(telling: Telling, saved: Saved, state: Table) -> tuple[str, ...]:
+    """The status line of a save; empty if the book no longer has its section or place."""
     try:
         parts = standing(telling, Play.from_state(telling.game, saved.seed, state))
     except GONE:
@@ -152,7 +159,7 @@ def standing(telling: Telling, play: Play) -> tuple[str, ...]:
 
 
 def suggested_name(telling: Telling, play: Play, otherwise: str) -> str:
-    """A default name for a save: as many parts of how things stand as fit; else `otherwise`."""
+    """A default name for a save: as many parts of the status line as fit; `otherwise` if there are none."""
     is_somebodys = telling.players(play) > 1 and play.decision is not None
     name = ""
     for part in standing(telling, play)[: STANDING if is_somebodys else STANDING - 1]:
@@ -162,8 +169,9 @@ def suggested_name(telling: Telling, play: Play, otherwise: str) -> str:
 
 
 def _when(path: Path) -> int:
-    return _milliseconds(written(path if there(path) else previous(path)))
+    return milliseconds(written(path if there(path) else previous(path)))
 
 
-def _milliseconds(seconds: float) -> int:
+def milliseconds(seconds: float) -> int:
+    """A time in milliseconds, as in browsers."""
     return int(seconds * 1000)

@@ -1,4 +1,4 @@
-"""Where somebody sits: a play, its words, and what the viewer may see."""
+"""A seat at the table: a play, its words, and what the viewer may see."""
 
 from __future__ import annotations
 
@@ -19,24 +19,26 @@ Data: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Seat:
-    """Everything that a part of the table is drawn from. Nothing here changes; the next decision has its own."""
+    """The data from which every part of the table is drawn. It is immutable; the next decision has a new seat."""
 
     play: Play
     telling: Telling
     texts: dict[str, Any]
-    """The table's own words."""
+    """The table's own texts."""
     viewer: int | None = None
-    """The player who has said that they look at the screen, and sees their hand."""
+    """The player who has said that they look at the screen, and who sees their hand."""
     happened: Sequence[Event] = ()
-    """Since somebody last answered: more than the last decision, where some answer themselves."""
+    """The events since a player last answered: more than one decision, if some answer themselves."""
     folder: Path | None = None
-    """Where the book's pictures are."""
+    """The folder of the book's pictures."""
     leaf: int | None = None
-    """The page of the atlas that is looked at, where it is not the one that the crew is on."""
+    """The page of the atlas on screen, if it is not the crew's."""
     serial: int = 0
-    """Of the question: no other that was ever shown here has it, also not the same one before it was taken back."""
+    """The number of the question: unique among all questions shown here, even after an undo."""
+    path: tuple[str, ...] = ()
+    """The answers given on this screen so far, in words."""
     is_unfolded: bool = False
-    """Whether somebody reads what may be done meanwhile."""
+    """Whether the list of free actions is unfolded."""
 
     @property
     def state(self) -> Table:
@@ -54,7 +56,7 @@ class Seat:
 
     @property
     def words(self) -> Any:
-        """A board game's words for everything that lies on its table."""
+        """A board game's words for everything on its table."""
         return self.telling.words
 
     @property
@@ -86,5 +88,5 @@ class Seat:
         return self.players == 1 or player == self.viewer
 
     def player(self, number: int) -> str:
-        """A player's name; empty where the question is for the whole table."""
+        """A player's name; empty if the question is for the whole table."""
         return "" if number == TABLE else self.telling.player(number)

@@ -13,7 +13,7 @@ SHARED = ("opening", "coaching")
 
 @cache
 def texts(language: str) -> dict[str, Any]:
-    """The table's words in a language, with those parts that the terminal has, too."""
+    """The table's words in a language, including the parts that it shares with the terminal."""
     own = locales.texts(language, "wanderbook_widgets.table")
     shared = merged_texts(language, PACKAGE)
     return {

@@ -1,4 +1,4 @@
-"""The title page: which books there are, how one is begun, and which campaigns can be gone on with.
+"""The title page: the books, how to begin one, and the campaigns that can be continued.
 
 What a game asks before it begins, how many play and in which mode, is one form here. These are decisions of
 the game like any other: `begin` answers them in order, and the table asks what the form leaves out.
@@ -14,12 +14,15 @@ from pathlib import Path
 from wanderbook.book import Book
 from wanderbook.games import record_of
 from wanderbook.locales import languages
+from wanderbook.locales.typography import typeset_text
 from wanderbook.notation import bundled
 from wanderbook.rulesets import game_for
 from wanderbook.session import BadSave, BookRecord, CannotSave, ChangedBook, Play, Shelf
 from wanderbook.session.autosave import Autosave, Notify
 from wanderbook.session.files import BadFile, is_kept
+from wanderbook.session.fingers import Fingers
 from wanderbook.session.languages import note_spoken
+from wanderbook.session.library import BadName, written
 from wanderbook.session.saves import parse_save
 from wanderbook.session.seats import distinct, player_name
 from wanderbook.session.settings import read_settings
@@ -28,7 +31,7 @@ from wanderbook.table.decisions import Chosen
 from wanderbook.telling import Line, Telling, telling_for
 from wanderbook_widgets.table.editions import BookEdition, EditionCache
 from wanderbook_widgets.table.messages import Wanted
-from wanderbook_widgets.table.saved import autosave, exported, imported_name, language_of, saves
+from wanderbook_widgets.table.saved import autosave, exported, imported_name, language_of, milliseconds, saves
 from wanderbook_widgets.table.seat import Data
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.view import problems_page
@@ -39,7 +42,7 @@ SETUP = ("players", "mode", "variants", "unlocked")
 
 
 class CannotOpen(Exception):
-    """A book or a save that cannot be opened: the book, and what to tell about it."""
+    """Raised for a book or a save that cannot be opened, with the book and the problem."""
 
     def __init__(self, book: str, told: Data | None = None) -> None:
         super().__init__(book, told)
@@ -52,13 +55,15 @@ class OpenedTable:
     folder: Path
     book: str = ""
     """The book's name on the title page."""
+    left: int = 0
+    """The time at which a continued play was saved, in milliseconds; 0 for a new play."""
 
 
 class Titles:
     """The title page of one table."""
 
     def __init__(self, shelf: Path | None, language: str, editions: EditionCache, seed: int | None = None) -> None:
-        """With a seed, every play that is begun draws the same numbers."""
+        """With a seed, every new play draws the same numbers."""
         self.shelf, self.language, self.seed = shelf, language, seed
         self.languages = languages()
         self.editions = editions
@@ -72,7 +77,7 @@ class Titles:
     # ---------------------------------------------------------------- the page
 
     def page(self, chosen: str = "", language: str = "", problem: Data | None = None) -> Data:
-        """The title page's data. Without a chosen book, the one played last is chosen if its play is not over."""
+        """The data of the title page. By default the book played last is chosen, if its play is not over."""
         names = self.editions.names
         editions = [
             self.editions.open(name, self.language) for name in dict.fromkeys([*names, *filter(None, [chosen])])
@@ -81,41 +86,59 @@ class Titles:
         under_way.sort(key=lambda one: -int(one["when"]))
         if not chosen and under_way:
             chosen, language = under_way[0]["book"], under_way[0]["language"]
+        ordered = self._ordered(editions)
+        suggested = self._suggested(ordered)
         return {
             "languages": self._languages(self.languages),
             "under_way": under_way,
-            "books": [self._book(edition) for edition in self._ordered(editions)],
+            "books": [
+                {**self._book(edition), **({"suggested": True} if edition is suggested else {})} for edition in ordered
+            ],
             "chosen": self._chosen(chosen, language or self.language) if chosen else {},
             "problem": problem or {},
             "notebooks": self._notebooks(),
         }
 
     def _ordered(self, editions: Sequence[BookEdition]) -> list[BookEdition]:
-        """The books in the order of the title page. The lesson of a game comes first for somebody who has not played
-        that game, else last; a reader's own books come before bundled ones."""
+        """The books in the order of the title page. The lesson of a game comes first for a player who has not played
+        that game, otherwise last; a reader's own books come before bundled ones.
+        """
         books = [book for edition in editions if (book := edition.read.book) is not None]
         played = {book.title_page.ruleset for book in books if self._record(book).plays}
         known = bundled()
 
-        def key(one: BookEdition) -> tuple[int, int]:
-            book, place = one.read.book, int(one.name in known)
+        def key(edition: BookEdition) -> tuple[int, int]:
+            book, place = edition.read.book, int(edition.name in known)
             if book is not None and book.title_page.lesson is not None:
                 place *= 2 if book.title_page.ruleset in played else 0
-            return place, self._far(one)
+            return place, self._far(edition)
 
         return sorted(editions, key=key)
 
+    def _suggested(self, editions: Sequence[BookEdition]) -> BookEdition | None:
+        """The suggested book for a player who has not played any: a bundled gamebook in the page's language, which
+        needs no rules.
+        """
+        playable = [(edition, book) for edition in editions if (book := edition.read.book) is not None]
+        if any(self._record(book).plays for _, book in playable):
+            return None
+        known = bundled()
+        gamebooks = (one for one, book in playable if one.name in known and book.title_page.ruleset == "gamebook")
+        return next((one for one in gamebooks if not self._far(one)), None)
+
     def _notebooks(self) -> list[Data]:
-        """The notebooks beside the one that is open, for those who write and check books."""
-        said = texts(self.language)["title"]["notebooks"]
-        return [{"file": f"{name}.ipynb", "title": said[name]} for name in NOTEBOOKS if Path(f"{name}.ipynb").is_file()]
+        """The notebooks beside the open one, for writing and checking books."""
+        labels = texts(self.language)["title"]["notebooks"]
+        return [
+            {"file": f"{name}.ipynb", "title": labels[name]} for name in NOTEBOOKS if Path(f"{name}.ipynb").is_file()
+        ]
 
     def _far(self, edition: BookEdition) -> int:
-        """Books that can be read in the language that is spoken come first, in the order of the shelf."""
+        """The sort key of a book: those in the page's language first, in the order of the shelf."""
         return int(edition.read.book is not None and self.language not in edition.languages)
 
     def _foreign(self, edition: BookEdition, language: str) -> str:
-        """Why the page speaks another language from here on, where the book knows none of the page's."""
+        """The notice that the page switches to another language, because the book is not translated to the page's."""
         if self.language in edition.languages:
             return ""
         return str(texts(self.language)["title"]["foreign"].format(language=texts(language)["language"]))
@@ -125,48 +148,54 @@ class Titles:
 
     def _book(self, edition: BookEdition) -> Data:
         """A book as the list of the title page shows it; one with errors shows how many it has."""
-        book, said = edition.read.book, texts(self.language)["title"]
-        about: Data = {"name": edition.name, "title": edition.title}
+        book, labels = edition.read.book, texts(self.language)["title"]
+        about: Data = {"name": edition.name, "title": edition.shown_title}
         if book is None:
             return {**about, "errors": sum(one.severity == "error" for one in edition.read.diagnostics)}
         page = book.title_page
-        game = said["games"].get(page.ruleset) or record_of(page.ruleset).title
+        game = labels["games"].get(page.ruleset) or record_of(page.ruleset).title
         return {
             **about,
             "authors": ", ".join(page.authors),
-            "summary": page.summary,
+            "summary": typeset_text(page.summary, book.language),
             "game": game,
+            "language": book.language,
             **(self._hint(book, game) if page.lesson is not None else {}),
             "languages": [texts(one)["language"] for one in edition.languages],
         }
 
     def _hint(self, book: Book, game: str) -> Data:
-        """For whom a lesson is: the game that it teaches, and the book that it prepares for, if that is
-        offered here."""
-        said, after = texts(self.language)["title"], self.next_of(book)
-        prepares = said["prepares"].format(title=after["title"]) if after else ""
-        return {"lesson": said["lesson"].format(game=game), "prepares": prepares}
+        """The purpose of a lesson: the game that it teaches, and the book that it prepares for, if
+        that is on the page.
+        """
+        labels, after = texts(self.language)["title"], self.next_of(book)
+        prepares = labels["prepares"].format(title=after["title"]) if after else ""
+        return {"lesson": labels["lesson"].format(game=game), "prepares": prepares}
 
     def _under_way(self, edition: BookEdition) -> Iterator[Data]:
         """The unfinished or unreadable campaigns of a book's autosaves. Editions of the same title share one."""
         books = self._books_of(edition)
         for book in {self._shelf(book).folder: book for book in reversed(books)}.values():
-            found = autosave(game_for(book), self._shelf(book), self.language)
-            if found and (found.under_way or found.problem):
-                played = next((one for one in books if one.language == language_of(found, books)), book)
+            saves_of_book = autosave(game_for(book), self._shelf(book), self.language)
+            if saves_of_book and (saves_of_book.under_way or saves_of_book.problem):
+                played = next((one for one in books if one.language == language_of(saves_of_book, books)), book)
                 if played is not book:  # with the names that places have for those who played it
-                    found = autosave(game_for(played), self._shelf(book), self.language) or found
-                about = {"book": edition.name, "title": played.title, "language": played.language}
+                    saves_of_book = autosave(game_for(played), self._shelf(book), self.language) or saves_of_book
+                about = {
+                    "book": edition.name,
+                    "title": typeset_text(played.title, played.language),
+                    "language": played.language,
+                }
                 about["foreign"] = texts(played.language)["language"] if played.language != self.language else ""
-                yield {**found.data(self.language), **about}
+                yield {**saves_of_book.data(self.language), **about}
 
     def _chosen(self, name: str, language: str) -> Data:
-        """The page of one book: its endings, its saves, and how it may be begun; or its problems."""
+        """The page of one book: its endings, its saves, and how to begin it; or its problems."""
         edition = self.editions.open(name, language)
         book = edition.read.book
         if book is None:
-            found = problems_page(edition.title, edition.read.diagnostics, self.language)
-            return {**self._book(edition), "problems": {**found, "folder": str(edition.folder)}}
+            problems = problems_page(edition.shown_title, edition.read.diagnostics, self.language)
+            return {**self._book(edition), "problems": {**problems, "folder": str(edition.folder)}}
         game, shelf, record = game_for(book), self._shelf(book), self._record(book)
         if game.rules.achievements is not None:
             game.achievements = len(record.ticks)
@@ -185,15 +214,18 @@ class Titles:
         }
 
     def next_of(self, book: Book) -> Data:
-        """The book that this one names as the next, if it is offered here and can be played; in its language."""
+        """The edition of the next book that this one names, if it is on the page and can be played."""
         wanted = book.title_page.next
         for name in self.editions.names if wanted else ():
-            if Path(name).name == wanted and (found := self.editions.open(name, book.language).read.book) is not None:
-                return {"book": name, "title": found.title}
+            if (
+                Path(name).name == wanted
+                and (next_book := self.editions.open(name, book.language).read.book) is not None
+            ):
+                return {"book": name, "title": typeset_text(next_book.title, next_book.language)}
         return {}
 
     def _record(self, book: Book) -> BookRecord:
-        """The book's record; an empty one if it is damaged: that is repaired, and reported, when a play begins."""
+        """The book's record; an empty one if it is damaged, which is repaired and reported when a play begins."""
         try:
             return self._shelf(book).record()
         except BadFile:
@@ -202,7 +234,7 @@ class Titles:
     # ---------------------------------------------------------------- beginning and going on
 
     def begin(self, wanted: Wanted, tell: Notify) -> OpenedTable:
-        """A new play. `answers` are for the first questions, by what they are about; `names` are the players'."""
+        """A new play. `answers` are for the first questions, by their subject; `names` are the players'."""
         edition = self._readable(wanted)
         game = game_for(edition.read.require())
         autosave = self._keeping(game, tell)
@@ -218,29 +250,32 @@ class Titles:
         return OpenedTable(autosave, edition.folder, edition.name)
 
     def go_on(self, wanted: Wanted, tell: Notify) -> OpenedTable:
-        """The autosave, or a `save` by its name; `how` says what to do with one that did not load as it is."""
+        """The autosave, or a `save` by its name; `how` says what to do if it cannot be loaded directly."""
         edition = self._readable(wanted)
-        name, how = wanted.save, wanted.how
-        game = self._game_of(edition, name)
+        name = wanted.save
+        game = self._game_of(edition, "" if wanted.finger else name)
         autosave = self._keeping(game, tell)
-        path = autosave.saved(name) if name else autosave.shelf.autosave
+        path = _path_of(wanted, autosave)
         if path is None or not is_kept(path):
-            said = texts(self.language)["title"]
+            labels = texts(self.language)["title"]
             raise CannotOpen(
-                edition.name, {"text": said["no_save"].format(name=name or said["autosave"]), "offers": []}
+                edition.name, {"text": labels["no_save"].format(name=name or labels["autosave"]), "offers": []}
             )
         try:
             play = autosave.load(path)
         except BadSave as bad:
-            play = self._instead(edition, autosave, bad, name, how)
+            play = self._instead(edition, autosave, bad, wanted)
         if play.origin is not None and play.state is play.origin:
             tell("changed")
+        left = milliseconds(written(path))
         autosave.take_up(play, path)
-        return OpenedTable(autosave, edition.folder, edition.name)
+        return OpenedTable(autosave, edition.folder, edition.name, left)
 
-    def _instead(self, edition: BookEdition, autosave: Autosave, bad: BadSave, name: str, how: str) -> Play:
-        """The play to open instead of a save that does not load, as `how` says. Raises `CannotOpen` with the
-        alternatives."""
+    def _instead(self, edition: BookEdition, autosave: Autosave, bad: BadSave, wanted: Wanted) -> Play:
+        """The play to open instead of a save that cannot be loaded, as `how` says. Raises `CannotOpen` with the
+        alternatives.
+        """
+        name, finger, how = wanted.save, wanted.finger, wanted.how
         if how == "previous" and bad.instead is not None:
             try:
                 return autosave.load(bad.instead)
@@ -250,10 +285,12 @@ class Titles:
         if changed is not None and how:
             return changed
         offers = ["previous"] * (bad.instead is not None and not how) + ["changed"] * (changed is not None)
-        raise CannotOpen(edition.name, {"text": bad.said(self.language), "save": name, "offers": offers})
+        raise CannotOpen(
+            edition.name, {"text": bad.said(self.language), "save": name, "finger": finger, "offers": offers}
+        )
 
     def delete(self, wanted: Wanted) -> None:
-        """Take away a named save. Raises `BadName` and `CannotSave`."""
+        """Delete a named save. Raises `BadName` and `CannotSave`."""
         edition = self._readable(wanted)
         self._shelf(self._game_of(edition, wanted.save).book).delete(wanted.save)
 
@@ -263,7 +300,7 @@ class Titles:
         return exported(self._shelf(self._game_of(edition, wanted.save).book), wanted.save, self.language)
 
     def bring(self, data: bytes, file: str, only: Shelf | None = None) -> tuple[str, str]:
-        """Put a save that comes from a file among those of its book: the book's name, and the save's.
+        """Add a save from a file to those of its book; returns the book's name, and the save's.
 
         With `only`, it has to be of that shelf's book. Raises `BadFile`, `BadName` and `CannotSave`.
         """
@@ -293,11 +330,11 @@ class Titles:
         return [one.read.book for one in self._editions_of(edition) if one.read.book is not None]
 
     def _game_of(self, edition: BookEdition, name: str) -> Game:
-        """The game of a save, in the language that it was played in if that is known, else in the chosen one."""
+        """The game of a save, in the language of its play if that is known, otherwise in the chosen one."""
         game = game_for(edition.read.require())
         shelf = self._shelf(game.book)
-        found = next((one for one in saves(game, shelf, self.language) if one.name == name), None)
-        language = language_of(found, self._books_of(edition)) if found else ""
+        save = next((one for one in saves(game, shelf, self.language) if one.name == name), None)
+        language = language_of(save, self._books_of(edition)) if save else ""
         if language in ("", game.book.language):
             return game
         return game_for(self.editions.open(edition.name, language).read.require())
@@ -306,15 +343,15 @@ class Titles:
         return Shelf(book, self.shelf)
 
     def _keeping(self, game: Game, tell: Notify) -> Autosave:
-        said = texts(game.book.language)
-        return Autosave(game, tell, said["earlier"], said["other"], self._shelf(game.book))
+        labels = texts(game.book.language)
+        return Autosave(game, tell, labels["earlier"], labels["other"], self._shelf(game.book))
 
 
 # ---------------------------------------------------------------- questions before a play
 
 
 def form(game: Game, telling: Telling) -> Iterator[Data]:
-    """What the game asks first, each question with its options and what is chosen unless somebody chooses otherwise."""
+    """The game's first questions, each with its options and its default answer."""
     play = Play(game, 0)
     while isinstance(asked := play.decision, Pick) and asked.about in SETUP:
         sheet = telling.sheet(play, asked)
@@ -332,7 +369,7 @@ def form(game: Game, telling: Telling) -> Iterator[Data]:
 
 
 def rehearsed(game: Game, given: Mapping[str, Chosen]) -> dict[str, Chosen]:
-    """What is answered to the first questions, in their order. Raises `NotAllowed` before anything is answered."""
+    """The answers to the first questions, in order. Raises `NotAllowed` before anything is answered."""
     play, answers = Play(game, 0), dict[str, Chosen]()
     while isinstance(asked := play.decision, Pick) and asked.about in SETUP and asked.about in given:
         answers[asked.about] = given[asked.about]
@@ -341,14 +378,14 @@ def rehearsed(game: Game, given: Mapping[str, Chosen]) -> dict[str, Chosen]:
 
 
 def _option(telling: Telling, play: Play, line: Line, option: Option) -> Data:
-    said = {"id": line.id, "label": line.label, "detail": line.detail, "name": next(iter(line.names), line.label)}
+    data = {"id": line.id, "label": line.label, "detail": line.detail, "name": next(iter(line.names), line.label)}
     if play.decision is not None and play.decision.about == "players":
-        said["player"] = telling.player(int(line.id) - 1)
-    return said if option.closed_by is None else {**said, "why": telling.why(play, line), "closed": option.closed_by}
+        data["player"] = telling.player(int(line.id) - 1)
+    return data if option.closed_by is None else {**data, "why": telling.why(play, line), "closed": option.closed_by}
 
 
 def player_names(given: Sequence[str], players: Chosen | None, telling: Telling) -> tuple[str, ...]:
-    """What the players call themselves, one name each; others are numbered. Nothing where nobody has one."""
+    """The players' names, if any has one; the others are numbered."""
     many = int(players[0]) if players else 1
     said = [player_name(one) for one in given]
     if not any(said[:many]):
@@ -357,3 +394,12 @@ def player_names(given: Sequence[str], players: Chosen | None, telling: Telling)
     for at in range(many):
         names.append(distinct(said[at] if at < len(said) and said[at] else telling.player(at), names))
     return tuple(names)
+
+
+def _path_of(wanted: Wanted, autosave: Autosave) -> Path | None:
+    """The file of the wanted save; None for a name that no save can have."""
+    if wanted.finger:
+        with suppress(BadName):
+            return Fingers(autosave.shelf).path(wanted.save)
+        return None
+    return autosave.saved(wanted.save) if wanted.save else autosave.shelf.autosave

@@ -1,4 +1,4 @@
-"""The table as a widget: the title page, then a play. It sends what is to be seen, and hears what was chosen.
+"""The table as a widget: the title page, then a play. It sends the visible state, and receives choices.
 
 Every part of the view is a trait, so that a page that is loaded again, or a second one, shows the same; of those that
 changed, only what changed in them travels. The browser answers with the ids of options and with nothing else; whatever
@@ -7,9 +7,10 @@ it says is checked here, by the game, as any answer is.
 
 from __future__ import annotations
 
+import dataclasses
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +22,16 @@ from wanderbook.locales import is_language, languages
 from wanderbook.notation import NoSuchBook
 from wanderbook.session.autosave import Autosave
 from wanderbook.session.carrying import Next, as_advised, can_set_out, carry_on, course_to, fight_outlook
-from wanderbook.session.files import CannotSave, Problem
+from wanderbook.session.files import CannotSave, Problem, is_kept
+from wanderbook.session.fingers import Fingers
 from wanderbook.session.languages import preferred_language
 from wanderbook.session.library import NameTaken, Shelf
 from wanderbook.session.play import MOST_NOTES
 from wanderbook.session.settings import Settings, read_settings, write_settings
-from wanderbook.table import NotAllowed
+from wanderbook.table import Chance, NotAllowed
 from wanderbook.table.decisions import TABLE, Chosen, Decision
 from wanderbook.table.events import Event
-from wanderbook.table.steps import Gather
+from wanderbook.table.steps import AlterFate, Gather
 from wanderbook.telling import Telling, telling_for
 from wanderbook.telling.coach import lesson
 from wanderbook_widgets.messages import Message, WrongMessage, understood
@@ -55,6 +57,7 @@ from wanderbook_widgets.table.messages import (
     ExportOf,
     Fork,
     Go,
+    GoBack,
     GoOn,
     Import,
     Leaf,
@@ -63,10 +66,13 @@ from wanderbook_widgets.table.messages import (
     Look,
     Note,
     OpenBook,
+    PutFinger,
     Redo,
+    RenameFinger,
     Resolve,
     Save,
     Speak,
+    TakeOutFinger,
     TellCoach,
     Uncover,
     Undo,
@@ -78,11 +84,12 @@ from wanderbook_widgets.table.pages import last_fork
 from wanderbook_widgets.table.parts.atlas import spots
 from wanderbook_widgets.table.parts.question import weigh
 from wanderbook_widgets.table.patches import patch
+from wanderbook_widgets.table.previously import previously
 from wanderbook_widgets.table.saved import exported, last_saved, suggested_name
 from wanderbook_widgets.table.seat import Data, Seat
 from wanderbook_widgets.table.texts import texts
 from wanderbook_widgets.table.title import SETUP, CannotOpen, OpenedTable, Titles
-from wanderbook_widgets.table.view import PARTS, view
+from wanderbook_widgets.table.view import ASKING, view
 
 STATIC = Path(__file__).parents[1] / "static"
 """Scripts and style sheets, built from `widgets/browser`."""
@@ -96,16 +103,17 @@ class Table(Sealed):
     _css = (STATIC / "table.css").read_text("utf-8")
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
-    stage = traitlets.Unicode("title").tag(sync=True)
+    screen = traitlets.Unicode("title").tag(sync=True)
     """`title` or `play`."""
     title = traitlets.Dict().tag(sync=True)
     notice = traitlets.Dict().tag(sync=True)
     """What has just to be said: that something was refused, or saved."""
     unsaved = traitlets.Unicode().tag(sync=True)
     """What stands on the table as long as the play cannot be saved: why."""
-    head, page, question, free_actions, chart, atlas, crew, stores, cards, fight, scene, lately, moments = (
-        traitlets.Dict().tag(sync=True) for _ in PARTS
+    head, stage, page, question, free_actions, chart, atlas, crew, stores, cards, fight, scene, lately, moments = (
+        traitlets.Dict().tag(sync=True) for _ in range(14)
     )
+    duel = traitlets.Dict().tag(sync=True)
     coach = traitlets.Dict().tag(sync=True)
     """What the coach says of a new kind of question; nothing where there is nothing new, or nobody wants it."""
     sent = traitlets.Int().tag(sync=True)
@@ -119,7 +127,7 @@ class Table(Sealed):
         seed: int | None = None,
         editions: EditionCache | None = None,
     ) -> None:
-        """`shelf` is where saves are kept, `books` are folders offered in addition to the bundled ones.
+        """`shelf` is the folder of the saves, `books` are folders offered in addition to the bundled books.
 
         `editions` are all the books there are, where they are not these.
         """
@@ -132,13 +140,19 @@ class Table(Sealed):
         self._viewer: int | None = None
         self._wish: Next | None = None
         """Where somebody is on the way to: what is answered for that."""
+        self._path: tuple[Chosen, ...] = ()
+        """The replies to the first questions of this screen: given together with that to the last one."""
+        self._way: tuple[str, ...] = ()
+        """What they say, in words."""
         self.settings = read_settings(shelf)
         self._leaf: int | None = None
         self._is_unfolded = False
         self._happened: list[Event] = []
         self._shown: object = None
-        """The state that was shown last; another one asks another question."""
+        """The state that was shown last, and what was answered on this screen; others ask another question."""
         self._serial = 0
+        self._recalled: set[tuple[Path, bool, str]] = set()
+        """The saves whose “Previously…” was shown in this sitting."""
         self._notices = 0
         self._told: list[str] | None = None
         """What was said to the message that is being heard."""
@@ -155,7 +169,7 @@ class Table(Sealed):
         return self._keeping
 
     def seat(self) -> Seat:
-        """Everything that the parts of the table are made from: the play, its words, and who looks at it."""
+        """The data from which the parts of the table are drawn: the play, its words, and the viewer."""
         assert self._telling is not None
         self._telling.names = self.autosave.play.names
         happened = tuple(self._happened)
@@ -168,6 +182,7 @@ class Table(Sealed):
             folder=self._folder,
             leaf=self._leaf,
             serial=self._serial,
+            path=self._way[: len(self._path)],
             is_unfolded=self._is_unfolded,
         )
 
@@ -175,31 +190,50 @@ class Table(Sealed):
         """Take a seat at a play that begins or continues."""
         self._keeping, self._folder, self._book = opened.autosave, opened.folder, opened.book
         self._telling = telling_for(opened.autosave.game)
-        self._viewer, self._leaf, self._wish = None, None, None
+        self._viewer, self._leaf, self._wish, self._path = None, None, None, ()
         self._happened = list(opened.autosave.play.events)
         language = opened.autosave.game.book.language
         with self.hold_sync():
             self.language, self.texts = language, texts(language)
             self._show()
-            self.stage = "play"
+            self.screen = "play"
 
     def _show(self) -> None:
         """Send the parts of the view that changed, all in one message."""
-        if self._shown is not self.autosave.play.state:
-            self._shown = self.autosave.play.state
+        shown = self.autosave.play.state, self._path
+        if self._shown != shown:
+            self._shown = shown
             self._serial += 1
         with self.hold_sync():
             self._own_up()
-            for name, data in view(self.seat()).items():
+            asking = self._asking_parts()
+            for name, data in (view(self.seat()) | asking).items():
                 setattr(self, name, data)
-            self.coach = self._lesson()
+            with self._on_path():
+                self.coach = self._lesson()
+
+    def _asking_parts(self) -> dict[str, Data]:
+        """The parts that show the question, if earlier ones on its screen are answered; otherwise none."""
+        if not self._path:
+            return {}
+        with self._on_path():
+            return view(dataclasses.replace(self.seat(), happened=()), ASKING)
+
+    @contextmanager
+    def _on_path(self) -> Iterator[None]:
+        """A block in which the questions answered on this screen count as answered in the play."""
+        assert self._telling is not None
+        with self.autosave.play.supposing():
+            if self._path:
+                self._telling.answer(self.autosave.play, self._path[0], self._path[1:])
+            yield
 
     def _lesson(self) -> Data:
-        """The coach's lesson for this question, the first time it comes up."""
+        """The coach's lesson for this question, if it is asked for the first time."""
         if not self.settings.coach or self.question.get("shape") == "covered":
             return {}
-        found = lesson(self.autosave.play, self.language, self.settings.learnt)
-        return found._asdict() if found else {}
+        lesson_now = lesson(self.autosave.play, self.language, self.settings.learnt)
+        return lesson_now._asdict() if lesson_now else {}
 
     def _learn(self, kind: str) -> None:
         """Mark a lesson as learnt: its question was answered, or the player said so."""
@@ -213,7 +247,7 @@ class Table(Sealed):
             write_settings(settings, self._titles.shelf)
 
     def _tell_coach(self, what: str) -> None:
-        """Do what was clicked at the coach: a hint is understood, the coach hidden or shown again."""
+        """Handle a click at the coach: a hint is understood, or the coach hidden or shown again."""
         match what:
             case "got_it":
                 self._learn(self.coach.get("kind", ""))
@@ -225,7 +259,7 @@ class Table(Sealed):
         self.coach = self._lesson()
 
     def _own_up(self) -> None:
-        """Tell the page whether the latest decision is saved, while it is not."""
+        """Tell the page, while the latest decision is not saved, that it is not."""
         failed = self.autosave.failed
         self.unsaved = self._words("unsaved", why=failed) if failed else ""
 
@@ -243,33 +277,58 @@ class Table(Sealed):
 
     def _words(self, which: str, /, **values: object) -> str:
         """The text of a notice, with any problem in it in the table's language."""
-        said = {name: one.said(self.language) if isinstance(one, Problem) else one for name, one in values.items()}
-        return str(self.texts["notices"][which].format(**said))
+        values_said = {
+            name: one.said(self.language) if isinstance(one, Problem) else one for name, one in values.items()
+        }
+        return str(self.texts["notices"][which].format(**values_said))
 
     # ---------------------------------------------------------------- answers
 
     def answer(self, chosen: Chosen) -> None:
-        """Give one answer, then those to the questions that need not be asked."""
-        play, taught = self.autosave.play, self.coach.get("kind", "")
-        before = play.decision
-        try:
-            play.answer(chosen)
-        except NotAllowed as refused:
-            assert self._telling is not None
-            self.tell("note", text=self._telling.refusal(play, refused), rule=refused.rule)
+        """Answer the play's question, then those that do not have to be asked."""
+        self._path = ()
+        self._give(chosen)
+
+    def reply(self, chosen: Chosen) -> None:
+        """Answer the page's question. The replies to a screen of several questions are given with the last of them."""
+        assert self._telling is not None
+        play, telling, path = self.autosave.play, self._telling, self._path
+        with self._on_path():
+            asked = play.decision
+            if self._wish is None and asked is not None and not isinstance(asked, Chance):
+                with suppress(NotAllowed):
+                    if telling.goes_on(play, chosen, len(path)):
+                        answer = telling.chosen(play, asked, chosen, self._viewer)
+                        self._path, self._way = (*path, chosen), (*self._way[: len(path)], answer)
+        if self._path == path:
+            self._give(chosen)
             return
-        self._learn(taught)
-        self._answered(before, list(play.events))
+        self._learn(self.coach.get("kind", ""))
+        self._show()
+
+    def _give(self, chosen: Chosen) -> None:
+        """Give this reply, after those to the earlier questions of its screen."""
+        assert self._telling is not None
+        play, replies, before = self.autosave.play, (*self._path, chosen), self.autosave.play.decision
+        try:
+            happened = self._telling.answer(play, replies[0], replies[1:])
+        except NotAllowed as refused:
+            with self._on_path():
+                self.tell("note", text=self._telling.refusal(play, refused), rule=refused.rule)
+            return
+        self._learn(self.coach.get("kind", ""))
+        self._path = ()
+        self._answered(before, happened)
 
     def _answered(self, before: Decision | None, happened: list[Event]) -> None:
-        """Answer the questions that need not be asked, or that lie on a course, then show the result."""
+        """Answer the questions that do not have to be asked, or that are on a course, then show the result."""
         play, autosave = self.autosave.play, self.autosave
         self._happened = happened
         while (foregone := self._foregone()) is not None:
             self._happened += play.answer(foregone, unasked=True)
         self._leaf = None
-        if not (play.state.agenda and isinstance(play.state.agenda[-1], Gather)):
-            self._wish = None  # the question who steers is part of the way; anything else ends it
+        if not (play.state.agenda and isinstance(play.state.agenda[-1], Gather | AlterFate)):
+            self._wish = None  # who steers and how the draw is changed is part of the way; anything else ends it
         if play.decision != before:
             self._cover()
         try:
@@ -287,7 +346,7 @@ class Table(Sealed):
             self._viewer = None
 
     def _foregone(self) -> Chosen | None:
-        """The answer that is given without asking: what is foregone, or the next step of a wish."""
+        """The answer given without asking: a foregone one, or the next step of a course."""
         assert self._telling is not None
         if self.autosave.play.decision is None:
             return None
@@ -299,7 +358,7 @@ class Table(Sealed):
     def go(self, spot: str, location: str = "") -> None:
         """Set out for a place of the atlas, to explore a location there or just to be there. The player says who
         steers if the ship might not get there."""
-        play = self.autosave.play
+        play, self._path = self.autosave.play, ()
         if can_set_out(play, spot):
             self._wish = course_to(spot, location)
             first = self._wish(play)
@@ -309,7 +368,7 @@ class Table(Sealed):
     def resolve(self) -> None:
         """Resolve the fight as advised if every simulation was safe; otherwise say what could go wrong."""
         assert self._telling is not None
-        play, before = self.autosave.play, self.autosave.play.decision
+        play, before, self._path = self.autosave.play, self.autosave.play.decision, ()
         outlook = fight_outlook(play.game, play.state)
         if not outlook.trials:
             return
@@ -331,19 +390,28 @@ class Table(Sealed):
             self._show()
 
     def _begin(self, wanted: Wanted) -> None:
-        """A new play, which opens with its book's prologue: the first turn is not shown before it is closed."""
+        """Begin a new play, which opens with its book's prologue: the first turn is hidden until that is closed."""
         self.sit_down(self._titles.begin(wanted, self.tell))
         self._look(Look("prologue"), coach=self.settings.coach, begins=True)
 
+    def _go_on(self, wanted: Wanted) -> None:
+        """Continue a save; the first time in this sitting, a recap is shown."""
+        opened = self._titles.go_on(wanted, self.tell)
+        self.sit_down(opened)
+        save = opened.autosave.shelf.folder, wanted.finger, wanted.save
+        if save not in self._recalled and (recalled := previously(self.seat(), opened.left)):
+            self._recalled.add(save)
+            self.send({"shown": {"what": "previously", **recalled}})
+
     def _setup(self) -> dict[str, list[str]]:
         """The answers to the game's first questions with which this play began."""
-        found: dict[str, list[str]] = {}
+        answers: dict[str, list[str]] = {}
         for state, reply in self.autosave.play.answered():
             asked = self.autosave.play.asked_in(state)
             if asked is None or asked.about not in SETUP:
                 break
-            found[asked.about] = list(reply.chosen)
-        return found
+            answers[asked.about] = list(reply.chosen)
+        return answers
 
     def ask_all(self, everything: bool) -> None:
         """Ask every question as in print, or only those that matter, in this play and later ones."""
@@ -372,15 +440,21 @@ class Table(Sealed):
         self.tell(f"still_{left.answer}{sure}", possible=left.possible, endings=sum(left))
 
     def undo(self) -> None:
-        """Go back to the last decision that a player was asked."""
+        """Go back to the question before on this screen, else to the last decision that a player was asked."""
+        if self._path:
+            self._path = self._path[:-1]
+            self._show()
+            return
         self._turn(self.autosave.undo, "nothing_to_undo")
 
     def redo(self) -> None:
+        self._path = ()
         self._turn(self.autosave.redo, "nothing_to_redo")
 
     def _turn(self, turn: Callable[[], bool], nothing: str) -> None:
-        """Go back or forward, by `turn`, to the nearest decision that a player has; `nothing` is told if there
-        is none."""
+        """Go back or forward, by `turn`, to the nearest decision of a player; the notice `nothing` is shown if there is
+        none.
+        """
         if not turn():
             self.tell(nothing)
             return
@@ -394,7 +468,7 @@ class Table(Sealed):
     # ---------------------------------------------------------------- what the browser is sent
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """What changed, all in one message, which `browser/table/patches.js` applies."""
+        """Send all changes in one message, which `browser/table/patches.js` applies."""
         if key is None:
             super().send_state()
             return
@@ -446,11 +520,12 @@ class Table(Sealed):
                 self.send_again()
             case Answer(chosen, serial):
                 if serial == self._serial:
-                    self.answer(tuple(chosen))
+                    self.reply(tuple(chosen))
                 else:
                     self._show()  # meant for a question that is not asked any more: another page has answered it
             case Weigh(chosen, serial, number) if serial == self._serial:
-                self.send({"weighed": {"number": number, **weigh(self.seat(), tuple(chosen))}})
+                with self._on_path():
+                    self.send({"weighed": {"number": number, **weigh(self.seat(), tuple(chosen))}})
             case Go(spot, serial, location) if serial == self._serial:
                 self.go(spot, location)
             case Resolve(True, serial) if serial == self._serial:
@@ -473,7 +548,7 @@ class Table(Sealed):
                 self.redo()
             case Save(name, replace):
                 self._save(name, replace=replace)
-            case Load() | Leave(True) if self._would_be_lost(message):
+            case Load() | GoBack() | Leave(True) if self._would_be_lost(message):
                 self.send({"shown": {"what": "unsaved", "why": self.unsaved, "then": msgspec.to_builtins(message)}})
             case Load(name):
                 self._load(name)
@@ -481,6 +556,16 @@ class Table(Sealed):
                 self._delete(Wanted(self._book, self.language, name))
             case Export(name):
                 self.send({"file": exported(self.autosave.shelf, name, self.language)})
+            case PutFinger(name, at):
+                self._put_finger(name, at)
+            case GoBack(name):
+                self._go_back(name)
+            case RenameFinger(name, to):
+                self._rename_finger(name, to)
+            case TakeOutFinger(name):
+                Fingers(self.autosave.shelf).delete(name)
+                self.tell("finger_out", name=name)
+                self._look(Look("saves"))
             case Import(text, name):
                 self._import(text, name, self.autosave.shelf)
                 self._look(Look("saves"))
@@ -516,8 +601,8 @@ class Table(Sealed):
             self._own_up()
         self.send({"saved": last_saved(self.autosave, self.language)})
 
-    def _would_be_lost(self, message: Load | Leave) -> bool:
-        """Whether the open play still cannot be saved and the player has not agreed to lose it."""
+    def _would_be_lost(self, message: Load | GoBack | Leave) -> bool:
+        """Whether the current play still cannot be saved and the player has not agreed to lose it."""
         if self.autosave.failed and not message.anyway:
             self.autosave.keep()
             self._own_up()
@@ -535,16 +620,17 @@ class Table(Sealed):
         self._show()
 
     def _next(self) -> Data:
-        """The book to begin after this one: its name here, and its title."""
+        """The book that follows this one: its name here, and its title."""
         return self._titles.next_of(self.autosave.game.book)
 
     def _look(self, wanted: Look, **more: object) -> None:
         if wanted.look == "ending":
             more["next"] = self._next()
-        self.send({"shown": {**lookups.look(self.seat(), self.autosave, wanted), **more}})
+        with self._on_path():
+            self.send({"shown": {**lookups.look(self.seat(), self.autosave, wanted), **more}})
 
     def _save(self, name: str, *, replace: bool) -> None:
-        """Save under a name, or the one that is suggested. Before another save is replaced, the sheet asks."""
+        """Save under a name, or the suggested one. Before another save is replaced, the sheet asks."""
         assert self._telling is not None
         wanted = name if name.strip() else suggested_name(self._telling, self.autosave.play, self.texts["quick"])
         try:
@@ -555,21 +641,59 @@ class Table(Sealed):
             self._look(Look("saves"))
 
     def _load(self, name: str) -> None:
-        """Go back to a named save of this book; the play that is open is kept as another."""
+        """Go back to a named save of this book; the current play is kept as another save."""
         if self.autosave.saved(name) is None:
             self.tell("no_save", name=name)
             return
-        opened = self._titles.go_on(Wanted(self._book, self.language, name), self.tell)
-        self.sit_down(opened)
+        self._go_on(Wanted(self._book, self.language, name))
         self.tell("loaded", name=name)
+
+    def _put_finger(self, name: str, at: int | None) -> None:
+        """Put a finger at the present moment, or at one of the journal; by default it is named
+        after its status line.
+        """
+        assert self._telling is not None
+        play = self.autosave.play
+        moment = play if at is None else play.until(at) if 0 <= at <= len(play.journal) else None
+        if moment is None:
+            return
+        wanted = name if name.strip() else suggested_name(self._telling, moment, self.texts["quick"])
+        try:
+            put = Fingers(self.autosave.shelf).put(wanted, moment, numbered=not name.strip())
+            self.tell("finger_put", name=put)
+        except NameTaken as taken:
+            self.tell("finger_taken", name=taken.name)
+        if at is None:
+            self._look(Look("saves"))
+
+    def _go_back(self, name: str) -> None:
+        """Continue from a finger, which stays; the current play is kept as a save."""
+        wanted = Wanted(self._book, self.language, name, finger=True)
+        if not is_kept(Fingers(self.autosave.shelf).path(name)):
+            self.tell("no_finger", name=name)
+            return
+        if self.autosave.play.decision is None:
+            self.autosave.archive(finished=True)
+        self._go_on(wanted)
+        self.tell("loaded", name=name)
+
+    def _rename_finger(self, name: str, to: str) -> None:
+        try:
+            Fingers(self.autosave.shelf).rename(name, to)
+        except LookupError:
+            self.tell("no_finger", name=name)
+        except NameTaken as taken:
+            self.tell("finger_taken", name=taken.name)
+        self._look(Look("saves"))
 
     def _delete(self, wanted: Wanted) -> None:
         self._titles.delete(wanted)
         self.tell("deleted", name=wanted.save)
 
     def _import(self, text: str, file: str, only: Shelf | None = None) -> str:
-        """Put a save from a file among those of its book, and return the book's name. With `only`, the save must be
-        of that shelf's book."""
+        """Add a save from a file to those of its book, and return the book's name. With `only`, the save must be of
+        that shelf's book.
+        """
         book, save = self._titles.bring(text.encode("utf-8", "replace"), file, only)
         self.tell("imported", name=save)
         return book
@@ -578,17 +702,17 @@ class Table(Sealed):
         """Close the play and return to the title page; `cannot` is the problem to show there."""
         self._keeping = self._telling = self._shown = None
         self._happened = []
-        book, told, played = (cannot.book, cannot.told, "") if cannot else (self._book, None, self.language)
+        book, problem, played = (cannot.book, cannot.told, "") if cannot else (self._book, None, self.language)
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)
-            self.title = self._titles.page(book, played, problem=told)
+            self.title = self._titles.page(book, played, problem=problem)
             self.unsaved = ""
-            self.stage = "title"
+            self.screen = "title"
 
     # ---------------------------------------------------------------- the title page
 
     def _hear_at_title(self, message: Message) -> None:
-        """Do what a message of the title page asks for."""
+        """Handle a message of the title page."""
         match message:
             case Everything(True):
                 self.send_again()
@@ -599,7 +723,7 @@ class Table(Sealed):
             case Begin(wanted):
                 self._begin(wanted)
             case GoOn(wanted):
-                self.sit_down(self._titles.go_on(wanted, self.tell))
+                self._go_on(wanted)
             case DeleteOf(wanted):
                 self._delete(wanted)
                 self.title = self._titles.page(wanted.book, wanted.language)
@@ -609,7 +733,7 @@ class Table(Sealed):
                 self.title = self._titles.page(self._import(text, name))
 
     def choose(self, name: str) -> None:
-        """Open the title page at a book; one that is not there is said, and the others still are."""
+        """Open the title page at a book; a missing one is reported, with the others still offered."""
         try:
             self.title = self._titles.page(name)
         except NoSuchBook as nowhere:
@@ -633,7 +757,7 @@ def play(
     shelf: str | Path | None = None,
     seed: int | None = None,
 ) -> Table:
-    """Sit down at the table: choose a book, or name one to find it chosen.
+    """Open the table: choose a book, or name one to have it chosen.
 
     `book` is the name of a bundled book, a book's folder, or a folder of books, which are offered with the others.
     `language` is `"en"` or `"fr"`, unless it is the one that was chosen last on the title page; `shelf` is where saves

@@ -62,6 +62,13 @@ const LENSES = {
     entry(badge(texts.badge.words, "mute"), said.only_words),
     entry(sample("never"), said.never),
   ],
+  continuity: (said) => [entry([swatch("part"), badge("2", "warn", "warning")], said.finds)],
+  still: (said, texts) => [
+    entry([swatch("full"), badge(texts.badge.still_always, "ok", "ok")], said.still_always),
+    entry([swatch("part"), badge(texts.badge.still_sometimes, "teal")], said.still_sometimes),
+    entry([swatch("un"), badge(texts.badge.still_never, "bad", "ban")], said.still_never),
+    entry([sample("loses"), badge("1", "warn", "lock")], said.losing),
+  ],
 };
 
 /** The kinds of pages, stubs and lines that this map has: some games know no ship and no deck. */

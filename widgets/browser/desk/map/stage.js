@@ -228,6 +228,7 @@ export class Stage {
     for (const line of this.map.lines) this.markLine(line, marks.tags);
     for (const way of this.layer.querySelectorAll(".stub [data-way]")) {
       way.classList.toggle("never", marks.tags[way.dataset.way] === "never");
+      way.classList.toggle("loses", marks.tags[way.dataset.way] === "loses");
     }
     for (const place of this.layer.querySelectorAll("[data-marks]"))
       markIsland(place, marks.islands[place.dataset.marks]);
@@ -241,10 +242,12 @@ export class Stage {
     const element = this.lines.get(line.id);
     element?.classList.toggle("never", every("never"));
     element?.classList.toggle("untaken", every("untaken"));
+    element?.classList.toggle("loses", found.includes("loses"));
     const label = this.labels.get(line.id);
     for (const [at, tag] of line.tags.entries()) {
       const shown = label?.querySelector(`[data-way="${CSS.escape(tag.name)}"]`);
       shown?.classList.toggle("never", found[at] === "never");
+      shown?.classList.toggle("loses", found[at] === "loses");
     }
   }
 

@@ -2,12 +2,10 @@
 
 import { make, svg } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { landMap } from "./land.js";
-import { noteField, noteList } from "./notes.js";
-import { seaMap } from "./sea.js";
+import { flightBoard } from "./flight.js";
+import { noteField } from "./notes.js";
 
 const PEN = "M4 20l1-5L16 4l4 4L9 19ZM13 7l4 4";
-const FEW = 4; // pages
 
 const penIcon = () =>
   svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PEN }));
@@ -25,9 +23,16 @@ function pageButton({ number, name, here, shown }) {
   return make("button", attributes, String(number));
 }
 
-function pageButtons({ leaves }, { texts }) {
-  const name = leaves.length > FEW ? "leaves" : "leaves few";
-  return make("div", { class: name, role: "group", "aria-label": texts.chart.leaves }, leaves.map(pageButton));
+/** A button for each page of the atlas, and the name of the one that is shown. */
+function pageButtons({ leaves, heading }, { texts }) {
+  const buttons = leaves.length > 1 ? leaves.map(pageButton) : "";
+  const name = make("span", { class: "leaf-name" }, heading);
+  return make(
+    "div",
+    { class: "leaves", role: "group", "data-still": true, "aria-label": texts.chart.leaves },
+    buttons,
+    name,
+  );
 }
 
 function beyondButton({ option, label, said }) {
@@ -63,14 +68,15 @@ function placeList(data, table) {
 export function atlas(data, table) {
   const page = table.model.get("chart") ?? {};
   if (!data.kind || page.page !== data.page) return [];
-  const { caption, folds } = table;
+  const { caption, chart, folds } = table;
   caption.rest();
+  chart.draw(page, data);
   return [
-    data.kind === "sea" ? seaMap(page, data, table) : landMap(page, data, table),
-    data.leaves.length > 1 ? memo([data.leaves], () => pageButtons(data, table)) : "",
+    memo([chart], () => chart.el),
+    data.kind === "land" ? flightBoard(data, table) : "",
+    memo([data.leaves, data.heading], () => pageButtons(data, table)),
     beyondList(data, table),
     memo([caption], () => caption.box),
-    noteList(data),
     memo([data.spots, folds.isOpen("in-words")], () => placeList(data, table)),
   ];
 }

@@ -2,11 +2,12 @@
 
 import { make, svg } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { flightBoard } from "./flight.js";
 import { groundOf } from "./ground.js";
-import { mapInside, mapMark, mapNote, mapOption, mapPoint, placeMark } from "./marks.js";
+import { flagLabel, keyLabel } from "./labels.js";
+import { mapInside, mapMark, mapNote, mapOption, mapPoint, placeMark, reachClass } from "./marks.js";
 import { spotSaid } from "./notes.js";
 import { partyMark, planeMark } from "./pieces.js";
+import { boxAround } from "./placement.js";
 
 const WINDSOCK = "M-7 11V-11M-7-10L9-6.500V-1L-7 2.500M-1-8.700V.900M4-7.600V-.300";
 const ARROWS = { north: "↑", east: "→", south: "↓", west: "←" };
@@ -33,9 +34,13 @@ class Cell {
   }
 }
 
-function plotOf({ square, spot, cell }, table) {
+function plotOf({ square, spot, cell }, reach, table) {
   const said = spotSaid(spot, table);
-  const attributes = { class: "cell", "data-spot": square.spot, "data-closed": square.ground === "closed" };
+  const attributes = {
+    class: reachClass("cell", reach),
+    "data-spot": square.spot,
+    "data-closed": square.ground === "closed",
+  };
   return svg("rect", { ...attributes, ...cell.box, ...mapOption(spot.option, said) }, svg("title", {}, said));
 }
 
@@ -52,9 +57,9 @@ const landingMark = (landing) =>
 
 /** The corner for the pin of a note, as `[x, y, pin]`: one where nothing else is. */
 function pinCorner({ isRightTaken, isPlaneHere, isPartyHere }) {
-  if (!isRightTaken) return [1, 0, mapNote(-8, 9)];
-  if (!isPlaneHere) return [1, 1, mapNote(-8, -9)];
-  return isPartyHere ? [0.47, 1, mapNote(0, -9)] : [0, 1, mapNote(8, -9)];
+  if (!isRightTaken) return [1, 0, -8, 9];
+  if (!isPlaneHere) return [1, 1, -8, -9];
+  return isPartyHere ? [0.47, 1, 0, -9] : [0, 1, 8, -9];
 }
 
 /** Each thing has its own quarter of the square, so that none hides another. */
@@ -67,6 +72,10 @@ function onSquare({ square, spot, cell }, data) {
   const reach = data.party.option ? [20, 24] : [11, 15];
   const field = () => within(square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, landingMark(landing));
   const number = svg("text", { class: "id", x: 6, y: 15 }, square.id);
+  const pinOf = (taken) => {
+    const [x, y, right, down] = pinCorner(taken);
+    return within(x, y, mapNote(right, down, square.spot));
+  };
   return svg(
     "g",
     {},
@@ -75,7 +84,7 @@ function onSquare({ square, spot, cell }, data) {
     isField ? field() : "",
     isPlaneHere ? within(0.74, 0.76, planeMark(data, 0.8)) : "",
     isPartyHere ? mapInside(cell.at(0.24, 0.78), reach, partyMark(data, 0, -2)) : "",
-    spot.note ? within(...pinCorner({ isRightTaken: square.place && isField, isPlaneHere, isPartyHere })) : "",
+    spot.note ? pinOf({ isRightTaken: square.place && isField, isPlaneHere, isPartyHere }) : "",
   );
 }
 
@@ -128,43 +137,74 @@ function squaresOf({ rows }, { spots }) {
   );
 }
 
-/** Ground, plots and pieces. Plots that are options come last, above the others. */
-function map(page, data, table) {
+/** The ground and the plots, those within reach above the others. */
+export function landGround(page, data, { reach, table }) {
   const squares = squaresOf(page, data);
-  const plots = [...squares].sort((one, other) => Boolean(one.spot.option) - Boolean(other.spot.option));
+  const rank = ({ square }) => 2 * reach(square.spot).isNear + 3 * reach(square.spot).isSelected;
+  const plots = [...squares].sort((one, other) => rank(one) - rank(other));
   const ground = () =>
     svg(
       "g",
       {},
       squares.map(({ square, cell }) => groundOf(square, cell.box)),
     );
-  return svg(
-    "svg",
-    { class: "map land", role: "group", "aria-label": `${data.heading}. ${data.said}`, "data-renew": "map" },
-    memo([page.rows], ground),
-    svg(
-      "g",
-      { "data-renew": "plots" },
-      plots.map((one) => memo([one.square, one.spot], () => plotOf(one, table))),
-    ),
-    svg(
-      "g",
-      { "data-renew": "marks" },
-      squares.map((one) => memo(squareDeps(one, data), () => onSquare(one, data))),
-    ),
-  );
+  const plot = (one) => {
+    const { isNear, isGoal, isSelected } = reach(one.square.spot);
+    return memo([one.square, one.spot, `${isNear} ${isGoal} ${isSelected}`], () =>
+      plotOf(one, reach(one.square.spot), table),
+    );
+  };
+  return [
+    svg("g", { class: "wanderbook-drawn", id: table.chart.groundId, "data-renew": "drawn" }, memo([page.rows], ground)),
+    svg("g", { class: "cells", "data-renew": "cells" }, plots.map(plot)),
+  ];
 }
 
-export function landMap(page, data, table) {
-  const { rows } = page;
-  const edges = (...ways) => ways.map((way) => edgeOf(way, page, data));
-  const plan = make(
-    "div",
-    { class: "plan", "data-renew": "plan" },
-    edges("north", "west"),
-    map(page, data, table),
-    edges("east", "south"),
-  );
-  const style = `--columns:${rows[0].length};--rows:${rows.length}`;
-  return [make("div", { class: "sheet-frame land", style, "data-renew": "land" }, plan), flightBoard(data, table)];
+/** What stands on the squares. */
+export const landMarks = (page, data) =>
+  squaresOf(page, data).map((one) => memo(squareDeps(one, data), () => onSquare(one, data)));
+
+/** The edges of the page: what lies beyond them, and the ways there. */
+export const landEdges = (page, data) =>
+  ["north", "west", "east", "south"].map((way) => memo([way, page.edges, data.beyond], () => edgeOf(way, page, data)));
+
+// ---------------------------------------------------------------- labels
+
+const SIDE = 96; // pixels of a square in which its pieces have their full size
+
+/** How large the pieces of a page of squares are drawn. */
+export const pieceScale = (page, size) =>
+  Math.max(0.5, Math.min(1.15, size[0] / page.rows[0].length / SIDE, size[1] / page.rows.length / SIDE));
+
+/** Where the pieces of a square stand in it, each with its size in pixels. */
+function piecesOf({ square }, data) {
+  const isField = data.landings[square.spot] || square.landing;
+  return [
+    square.place && [isField ? 0.3 : 0.5, 0.45, 30],
+    isField && [square.place ? 0.72 : 0.5, square.place ? 0.34 : 0.45, 32],
+    data.plane.spot === square.spot && [0.74, 0.76, 34],
+    data.party.spot === square.spot && [0.24, 0.78, 36],
+  ].filter(Boolean);
+}
+
+/** Boxes that nothing may cover, and labels: the keys of the squares within reach, the names of quests. */
+export function landThings(page, data, { size, reach, table }) {
+  const m = pieceScale(page, size);
+  const squares = squaresOf(page, data).map((one) => ({ ...one, pieces: piecesOf(one, data) }));
+  const at = (cell, x, y) => cell.at(x, y).map((one, axis) => (one * size[axis]) / 100);
+  const fixed = squares.flatMap(({ cell, pieces }) => {
+    const [left, top] = at(cell, 0, 0);
+    const boxes = pieces.map(([x, y, across]) => boxAround(...at(cell, x, y), across * m, across * m));
+    return [boxAround(left + 15, top + 11, 24, 16), ...boxes];
+  });
+  const keys = squares.map(({ square, cell }) => {
+    const { isNear, key } = reach(square.spot);
+    const [right, low] = at(cell, 1, 1);
+    return isNear && key ? keyLabel(square.spot, key, [right - 17, low - 16], table) : null;
+  });
+  const flags = squares.map(({ square, cell, pieces }) => {
+    const quests = data.places[square.place]?.sought;
+    return quests ? flagLabel(square.place, quests, at(cell, ...pieces[0].slice(0, 2)), m, table) : null;
+  });
+  return { fixed, items: [...keys, ...flags].filter(Boolean), pins: [] };
 }

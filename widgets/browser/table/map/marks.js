@@ -2,6 +2,10 @@
 
 import { svg } from "../../shared/dom.js";
 
+/** The class of something by whether it is within reach. */
+export const reachClass = (name, { isNear, isGoal, isSelected }) =>
+  [name, isNear && "near", isGoal && "goal", isSelected && "selected"].filter(Boolean).join(" ");
+
 /** The attributes of something on the map that may be an option, named for screen readers. */
 export const mapOption = (option, said) =>
   option ? { "data-option": option, "data-focus": `map ${option}`, "aria-label": said } : { "aria-hidden": "true" };
@@ -15,10 +19,13 @@ export function mapMark(attributes, said, option, ...children) {
 export const mapPoint = (at, ...children) =>
   svg("svg", { class: "at", role: "presentation", x: `${at[0]}%`, y: `${at[1]}%` }, ...children);
 
+/** What grows and shrinks a little with the zoom. */
+const scaled = (...children) => svg("g", { class: "scaled" }, ...children);
+
 /** A point whose mark extends `reach` pixels to each side and up and down: moved inward so that no edge cuts it off. */
 export function mapInside(at, reach, ...children) {
   const shift = (k) => `calc(clamp(${reach[k]}px, ${at[k]}%, 100% - ${reach[k]}px) - ${at[k]}%)`;
-  return mapPoint(at, svg("g", { style: `translate: ${shift(0)} ${shift(1)}` }, ...children));
+  return mapPoint(at, svg("g", { style: `translate: ${shift(0)} ${shift(1)}` }, scaled(...children)));
 }
 
 const TICK = "M5 10l3.2 3.4L14 6.5";
@@ -43,5 +50,11 @@ export function placeMark(number, place, x = 0, y = 0) {
 
 const PIN = "M-4.500-7h9v8L0 7-4.500 1Z";
 
-/** A pin where the player wrote a note; its text is below the map. */
-export const mapNote = (x, y) => svg("path", { class: "jotted", transform: `translate(${x} ${y})`, d: PIN });
+/** A pin where the player wrote a note; a click opens it there. */
+export const mapNote = (x, y, spot) =>
+  svg(
+    "g",
+    { class: "jotted", transform: `translate(${x} ${y})`, "data-spot": spot },
+    svg("circle", { class: "ring", r: 11 }),
+    svg("path", { d: PIN }),
+  );

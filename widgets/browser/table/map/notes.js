@@ -23,13 +23,6 @@ export function noteField(table, spot, one) {
   });
 }
 
-/** The notes on this page of the atlas. */
-export function noteList({ spots }) {
-  const written = Object.values(spots).filter((one) => one.note);
-  const rows = written.map((one) => make("li", {}, make("b", {}, one.place), " ", one.note));
-  return rows.length ? make("ul", { class: "jottings" }, rows) : "";
-}
-
 /** What a place is, with its note: for screen readers and tooltips. */
 export const spotSaid = (spot, { texts }) =>
   spot.note ? `${spot.said}; ${format(texts.chart.written, { text: spot.note })}` : spot.said;

@@ -1,63 +1,77 @@
-// Names and hazards on a page of sea.
+// What lies on a page of sea, for `placement.js`: boxes that nothing may cover, and labels in the order of importance.
 
-import { svg } from "../../shared/dom.js";
-import { mapNote, mapPoint } from "./marks.js";
+import { exitLabel, flagLabel, markScale, regionLabel } from "./labels.js";
+import { boxAround } from "./placement.js";
+import { islandLayout, SHIP_REACH } from "./sea.js";
 
-const LINE = 15; // pixels
-const WARNING = "M0-5.5L6 5H-6ZM0-1.5V1.6M0 3.4V3.5";
+const NUMBER = 29; // pixels across, with its line
+const ROSE = [46, 60];
+const PIN = [15, 18];
 
-function hazard(region, y, { textWidth }) {
-  if (!region.hazard) return "";
-  const wide = textWidth.measure(region.hazard, "600 11px", "sans") + 30;
-  const x = { start: wide / 2, middle: 0, end: -wide / 2 }[region.anchor];
-  return svg(
-    "g",
-    { class: "hazard", transform: `translate(${x} ${y})` },
-    svg("rect", { x: -wide / 2, y: -9.5, width: wide, height: 19, rx: 5 }),
-    svg("path", { transform: `translate(${-wide / 2 + 12} 0)`, d: WARNING }),
-    svg("text", { x: 9, y: 4 }, region.hazard),
-  );
+const pixels = ([x, y], [wide, high]) => [(x * wide) / 100, (y * high) / 100];
+
+/** Where a mark that is kept off the edges is drawn. */
+const kept = (at, reach, size) =>
+  pixels(at, size).map((one, k) => Math.max(reach[k], Math.min(one, size[k] - reach[k])));
+
+/** The numbers and signs of an island, each with its middle. */
+function onIsland(region, size, m) {
+  const { reach, spots } = islandLayout(region);
+  const [x, y] = kept(region.land.at, reach, size);
+  return spots.map((one) => ({ ...one, at: [x + one.x * m, y + one.y * m] }));
 }
 
-/** The label for a narrow panel: only the letter, and a sign if there is a hazard. */
-function briefLabel(region, isHere) {
-  const x = { start: 7, middle: 0, end: -7 }[region.anchor];
-  const warning = () => svg("g", { class: "hazard", transform: "translate(0 15)" }, svg("path", { d: WARNING }));
-  return svg(
-    "g",
-    { class: "brief", transform: `translate(${x} 0)` },
-    svg("text", { class: isHere ? "name here" : "name", y: 4 }, region.id),
-    region.hazard ? warning() : "",
-  );
+/** Where a region's name belongs: names at the edges are set from there inward. */
+function homeOf({ at, anchor }, size) {
+  const [x, y] = pixels(at, size);
+  return [x + { start: 60, middle: 0, end: -60 }[anchor], y];
 }
 
-/** The pin of a note, behind the first line of the name. */
-function notePin(region, { textWidth }) {
-  const wide = textWidth.measure(`${region.id} ${region.name[0] ?? ""}`, "italic 600 13.5px", "serif");
-  return mapNote({ start: wide + 8, middle: wide / 2 + 8, end: -wide - 8 }[region.anchor], -5);
+const importance = (reach, region) =>
+  8 * reach.isSelected + 4 * reach.isNear + 2 * reach.isHere + reach.isGoal + 0.5 * Boolean(region.hazard);
+
+/** Boxes and labels at a zoom: `{ fixed, items, pins }`. */
+export function seaThings(page, data, { size, k, reach, table }) {
+  const m = markScale(k);
+  const { regions, exits, compass, picture } = page;
+  const here = regions.find((region) => region.spot === data.ship.spot);
+  const islands = regions.filter(({ land }) => land).map((region) => ({ region, spots: onIsland(region, size, m) }));
+  const fixed = islands.flatMap(({ spots }) => spots.map(({ at }) => boxAround(...at, NUMBER * m, NUMBER * m)));
+  const sought = islands.flatMap(({ spots }) => spots.filter(({ name }) => data.places[name]?.sought));
+  fixed.push(...sought.map(({ at: [x, y] }) => boxAround(x + 14 * m, y - 14 * m, 13 * m, 16 * m)));
+  fixed.push(...exits.map(({ at }) => boxAround(...pixels(at, size), 18, 18)));
+  if (here) {
+    const [x, y] = kept(here.berth, SHIP_REACH, size);
+    fixed.push(boxAround(x + 2 * m, y - 3 * m, 60 * m, 52 * m));
+  }
+  if (compass.rose && !picture) fixed.push(boxAround(...pixels(compass.at, size), ...ROSE));
+  const state = (region) => ({
+    ...reach(region.spot),
+    isHere: region === here,
+    home: homeOf(region, size),
+    land: region.land && pixels(region.land.at, size),
+  });
+  const named = regions.map((region) => ({ region, reach: state(region) }));
+  named.sort((one, other) => importance(other.reach, other.region) - importance(one.reach, one.region));
+  const items = [
+    ...named.map((one) => regionLabel(one.region, data.spots[one.region.spot], one.reach, k, table)),
+    ...sought.map(({ name, at }) => flagLabel(name, data.places[name].sought, at, m, table)),
+    ...exits.map((one) => exitLabel(one, pixels(one.at, size), table)),
+  ];
+  const pins = regions
+    .filter(({ spot }) => data.spots[spot].note)
+    .map((region) => ({
+      id: region.spot,
+      homes: [homeOf(region, size).map((one, axis) => one - (axis ? 22 : 0))],
+      ways: [{ name: "0", boxes: [boxAround(0, 0, ...PIN)] }],
+    }));
+  return { fixed, items, pins };
 }
 
-function fullName({ id, name }, isHere) {
-  const line = (text, at) => (at ? svg("tspan", { x: 0, dy: LINE }, text) : text);
-  return svg(
-    "text",
-    { class: isHere ? "name here" : "name" },
-    svg("tspan", { class: "id", x: name.length ? null : 0 }, id),
-    name.length ? " " : "",
-    name.map(line),
-  );
-}
-
-export function seaLabel(region, spot, table, isHere) {
-  const below = LINE * Math.max(0, region.name.length - 1);
-  return mapPoint(
-    region.at,
-    svg(
-      "g",
-      { class: `label ${region.anchor}`, "aria-hidden": "true" },
-      svg("g", { class: "full" }, fullName(region, isHere), hazard(region, below + 16, table)),
-      briefLabel(region, isHere),
-      spot.note ? notePin(region, table) : "",
-    ),
-  );
+/** The box of a region on the sheet, in units of the sheet, for the camera: its cell. */
+export function cellBox(region, [wide, high]) {
+  const numbers = region.cell.match(/-?[\d.]+/g).map(Number);
+  const across = numbers.filter((_, at) => at % 2 === 0).map((one) => (one * wide) / 100);
+  const down = numbers.filter((_, at) => at % 2).map((one) => (one * high) / 100);
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
 }

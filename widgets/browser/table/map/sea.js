@@ -1,23 +1,18 @@
 // A page of sea. Lines and coasts stretch with the page; names, places and signs keep their size.
 
-import { make, svg } from "../../shared/dom.js";
+import { svg } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
-import { mapInside, mapMark, mapOption, mapPoint, placeMark } from "./marks.js";
+import { mapInside, mapMark, mapOption, mapPoint, placeMark, reachClass } from "./marks.js";
 import { spotSaid } from "./notes.js";
 import { seaPicture } from "./picture.js";
 import { seaRhumbs, seaRose, seaWater } from "./sea-decoration.js";
-import { seaLabel } from "./sea-labels.js";
 
 const ANCHOR = "M0-8V11M-9 4Q-7.5 11.5 0 11.5T9 4M-5.5-3.5H5.5M0-12.6a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z";
 const STALL = "M-10-5H10L7.4 9H-7.4ZM-10-5L-6-11.5H6L10-5M-3.4-5V9M3.4-5V9";
 const MOST_IN_ROW = 3; // marks on an island
 
-const EXITS = {
-  north: { arrow: "M-5 3L0-3 5 3", text: [0, 16, "middle"], grip: [-36, -12] },
-  south: { arrow: "M-5-3L0 3 5-3", text: [0, -8, "middle"], grip: [-36, -22] },
-  west: { arrow: "M3-5L-3 0 3 5", text: [8, 4, "start"], grip: [-10, -12] },
-  east: { arrow: "M-3-5L3 0-3 5", text: [-8, 4, "end"], grip: [-62, -12] },
-};
+const EXITS = { north: "M-5 3L0-3 5 3", south: "M-5-3L0 3 5-3", west: "M3-5L-3 0 3 5", east: "M-3-5L3 0-3 5" };
+export const SHIP_REACH = [34, 31];
 
 const group = (name, ...children) => svg("g", { class: name, "data-renew": name }, ...children);
 
@@ -37,9 +32,14 @@ const stretched = (...children) =>
     ...children,
   );
 
-function seaCell(region, spot, table) {
+function seaCell(region, spot, reach, table) {
   const said = spotSaid(spot, table);
-  const attributes = { class: "cell", d: region.cell, "data-spot": region.spot, ...mapOption(spot.option, said) };
+  const attributes = {
+    class: reachClass("cell", reach),
+    d: region.cell,
+    "data-spot": region.spot,
+    ...mapOption(spot.option, said),
+  };
   return svg("path", attributes, svg("title", {}, said));
 }
 
@@ -67,23 +67,28 @@ function signAt(name, d, { isHere, data, texts }) {
     );
 }
 
-/** The places, the port and the market of an island, in one or two rows. */
+const standing = ({ places, port, market }) => [...places, ...(port ? ["port"] : []), ...(market ? ["market"] : [])];
+
+/** Where the places, the port and the market of an island stand, in one or two rows around its middle. */
+export function islandLayout(region) {
+  const things = standing(region);
+  const wide = things.length > MOST_IN_ROW ? Math.ceil(things.length / 2) : things.length;
+  const rows = Math.ceil(things.length / wide);
+  const spots = things.map((name, at) => {
+    const row = Math.floor(at / wide);
+    const across = row === rows - 1 ? things.length - wide * row : wide;
+    return { name, x: ((at % wide) - (across - 1) / 2) * 31, y: (row - (rows - 1) / 2) * 30 };
+  });
+  return { reach: [wide, rows].map((many) => 17 + 15.5 * (many - 1)), spots };
+}
+
+/** The places, the port and the market of an island. */
 function onIsland(region, data, { texts }) {
   const context = { isHere: data.ship.spot === region.spot, data, texts };
-  const marks = [
-    ...region.places.map((number) => (x, y) => placeMark(number, data.places[number], x, y)),
-    ...(region.port ? [signAt("port", ANCHOR, context)] : []),
-    ...(region.market ? [signAt("market", STALL, context)] : []),
-  ];
-  const wide = marks.length > MOST_IN_ROW ? Math.ceil(marks.length / 2) : marks.length;
-  const rows = Math.ceil(marks.length / wide);
-  const reach = [wide, rows].map((many) => 17 + 15.5 * (many - 1));
-  const placed = marks.map((mark, at) => {
-    const row = Math.floor(at / wide);
-    const across = row === rows - 1 ? marks.length - wide * row : wide;
-    return mark(((at % wide) - (across - 1) / 2) * 31, (row - (rows - 1) / 2) * 30);
-  });
-  return mapInside(region.land.at, reach, placed);
+  const signs = { port: signAt("port", ANCHOR, context), market: signAt("market", STALL, context) };
+  const { reach, spots } = islandLayout(region);
+  const mark = ({ name, x, y }) => signs[name]?.(x, y) ?? placeMark(name, data.places[name], x, y);
+  return mapInside(region.land.at, reach, spots.map(mark));
 }
 
 /** What an island is drawn from: its places and, where the ship is, what its port and market offer. */
@@ -104,19 +109,17 @@ function wayEnds(d) {
 const borderOf = ({ open, path }) => svg("path", { class: open ? "border" : "border wall", d: path });
 const wayOf = (d) => [svg("path", { class: "way", d }), svg("path", { class: "way end", d: wayEnds(d) })];
 
-/** An arrow at the edge that turns to another page. */
+/** An arrow at the edge that turns to another page; its words are a label. */
 function seaExit({ to, side, at }, { texts }) {
   const said = texts.chart.leaf.replace("{number}", to);
-  const { arrow, text, grip } = EXITS[side];
   return mapPoint(
     at,
     svg(
       "g",
       { class: "exit", "data-leaf": to, "aria-hidden": "true" },
       svg("title", {}, said),
-      svg("rect", { class: "grip", x: grip[0], y: grip[1], width: 72, height: 34 }),
-      svg("path", { d: arrow }),
-      svg("text", { x: text[0], y: text[1], style: `text-anchor:${text[2]}` }, said),
+      svg("circle", { class: "grip", r: 20 }),
+      svg("path", { d: EXITS[side] }),
     ),
   );
 }
@@ -129,42 +132,53 @@ const SHIP = {
   flag: "M4-24h-8l2.500-2.500L-4-29H4Z",
 };
 
+const shipPiece = () => Object.entries(SHIP).map(([name, d]) => svg("path", { class: name, d }));
+
 function seaShip(region, { ship }) {
   const ring = svg("ellipse", { class: "ring", rx: 31, ry: 27, cy: -2 });
-  const shapes = Object.entries(SHIP).map(([name, d]) => svg("path", { class: name, d }));
-  const mark = mapMark({ class: "ship", "data-spot": region.spot }, ship.said, ship.option, ring, shapes);
-  return mapInside(region.berth, [34, 31], mark);
+  const mark = mapMark({ class: "ship", "data-spot": region.spot }, ship.said, ship.option, ring, shipPiece());
+  return mapInside(region.berth, SHIP_REACH, mark);
 }
 
 // ---------------------------------------------------------------- the page
 
-/** Coasts, cells, borders and ways. Cells that are options come last, above the others. */
-function geography(page, data, table) {
+/** The way from the ship to the region that is selected. */
+function courseTo(from, to) {
+  const [bow, lift] = [(to[0] - from[0]) * 0.1, (to[1] - from[1]) * 0.1];
+  const middle = [(from[0] + to[0]) / 2 + lift, (from[1] + to[1]) / 2 - Math.abs(bow)];
+  return svg("path", { class: "course-line", d: `M${from.join(" ")}Q${middle.join(" ")} ${to.join(" ")}` });
+}
+
+/** Coasts, borders and ways, and above them the cells: those within reach glow, the others recede. */
+export function seaGround(page, data, { reach, selected, table }) {
   const { regions, borders, ways, leads, compass, picture } = page;
   const spotOf = (region) => data.spots[region.spot];
-  const isOption = (region) => Boolean(spotOf(region).option);
-  const cells = [...regions].sort((one, other) => isOption(one) - isOption(other));
+  const rank = ({ spot }) => 2 * reach(spot).isNear + 3 * (spot === selected?.spot);
+  const cells = [...regions].sort((one, other) => rank(one) - rank(other));
   const shoals = () => svg("g", {}, regions.filter((region) => region.land).map(shoalsOf));
   const coasts = picture ? [] : regions.map(coastOf);
   const lines = () => svg("g", {}, borders.map(borderOf), [...ways, ...leads].map(wayOf), coasts);
   const ground = [memo([compass], () => seaRhumbs(compass.at)), memo([regions], shoals)];
-  return stretched(
-    picture ? memo([picture, page.alt], () => seaPicture(page)) : ground,
-    group(
-      "cells",
-      cells.map((region) => memo([region, spotOf(region)], () => seaCell(region, spotOf(region), table))),
-    ),
-    memo([borders, ways, leads, regions], lines),
-  );
-}
-
-function seaLabels(regions, data, table, here) {
-  const label = (region) => {
-    const spot = data.spots[region.spot];
-    const isHere = region === here;
-    return memo([region, spot, isHere], () => seaLabel(region, spot, table, isHere));
+  const here = regions.find((region) => region.spot === data.ship.spot);
+  const cell = (region) => {
+    const { isNear, isGoal, isSelected } = reach(region.spot);
+    return memo([region, spotOf(region), `${isNear} ${isGoal} ${isSelected}`], () =>
+      seaCell(region, spotOf(region), reach(region.spot), table),
+    );
   };
-  return group("labels", regions.map(label));
+  return [
+    picture ? "" : memo([table], seaWater),
+    stretched(
+      svg(
+        "g",
+        { class: "wanderbook-drawn", id: table.chart.groundId, "data-renew": "drawn" },
+        picture ? memo([picture, page.alt], () => seaPicture(page)) : ground,
+        memo([borders, ways, leads, regions], lines),
+      ),
+      group("cells", cells.map(cell)),
+      here && selected && selected !== here ? courseTo(here.berth, selected.land?.at ?? selected.at) : "",
+    ),
+  ];
 }
 
 function islands(regions, data, table, here) {
@@ -172,29 +186,20 @@ function islands(regions, data, table, here) {
   return group("on-land", regions.filter((region) => region.land).map(island));
 }
 
-export function seaMap(page, data, table) {
+/** What keeps its size: numbers, signs, exits, the ship. */
+export function seaMarks(page, data, table) {
   const { regions, compass, exits, picture } = page;
   const here = regions.find((region) => region.spot === data.ship.spot);
-  const name = `${data.heading}. ${data.said}`;
-  return make(
-    "div",
-    { class: "sheet-frame sea", "data-renew": "sea" },
-    svg(
-      "svg",
-      { class: "map", role: "group", "aria-label": name, "data-renew": "map" },
-      picture ? "" : memo([table], seaWater),
-      geography(page, data, table),
-      compass.rose && !picture ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
-      memo([exits], () =>
-        svg(
-          "g",
-          {},
-          exits.map((one) => seaExit(one, table)),
-        ),
+  return [
+    compass.rose && !picture ? memo([compass], () => seaRose(compass.at, table.texts.chart.compass)) : "",
+    memo([exits], () =>
+      svg(
+        "g",
+        {},
+        exits.map((one) => seaExit(one, table)),
       ),
-      seaLabels(regions, data, table, here),
-      islands(regions, data, table, here),
-      here ? memo([data.ship, here], () => seaShip(here, data)) : "",
     ),
-  );
+    islands(regions, data, table, here),
+    here ? memo([data.ship, here], () => seaShip(here, data)) : "",
+  ];
 }

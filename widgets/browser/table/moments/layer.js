@@ -6,8 +6,11 @@ import { beat, isGood } from "./beats.js";
 
 const LASTS = 1150; // milliseconds
 const SHORT = 800; // for what is one line
-const LARGE = new Set(["challenge", "attack", "victory", "defeat"]);
+const LARGE = new Set(["challenge", "attack", "strike", "roll", "victory", "defeat"]);
 const MOST = 3; // in a row: more would be in the way
+
+/** A draw whose card was on the table before is told in short. */
+const isLarge = ({ kind, seen }) => LARGE.has(kind) && !seen;
 
 export class Moments {
   constructor({ model, root, preferences, sounds }) {
@@ -22,8 +25,10 @@ export class Moments {
     if (!beats.length) return;
     this.sounds.play(beats[0].kind, isGood(beats[0]));
     if (!this.preferences.moves) return;
-    const large = beats.filter(({ kind }) => LARGE.has(kind));
-    this.queue = [...large, ...beats.filter(({ kind }) => !LARGE.has(kind))].slice(0, MOST);
+    // In the order in which it happened; what is one line gives way where there is too much.
+    const most = beats.filter(isLarge).slice(0, MOST);
+    const short = new Set(beats.filter((one) => !isLarge(one)).slice(0, MOST - most.length));
+    this.queue = beats.filter((one) => short.has(one) || most.includes(one));
     this.next();
   }
 
@@ -33,14 +38,10 @@ export class Moments {
       this.layer.remove();
       return;
     }
-    const shown = make(
-      "div",
-      { class: LARGE.has(one.kind) ? "moment large" : "moment" },
-      beat(one, this.model.get("texts")),
-    );
+    const shown = make("div", { class: isLarge(one) ? "moment large" : "moment" }, beat(one, this.model.get("texts")));
     this.layer.replaceChildren(shown);
     if (!this.layer.isConnected) this.root.append(this.layer);
-    this.timer = setTimeout(() => this.next(), LARGE.has(one.kind) ? LASTS : SHORT);
+    this.timer = setTimeout(() => this.next(), isLarge(one) ? LASTS : SHORT);
   }
 
   get isShown() {

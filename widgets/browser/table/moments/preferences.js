@@ -1,7 +1,16 @@
-// What a player has switched on or off on this device: motion, and sounds, which are off until somebody wants them.
+// What a player has chosen on this device: motion, sounds and how loud, the size of the text, contrast, the card
+// between two turns. It holds for every table here, in a notebook, on a page of its own and in a published page.
 
 const KEY = "wanderbook.table";
-const STANDARD = { motion: true, sound: false };
+const STANDARD = { motion: true, sound: false, volume: 50, text: "medium", contrast: false, handover: true };
+
+/** How large the text is, by the name of its step. */
+export const TEXT_SIZES = { small: 0.9, medium: 1, large: 1.15, largest: 1.35 };
+
+const isVolume = (value) => Number.isFinite(value) && value >= 0 && value <= 100;
+const CHECKS = { volume: isVolume, text: (value) => Object.hasOwn(TEXT_SIZES, value) };
+const isValid = (name, value) =>
+  CHECKS[name] ? CHECKS[name](value) : typeof value === typeof STANDARD[name] && name in STANDARD;
 
 function stored() {
   try {
@@ -11,14 +20,14 @@ function stored() {
   }
 }
 
+const asksForContrast = () => matchMedia("(prefers-contrast: more)").matches;
+
 export class Preferences {
   constructor() {
     const found = stored();
+    const standard = { ...STANDARD, contrast: asksForContrast() };
     this.values = Object.fromEntries(
-      Object.entries(STANDARD).map(([name, standard]) => [
-        name,
-        typeof found[name] === "boolean" ? found[name] : standard,
-      ]),
+      Object.entries(standard).map(([name, usual]) => [name, isValid(name, found[name]) ? found[name] : usual]),
     );
   }
 
@@ -26,14 +35,25 @@ export class Preferences {
     return this.values[name];
   }
 
-  toggle(name) {
-    this.values[name] = !this.values[name];
+  set(name, value) {
+    if (!isValid(name, value)) return;
+    this.values[name] = value;
     try {
       localStorage.setItem(KEY, JSON.stringify(this.values));
     } catch {
       // it lasts as long as the page
     }
+  }
+
+  toggle(name) {
+    this.set(name, !this.values[name]);
     return this.values[name];
+  }
+
+  /** Sets a table as the player wants it to look. */
+  apply(root) {
+    root.style.setProperty("--text", TEXT_SIZES[this.values.text]);
+    root.dataset.contrast = this.values.contrast ? "more" : "usual";
   }
 
   /** Whether anything may move: the player's choice here, and that of their system. */

@@ -17,7 +17,7 @@ const SOUNDS = {
   ],
   page: [[0, 0, 0.22]], // no note: noise
 };
-const LOUD = 0.07; // of 1
+const LOUD = 0.14; // of 1, at full volume
 
 const SOUND_OF = { victory: "victory", event: "page", quest: "page" };
 
@@ -27,9 +27,13 @@ export class Sounds {
     this.context = null;
   }
 
+  get loudness() {
+    return (LOUD * this.preferences.get("volume")) / 100;
+  }
+
   /** Plays the sound of a moment, if sounds are on. */
   play(kind, isGood) {
-    if (!this.preferences.get("sound")) return;
+    if (!this.preferences.get("sound") || !this.loudness) return;
     this.context ??= newContext();
     const { context } = this;
     if (!context) return;
@@ -37,7 +41,7 @@ export class Sounds {
     for (const [note, after, lasts] of SOUNDS[SOUND_OF[kind] ?? (isGood ? "good" : "poor")]) {
       const source = note ? tone(context, note) : noise(context, lasts);
       const from = context.currentTime + after;
-      source.connect(fading(context, from, lasts));
+      source.connect(fading(context, from, lasts, this.loudness));
       source.start(from);
       source.stop(from + lasts);
     }
@@ -65,10 +69,10 @@ function noise(context, lasts) {
 }
 
 /** Rises at once and dies away. */
-function fading(context, from, lasts) {
+function fading(context, from, lasts, loud) {
   const gain = context.createGain();
   gain.gain.setValueAtTime(0, from);
-  gain.gain.linearRampToValueAtTime(LOUD, from + 0.02);
+  gain.gain.linearRampToValueAtTime(loud, from + 0.02);
   gain.gain.exponentialRampToValueAtTime(0.0001, from + lasts);
   gain.connect(context.destination);
   return gain;

@@ -122,5 +122,6 @@ export function cards({ groups = [] }, table) {
 export function quests({ groups }, table) {
   if (!groups) return [];
   const found = groups.filter(isQuests);
-  return found.length ? groupList(found, table) : make("p", { class: "no-cards" }, table.texts.side.no_quests);
+  if (!found.length && !table.model.get("head")?.crewed) return []; // a plain book may have none at all
+  return found.length ? groupList(found, table) : make("p", { class: "no-cards" }, table.texts.rail.no_quests);
 }

@@ -3,7 +3,6 @@
 import { format, make } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
 import { leaveOnEnter } from "./common.js";
-import { icon } from "./icons.js";
 import { foldOf, member } from "./member.js";
 
 /** A field for a player's name. It is empty while the player has only a number. */
@@ -32,17 +31,15 @@ function nameField({ number, name, numbered }, { texts, transport, focus }) {
 
 function playerLine(player, table) {
   const { members } = table.texts;
-  const { name, numbered, active, leaving, figures } = player;
-  if (!name && !figures.length) return "";
+  const { name, numbered, active, leaving } = player;
+  if (!name) return "";
   const tag = (key, kind, text) => memo([key], () => make("span", { class: kind }, text));
-  const figure = (one) => make("span", { class: "player-figure" }, icon(one.icon), one.text);
   return make(
     "p",
     { class: "whose-crew", "data-renew": "whose" },
-    name ? memo(["name", name, numbered], () => nameField(player, table)) : "",
+    memo(["name", name, numbered], () => nameField(player, table)),
     active ? tag("active", "turn-mark", members.active) : "",
     leaving ? tag("leaving", "tag bad", members.leaving) : "",
-    figures.map((one) => memo([one], () => figure(one))),
   );
 }
 

@@ -1,6 +1,7 @@
 // A fight: the enemy cards side by side, since their squares touch.
 
 import { format, make } from "../../shared/dom.js";
+import { face } from "../../shared/faces/index.js";
 import { memo } from "../../shared/reconcile.js";
 import { hiddenText, pips, term } from "./common.js";
 import { icon } from "./icons.js";
@@ -87,11 +88,12 @@ function buffTag(buff) {
   return make("span", { class: "buff", title: buff.does }, buff.name, buff.does ? make("i", {}, buff.does) : "");
 }
 
-function enemyHead({ name, target, figures, buff }, texts) {
+function enemyHead({ name, face: look, target, figures, buff }, texts) {
   const aimed = target ? make("span", { class: "aimed" }, texts.fight.target) : "";
   return make(
     "div",
     { class: "who", "aria-hidden": "true" },
+    look ? face(look, { wide: true }) : "",
     make("div", { class: "name", dir: "auto" }, name, aimed),
     make("div", { class: "figures" }, figures.map(enemyFigure)),
     buffTag(buff),
@@ -130,7 +132,7 @@ function enemyCard(data, chosen, texts) {
     "div",
     { class: target ? "enemy target" : "enemy", style: place, "data-renew": id, ...action },
     open ? hiddenText(facts) : "",
-    memo(["head", name, target, figures, buff], () => enemyHead(data, texts)),
+    memo(["head", name, data.face, target, figures, buff], () => enemyHead(data, texts)),
     memo([letters], () => columnLetters(letters)),
     make("div", { "aria-hidden": hidden, class: "grid", "data-renew": "grid" }, grid),
     extraHearts(data, hidden, drawn, texts),

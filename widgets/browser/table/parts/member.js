@@ -3,6 +3,7 @@
 import { format, make } from "../../shared/dom.js";
 import { memo } from "../../shared/reconcile.js";
 import { abilityLines, hiddenText, optionAttributes, pips, term, withEmphasis } from "./common.js";
+import { face } from "./face.js";
 import { icon } from "./icons.js";
 
 const WEAPON = { accuracy: "aim", damage: "sword", block: "shield" };
@@ -42,7 +43,7 @@ function attached(one, where) {
 }
 
 function statusTag(one, where) {
-  const attributes = { class: "tag bad", title: one.means, ...optionAttributes(one.option, where) };
+  const attributes = { class: "tag bad", title: `${one.name}: ${one.means}`, ...optionAttributes(one.option, where) };
   return make("span", attributes, one.name, hiddenText(`: ${one.means}`));
 }
 
@@ -152,8 +153,6 @@ function marks(one, where, said) {
   ];
 }
 
-const face = ({ colour, initial }) => make("span", { class: `member-face c${colour}`, "aria-hidden": "true" }, initial);
-
 const memberName = ({ name, lead }) =>
   make(
     "span",
@@ -175,7 +174,7 @@ export function member(one, table) {
     make(
       "div",
       { class: "member-who", "data-renew": "who", ...optionAttributes(one.option, where) },
-      memo(["face", one.colour, one.initial], () => face(one)),
+      memo(["face", one.face], () => face(one)),
       memo(["name", one.name, one.lead], () => memberName(one)),
       memo(["vitals", one.health, one.fatigue ?? one.stamina], () => vitals(one)),
     ),

@@ -5,7 +5,7 @@ import { keptBeats } from "../moments/beats.js";
 import { ruleLink, withEmphasis } from "./common.js";
 
 /** A section; one that continues the section before it has no number. */
-function section(part) {
+export function section(part) {
   const isNew = !part.on;
   const prose = { class: part.initial && isNew ? "prose initial" : "prose", dir: "auto" };
   return make(
@@ -17,7 +17,7 @@ function section(part) {
   );
 }
 
-function line(part) {
+export function line(part) {
   return make(
     "p",
     { class: `told ${part.event}` },

@@ -5,7 +5,8 @@ import { memo } from "../../shared/reconcile.js";
 import { abilityLines, hiddenText, optionAttributes, pips, term } from "./common.js";
 import { icon } from "./icons.js";
 
-const GOODS = {
+/** The icon of each good. */
+export const GOODS = {
   coin: "coin",
   meat: "meat",
   grain: "grain",
@@ -80,7 +81,11 @@ function roomTile(room, { stores: said }) {
   const means = [room.does, room.here ? said.figure : "", isFull ? said.full : ""].filter(Boolean).join(" · ");
   return make(
     "li",
-    { class: ["store-tile", room.here ? "here" : "", isFull ? "full" : ""].join(" "), title: means },
+    {
+      class: ["store-tile", room.here ? "here" : "", isFull ? "full" : ""].join(" "),
+      title: means,
+      "data-room": room.key,
+    },
     make(
       "div",
       optionAttributes(room.option, "room"),

@@ -27,7 +27,7 @@ function fold({ open = [], shut = [], hands = [], lines }, table) {
   return make(
     "details",
     { class: "free-actions", open: isOpen, "data-fold": "free_actions", "data-draws": "free_actions" },
-    make("summary", { "data-focus": "free_actions" }, heading, kbd("M")),
+    make("summary", { "data-focus": "free_actions" }, heading, kbd(table.selection.mayEnd ? "B" : "0")),
     rows,
   );
 }

@@ -1,10 +1,13 @@
 // The question that a player has to answer.
 
 import { format, kbd, make } from "../../shared/dom.js";
+import { steps } from "../ship/steps.js";
 import { amountRows } from "./amount-rows.js";
 import { confirmation } from "./confirm.js";
+import { draw } from "./draw.js";
 import { endRow, optionList } from "./options.js";
 import { rack } from "./rack.js";
+import { scenery } from "./scenery.js";
 import { scene } from "./scenes.js";
 
 const heading = (...children) => {
@@ -29,22 +32,40 @@ function choices(data, table) {
   return data.among ? amountRows(data, table) : "";
 }
 
+/** What was answered on this screen already, and the way back to it. */
+function pathOf({ path }, { texts, transport }) {
+  if (!path?.length) return "";
+  const attributes = { type: "button", "data-focus": "back", onclick: () => transport.send({ undo: true }) };
+  const back = make("button", attributes, texts.back, kbd(texts.esc));
+  const way = path.join(" › ");
+  return make("div", { class: "path act" }, make("span", { class: "note", title: way }, way), back);
+}
+
+/** Who can have what: of a fight, or of the question itself, which the ship asks in two steps. */
+function racked(data, table) {
+  if (!data.rack) return rack(table.model.get("fight") ?? {}, table);
+  return table.stages.asked === "ship" ? steps(data.rack, table) : rack(data, table);
+}
+
 export function question(data, table) {
   const { texts, model } = table;
   if (!data.shape) return [];
   if (data.shape === "covered") return covered(data, table);
   const owner = data.owner && table.isShared ? [make("span", { class: "whose" }, data.owner), " "] : "";
   return [
+    draw(data.draw, table),
     heading(owner, data.story ? texts.what_now : data.title),
-    isToldElsewhere(table) ? "" : data.notes.map(note),
+    pathOf(data, table),
+    isToldElsewhere(table) || data.draw?.needs ? "" : data.notes.map(note),
     make(
       "div",
       { class: "options", "data-renew": "options" },
-      rack(model.get("fight") ?? {}, table),
+      racked(data, table),
       scene(model.get("scene") ?? {}, table),
       choices(data, table),
     ),
     data.options ? endRow(data, table) : "",
     confirmation(data, table),
+    scenery(table.stages.asked),
   ];
 }

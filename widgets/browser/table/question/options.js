@@ -94,9 +94,9 @@ function closedRows(closed, row, { texts, folds }) {
 }
 
 function rows(question, listed, table) {
+  if (question.story) return listed.map((option) => storyRow(option, table));
   const closed = listed.filter((option) => option.closed);
   const open = listed.filter((option) => !option.closed);
-  if (question.story) return [...open, ...closed].map((option) => storyRow(option, table)); // open ones are in view
   const row = (option) => optionRow(option, table, question.most > 1);
   if (question.steady) return listed.map(row);
   return [open.map(row), closedRows(closed, row, table)];

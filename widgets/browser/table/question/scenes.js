@@ -16,7 +16,8 @@ const optionButton = (id, kind, ...children) =>
 
 // ---------------------------------------------------------------- markets and ports
 
-function stall({ id, kind, name, price }, sign, { selection }) {
+/** `saysWhy`: whether the reason stands below a closed one; of level cards it is the price, nearly always. */
+function stall({ id, kind, name, price }, sign, saysWhy, { selection }) {
   const option = selection.options.get(id);
   const button = optionButton(
     id,
@@ -26,7 +27,7 @@ function stall({ id, kind, name, price }, sign, { selection }) {
     make("span", { class: "does" }, option?.detail ?? ""),
     make("span", { class: "foot-of" }, make("span", { class: "price" }, icon(sign), price), kbd(selection.keyOf(id))),
   );
-  return make("div", { class: "offer" }, button, whyClosed(option));
+  return make("div", { class: "offer" }, button, saysWhy ? whyClosed(option) : "");
 }
 
 function house({ id, name }, { selection }) {
@@ -46,10 +47,11 @@ function house({ id, name }, { selection }) {
  * those that can be paid for. */
 function stalls(data, table) {
   if (data.kind === "port") return data.services.map((one) => house(one, table));
-  const sign = data.kind === "levels" ? "star" : "coin";
+  const isLevels = data.kind === "levels";
+  const sign = isLevels ? "star" : "coin";
   const isClosed = ({ id }) => Boolean(table.selection.options.get(id)?.closed);
   const offers = data.offers.toSorted((one, other) => isClosed(one) - isClosed(other));
-  return offers.map((one) => stall(one, sign, table));
+  return offers.map((one) => stall(one, sign, !isLevels, table));
 }
 
 // ---------------------------------------------------------------- encounters

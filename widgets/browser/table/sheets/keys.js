@@ -4,11 +4,11 @@ import { make } from "../../shared/dom.js";
 import { unusedKeys } from "../commands.js";
 import { switches } from "./switches.js";
 
-const LETTERS = [..."uyrljcsanhmgqwkfx"];
+const LETTERS = [..."uyrljcsanhmgvqtkbwfx"];
 
 /** Each key and the name of its explanation. */
 const KEYS = [
-  ["1–9 B D…", "digits"],
+  ["1–9 D E…", "digits"],
   ["enter", "enter"],
   ["0", "zero"],
   ["← ↑ ↓ →", "arrows"],

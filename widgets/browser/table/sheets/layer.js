@@ -6,7 +6,7 @@ import { viewportOf } from "../viewport.js";
 import { sheetContent } from "./index.js";
 
 const QUIETLY = { preventScroll: true };
-const STORY = new Set(["prologue", "victory"]);
+const STORY = new Set(["prologue", "victory", "fought"]);
 
 export class Sheets {
   constructor(table) {
@@ -14,7 +14,7 @@ export class Sheets {
     this.layer = make("div", { class: "over", hidden: true });
     this.cameFrom = null; // what had the focus before
     this.after = null; // what runs once the sheet is closed
-    this.search = { typed: null, timer: 0 }; // of the rules sheet
+    this.search = { typed: null, timer: 0, awaited: new Set() }; // of the sheet that is open
   }
 
   get isOpen() {
@@ -24,6 +24,8 @@ export class Sheets {
   /** Shows a sheet that Python sent; an open one is replaced, but for a page of the story, which is read first. */
   open(data, after = null) {
     const { focus, notifications } = this.table;
+    const isFound = this.search.awaited.delete(`${data.what} ${data.words}`);
+    if (isFound && !this.isOpen) return; // its sheet was closed before the results came
     if (this.isStory) {
       const { after: before } = this;
       this.after = () => {
@@ -46,6 +48,7 @@ export class Sheets {
     if (this.isStory) notifications.live.textContent = ""; // what lies behind it has not happened yet
     this.setCovered(true);
     this.fitToViewport();
+    requestAnimationFrame(() => this.fitToViewport()); // the table may just be changing its height
     if (data.what === "log") shown.scrollTop = shown.scrollHeight; // the latest line is the last
     this.focusIn(shown, name, caret);
   }
@@ -76,7 +79,7 @@ export class Sheets {
   /** Focuses the same element as before, else a text field, else the heading. */
   focusIn(shown, name, caret) {
     const same = this.table.focus.named(name, shown);
-    const found = same ?? shown.querySelector("input") ?? shown.querySelector("h2");
+    const found = same ?? shown.querySelector('input:not([type="range"])') ?? shown.querySelector("h2");
     found.focus(QUIETLY);
     if (caret != null && found.matches("input")) found.setSelectionRange(caret, caret);
   }

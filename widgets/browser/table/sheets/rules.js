@@ -2,48 +2,9 @@
 
 import { format, make, trustedHtml } from "../../shared/dom.js";
 import { ruleLink } from "../parts/common.js";
+import { searchBar } from "./search.js";
 
-const PAUSE = 180; // milliseconds of no typing until a search starts
 const RULE_ID = /\b[A-Z]+-[A-Z]+-\d+\b/g;
-
-const normalised = (text) => text.split(/\s+/).filter(Boolean).join(" ");
-
-function searchInput(data, { texts, sheets, transport }) {
-  const { search } = sheets;
-  const said = texts.sheets;
-  const type = ({ target }) => {
-    search.typed = target.value;
-    clearTimeout(search.timer);
-    search.timer = setTimeout(() => target.isConnected && transport.lookUp("rules", { words: target.value }), PAUSE);
-  };
-  const input = make("input", {
-    type: "search",
-    "aria-label": said.search,
-    placeholder: format(said.search_hint, { example: data.example }),
-    maxlength: 80,
-    "data-focus": "search",
-    autocomplete: "off",
-    spellcheck: "false",
-    oninput: type,
-  });
-  input.value = search.typed ?? data.words;
-  return input;
-}
-
-/** The search field keeps what is being typed until the results for it have come. */
-function searchBar(data, table) {
-  const { sheets, transport, texts } = table;
-  const { search } = sheets;
-  const isAnswered = search.typed != null && normalised(search.typed) === data.words;
-  if (!sheets.isOpen || isAnswered) search.typed = null;
-  const showSummary = () => {
-    search.typed = null;
-    transport.lookUp("rules", { words: "" });
-  };
-  const back = () =>
-    make("button", { type: "button", class: "small-button", onclick: showSummary }, texts.sheets.back_to_sheet);
-  return make("div", { class: "search" }, searchInput(data, table), data.words ? back() : "");
-}
 
 /** The text of a rule, with the rules that it names as links. */
 const withLinks = ({ html, refers }) =>
@@ -90,8 +51,10 @@ function results(data, table) {
 }
 
 export function rulesSheet(data, table) {
+  const said = table.texts.sheets;
+  const hint = format(said.search_hint, { example: data.example });
   const content = data.chapters
     ? make("div", { class: "chapters" }, data.chapters.map(chapterOf))
     : make("div", { "aria-live": "polite" }, results(data, table));
-  return [searchBar(data, table), content];
+  return [searchBar("rules", { label: said.search, hint, all: said.back_to_sheet }, data, table), content];
 }

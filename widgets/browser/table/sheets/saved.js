@@ -53,10 +53,13 @@ function contents(one, said) {
   return [...one.standing, one.over ? said.over : format(said.decisions, { many: one.decisions }), one.players];
 }
 
+/** A save in a line: what it contains, and when it was made. */
+export const saveAbout = (one, table) =>
+  [...contents(one, table.texts.title), savedWhen(one.when, table)].filter(Boolean).join(" · ");
+
 function saveRow(one, table, { load, remove, take }) {
   const said = table.texts.title;
   const name = one.save || said.autosave;
-  const about = [...contents(one, said), savedWhen(one.when, table)].filter(Boolean).join(" · ");
   const attributes = {
     type: "button",
     class: "small-button",
@@ -67,7 +70,7 @@ function saveRow(one, table, { load, remove, take }) {
   return make(
     "li",
     {},
-    make("span", { class: "t" }, make("b", {}, name), make("span", { class: "d" }, about)),
+    make("span", { class: "t" }, make("b", {}, name), make("span", { class: "d" }, saveAbout(one, table))),
     make("button", attributes, said.load),
     make(
       "button",

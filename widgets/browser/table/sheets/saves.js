@@ -1,6 +1,7 @@
 // The sheet of saves.
 
 import { format, make } from "../../shared/dom.js";
+import { fingers } from "./fingers.js";
 import { isAsking, saveList, saveState, setAsking } from "./saved.js";
 import { importButton } from "./transfer.js";
 
@@ -70,6 +71,7 @@ export function savesSheet(data, table) {
     data.saves.length
       ? saveList(data.saves, table, { load, remove, take })
       : make("p", { class: "d" }, texts.sheets.no_saves),
+    fingers(data, table),
     make(
       "div",
       { class: "act" },

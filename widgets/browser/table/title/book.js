@@ -63,7 +63,8 @@ function loadProblem({ problem: failed, chosen }, { texts, transport }) {
   const said = texts.title;
   if (!failed.text) return "";
   const { book, language } = editionOf(chosen);
-  const retry = (how) => transport.send({ go_on: { book, language, save: failed.save ?? "", how } });
+  const retry = (how) =>
+    transport.send({ go_on: { book, language, save: failed.save ?? "", finger: failed.finger ?? false, how } });
   const offer = (how, at) => {
     const attributes = { type: "button", class: at ? "" : "go", "data-focus": `offer ${how}` };
     return make("button", { ...attributes, onclick: () => retry(how) }, said[`offer_${how}`]);

@@ -67,7 +67,11 @@ function bookDetail(book, said) {
     return [make("span", { class: "d lesson" }, book.lesson), after];
   }
   const about = [book.authors, book.languages.join(", ")].filter(Boolean).join(" · ");
-  return make("span", { class: "d" }, about);
+  return [
+    book.suggested ? make("span", { class: "d lesson" }, said.suggested) : "",
+    book.summary ? make("span", { class: "blurb", dir: "auto", lang: book.language }, book.summary) : "",
+    make("span", { class: "d" }, about),
+  ];
 }
 
 function bookButton(book, isChosen, { texts, model, transport }) {

@@ -1,9 +1,19 @@
 // The title page, an open book: on the left what there is to play, on the right the chosen book.
 
 import { make } from "../../shared/dom.js";
+import { switches } from "../sheets/switches.js";
 import { bookPage } from "./book.js";
 import { bookList, languageButtons, notebookLinks, underWay } from "./contents.js";
 import { compassRose } from "./ornaments.js";
+
+/** What may be set before a book is open: it holds for all of them. */
+const settings = (table) =>
+  make(
+    "details",
+    { class: "settings", "data-fold": "settings", open: table.folds.isOpen("settings") },
+    make("summary", {}, table.texts.settings),
+    switches(table),
+  );
 
 function leftPage(data, table) {
   const said = table.texts.title;
@@ -21,6 +31,7 @@ function leftPage(data, table) {
     underWay(data, table),
     bookList(data, table),
     notebookLinks(data, table),
+    settings(table),
   );
 }
 

@@ -14,7 +14,7 @@ from wanderbook.api.witness import Witness
 from wanderbook.session.coverage.ledger import CoverageLedger
 from wanderbook.session.playtest import Setup
 from wanderbook_widgets.authoring.bench import Bench, Data
-from wanderbook_widgets.authoring.inspector import witness_data
+from wanderbook_widgets.authoring.inspector_steps import witness_data
 from wanderbook_widgets.authoring.qa import tables
 from wanderbook_widgets.authoring.qa.asked import Asked
 from wanderbook_widgets.authoring.qa.messages import (

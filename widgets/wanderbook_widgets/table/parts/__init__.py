@@ -1,1 +1,1 @@
-"""The parts of the table, each a function of the seat that gives plain data."""
+"""The parts of the table, each a function of the seat that returns plain data."""

@@ -1,4 +1,4 @@
-"""What the table shows of Distant Skies."""
+"""The parts of the table for Distant Skies."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ from wanderbook_widgets.table.parts.phases import SKY, sky_phase
 from wanderbook_widgets.table.parts.stores import distant_skies as stores
 from wanderbook_widgets.table.parts.things import ABILITY, ADVENTURE, COMBAT
 
+STAGES: dict[type, str] = {
+    **dict.fromkeys((sky.TakeAction, sky.Walk, sky.SendPlane, sky.DropClaire), "map"),
+    **dict.fromkeys((sky.FaceObstacle, sky.PassBarrier), "map"),
+    **dict.fromkeys((sky.BeginActions, sky.NextAction, sky.EndTurn), "map"),
+    **dict.fromkeys((sky.PlaceCharacters, sky.VisitSpot, sky.ChangeDeck), "camp"),
+}
+
+
 PARTS = TableParts(
     stores=stores.plane,
     crew=crew.crew,
@@ -22,6 +30,7 @@ PARTS = TableParts(
     fight=DistantSide,
     phases=(SKY, sky_phase),
     score=(board.SCORE_LINES, board.final_score),
+    stages=STAGES,
     terms={"fate": "DS-FATE-1", "synergy": "DS-COMBAT-8", "threat": "DS-EVENT-2"},
     meant={
         **dict.fromkeys((DiscardDown, sky.PayToEquip, sky.LoseAbility), ABILITY),

@@ -1,4 +1,4 @@
-"""What the table shows of a game apart from the story: a game brings as much of it as it has."""
+"""The parts of the table that a game brings besides the story."""
 
 from __future__ import annotations
 
@@ -12,37 +12,41 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 class TableParts(NamedTuple):
-    """The parts of the table that are drawn by the game; without one that part stays empty."""
+    """The parts of the table that the game shows; a missing part stays empty."""
 
     stores: Callable[[Seat], Data] | None = None
-    """Ship or plane, goods, decks, and the events that stay on the table."""
+    """Ship or plane, goods, decks, and ongoing events."""
     crew: Callable[[Seat], Data] | None = None
     """Everybody's board."""
     cards: Callable[[Seat], Iterator[Data]] | None = None
-    """Cards in groups, each with a heading; without it the quests and cards of a plain book."""
+    """Cards in groups, each with a heading; by default the quests and cards of a plain book."""
     atlas: ModuleType | None = None
-    """`sheet(seat)`, a page of the atlas, and `laid(seat)`, what lies on it now."""
+    """`sheet(seat)` is a page of the atlas, `laid(seat)` what is on it now."""
     fight: Callable[[Seat], object] | None = None
     """Its `FightSide`, while there is a fight."""
     phases: tuple[tuple[str, ...], Callable[[tuple[Any, ...]], int]] | None = None
     """The phases of a turn, and which of them the agenda is in."""
     score: tuple[Sequence[ScoringLine], Callable[..., Score]] | None = None
+    stages: Mapping[type, str] = {}
+    """The stage that a step takes, by the step that asks: `map`, `fight`, `ship`, `market`, `port`, `camp` or one of
+    the game's own. The topmost step of the agenda that has one decides; where something was just read, it is the
+    story."""
     terms: Mapping[str, str] = {}
-    """Words on cards and boards that are explained where they stand, each with its rule."""
+    """Terms on cards and boards that are explained beside them, each with its rule."""
     meant: Mapping[type, str] = {}
-    """Which cards are chosen by their numbers, by the step that asks."""
+    """The cards that are chosen by their numbers, by the step that asks."""
     hinted: tuple[type, ...] = ()
-    """The steps at which there are hints."""
+    """The steps with hints."""
     together: Callable[[Any, Any, int], int] | None = None
-    """How many cards in a hand can be equipped now."""
+    """The number of cards in a hand that can be equipped now."""
     hints: Callable[[Seat], Iterable[str]] | None = None
-    """What else is easy to miss, in a sentence each."""
+    """Other things that are easy to miss, in a sentence each."""
 
 
 NO_PARTS = TableParts()
 
 
 def parts_of(seat: Seat) -> TableParts:
-    """What the seat's game brings."""
+    """The parts of the seat's game."""
     where = record_of(seat.play.game.rules.name).table
     return use(where) if where else NO_PARTS

@@ -1,4 +1,4 @@
-"""The head of the table: whose turn it is, how things stand, and what the buttons beside it can do."""
+"""The head of the table: whose turn it is, the status, and the available buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def head(seat: Seat) -> Data:
     """The head of the table."""
     play, asked = seat.play, seat.asked
     return {
-        "title": seat.telling.book.title,
+        "title": seat.telling.typeset(seat.telling.book.title),
         "status": [part for part in seat.telling.status(play).split(" · ") if part],
         "means": seat.telling.shares(play),
         "moment": play.state.moment,

@@ -1,4 +1,4 @@
-"""Quiet hints: what is easy to miss. Each is one sentence, and none tells of a hand that the viewer may not see."""
+"""Quiet hints about things that are easy to miss. Each is one sentence, and none reveals a hidden hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def hints(seat: Seat) -> list[Data]:
 
 
 def _equip(seat: Seat, parts: TableParts) -> Iterator[str]:
-    """How many cards in hand can be equipped now: together, since one may take what another would be paid with."""
+    """The number of cards in hand that can be equipped now, all together, since one may use up the
+    payment for another.
+    """
     assert seat.asked is not None
     open_now = (one.action for one in seat.asked.free_actions if one.closed_by is None)
     players = {one.player for one in open_now if isinstance(one, Equip) and seat.may_see(one.player)}

@@ -1,4 +1,4 @@
-"""What happened lately, each line with its rule. The whole of it is looked up when somebody asks."""
+"""The latest events, each line with its rule. The whole log is sent on request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def log(seat: Seat, most: int = LATELY) -> Data:
 
 
 def lately(seat: Seat) -> Data:
-    """What happened before what the page says, so that nothing appears twice side by side."""
+    """The events before those on the page, so that nothing appears twice side by side."""
     told_now = {id(event) for event in seat.happened}
     lines = seat.telling.log(seat.play, LATELY + len(told_now), seat.viewer)
     return {"lines": [_line(told) for told in lines if told.text and id(told.event) not in told_now][-LATELY:]}

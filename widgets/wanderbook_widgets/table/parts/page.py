@@ -1,4 +1,4 @@
-"""The page: what was read since the last answer, in order, and what happened between.
+"""The page: everything read since the last answer, in order, with the events between.
 
 Only what the play has come to is in it: no section that was not turned to, no text behind a draw that is not made.
 """
@@ -12,14 +12,17 @@ from wanderbook.table.events import SectionRead
 from wanderbook.table.steps import AlterFate, ChooseWay, Gather
 from wanderbook.telling import LogLine, read_on, shown_before
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
+from wanderbook_widgets.table.parts.stage import STORY, stage
 from wanderbook_widgets.table.seat import Data, Seat
 
 
 def page(seat: Seat) -> Data:
-    """What was read and what happened since the last answer, beginning with the section that is being read."""
+    """The text and the events since the last answer. On the stage of the story it begins with the current section;
+    beside another stage there is no room for that.
+    """
     pictures = Pictures(seat.folder, str(seat.texts["picture"]))
-    parts = list(_happened(seat, pictures))
-    here = current(seat)
+    parts = list(told_parts(seat, pictures))
+    here = current(seat) if stage(seat)["kind"] == STORY else ""
     if here and not any(part["kind"] == "section" and part["number"] == here for part in parts):
         body = shown_body(seat.telling.section(here), shown_before(seat.play, here))
         parts = [_section(seat, here, _opening(iter(body)), pictures), *parts]
@@ -27,29 +30,28 @@ def page(seat: Seat) -> Data:
 
 
 def current(seat: Seat) -> str:
-    """The section that is open: its choices are offered, or something that one of them led to; where no map is beside
-    the page, also a challenge of one."""
+    """The current section: its choices are offered, or a challenge of one of them is in progress."""
     for step in reversed(seat.state.agenda):
         if isinstance(step, ChooseWay):
             return step.section
-        if isinstance(step, Gather | AlterFate) and not seat.is_crewed:
+        if isinstance(step, Gather | AlterFate):
             section, _, letter = step.tried.about.partition(":")
             return section if letter and section in seat.telling.book.sections else ""
     return ""
 
 
-def _happened(seat: Seat, pictures: Pictures) -> Iterator[Data]:
-    """Sections and lines in order; a section's text goes on after the lines that interrupt it."""
+def told_parts(seat: Seat, pictures: Pictures) -> Iterator[Data]:
+    """Sections and lines in order; a section's text continues after the lines that interrupt it."""
     rest: Iterator[Block] = iter(())
     number = ""
-    for told in seat.telling.told(seat.happened, seat.play, seat.viewer):
-        if told.section:
-            shown = told.event.shown if isinstance(told.event, SectionRead) else ()
-            number, rest = told.section, iter(shown_body(seat.telling.section(told.section), shown))
+    for line in seat.telling.told(seat.happened, seat.play, seat.viewer):
+        if line.section:
+            shown = line.event.shown if isinstance(line.event, SectionRead) else ()
+            number, rest = line.section, iter(shown_body(seat.telling.section(line.section), shown))
             yield _section(seat, number, _opening(rest), pictures)
-        elif told.text:
-            yield _line(told)
-            if told.reads_on and (prose := _opening(rest)):
+        elif line.text:
+            yield _line(line, seat.telling.book.language)
+            if line.reads_on and (prose := _opening(rest)):
                 yield {**_section(seat, number, prose, pictures), "on": True}
 
 
@@ -58,21 +60,21 @@ def _opening(body: Iterator[Block]) -> str:
 
 
 def _section(seat: Seat, number: str, prose: str, pictures: Pictures) -> Data:
-    """A section's text, or a part of it, as the page shows it."""
+    """A section's text, or a part of it, for the page."""
     section = seat.telling.section(number)
     return {
         "kind": "section",
         "number": number,
         "name": seat.telling.shelfmark(number),
         "town": section.town,
-        "html": to_html(prose, pictures),
+        "html": to_html(prose, pictures, seat.telling.book.language),
         "initial": takes_initial(prose),
     }
 
 
-def _line(told: LogLine) -> Data:
+def _line(told: LogLine, language: str) -> Data:
     line = {"kind": "line", "text": told.text, "rule": told.rule, "event": told.kind, "detail": told.detail}
-    return {**line, "prose": to_inline_html(told.prose)} if told.prose else line
+    return {**line, "prose": to_inline_html(told.prose, language)} if told.prose else line
 
 
 def _ending(seat: Seat) -> Data:

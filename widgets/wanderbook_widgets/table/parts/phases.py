@@ -1,4 +1,4 @@
-"""Where in the turn the game is: its phases in order, each done, played now or still to come."""
+"""The phases of the turn in order, each done, in progress or still to come."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ SKY = ("cards", "event", "actions", "end")
 
 
 def phases(seat: Seat) -> list[Data]:
-    """The phases of the turn; none in a plain book, nor before the first turn and after the last."""
-    found = parts_of(seat).phases
-    if found is None or seat.asked is None or not getattr(seat.board, "turn", 0):
+    """The phases of the turn; empty in a plain book, and before the first turn and after the last."""
+    phases_of = parts_of(seat).phases
+    if phases_of is None or seat.asked is None or not getattr(seat.board, "turn", 0):
         return []
-    names, current = found
+    names, current = phases_of
     now = current(seat.state.agenda)
-    said: dict[str, str] = seat.texts["phases"]
+    labels: dict[str, str] = seat.texts["phases"]
     return [
-        {"name": said[name], "state": "done" if at < now else "now" if at == now else "next"}
+        {"name": labels[name], "state": "done" if at < now else "now" if at == now else "next"}
         for at, name in enumerate(names)
     ]
 
 
 def sea_phase(agenda: tuple[Any, ...]) -> int:
-    """What is still to be done says what is being done. A free action belongs to the action that it precedes."""
+    """The current phase, from the steps that are still pending. A free action belongs to the action after it."""
     if any(isinstance(step, sea.DrawEvent) and not step.extra for step in agenda):
         return SEA.index("ship")
     waiting = next((at for at, step in enumerate(agenda) if isinstance(step, sea.TakeAction)), None)
@@ -46,7 +46,7 @@ def sea_phase(agenda: tuple[Any, ...]) -> int:
 
 
 def sky_phase(agenda: tuple[Any, ...]) -> int:
-    """Which phase of the turn it is, as an index of `SKY`, from the steps on the agenda."""
+    """The current phase as an index of `SKY`, from the steps on the agenda."""
     if _has(agenda, sky.DrawAbility) or any(type(step) is sky.DrawEvent for step in agenda):
         return SKY.index("cards")
     if _has(agenda, sky.BeginActions):

@@ -1,4 +1,4 @@
-"""The question in words, every option with its id, and, where one is closed, why."""
+"""The question in words, and every option with its id and the reason why it is closed, if it is."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from fractions import Fraction
 from typing import Any
 
 from wanderbook.book import Choice
-from wanderbook.book.sections import Challenge, Chance
+from wanderbook.book.sections import Challenge, Chance, Fight, StatRoll
 from wanderbook.ids import name_of
 from wanderbook.rulesets.common.actions import EndRound
 from wanderbook.rulesets.distant_skies import actions as sky
 from wanderbook.rulesets.distant_skies.steps import FaceEnemies, PlayCard
 from wanderbook.rulesets.sleeping_gods.actions import Finish, StopSailing, StopSearching
-from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, ShipAction
+from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, Sail, ShipAction
 from wanderbook.session.carrying import can_set_out
 from wanderbook.session.odds import card_odds
-from wanderbook.session.outlook import met, party_help, party_odds
+from wanderbook.session.outlook import met, outlook, party_help, party_odds
 from wanderbook.table import NotAllowed, Option, Pick, Placement, Question, Reply, Spend, Split, decision, open_options
+from wanderbook.table.actions import ChooseMember
 from wanderbook.table.agenda import check
 from wanderbook.table.challenge import rules_of
-from wanderbook.table.steps import AlterFate
+from wanderbook.table.steps import AlterFate, ChooseWay, Gather
 from wanderbook.telling import Line, Sheet
 from wanderbook.telling.crewed.questions import in_reserve, worths
 from wanderbook_widgets.prose import to_inline_html
+from wanderbook_widgets.table.parts.draw import draw
+from wanderbook_widgets.table.parts.duel import percent
 from wanderbook_widgets.table.parts.fight import covered_squares, in_words, lit, placement
 from wanderbook_widgets.table.parts.hints import hints
 from wanderbook_widgets.table.seat import Data, Seat
@@ -33,15 +36,19 @@ ENDS = (Finish, StopSailing, StopSearching, EndRound, *SKY_ENDS)
 """What ends the asking, where a step asks over and over: it has a key of its own."""
 STEADY = (ShipAction,)
 """Steps that always ask the same: a key means the same there, whatever is closed."""
+FIXED = (ChooseAttacker,)
+"""Steps where keys count the closed options, too: somebody who is tired takes nobody's key with them."""
 SHAPES: dict[type, str] = {Pick: "pick", Placement: "place", Split: "split", Spend: "spend"}
 
 
 def question(seat: Seat) -> Data:
-    """The question as the page shows it; covered while it is about a hand that the viewer may not see."""
+    """The question for the page; covered while it is about a hand that the viewer may not see."""
     asked, sheet = seat.asked, seat.sheet
     if asked is None or sheet is None:
         return {}
     about: Data = {"serial": seat.serial, "shape": SHAPES[type(asked)], "owner": seat.player(asked.owner)}
+    if seat.path:
+        about["path"] = list(seat.path)
     if sheet.hand is not None and not seat.may_see(sheet.hand):
         return {
             **about,
@@ -55,6 +62,7 @@ def question(seat: Seat) -> Data:
         "title": sheet.title,
         "notes": list(sheet.notes),
         "story": sheet.story,
+        **({"draw": shown} if (shown := draw(seat)) else {}),
         **_default(seat, asked, sheet),
         **({"resolve": True} if _can_be_resolved(seat) else {}),
         **({"goals": goals} if (goals := _goals(seat)) else {}),
@@ -63,21 +71,22 @@ def question(seat: Seat) -> Data:
 
 
 def _default(seat: Seat, asked: Question, sheet: Sheet) -> Data:
-    """What Enter answers: the usual answer. Where a draw may be altered, what the adviser would do, or nothing where it
-    has no opinion, or would keep a draw that fails for certain while something else could succeed."""
+    """The answer of the Enter key: the usual answer. If a draw may be altered, the adviser's reply, or none if it has
+    no opinion, or would keep a draw that certainly fails while something else could succeed.
+    """
     usual = None if sheet.standard is None else list(sheet.standard)
-    found: Data = {"standard": usual, "meant": sheet.meant, "none": sheet.none}
+    data: Data = {"standard": usual, "meant": sheet.meant, "none": sheet.none}
     if not isinstance(seat.step, AlterFate) or not isinstance(asked, Pick) or usual != []:
-        return found
+        return data
     advised = seat.telling.advice(seat.play, asked, seat.viewer)
-    covered = _covered(seat, asked.options)
+    covered = _hidden_options(seat, asked.options)
     able = {one.id for one in asked.options if one.closed_by is None and one.id not in covered}
     keeps: Data = {"standard": None, "meant": "", "none": sheet.meant}
     if advised is None or not able.issuperset(advised.chosen):
         return keeps
     if advised.chosen:
         return {**keeps, "standard": list(advised.chosen), "advised": advised.chosen[0]}
-    return keeps if _fails_needlessly(seat, able) else found
+    return keeps if _fails_needlessly(seat, able) else data
 
 
 def _fails_needlessly(seat: Seat, able: set[str]) -> bool:
@@ -90,9 +99,10 @@ def _fails_needlessly(seat: Seat, able: set[str]) -> bool:
 
 
 def _goals(seat: Seat) -> list[str]:
-    """Places of the atlas to which a click sets out, other than the options themselves: of all its pages, since to look
-    at another page is no new question."""
-    if not seat.is_crewed or seat.asked is None or seat.asked.about != "action":
+    """Places of the atlas that a click travels to, other than the options themselves: of all its pages, since turning
+    the page does not ask a new question.
+    """
+    if not seat.is_crewed or seat.asked is None or not (seat.asked.about == "action" or isinstance(seat.step, Sail)):
         return []
     spots = [f"{page.number}:{space.id}" for page in seat.telling.book.atlas for space in page.spaces]
     return [spot for spot in spots if can_set_out(seat.play, spot)]
@@ -106,11 +116,11 @@ def _can_be_resolved(seat: Seat) -> bool:
 
 
 def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
-    """What is to be answered, by the shape of the question: options, amounts to split, or a payment."""
+    """The kind of answer, by the kind of question: options, amounts to split, or a payment."""
     match asked:
         case Pick():
             say = _choice if sheet.story else _option
-            covered = _covered(seat, asked.options)
+            covered = _hidden_options(seat, asked.options)
             options = [say(seat, line) for line in sheet.lines if line.id not in covered]
             options += _hands(seat)
             squares = covered_squares(seat)
@@ -119,7 +129,10 @@ def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
             about = {"least": asked.least, "most": asked.most, "end": _end(asked)}
             if isinstance(seat.step, STEADY):
                 about["steady"] = True
-            return {"options": options, **about, **({"recommended": party} if party else {})}
+            if isinstance(seat.step, FIXED):
+                about["fixed"] = True
+            options = _crew_with_keys(seat, asked, options)
+            return {"options": options, **about, **_steps(sheet), **({"recommended": party} if party else {})}
         case Split(how=how):
             lines = {line.id: line for line in sheet.lines}
             among = [
@@ -138,6 +151,31 @@ def _shape(seat: Seat, asked: Question, sheet: Sheet) -> Data:
             return {}
 
 
+def _steps(sheet: Sheet) -> Data:
+    """The options as a rack: a heading for their first part, with the rest of the choice below it."""
+    if not sheet.groups:
+        return {}
+    groups = [
+        {
+            "name": group.name,
+            "detail": group.detail,
+            "choices": [{"id": line.id, "label": line.label, "detail": line.detail} for line in group.lines],
+        }
+        for group in sheet.groups
+    ]
+    covers = [line.id for group in sheet.groups for line in group.lines]
+    return {"rack": {"name": sheet.title, "groups": groups, "tells": True}, "covers": covers}
+
+
+def _crew_with_keys(seat: Seat, asked: Pick, options: list[Data]) -> list[Data]:
+    """Options that are crew members, each with the key of its place in the crew, whoever else can be chosen."""
+    if not seat.is_crewed:
+        return options
+    places = {mate.name: place for place, mate in enumerate(seat.board.crew, start=1)}
+    people = {one.id for one in asked.options if isinstance(one.action, ChooseMember) and one.id in places}
+    return [{**one, "own": places[one["id"]]} if one["id"] in people else one for one in options]
+
+
 def _end(asked: Pick) -> str:
     """The option that ends the question, if there is one."""
     return next((one.id for one in asked.options if isinstance(one.action, ENDS)), "")
@@ -149,24 +187,25 @@ def _said(line: Line | None, name: str) -> Data:
 
 def free_actions(seat: Seat) -> Data:
     """The free actions: ids of the open and closed ones, hidden hands, and hints. Their texts are added only once the
-    player has unfolded the list, since most decisions need none."""
+    player has unfolded the list, since most decisions do not need them.
+    """
     if seat.asked is None:
         return {}
-    covered = _covered(seat, seat.asked.free_actions)
-    seen = [option for option in seat.asked.free_actions if option.id not in covered]
-    found: Data = {
-        "open": [option.id for option in seen if option.closed_by is None],
-        "shut": [option.id for option in seen if option.closed_by is not None],
+    covered = _hidden_options(seat, seat.asked.free_actions)
+    visible = [option for option in seat.asked.free_actions if option.id not in covered]
+    data: Data = {
+        "open": [option.id for option in visible if option.closed_by is None],
+        "shut": [option.id for option in visible if option.closed_by is not None],
         "hands": sorted(set(covered.values())),
     }
     if found_hints := hints(seat):
-        found["hints"] = found_hints
+        data["hints"] = found_hints
     if not seat.is_unfolded:
-        return found
+        return data
     lines = seat.telling.free_actions(seat.play, seat.asked, seat.viewer)
     listed = (line for line in lines if line.listed)
     return {
-        **found,
+        **data,
         "lines": _once(_look(seat, covered[line.id]) if line.id in covered else _option(seat, line) for line in listed),
     }
 
@@ -175,18 +214,19 @@ def free_actions(seat: Seat) -> Data:
 
 
 def _once(options: Iterable[Data]) -> list[Data]:
-    """Options without repeats: the cards of a hidden hand are one option together, to look at it."""
+    """Options without repeats: all cards of a hidden hand are one option, to look at the hand."""
     return list({option["id"]: option for option in options}.values())
 
 
-def _covered(seat: Seat, options: Iterable[Option]) -> dict[str, int]:
+def _hidden_options(seat: Seat, options: Iterable[Option]) -> dict[str, int]:
     """The options from hidden hands, each with the player who holds the card."""
     return {one.id: one.owner for one in options if one.concealed and not seat.may_see(one.owner)}
 
 
 def _hands(seat: Seat) -> list[Data]:
-    """Every hand that is covered, where a card of one may be given: whether one holds such a card is its owner's. Not
-    every game has hands."""
+    """Every hand that is covered, if one of its cards may be given: only the owner knows whether it has such a card.
+    Some games have no hands.
+    """
     step = seat.step
     if not isinstance(step, AlterFate) or not rules_of(seat.play.game).takes_hand_cards(step.tried):
         return []
@@ -215,14 +255,14 @@ def _option(seat: Seat, line: Line) -> Data:
 
 
 def _choice(seat: Seat, line: Line) -> Data:
-    """A choice of the story: its text, what it asks for, and how likely it is to succeed."""
+    """A choice of the story: its text, its requirements, and its chance of success."""
     assert isinstance(seat.asked, Pick)
     section = seat.asked.about
     choices = {choice.letter: choice for choice in seat.telling.section(section).choices}
     choice = choices.get(line.id)
     if choice is None:
         return _option(seat, line)
-    option: Data = {"id": line.id, "letter": line.id, "html": to_inline_html(choice.text)}
+    option: Data = {"id": line.id, "letter": line.id, "html": to_inline_html(choice.text, seat.telling.book.language)}
     if line.closed is None:
         parties = _party(seat, section, choice) or _alone(seat, section, choice)
         return {**option, "terms": seat.telling.terms(seat.play, choice), **odds(seat, section, choice, parties)}
@@ -236,11 +276,18 @@ def odds(seat: Seat, section: str, choice: Choice, parties: Iterable[tuple[str, 
         case Chance(wins=wins, faces=faces):
             return {"odds": {"chance": round(100 * min(wins, faces) / faces), "who": ""}}
         case Challenge() if seat.play.game.rules.challenge:
-            found = [(chance, who) for who in parties if (chance := _chance(seat, section, choice, who)) is not None]
-            if found:
-                chance, who = max(found, key=lambda pair: pair[0])
-                shown: Data = {"chance": round(100 * chance), "who": _named(seat, who), "nobody": not who}
+            chances = [(chance, who) for who in parties if (chance := _chance(seat, section, choice, who)) is not None]
+            if chances:
+                chance, who = max(chances, key=lambda pair: pair[0])
+                shown: Data = {
+                    "chance": round(100 * chance),
+                    "who": _participants_with_costs(seat, section, choice, who),
+                    "nobody": not who,
+                }
                 return {"odds": shown | _uncounted(seat, section, choice, who)}
+        case StatRoll() | Fight() if isinstance(seat.step, ChooseWay):
+            [party] = outlook(seat.play.game, name_of(section, choice.letter), choice, seat.state).parties
+            return {"odds": {"chance": percent(party.chance), "who": ""}}
     return {}
 
 
@@ -254,21 +301,32 @@ def _uncounted(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -
 
 
 def _party(seat: Seat, section: str, choice: Choice) -> list[tuple[str, ...]]:
-    """The party that would be recommended, if anybody is: that nobody is worth sending says little of a choice."""
+    """The recommended party, if there is one; a recommendation to send nobody is left out."""
     if not seat.is_crewed or not isinstance(choice.trial, Challenge):
         return []
     party = seat.telling.party(seat.play, name_of(section, choice.letter), choice, seat.viewer)
     return [party] if party else []
 
 
-def _named(seat: Seat, who: tuple[str, ...]) -> str:
-    """`Odessa, Mac and Kannan`."""
+def _participants_with_costs(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> str:
+    """The participants, and the cost for their players: `Odessa and Mac (1 command)`."""
+    if not seat.is_crewed:
+        return _name_list(seat, who)
+    game = seat.play.game
+    then = met(game, name_of(section, choice.letter), choice, seat.state)
+    asked = decision(game, then) if isinstance(then.agenda[-1], Gather) else None  # nobody is asked who is named
+    cost = sum(toll.cost(who) for toll in asked.tolls) if isinstance(asked, Pick) else 0
+    return seat.texts["with_command"].format(who=_name_list(seat, who), many=cost) if cost else _name_list(seat, who)
+
+
+def _name_list(seat: Seat, who: tuple[str, ...]) -> str:
+    """A list of names: `Odessa, Mac and Kannan`."""
     first, last = who[:-1], who[-1:]
     return seat.texts["and"].format(first=", ".join(first), last=last[0]) if first else "".join(last)
 
 
 def _alone(seat: Seat, section: str, choice: Choice) -> list[tuple[str, ...]]:
-    """Nobody, or one of the crew, or of whatever else a game sends; in a plain book nobody."""
+    """The smallest parties to try: nobody, or one crew member alone; in a plain book only nobody."""
     if seat.is_crewed:
         return [(), *((mate.name,) for mate in seat.board.crew)]
     if not isinstance(choice.trial, Challenge):
@@ -289,22 +347,22 @@ def _chance(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> F
 
 
 def weigh(seat: Seat, chosen: tuple[str, ...]) -> Data:
-    """A preview of an answer: whether it is legal, why not, and what it would mean. Changes nothing."""
+    """A preview of an answer: whether it is legal, why not, and its meaning. Changes nothing."""
     asked = seat.asked
     if asked is None:
         return {"allowed": False}
-    said: Data = {"allowed": True, "lines": _meaning(seat, asked, chosen)}
+    data: Data = {"allowed": True, "lines": _meaning(seat, asked, chosen)}
     if effects := seat.telling.effects(seat.play, asked, chosen):
-        said["effects"] = effects
+        data["effects"] = effects
     if isinstance(asked, Placement):
-        said["lit"] = lit(asked, chosen)
+        data["lit"] = lit(asked, chosen)
     try:
         check(seat.play.game, seat.state, Reply(chosen))
     except NotAllowed as refused:
         why = seat.telling.refusal(seat.play, refused)
         why = in_words(seat, asked, why) if isinstance(asked, Placement) else why
-        return {**said, "allowed": False, "why": why, "rule": refused.rule}
-    return said
+        return {**data, "allowed": False, "why": why, "rule": refused.rule}
+    return data
 
 
 def _meaning(seat: Seat, asked: Question, chosen: tuple[str, ...]) -> list[Any]:

@@ -1,5 +1,6 @@
-"""Scenes: market and port as places to shop, a wandering encounter with its spots. What each option says, the question
-has; here is what makes a place of it."""
+"""Scenes: market and port as places to shop, and a wandering encounter with its spots. The options' texts are in the
+question; this is their setting.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def market(seat: Seat) -> Data:
 
 
 def levels(seat: Seat) -> Data:
-    """Level cards that nobody has yet, with what they cost in XP."""
+    """Level cards that nobody has yet, with their price in XP."""
     cards = seat.words.kit.level
     offers = [
         {
@@ -59,7 +60,7 @@ def levels(seat: Seat) -> Data:
 
 
 def port(seat: Seat) -> Data:
-    """The services of a port: a house each."""
+    """The services of a port, each with a house."""
     lines = {line.id: line for line in seat.sheet.lines} if seat.sheet else {}
     services = [{"id": one, "name": lines[one].label} for one in map(str, map(VisitService, SERVICES))]
     name = seat.words.kit.regions[seat.board.spot].port or ""
@@ -70,7 +71,7 @@ def port(seat: Seat) -> Data:
 
 
 def encounter(seat: Seat) -> Data:
-    """The spots of a scene: what each asks, who stands there, who could go; a closed one says why."""
+    """The spots of a scene: the requirements, the characters there, those who could go; a closed one says why."""
     step = seat.step
     choices = {choice.letter: choice for choice in seat.telling.section(step.section).choices}
     spots = [_spot(seat, one, choices[one.id]) for one in spots_of(seat.play.game, seat.state, step.section)]
@@ -80,7 +81,7 @@ def encounter(seat: Seat) -> Data:
 
 
 def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
-    """One spot of an encounter: its choice, its odds, who is there, and who may be put there."""
+    """One spot of an encounter: its choice, its odds, the characters there, and those who can be placed there."""
     step, letter = seat.step, option.id
     placing = isinstance(step, PlaceCharacters)
     here = [name for name, spot in (step.placed if placing else step.remaining) if spot == letter]
@@ -88,7 +89,7 @@ def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
     spot: Data = {
         "id": letter if letter in asked else "",
         "letter": letter,
-        "html": to_inline_html(choice.text),
+        "html": to_inline_html(choice.text, seat.telling.book.language),
         "terms": seat.telling.terms(seat.play, choice) if option.closed_by is None else [],
         **(odds(seat, step.section, choice, _parties(seat, here)) if option.closed_by is None else {}),
         "here": here,
@@ -102,14 +103,15 @@ def _spot(seat: Seat, option: Option, choice: Choice) -> Data:
 
 
 def _parties(seat: Seat, here: list[str]) -> list[tuple[str, ...]]:
-    """The parties that could try a spot's challenge: those who stand there, together or alone; while characters may
-    still be placed, anybody."""
+    """The parties that could try a spot's challenge: those placed there, together or alone; while characters can still
+    be placed, anybody.
+    """
     anybody = _free(seat) if isinstance(seat.step, PlaceCharacters) else []
     return [*([tuple(here)] if here else []), *((name,) for name in here or anybody)]
 
 
 def _free(seat: Seat) -> list[str]:
-    """Everybody, whether or not they stand anywhere yet."""
+    """All characters, whether or not they are placed yet."""
     return [mate.name for mate in seat.board.crew]
 
 

@@ -1,4 +1,4 @@
-"""What the table shows of Sleeping Gods."""
+"""The parts of the table for Sleeping Gods."""
 
 from __future__ import annotations
 
@@ -19,11 +19,20 @@ from wanderbook_widgets.table.seat import Seat
 
 
 def hints(seat: Seat) -> Iterator[str]:
-    """Unspent XP that a level card costs (SG-LEVEL-1)."""
+    """The hint about unspent XP that would buy a level card (SG-LEVEL-1)."""
     kit, xp = seat.words.kit, seat.board.goods["xp"]
     prices = [kit.level[number].xp for number in board.levels_left(kit, seat.board)]
     if prices and min(prices) <= xp:
         yield said(seat, "hints.level", xp=xp, price=min(prices))
+
+
+STAGES: dict[type, str] = {
+    **dict.fromkeys((sea.TakeAction, sea.Sail, sea.SailOn, sea.EndTurn), "map"),
+    **dict.fromkeys((sea.ShipAction, sea.RoomEffects, sea.GalleyRest, sea.SearchOn, sea.KeepReward), "ship"),
+    **dict.fromkeys((sea.ChooseRoom, sea.ChooseRepairs, sea.DrawEvent), "ship"),
+    **dict.fromkeys((sea.Shop, sea.Arm), "market"),
+    **dict.fromkeys((sea.AtPort, sea.Shipyard, sea.Healer, sea.BuyLevel), "port"),
+}
 
 
 PARTS = TableParts(
@@ -34,6 +43,7 @@ PARTS = TableParts(
     fight=SleepingSide,
     phases=(SEA, sea_phase),
     score=(board.LINES, board.final_score),
+    stages=STAGES,
     terms={"fate": "SG-FATE-1", "tokens": "SG-COMBAT-2", "synergy": "SG-SYN-1"},
     meant=dict.fromkeys((DiscardDown, sea.Shed, sea.LoseAbility), ABILITY),
     hinted=(sea.ShipAction, sea.TakeAction),

@@ -1,4 +1,4 @@
-"""Things that lie on the table and may be options: which option each of them stands for now.
+"""Things on the table that may be options: which option each of them stands for now.
 
 Whatever is drawn carries the id of one option. Most things have an id of their own, which they carry always, lit or
 not: so what is sent does not change with every question. Cards that a question means by their bare numbers, and crew by
@@ -28,7 +28,7 @@ class Options:
     """The options of the question and of the free actions, by the things on the table that stand for them."""
 
     def __init__(self, seat: Seat) -> None:
-        """Rank the options of the question and the free actions by what they are about."""
+        """Rank the options of the question and the free actions by their subject."""
         asked = seat.asked
         self.meant = parts_of(seat).meant.get(type(seat.step), "")
         self._players = range(seat.players)
@@ -42,9 +42,9 @@ class Options:
         """Uses that are offered to those who would pay for them."""
 
     def _know(self, options: Iterable[Option], free_actions: int) -> None:
-        for one in options:
-            id = one.id
-            self._actions[id], self._rank[id] = one.action, free_actions + 2 * (one.closed_by is not None)
+        for option in options:
+            id = option.id
+            self._actions[id], self._rank[id] = option.action, free_actions + 2 * (option.closed_by is not None)
 
     def __contains__(self, action: Action) -> bool:
         """Whether exactly this action is offered, not another with the same text."""
@@ -59,23 +59,24 @@ class Options:
         return self._rank.get(id) == 0
 
     def of(self, *which: Action | str) -> str:
-        """The option id that a thing carries: of its possible meanings the best one offered (open, answering the
-        question); the last one if none is offered."""
+        """The option id of a thing: the best of its possible meanings that is offered (open, answering the question);
+        the last one if none is offered.
+        """
         known = [str(one) for one in which if (one in self._rank if isinstance(one, str) else one in self)]
         return min(known, key=self._rank.__getitem__) if known else str(which[-1]) if which else ""
 
     def bare(self, kind: str, number: int) -> tuple[Action, ...]:
-        """The action that chooses a card by its number, where the question is about such cards; else none."""
+        """The action that chooses a card by its number, if the question is about such cards; otherwise None."""
         return (ChooseCard(number),) if self.meant == kind else ()
 
     def mate(self, name: str) -> str:
-        """A crew member's name as an option id; empty where the question offers something else of that name."""
+        """A crew member's name as an option id; empty if the question has another option with that name."""
         return "" if name in self._rank and ChooseMember(name) not in self else name
 
     # ---------------------------------------------------------------- lines of cards
 
     def lines(self, words: CrewWords, source: str, bearer: str, abilities: Iterable[Ability]) -> list[Data]:
-        """What a card or a board does, line by line; those that can be used carry their use."""
+        """The effects of a card or a board, line by line; lines that can be used have the id of their use."""
         each = zip(abilities, words.lines(abilities), strict=True)
         return [self._line(f"{source}:{bearer}:{at}", one, text) for at, (one, text) in enumerate(each)]
 
@@ -90,7 +91,7 @@ class Options:
 
 
 def used(lines: Iterable[Data]) -> tuple[str, ...]:
-    """What lines of a card can be used for."""
+    """The ids of the uses of a card's lines."""
     return tuple(str(line["option"]) for line in lines if "option" in line)
 
 
@@ -101,7 +102,7 @@ def said(seat: Seat, which: str, /, **values: object) -> str:
 
 
 def term(seat: Seat, which: str, /, **values: object) -> Data:
-    """What a word of the rules means, and the rule that says so; nothing where the game does not have it."""
+    """The meaning of a rules term, and its rule; empty if the game does not have it."""
     terms = parts_of(seat).terms
     if which not in terms:
         return {}
@@ -110,5 +111,5 @@ def term(seat: Seat, which: str, /, **values: object) -> Data:
 
 
 def lean(**parts: Any) -> Data:
-    """Only what there is: empty texts and lists need not be sent. A number is something, also when it is 0."""
+    """The data without empty texts and lists, which do not have to be sent. A number is kept, even 0."""
     return {name: one for name, one in parts.items() if one or (one == 0 and one is not False)}

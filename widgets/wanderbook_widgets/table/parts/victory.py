@@ -1,4 +1,4 @@
-"""The page of a fight that was just won: the enemies, the last blow, what the fight brings and what it cost."""
+"""The page of a fight that was just won: the enemies, the last blow, the rewards and the costs."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ def victory(seat: Seat, won: Event, after: Sequence[LogLine], brings: Sequence[s
     )
 
 
-def is_verdict(told: Sequence[LogLine], at: int) -> bool:
+def is_verdict(lines: Sequence[LogLine], at: int) -> bool:
     """Whether a line only repeats that the fight before it was won."""
-    return at > 0 and isinstance(told[at].event, table.Judged) and isinstance(told[at - 1].event, common.FightWon)
+    return at > 0 and isinstance(lines[at].event, table.Judged) and isinstance(lines[at - 1].event, common.FightWon)
 
 
 def _fight(seat: Seat, won: Event) -> list[Event]:
-    """Everything that happened in the fight, in order."""
+    """The events of the fight, in order."""
     back = (event for turn in seat.play.back() for event in reversed(turn))
-    found: list[Event] = []
+    events: list[Event] = []
     for event in dropwhile(lambda one: one is not won, back):
-        found.append(event)
+        events.append(event)
         if isinstance(event, common.FightBegan):
             break
-    return found[::-1]
+    return events[::-1]
 
 
 def _enemies(seat: Seat, fight: Sequence[Event]) -> str:
-    """The names of those who were fought, as one line."""
+    """The names of the enemies, as one line."""
     began = next((one for one in fight if isinstance(one, common.FightBegan)), None)
     if began is None:
         return ""
@@ -75,21 +75,21 @@ def _choice(seat: Seat, after: Sequence[LogLine]) -> str:
         return ""
     section, _, letter = verdict.outcome.rpartition(":")[0].partition(":")
     choice = seat.telling.choices(section).get(letter) if section in seat.play.game.sections else None
-    return to_inline_html(choice.text) if choice is not None else ""
+    return to_inline_html(choice.text, seat.telling.book.language) if choice is not None else ""
 
 
 def _blow(seat: Seat, fight: Sequence[Event]) -> list[str]:
-    """The last attack and what it did."""
+    """The last attack and its result."""
     at = max((at for at, one in enumerate(fight) if isinstance(one, ATTACKS)), default=0)
     return [line.text for line in _told(seat, [one for one in fight[at:] if isinstance(one, BLOWS)])]
 
 
 def _cost(seat: Seat, fight: Sequence[Event]) -> list[str]:
-    """Health lost in all, a sum for each person, and statuses gained."""
+    """The health lost in all, by person, and the statuses gained."""
     lost: Counter[str] = Counter()
-    for one in fight:
-        if isinstance(one, table.HealthLost):
-            lost[one.who] += one.amount
+    for event in fight:
+        if isinstance(event, table.HealthLost):
+            lost[event.who] += event.amount
     health = [table.HealthLost("", who, amount) for who, amount in lost.items()]
     return [line.text for line in _told(seat, [*health, *(e for e in fight if isinstance(e, common.StatusGained))])]
 

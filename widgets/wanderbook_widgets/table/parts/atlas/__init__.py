@@ -1,4 +1,4 @@
-"""The atlas as a map: `sheet` is a page as the book has it, `atlas` what lies on it now.
+"""The atlas as a map: `sheet` is a page of the book, `atlas` what is on it now.
 
 - `sea`: regions of Sleeping Gods; `land`: squares of Distant Skies; `common`: what both say
 - `picture`: a drawing of the book's own under a page
@@ -20,17 +20,17 @@ def _of(seat: Seat) -> ModuleType | None:
 
 
 def chart(seat: Seat) -> Data:
-    """The page that is looked at. It changes only when the page is turned."""
+    """The page on screen. It changes only when the page is turned."""
     kind = _of(seat)
     return kind.sheet(seat) if kind else {}
 
 
 def atlas(seat: Seat) -> Data:
-    """What lies on that page now, and which of it may be chosen."""
+    """What is on that page now, and which of it can be chosen."""
     kind = _of(seat)
     return kind.laid(seat) if kind else {}
 
 
 def spots(book: Book) -> frozenset[str]:
-    """Everything on the atlas that a note can be written on: `1:B`."""
+    """Everything on the atlas that can have a note: `1:B`."""
     return frozenset(f"{page.number}:{space.id}" for page in book.atlas for space in page.spaces)

@@ -1,8 +1,8 @@
-"""What both atlases say: which page is looked at, which options lie on it, and what was written there."""
+"""What both atlases share: the page on screen, the options on it, and the players' notes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wanderbook.book.atlas import Page
@@ -21,9 +21,9 @@ def say(seat: Seat, which: str, /, **values: object) -> str:
 
 
 def said(seat: Seat, where: str, what: Iterable[str]) -> str:
-    """`The Gut, region D: hazard SAVVY 5, location 8`."""
-    told = ", ".join(what)
-    return say(seat, "spot", where=where, what=told) if told else where
+    """A place with its features: `The Gut, region D: hazard SAVVY 5, location 8`."""
+    features = ", ".join(what)
+    return say(seat, "spot", where=where, what=features) if features else where
 
 
 def ids(seat: Seat) -> frozenset[str]:
@@ -32,22 +32,22 @@ def ids(seat: Seat) -> frozenset[str]:
 
 
 def free_actions(seat: Seat) -> frozenset[str]:
-    """The ids of the free actions that are offered with the question."""
+    """The ids of the free actions of the question."""
     return frozenset(option.id for option in seat.asked.free_actions) if seat.asked else frozenset()
 
 
 def either(there: frozenset[str], *which: Action | str) -> Data:
-    """The first of these that is an option now."""
+    """The first of these ids that is an option now."""
     return next(({"option": name} for name in map(str, which) if name in there), {})
 
 
 def looked_at(seat: Seat, pages: Mapping[int, Page], here: int) -> int:
-    """The page that somebody has turned to, or the one that the play is on."""
+    """The page that the player turned to, or the one of the play."""
     return seat.leaf if seat.leaf is not None and seat.leaf in pages else here
 
 
 def leaves(seat: Seat, pages: Mapping[int, Page], here: int, shown: int) -> list[Data]:
-    """Every page of the atlas, to turn to."""
+    """Every page of the atlas."""
     return [
         {"number": number, "name": heading(seat, page, "leaf"), "here": number == here, "shown": number == shown}
         for number, page in pages.items()
@@ -60,27 +60,27 @@ def heading(seat: Seat, page: Page, which: str = "heading") -> str:
 
 
 def place_name(seat: Seat, spot: Any, page: int) -> str:
-    """A region or a square by its name; with its page, where that is not the one that is looked at."""
+    """The name of a region or a square; with its page, if that is not the one on screen."""
     name = str(seat.words.place(spot, spot.page))
     return name if spot.page == page else say(seat, "elsewhere", name=name, page=spot.page)
 
 
 def place_mark(seat: Seat, number: str, there: frozenset[str], spot: str = "") -> Data:
-    """A numbered place: whether it was explored or crossed off; and where to go to explore it this turn."""
+    """A numbered place: whether it was explored or crossed off, and where to go to explore it this turn."""
     state = "crossed" if number in seat.state.crossed else "explored" if number in visited(seat.play) else "new"
     which = {"crossed": "crossed", "explored": "explored", "new": "place"}[state]
-    told = str(seat.words(f"map.{which}", number=number))
+    label = str(seat.words(f"map.{which}", number=number))
     quests = [seat.telling.quest(one) for one in _sending(seat, number)]
     if quests:
-        told = say(seat, "sought", place=told, quests=seat.words.listed(quests))
+        label = say(seat, "sought", place=label, quests=seat.words.listed(quests))
     option = either(there, Explore(number))
     goes = not option and spot and state != "crossed" and _acts(seat) and can_set_out(seat.play, spot)
-    mark = {"state": state, "said": _opened(told), **option}
-    return mark | ({"explore": spot} if goes else {}) | ({"sought": True} if quests else {})
+    mark = {"state": state, "said": _opened(label), **option}
+    return mark | ({"explore": spot} if goes else {}) | ({"sought": quests} if quests else {})
 
 
 def _sending(seat: Seat, number: str) -> list[int]:
-    """The quests in play, of those that everybody may read, that send to a location."""
+    """The quests in play that send to a location, of those that everybody may read."""
     if number in seat.state.crossed:
         return []
     in_play = (one for one in sorted(seat.state.quests) if seat.telling.may_read(seat.state, one))
@@ -88,7 +88,7 @@ def _sending(seat: Seat, number: str) -> list[int]:
 
 
 def _acts(seat: Seat) -> bool:
-    """Whether the question is for an action, and it is not the last of the turn."""
+    """Whether the question asks for an action, other than the last of the turn."""
     return seat.asked is not None and seat.asked.about == "action" and getattr(seat.step, "remaining", 2) > 1
 
 
@@ -96,7 +96,24 @@ def _opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def fact(sign: str, text: object) -> Data:
+    """One line on the card of a place, with the name of its sign."""
+    return {"sign": sign, "text": _opened(str(text))}
+
+
+def of_location(seat: Seat, number: str) -> Iterator[Data]:
+    """The facts about a numbered place: whether it was explored, and the quests that send there."""
+    if number in seat.state.crossed:
+        yield fact("crossed", seat.words("map.crossed", number=number))
+    elif number in visited(seat.play):
+        yield fact("seen", seat.words("map.explored", number=number))
+    else:
+        yield fact("unseen", say(seat, "unseen", place=seat.words("map.place", number=number)))
+    for quest in _sending(seat, number):
+        yield fact("quest", seat.telling.quest(quest))
+
+
 def note(seat: Seat, spot: Any) -> Data:
-    """What was written there."""
+    """The player's note on a place."""
     text = seat.play.notes.get(str(spot), "")
     return {"note": text} if text else {}

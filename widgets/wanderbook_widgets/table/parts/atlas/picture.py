@@ -1,4 +1,4 @@
-"""The drawing that a book lays under a page of its atlas."""
+"""The drawing under a page of a book's atlas."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THEMED = {
 
 
 def picture(seat: Seat, page: Page) -> Data:
-    """Shapes to draw, if the page has a drawing and it can be read."""
+    """The shapes to draw, if the page has a readable drawing."""
     if page.picture is None or seat.folder is None:
         return {}
     files = Files(seat.folder.resolve())
@@ -36,15 +36,15 @@ def picture(seat: Seat, page: Page) -> Data:
         return {}
     path = files.root / page.picture
     try:
-        drawing = _drawn(path, path.stat().st_mtime_ns)
+        drawing = _picture_data(path, path.stat().st_mtime_ns)
     except (NotDrawn, OSError):
         return {}
     return {"picture": drawing, "alt": page.alt}
 
 
 @lru_cache(16)
-def _drawn(path: Path, changed: int) -> Data:
-    """The picture of a file as data. Every call for the same file returns the same value: nobody may change it."""
+def _picture_data(path: Path, changed: int) -> Data:
+    """The picture in a file as data. Every call returns the same value for the same file: do not change it."""
     drawing: Drawing = drawing_at(path)
     return {"size": [drawing.wide, drawing.high], "shapes": [_shape(one) for one in drawing.shapes]}
 

@@ -7,29 +7,39 @@ from collections.abc import Iterator
 from wanderbook.book.atlas import Page
 from wanderbook.notation.printer import print_trial
 from wanderbook.rulesets.sleeping_gods.actions import SailTo, StopSailing, Travel, VisitMarket, VisitPort
+from wanderbook.rulesets.sleeping_gods.board import skill
 from wanderbook.rulesets.sleeping_gods.kit import Kit, Spot
 from wanderbook.rulesets.sleeping_gods.steps import Sail, TakeAction
+from wanderbook.session.carrying import can_set_out
 from wanderbook.table import Pick
 from wanderbook.telling.chart.sheet import sea_sheet
 from wanderbook.telling.sleeping_gods.atlas import distances, features
 from wanderbook_widgets.table.parts.atlas.common import (
     either,
+    fact,
     heading,
     ids,
     leaves,
     looked_at,
     note,
+    of_location,
     place_mark,
     place_name,
     said,
     say,
 )
 from wanderbook_widgets.table.parts.atlas.picture import picture
+from wanderbook_widgets.table.parts.question import odds
 from wanderbook_widgets.table.seat import Data, Seat
+
+NEAR = 2
+"""Regions from the ship within which the odds of hazards are told."""
+ABLEST = 3
+"""Crew members whose odds are compared for a hazard."""
 
 
 def sheet(seat: Seat) -> Data:
-    """The page that is looked at, as the book has it."""
+    """The page on screen, as in the book."""
     page = _page(seat)
     phrases = seat.words.phrases
     signs = tuple((one.id, print_trial(phrases, one.hazard.challenge)) for one in page.regions if one.hazard)
@@ -42,18 +52,23 @@ def _page(seat: Seat) -> Page:
 
 
 def laid(seat: Seat) -> Data:
-    """What lies on that page, and what it may be chosen for."""
+    """What is on that page now, with its options."""
     kit, board, page = seat.words.kit, seat.board, _page(seat)
     there = ids(seat) if isinstance(seat.step, Sail | TakeAction) else frozenset()
     here, far = kit.regions[board.spot], distances(kit, board.spot)
     spots = {}
     for region in page.regions:
         spot = Spot(page.number, region.id)
-        told = said(seat, _where(seat, spot), (*features(seat.words, seat.play, spot), *_away(seat, far.get(spot))))
+        sentence = said(seat, _where(seat, spot), (*features(seat.words, seat.play, spot), *_away(seat, far.get(spot))))
         spots[str(spot)] = {
-            "said": told,
+            "said": sentence,
             "place": _name(seat, spot),
-            **either(there, SailTo(*spot), *([Travel()] if spot in kit.travel.ways[board.spot] else [])),
+            "far": far.get(spot, 0),
+            "away": _distance(seat, far.get(spot)),
+            "facts": list(_facts(seat, spot)),
+            **_risk(seat, spot, far.get(spot)),
+            **_sure(seat, spot),
+            **(either(there, SailTo(*spot)) or _departure(seat, spot, there)),
             **note(seat, spot),
         }
     signs = [str(one) for one, is_here in ((VisitPort(), here.port), (VisitMarket(), here.market)) if is_here]
@@ -89,6 +104,65 @@ def _away(seat: Seat, far: int | None) -> Iterator[str]:
         yield say(seat, "away", many=far) if far else say(seat, "ship_here")
 
 
+def _distance(seat: Seat, far: int | None) -> str:
+    """The distance of a region and, while the ship sails, the distance left on arrival."""
+    away = "".join(_away(seat, far))
+    left = seat.step.distance - (far or 0) if isinstance(seat.step, Sail) and far else -1
+    return say(seat, "away_left", away=away, many=left) if left >= 0 else away
+
+
+def _facts(seat: Seat, spot: Spot) -> Iterator[Data]:
+    """The lines on the card of a region."""
+    words, region = seat.words, seat.words.kit.regions[spot]
+    if region.port:
+        yield fact("port", words("map.port", name=region.port))
+    if region.market:
+        yield fact("market", words("map.market"))
+    for number in region.locations:
+        yield from of_location(seat, number)
+    if region.hazard:
+        yield fact("hazard", _hazard(seat, spot))
+    beside = [one for one in words.kit.travel.ways[spot] if one != seat.board.spot]
+    if beside:
+        yield fact("ways", say(seat, "onward", places=words.listed(place_name(seat, one, spot.page) for one in beside)))
+
+
+def _hazard(seat: Seat, spot: Spot) -> str:
+    """The challenge of a region's hazard, and the cost of failing."""
+    words, hazard = seat.words, seat.words.kit.regions[spot].hazard
+    failed = "".join(f" ({line.removesuffix('.')})" for line in words.failing(hazard.failure))
+    return str(words("map.hazard", challenge=f"{print_trial(words.phrases, hazard.challenge)}{failed}"))
+
+
+def _departure(seat: Seat, spot: Spot, there: frozenset[str]) -> Data:
+    """The option to travel, on a neighbouring region: one option stands for all of them."""
+    option = either(there, Travel()) if spot in seat.words.kit.travel.ways[seat.board.spot] else {}
+    return {**option, "shared": True} if option else {}
+
+
+def _sure(seat: Seat, spot: Spot) -> Data:
+    """Whether a sailing ship can reach a region without any decision on the way."""
+    goes = isinstance(seat.step, Sail) and spot != seat.board.spot and can_set_out(seat.play, str(spot))
+    return {"sure": True} if goes else {}
+
+
+def _risk(seat: Seat, spot: Spot, far: int | None) -> Data:
+    """The chance that the hazard of a nearby region is passed by the best crew member (SG-TRAVEL-4)."""
+    kit: Kit = seat.words.kit
+    if kit.regions[spot].hazard is None or not far or far > NEAR or not isinstance(seat.step, Sail | TakeAction):
+        return {}
+    name = kit.hazard_name(spot)
+    return odds(seat, name, seat.play.game.sections[name].choices["A"].choice, [(one,) for one in _ablest(seat, spot)])
+
+
+def _ablest(seat: Seat, spot: Spot) -> list[str]:
+    """The crew members with the highest skill for a hazard: only their odds are worked out."""
+    kit, state = seat.words.kit, seat.state
+    asked = kit.regions[spot].hazard.challenge.skill
+    able = sorted(seat.board.crew, key=lambda mate: -skill(kit, state, mate, asked))
+    return [mate.name for mate in able[:ABLEST]]
+
+
 def _ship(seat: Seat, there: frozenset[str]) -> str:
     words = seat.words
     if str(StopSailing()) in there:
@@ -96,18 +170,18 @@ def _ship(seat: Seat, there: frozenset[str]) -> str:
     return str(words("options.travel")) if str(Travel()) in there else say(seat, "ship")
 
 
-def _reached(seat: Seat) -> list[Spot]:
-    """Regions among the options."""
+def _regions_in_reach(seat: Seat) -> list[Spot]:
+    """The regions among the options."""
     options = seat.asked.options if isinstance(seat.asked, Pick) else ()
     spots = (Spot(one.action.page, one.action.region) for one in options if isinstance(one.action, SailTo))
     return sorted(spots, key=str)
 
 
 def _sentence(seat: Seat, page: Page) -> str:
-    """A sentence that says where the ship is and what can be reached."""
+    """A sentence with the ship's position and the regions in reach."""
     words, spot = seat.words, seat.board.spot
     parts = [say(seat, "ship_at", place=place_name(seat, spot, page.number))]
-    open_now = _reached(seat)
+    open_now = _regions_in_reach(seat)
     to = words.listed(place_name(seat, one, page.number) for one in open_now or words.kit.travel.ways[spot])
     if to:
         parts.append(say(seat, "ship_reach" if open_now else "beside", places=to))
@@ -115,9 +189,9 @@ def _sentence(seat: Seat, page: Page) -> str:
 
 
 def _beyond(seat: Seat, page: Page) -> Iterator[Data]:
-    """What can be reached and is on another page than the one that is looked at."""
+    """The regions in reach on other pages than the one on screen."""
     words = seat.words
-    for spot in _reached(seat):
+    for spot in _regions_in_reach(seat):
         if spot.page != page.number:
             name = place_name(seat, spot, page.number)
             yield {

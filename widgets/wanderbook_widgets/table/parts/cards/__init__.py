@@ -1,4 +1,4 @@
-"""The cards: hands, adventure cards, quests, tokens, and whatever else a game deals, in groups of cards to be read."""
+"""The cards: hands, adventure cards, quests, tokens, and whatever else a game deals, in groups."""
 
 from __future__ import annotations
 

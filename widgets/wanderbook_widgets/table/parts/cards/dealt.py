@@ -1,4 +1,4 @@
-"""Cards as data: what is printed on one, and the groups that every game has."""
+"""Cards as data: the printed content, and the groups that every game has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def key(kind: str, number: object) -> str:
-    """What a card is known by on the screen."""
+    """The key of a card on the screen."""
     return f"{kind} {number}"
 
 
@@ -43,30 +43,30 @@ def hands(seat: Seat, limit: Callable[[int], int], cost: Callable[[int], str], o
             covered = {"covered": True, "count": len(hand)} if hides else {}
             yield {**group, "player": player, "who": seat.player(player), **covered}
             continue
-        cards = [_in_hand(seat, options, player, number, cost(number)) for number in hand]
+        cards = [_ability_card(seat, options, player, number, cost(number)) for number in hand]
         yield {**group, "cards": cards, **({"player": player} if seat.players > 1 else {})}
 
 
 def _reads_alone(seat: Seat, player: int) -> bool:
-    """Whether there is a quest that this player may read and not everybody."""
+    """Whether there is a quest that this player may read and others may not."""
     may_read, state = seat.telling.may_read, seat.state
     return any(may_read(state, quest, player) and not may_read(state, quest) for quest in state.quests)
 
 
-def _in_hand(seat: Seat, options: Options, player: int, number: int, cost: str) -> Data:
-    """An ability card: its fate in the corner, its skill and what it costs to equip."""
+def _ability_card(seat: Seat, options: Options, player: int, number: int, cost: str) -> Data:
+    """An ability card: its fate in the corner, its skill and its cost to equip."""
     words = seat.words
-    found = words.box.ability[number]
+    ability = words.box.ability[number]
     return card(
         ABILITY,
         number,
-        found.name,
-        corner=str(found.fate),
-        corner_means=said(seat, "groups.fate", number=found.fate),
-        corner_term=term(seat, "fate", number=found.fate),
-        sub=f"{words.skill(found.skill)} · {cost}",
-        lines=[{"text": text} for text in words.lines(found.abilities)],
-        note=found.text,
+        ability.name,
+        corner=str(ability.fate),
+        corner_means=said(seat, "groups.fate", number=ability.fate),
+        corner_term=term(seat, "fate", number=ability.fate),
+        sub=f"{words.skill(ability.skill)} · {cost}",
+        lines=[{"text": text} for text in words.lines(ability.abilities)],
+        note=ability.text,
         option=options.of(*options.bare(ABILITY, number), GiveHandCard(player, number), Equip(player, number)),
     )
 
@@ -79,7 +79,9 @@ def quests(seat: Seat, name: str) -> Data:
 
 
 def _quest(seat: Seat, number: int) -> Data:
-    """A quest with its keyword; a dormant totem with what restores it. Some are shown only to those who found them."""
+    """A quest with its keyword; a dormant totem with the price of restoring it. Some are shown only
+    to their finders.
+    """
     known = seat.telling.book.quests.get(number)
     if not seat.telling.may_read(seat.state, number, seat.viewer):
         who = seat.telling.quest_title(seat.state, number, seat.viewer)

@@ -37,7 +37,7 @@ def groups(seat: Seat) -> Iterator[Data]:
 
 
 def _adventure(seat: Seat, options: Options, number: int) -> Data:
-    """An adventure card, with the option that it stands for."""
+    """An adventure card with its option."""
     words: Words = seat.words
     card = words.kit.adventure[number]
     lines = options.lines(words, "card", str(number), card.abilities)
@@ -46,7 +46,7 @@ def _adventure(seat: Seat, options: Options, number: int) -> Data:
 
 
 def _spent(seat: Seat, number: int) -> Data:
-    """What was played and comes back with a camp: to be read, no more."""
+    """The played cards, which return with a camp: for reading only."""
     words: Words = seat.words
     card = words.kit.adventure[number]
     lines = [{"text": text} for text in words.lines(card.abilities)]
@@ -57,8 +57,9 @@ def _spent(seat: Seat, number: int) -> Data:
 
 
 def _combat_hands(seat: Seat, options: Options) -> Iterator[Data]:
-    """Everybody's combat cards, which lie open in a fight. While one is to be played, they lie beside the enemies
-    instead."""
+    """Everybody's combat cards, which are open in a fight. While one is to be played, they are shown beside the enemies
+    instead.
+    """
     words: Words = seat.words
     fight = seat.board.fight
     if fight is None or isinstance(seat.step, PlayCard):
@@ -70,16 +71,16 @@ def _combat_hands(seat: Seat, options: Options) -> Iterator[Data]:
 
 
 def _combat(seat: Seat, options: Options, number: int) -> Data:
-    """A combat card, with the option that it stands for."""
+    """A combat card with its option."""
     words: Words = seat.words
-    found = words.kit.combat[number]
+    combat_card = words.kit.combat[number]
     lines = dealt.text_line(words.combat_card(number))
     whole = options.of(*options.bare(COMBAT, number))
-    return dealt.card("combat", number, found.name, lines=lines, note=found.text, option=whole)
+    return dealt.card("combat", number, combat_card.name, lines=lines, note=combat_card.text, option=whole)
 
 
 def _combat_deck(seat: Seat, options: Options) -> Iterator[Data]:
-    """Folded away, unless it is being changed; those that are left out of it beside."""
+    """The combat deck, folded unless it is being changed, with the cards left out of it beside."""
     words: Words = seat.words
     deck = in_deck(words.game, seat.state)
     out = [number for number in owned_cards(words.game, seat.state) if number not in deck]

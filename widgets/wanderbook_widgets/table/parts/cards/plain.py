@@ -1,4 +1,4 @@
-"""What somebody holds in a plain book: quests, adventure cards, tokens."""
+"""A plain book's cards: quests, adventure cards, tokens."""
 
 from __future__ import annotations
 

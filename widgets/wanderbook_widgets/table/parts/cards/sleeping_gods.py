@@ -35,17 +35,17 @@ def groups(seat: Seat) -> Iterator[Data]:
 
 
 def _at_the_stove(options: Options, hand: Data) -> Data:
-    """A hand while the galley cooks: each card has the choice for whom it is discarded."""
+    """A hand during the galley's action: each card has the choice of who rests."""
     meals: dict[str, list[Data]] = {}
     for meal in options.offered(CookFor):
         meals.setdefault(dealt.key(ABILITY, meal.card), []).append({"id": str(meal), "label": meal.name})
-    for one in hand.get("cards", ()) if meals else ():
-        one["picks"] = meals.get(one["key"], [])
+    for hand_card in hand.get("cards", ()) if meals else ():
+        hand_card["picks"] = meals.get(hand_card["key"], [])
     return hand
 
 
 def adventure(seat: Seat, options: Options, number: int) -> Data:
-    """An adventure card: whose it is, what lies on it, what it does and at what price."""
+    """An adventure card: its owner, the command on it, its effects and price."""
     words: Words = seat.words
     card, board = words.kit.adventure[number], seat.board
     bearer = next((mate.name for mate in board.crew if number in mate.weapons), "")

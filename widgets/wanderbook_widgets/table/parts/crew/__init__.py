@@ -1,4 +1,4 @@
-"""The crew: everybody's board, by the player whose they are."""
+"""The crew: everybody's board, grouped by player."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def crew(seat: Seat) -> Data:
-    """A plain book has no crew."""
+    """Nothing: a plain book has no crew."""
     drawn = parts_of(seat).crew
     return drawn(seat) if drawn else {}

@@ -1,24 +1,23 @@
-"""What the boards of both games have in common."""
+"""What the boards of both games share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from typing import Any
 
+from wanderbook.book.cards import Person
 from wanderbook.rulesets.common.actions import TakeOffStatus
 from wanderbook.rulesets.common.crew import controller
 from wanderbook.table.actions import Action
 from wanderbook_widgets.table.parts.things import ABILITY, Options, lean, said, used
+from wanderbook_widgets.table.portraits import portrait
 from wanderbook_widgets.table.seat import Data, Seat
-
-COLOURS = 10
-"""Colours that a face may have, one after another in the order of the boards."""
 
 
 def by_player(
     seat: Seat, member: Callable[[Any], Data], figures: Callable[[int], list[Data]], leaving: Container[int] = ()
 ) -> Data:
-    """The crew grouped by player, the active player's first and marked. `leaving` have said that they leave."""
+    """The crew grouped by player, the active player's first and marked. `leaving` are players who will leave."""
     board = seat.board
     return {
         "players": [
@@ -36,12 +35,10 @@ def by_player(
     }
 
 
-def named(seat: Seat, name: str, options: Options, lead: str) -> Data:
-    """A crew member's name and face, an initial on a disc of their colour, which everybody keeps. `lead` says that they
-    are captain or pilot."""
-    colour = list(seat.words.box.crew).index(name) % COLOURS
-    about: Data = {"name": name, "initial": name[:1].upper(), "colour": colour, "lead": lead}
-    return {**about, "option": options.mate(name)}
+def named(seat: Seat, board: Person, options: Options, lead: str) -> Data:
+    """A crew member's name and face. `lead` is the word for captain or pilot."""
+    face = portrait(seat, board.name, board.look, board.picture)
+    return {"name": board.name, "face": face, "lead": lead, "option": options.mate(board.name)}
 
 
 def asked(options: Options, lines: Iterable[Data]) -> list[Data]:
@@ -63,12 +60,12 @@ def statuses(seat: Seat, options: Options, name: str, has: Iterable[str]) -> lis
 
 
 def equipped(seat: Seat, options: Options, card: int, *actions: Action) -> Data:
-    """An ability card on somebody's board. `actions`: what may be done with the whole card."""
+    """An ability card on a board. `actions` are those for the whole card."""
     words = seat.words
-    found = words.box.ability[card]
-    lines = options.lines(words, ABILITY, str(card), found.abilities)
+    ability = words.box.ability[card]
+    lines = options.lines(words, ABILITY, str(card), ability.abilities)
     whole = options.of(*used(lines), *options.bare(ABILITY, card), *actions)
-    return lean(kind="ability", name=found.name, about=plus(seat, found.skill), lines=lines, option=whole)
+    return lean(kind="ability", name=ability.name, about=plus(seat, ability.skill), lines=lines, option=whole)
 
 
 def plus(seat: Seat, skill: str | None) -> str:

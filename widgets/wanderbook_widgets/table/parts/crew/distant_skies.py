@@ -1,4 +1,4 @@
-"""Those who came with the plane: health, stamina, skills and equipped cards."""
+"""The characters of Distant Skies: health, stamina, skills and equipped cards."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def crew(seat: Seat) -> Data:
 
 
 def _character(seat: Seat, options: Options, mate: Mate) -> Data:
-    """One character's board: health, stamina, statuses, skills, and what they bear."""
+    """One character's board: health, stamina, statuses, skills, equipped cards."""
     words: Words = seat.words
     kit = words.kit
     board, now, most = kit.crew[mate.name], health(kit, mate), most_health(kit, mate)
     stamina = words("stamina", now=mate.stamina, most=MOST_STAMINA)
     lines = options.lines(words, "crew", mate.name, board.abilities)
     about = {
-        **boards.named(seat, mate.name, options, said(seat, "members.pilot") if mate.player == LEADER else ""),
+        **boards.named(seat, board, options, said(seat, "members.pilot") if mate.player == LEADER else ""),
         "health": {"now": now, "most": most, "text": words("health", now=now, most=most)},
         "stamina": {"now": mate.stamina, "most": MOST_STAMINA, "text": stamina},
         "fallen": not now,
@@ -51,8 +51,9 @@ def _character(seat: Seat, options: Options, mate: Mate) -> Data:
 
 
 def _equipped(seat: Seat, options: Options, card: int) -> Data:
-    """An equipped card. It may be discarded at any time (DS-HAND-2), but by a button of its own, so that no slip of the
-    hand does it."""
+    """An equipped card. It may be discarded at any time (DS-HAND-2), but with a separate button, to
+    prevent accidents.
+    """
     discard = {"label": said(seat, "members.discard"), "option": str(Unequip(card))}
     return {**boards.equipped(seat, options, card), "acts": [discard]}
 
@@ -62,7 +63,7 @@ def _attacks(fight: Fight | None, mate: Mate) -> bool:
 
 
 def _in_fight(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
-    """Synergy tokens, and what was played in this round."""
+    """Synergy tokens, and the cards played this round."""
     fight: Fight | None = seat.board.fight
     if fight is None:
         return

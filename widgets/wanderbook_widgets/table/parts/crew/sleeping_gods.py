@@ -38,23 +38,23 @@ def crew(seat: Seat) -> Data:
 
 
 def _figures(seat: Seat, player: int) -> list[Data]:
-    """What else a player has: command, and in a fight combat tokens."""
+    """A player's other figures: command and, in a fight, combat tokens."""
     words, fight = seat.words, seat.board.fight
-    found = [{"icon": "command", "text": words.goods({"command": seat.board.command[player]})}]
+    figures = [{"icon": "command", "text": words.goods({"command": seat.board.command[player]})}]
     if fight is not None:
-        found.append({"icon": "sword", "text": said(seat, "members.tokens", amount=fight.tokens[player])})
-    return found
+        figures.append({"icon": "sword", "text": said(seat, "members.tokens", amount=fight.tokens[player])})
+    return figures
 
 
 def _member(seat: Seat, options: Options, mate: Mate) -> Data:
-    """One crew member's board: health, fatigue, statuses, skills, and what they bear."""
+    """One crew member's board: health, fatigue, statuses, skills, equipped cards."""
     words: Words = seat.words
     kit, state = words.kit, seat.state
     board, now, most = kit.crew[mate.name], health(kit, state, mate), most_health(kit, state, mate)
     lead = said(seat, "members.captain") if mate.player == LEADER else ""
     lines = options.lines(words, "crew", mate.name, board.abilities)
     about = {
-        **boards.named(seat, mate.name, options, lead),
+        **boards.named(seat, board, options, lead),
         "health": {"now": now, "most": most, "text": words("health", now=now, most=most)},
         "fatigue": {"now": mate.fatigue, "most": MOST_FATIGUE, "text": words("fatigue", amount=mate.fatigue)},
         "fallen": not now,
@@ -82,26 +82,27 @@ def _member(seat: Seat, options: Options, mate: Mate) -> Data:
 
 
 def _acting(seat: Seat, options: Options, mate: Mate) -> Data:
-    """What a crew member's board stands for in a fight: the attack of one with a single weapon, or a token given to
-    them."""
+    """The option of a crew member's board in a fight: the attack of one with a single weapon, or a
+    token given to them.
+    """
     fight: Fight | None = seat.board.fight
     if fight is None:
         return {}
     tokens = fight.placed[mate.name]
-    found: Data = {"attacks": fight.attack is not None and fight.attack.who == mate.name}
+    data: Data = {"attacks": fight.attack is not None and fight.attack.who == mate.name}
     if tokens:
-        found |= {"tokens": said(seat, "members.placed", amount=tokens), "tokens_term": term(seat, "tokens")}
+        data |= {"tokens": said(seat, "members.placed", amount=tokens), "tokens_term": term(seat, "tokens")}
     could: list[Action] = [AttackWith(mate.name, OWN_WEAPON)] if not mate.weapons else []
     if isinstance(seat.step, PassSynergy):
         could.append(PassSynergyToken(seat.step.who, mate.name))
-    return {**found, "option": options.of(*(one for one in could if one in options), options.mate(mate.name))}
+    return {**data, "option": options.of(*(one for one in could if one in options), options.mate(mate.name))}
 
 
 # ---------------------------------------------------------------- what lies on a board
 
 
 def _weapons(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
-    """Somebody's own weapon and the weapon cards that they carry, each with its option."""
+    """A crew member's own weapon and weapon cards, each with its option."""
     words: Words = seat.words
     own = str(AttackWith(mate.name, OWN_WEAPON))
     yield {**weapon(words, words.kit.crew[mate.name].weapon), "own": True, "name": words("weapon.own"), "option": own}
@@ -118,16 +119,16 @@ def weapon(words: Words, weapon: Weapon) -> Data:
 
 
 def _level(seat: Seat, options: Options, card: int) -> Data:
-    """A level card, with the option that it stands for."""
+    """A level card with its option."""
     words: Words = seat.words
-    found = words.kit.level[card]
-    lines = options.lines(words, "level", str(card), found.abilities)
-    about = boards.plus(seat, found.skill)
-    return lean(kind="level", name=found.name, about=about, lines=lines, option=options.of(*used(lines)))
+    level_card = words.kit.level[card]
+    lines = options.lines(words, "level", str(card), level_card.abilities)
+    about = boards.plus(seat, level_card.skill)
+    return lean(kind="level", name=level_card.name, about=about, lines=lines, option=options.of(*used(lines)))
 
 
 def _tokens(seat: Seat, options: Options, mate: Mate) -> Iterator[Data]:
-    """Others' synergy tokens that this one holds."""
+    """Others' synergy tokens that this crew member holds."""
     words: Words = seat.words
     for whose in held_by(seat.board, mate.name):
         name, back = words("token_of", who=whose), words("free_actions.return", who=whose)

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from wanderbook.rulesets.common.crew import controller
+from wanderbook.book.enemies import Boss, Enemy
+from wanderbook.rulesets.common.crew import controller, mate_of
+from wanderbook.rulesets.common.row import number_of
 from wanderbook.rulesets.distant_skies.actions import PlayCombatCard
 from wanderbook.rulesets.distant_skies.board import (
     Board,
@@ -22,7 +24,7 @@ from wanderbook.rulesets.distant_skies.board import (
     level_of,
     skill,
 )
-from wanderbook.rulesets.distant_skies.steps import ChooseTarget, Counterattack, PlayCard
+from wanderbook.rulesets.distant_skies.steps import Boost, ChooseTarget, Counterattack, PlaceDamage, PlayCard
 from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.distant_skies.words import Words
 from wanderbook_widgets.table.parts.fight.side import ComingCounterattack, FightSide
@@ -48,6 +50,13 @@ class DistantSide(FightSide):
         boss, _, zone = laid.name.partition(".")
         return str(self.kit.boss[int(boss)].zones[int(zone)].name) if zone else self.words.enemy(laid.name)
 
+    def card(self, name: str) -> Enemy | Boss:
+        boss, is_zone, _ = name.partition(".")
+        if is_zone:
+            return self.own.kit.boss[int(boss)]
+        number = number_of(name)
+        return self.own.kit.enemy.get(number) or self.own.kit.boss[number]
+
     def figures(self, laid: EnemyCard) -> Iterable[Data]:
         """The numbers on an enemy's card: level (a boss has one for all), strike and power."""
         if not self.fight.boss:
@@ -57,7 +66,7 @@ class DistantSide(FightSide):
             yield self.figure("power", self.fight.power[laid.name])
 
     def buff(self, laid: EnemyCard) -> Data:
-        """The buff card of an enemy, with what it does; empty if it has none."""
+        """The buff card of an enemy, with its effects; empty if it has none."""
         for card in (card for whose, card in self.fight.buffs if whose == laid.name):
             buff = self.kit.buff[card]
             does = self.words(f"powers.{buff.power.power}", amount=buff.power.amount) if buff.power else ""
@@ -67,8 +76,8 @@ class DistantSide(FightSide):
     def boss(self) -> Data:
         if not self.fight.boss:
             return {}
-        found = self.kit.boss[self.fight.boss]
-        return {"name": found.name, "level": self.say("level", amount=found.level)}
+        boss = self.kit.boss[self.fight.boss]
+        return {"name": boss.name, "level": self.say("level", amount=boss.level)}
 
     def strikes(self, row: Sequence[EnemyCard], laid: EnemyCard) -> int:
         return counter_damage(self.kit, replace(self.fight, row=tuple(row)), laid.name)
@@ -87,7 +96,7 @@ class DistantSide(FightSide):
     # ---------------------------------------------------------------- how it stands
 
     def notes(self) -> list[str]:
-        """What is said of the fight: the combat deck, and who has synergy tokens."""
+        """Notes on the fight: the combat deck, and the holders of synergy tokens."""
         notes = [self.say("deck", left=len(self.fight.deck), gone=len(self.fight.deck.discards))]
         if self.fight.synergy.total:
             each = self.words.listed(f"{who} {amount}" for who, amount in self.fight.synergy.each)
@@ -95,7 +104,7 @@ class DistantSide(FightSide):
         return notes
 
     def attack(self) -> Data:
-        """The attack in progress: who, with which card, at whom; empty if there is none."""
+        """The attack in progress: attacker, card, target; empty if there is none."""
         step, attack = self.seat.step, self.fight.attack
         if isinstance(step, ChooseTarget):
             return {"who": step.who, "with": self.words.card(step.card), "chips": []}
@@ -105,7 +114,7 @@ class DistantSide(FightSide):
         return {"who": attack.who, "with": self.words.card(attack.card), "target": target, "chips": [*self._chips()]}
 
     def _chips(self) -> Iterator[Data]:
-        """What is known of the attack so far: the die, the damage it deals, what is blocked."""
+        """The figures of the attack so far: the die, the damage it deals, the block."""
         attack = self.fight.attack
         if attack.die is not None:
             yield {"text": self.say("die", number=attack.die)}
@@ -113,6 +122,26 @@ class DistantSide(FightSide):
             yield {"text": self.say("deals", amount=damage_of(self.kit, self.board))}
         if block := blow(self.kit, self.board)[1]:
             yield {"text": self.say("blocks", amount=block)}
+
+    def struck(self) -> Data:
+        attack, step = self.fight.attack, self.seat.step
+        is_asked = isinstance(step, Boost) or (isinstance(step, PlaceDamage) and not step.dealt)
+        if attack is None or not is_asked or not deals_damage(self.kit, attack):
+            return {}
+        card, damage = self.kit.combat[attack.card], damage_of(self.kit, self.board)
+        mate = mate_of(self.board, attack.who)
+        skilled = skill(self.kit, mate, card.skill) if card.skill else 0
+        help = damage - card.damage - (attack.die or 0) - skilled
+        parts = (
+            (self.words.card(attack.card), card.damage),
+            (attack.who, skilled),
+            (self.seat.texts["draw"]["help"], help),
+        )
+        return {
+            "die": attack.die,
+            "addends": [{"name": name, "value": value} for name, value in parts if value],
+            "total": damage,
+        }
 
     # ---------------------------------------------------------------- options as things
 

@@ -1,4 +1,4 @@
-"""The row of enemies: their cards side by side, and every square of their grids with what it does."""
+"""The row of enemies: their cards side by side, and every square of their grids with its effect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wanderbook_widgets.table.seat import Data
 
 
 def target_of(side: FightSide, asked: Question | None) -> str:
-    """Whom the damage is for, or the attack; nobody while that is open."""
+    """The target of the damage, or of the attack; empty while it is undecided."""
     if isinstance(asked, Placement):
         return asked.row[asked.how.target].name
     return side.fight.attack.target if side.fight.attack is not None else ""
@@ -36,6 +36,7 @@ def _enemy(side: FightSide, row: Sequence[EnemyCard], at: int, is_target: bool) 
     return {
         "id": laid.name,
         "name": side.name(laid),
+        "face": side.face(laid.name),
         "facts": side.say("card", name=side.name(laid), facts=side.words.listed(_facts(side, laid, is_target))),
         "figures": list(side.figures(laid)),
         "buff": side.buff(laid),
@@ -53,7 +54,7 @@ def _enemy(side: FightSide, row: Sequence[EnemyCard], at: int, is_target: bool) 
 
 
 def _facts(side: FightSide, laid: EnemyCard, is_target: bool) -> Iterator[str]:
-    """What the card says, for a screen reader."""
+    """The content of the card, for a screen reader."""
     if is_target:
         yield side.say("target")
     yield from (figure["name"] for figure in side.figures(laid))
@@ -62,7 +63,7 @@ def _facts(side: FightSide, laid: EnemyCard, is_target: bool) -> Iterator[str]:
 
 
 def _square(side: FightSide, laid: EnemyCard, spot: tuple[int, int, int], at: str, square: Square) -> Data:
-    """A square of a card: its name, what it does, and whether it is covered."""
+    """A square of a card: its name, its effect, and whether it is covered."""
     what = side.words.listed(meanings(side, square)) or side.say("empty")
     return {
         "id": name_of_spot(spot),
@@ -88,7 +89,7 @@ def _named(side: FightSide, laid: EnemyCard, at: At, place: str, what: str) -> s
 
 
 def _marks(square: Square) -> Iterator[Data]:
-    """What is drawn on a square, in the order of authors' drawings; a number where it counts."""
+    """The marks of a square, in the notation's order, with a number if it matters."""
     if square.heart:
         yield _mark("heart", square.heart)
     if square.synergy:
@@ -103,7 +104,7 @@ def _mark(icon: str, amount: int) -> Data:
 
 
 def meanings(side: FightSide, square: Square) -> Iterator[str]:
-    """What a square does, in full."""
+    """The effects of a square, in full."""
     if square.heart:
         yield side.say("large_heart", amount=square.heart) if square.heart > 1 else side.say("heart")
     if square.synergy:
@@ -113,10 +114,13 @@ def meanings(side: FightSide, square: Square) -> Iterator[str]:
     yield from (_power(side, one) for one in square.powers)
 
 
-def _power(side: FightSide, one: SquarePower) -> str:
-    """What a power does; of one that gives a status, also what that means."""
-    said, status = side.words(f"powers.{one.power}", amount=one.amount), STATUSES.get(one.power)
+def _power(side: FightSide, square_power: SquarePower) -> str:
+    """The effect of a power; if it gives a status, also the meaning of that."""
+    text, status = (
+        side.words(f"powers.{square_power.power}", amount=square_power.amount),
+        STATUSES.get(square_power.power),
+    )
     if status is None:
-        return said
+        return text
     _, _, means = side.words(f"statuses.{status}").partition(":")
-    return side.say("square", at=said, what=means.strip().removesuffix("."))
+    return side.say("square", at=text, what=means.strip().removesuffix("."))

@@ -1,4 +1,4 @@
-"""Damage that is being placed: which squares may follow, and what it will do. All of it from the game's own rules."""
+"""Damage being placed: the possible next squares, and the result, by the game's own rules."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from wanderbook_widgets.table.seat import Seat
 
 
 def lit(asked: Placement, chosen: tuple[str, ...]) -> list[str]:
-    """The squares that may be covered next."""
-    return [name_of_spot(spot) for spot in growth(asked.row, asked.how, _placed(asked, chosen))]
+    """The squares that can be covered next."""
+    return [name_of_spot(spot) for spot in growth(asked.row, asked.how, _chosen_squares(asked, chosen))]
 
 
 def placement(seat: Seat, asked: Placement, chosen: tuple[str, ...]) -> list[str]:
-    """What it will do: damage left, what is turned off, who is defeated, and the counterattack to come."""
+    """The result of a placement: damage left, powers turned off, defeated enemies, and the counterattack."""
     side = side_of(seat)
     if side is None:
         return []
-    placed = _placed(asked, chosen)
+    placed = _chosen_squares(asked, chosen)
     covered = cover(asked.row, placed)
     _, gone = close_up(covered)
     return [
-        _left(side, asked, placed),
+        _damage_left(side, asked, placed),
         *_turned_off(side, asked.row, placed, gone),
         *_synergy(side, asked.row, placed),
         *_weaker(side, asked.row, covered, gone),
@@ -47,7 +47,7 @@ def placement(seat: Seat, asked: Placement, chosen: tuple[str, ...]) -> list[str
 
 
 def in_words(seat: Seat, asked: Placement, why: str) -> str:
-    """A refusal whose extra hearts, which have no letter, are called what they are called on the table."""
+    """A refusal in which extra hearts, which have no letter, have their name on the table."""
     side = side_of(seat)
     if side is None:
         return why
@@ -57,13 +57,13 @@ def in_words(seat: Seat, asked: Placement, why: str) -> str:
     return why
 
 
-def _placed(asked: Placement, chosen: tuple[str, ...]) -> tuple[GridSquare, ...]:
-    """The squares of a choice that is not finished, and need not be allowed."""
+def _chosen_squares(asked: Placement, chosen: tuple[str, ...]) -> tuple[GridSquare, ...]:
+    """The squares of an unfinished choice, which may be illegal."""
     free = {spot for spot in spots(asked.row) if spot[1:] not in asked.row[spot[0]].covered}
     return tuple(dict.fromkeys(spot for spot in read_spots(chosen) if spot in free))
 
 
-def _left(side: FightSide, asked: Placement, placed: Sequence[GridSquare]) -> str:
+def _damage_left(side: FightSide, asked: Placement, placed: Sequence[GridSquare]) -> str:
     """A sentence on the damage left to place."""
     whole = asked.how.whole
     left = whole - damage_taken(asked.row, asked.how, placed)
@@ -92,7 +92,7 @@ def _synergy(side: FightSide, row: Sequence[EnemyCard], placed: Sequence[GridSqu
 def _weaker(
     side: FightSide, row: Sequence[EnemyCard], covered: Sequence[EnemyCard], gone: Sequence[str]
 ) -> Iterator[str]:
-    """A sentence for each remaining enemy that strikes less once these squares are covered."""
+    """A sentence for each remaining enemy that deals less damage once these squares are covered."""
     for before, after in zip(row, covered, strict=True):
         was, now = side.strikes(row, before), side.strikes(covered, after)
         if was != now and before.name not in gone:
@@ -107,14 +107,18 @@ def _defeated(side: FightSide, gone: Sequence[str]) -> Iterator[str]:
 
 def _answer(side: FightSide, covered: Sequence[EnemyCard]) -> Iterator[str]:
     """A sentence on the counterattack, unless it has come already."""
-    if not side.answers():
-        return
-    blow = side.blow(covered)
+    if side.answers():
+        yield from counterattack(side, covered)
+
+
+def counterattack(side: FightSide, row: Sequence[EnemyCard]) -> Iterator[str]:
+    """A sentence on the counterattack with the row as it is."""
+    blow = side.blow(row)
     if blow is None:
         yield side.say("no_answer")
         return
-    said, left = _sum(side, blow), max(0, sum(blow.parts) - blow.block)
-    yield side.say("answer", what=str(left) if said == str(left) else f"{said} = {left}", who=blow.who)
+    damage, left = _sum(side, blow), max(0, sum(blow.parts) - blow.block)
+    yield side.say("answer", what=str(left) if damage == str(left) else f"{damage} = {left}", who=blow.who)
     if blow.everyone:
         yield side.say("answer_all", amount=blow.everyone)
 
@@ -122,5 +126,5 @@ def _answer(side: FightSide, covered: Sequence[EnemyCard]) -> Iterator[str]:
 def _sum(side: FightSide, blow: ComingCounterattack) -> str:
     """A sum as text, without zero terms: `2 + 1 − block 2`."""
     first, *more = blow.parts
-    said = " + ".join(map(str, (first, *(part for part in more if part))))
-    return side.say("less_block", sum=said, block=blow.block) if blow.block else said
+    total = " + ".join(map(str, (first, *(part for part in more if part))))
+    return side.say("less_block", sum=total, block=blow.block) if blow.block else total

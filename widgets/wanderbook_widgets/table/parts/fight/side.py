@@ -1,4 +1,4 @@
-"""What drawing a fight asks of a game: each has its own figures, tokens and answers."""
+"""The interface between a fight on screen and its game, which has its own figures, tokens and answers."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wanderbook.book.enemies import Boss, Enemy
 from wanderbook.table.grids import EnemyCard
 from wanderbook.telling.crewed.words import CrewWords
 from wanderbook.telling.texts import inflected
+from wanderbook_widgets.table.portraits import portrait
 from wanderbook_widgets.table.seat import Data, Seat
 
 
 @dataclass(frozen=True)
 class ComingCounterattack:
-    """A counterattack to come: whom it meets, the parts of its damage, and how much of it is blocked."""
+    """The next counterattack: its target, the parts of its damage, and the block."""
 
     who: str
     parts: Sequence[int]
     block: int
     everyone: int = 0
-    """What it also deals to everyone."""
+    """The damage that it also deals to everyone."""
 
 
 class FightSide:
-    """A fight as one game has it."""
+    """A fight as one game shows it."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat, self.fight = seat, seat.board.fight
@@ -45,18 +47,22 @@ class FightSide:
     # ---------------------------------------------------------------- left to the game
 
     def name(self, laid: EnemyCard) -> str:
-        """What stands on its card."""
+        """The name on its card."""
         return self.words.enemy(laid.name)
 
+    def card(self, name: str) -> Enemy | Boss:
+        """The card of an enemy by its name in the row; for a zone its boss's."""
+        raise NotImplementedError
+
     def figures(self, laid: EnemyCard) -> Iterable[Data]:
-        """What is printed beside its name, each with an icon."""
+        """The figures beside its name, each with an icon."""
         raise NotImplementedError
 
     def buff(self, laid: EnemyCard) -> Data:
         return {}
 
     def boss(self) -> Data:
-        """Whose zones these are, where they are a boss's."""
+        """The boss whose zones these are; empty for other enemies."""
         return {}
 
     def tokens(self) -> list[Data]:
@@ -64,22 +70,26 @@ class FightSide:
         return []
 
     def notes(self) -> list[str]:
-        """What else lies on the table: synergy tokens, decks."""
+        """Other things on the table: synergy tokens, decks."""
         return []
+
+    def struck(self) -> Data:
+        """What the damage of this attack is made of, while it is asked about; empty where fate is drawn for one."""
+        return {}
 
     def attack(self) -> Data:
         raise NotImplementedError
 
     def rack(self) -> Data:
-        """Options of the question, drawn as things: who attacks with what, which card is played by whom."""
+        """Options of the question, shown as things: who attacks with what, who plays which card."""
         return {}
 
     def strikes(self, row: Sequence[EnemyCard], laid: EnemyCard) -> int:
-        """What an enemy would deal, with the row as it then is."""
+        """The damage that an enemy would deal with this row."""
         raise NotImplementedError
 
     def blow(self, row: Sequence[EnemyCard]) -> ComingCounterattack | None:
-        """The counterattack to come, with the row as it then is; nothing where none comes any more."""
+        """The next counterattack with this row; None if there is none."""
         raise NotImplementedError
 
     def answers(self) -> bool:
@@ -88,7 +98,12 @@ class FightSide:
 
     # ---------------------------------------------------------------- shared
 
+    def face(self, name: str) -> str:
+        """The picture of an enemy by its name in the row."""
+        card = self.card(name)
+        return portrait(self.seat, card.name, card.look, card.picture, is_enemy=True)
+
     def figure(self, icon: str, amount: int) -> Data:
-        """A number beside an enemy's name, with what it means for those who stay on it."""
+        """A number beside an enemy's name, with an explanation on hover."""
         name, means = (self.say(which, amount=amount) for which in (icon, f"{icon}_means"))
         return {"icon": icon, "amount": amount, "name": name, "means": means}

@@ -1,4 +1,4 @@
-"""Which game's fight it is."""
+"""Choosing the fight of the right game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wanderbook_widgets.table.seat import Seat
 
 
 def side_of(seat: Seat) -> FightSide | None:
-    """The fight that is on the table; nothing while there is none, or where the game draws none."""
+    """The fight on the table; None if there is none, or if the game does not show it."""
     side_for = parts_of(seat).fight
     if side_for is None or getattr(seat.board, "fight", None) is None:
         return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from wanderbook.book.enemies import Enemy
 from wanderbook.rulesets.sleeping_gods.actions import AttackWith, PassSynergyToken, PassToken
 from wanderbook.rulesets.sleeping_gods.board import (
-    ATTACK,
     OWN_WEAPON,
     TOKENS_EACH,
     Board,
@@ -21,7 +21,6 @@ from wanderbook.rulesets.sleeping_gods.board import (
 )
 from wanderbook.rulesets.sleeping_gods.steps import ChooseAttacker, ChooseTarget, Counterattack, PassSynergy
 from wanderbook.table.grids import EnemyCard, close_up
-from wanderbook.table.steps import AlterFate
 from wanderbook.telling.sleeping_gods.words import Words
 from wanderbook_widgets.table.parts.fight.side import ComingCounterattack, FightSide
 from wanderbook_widgets.table.seat import Data
@@ -41,6 +40,9 @@ class SleepingSide(FightSide):
         return words
 
     # ---------------------------------------------------------------- enemies
+
+    def card(self, name: str) -> Enemy:
+        return enemy_of(self.own.kit, name)
 
     def figures(self, laid: EnemyCard) -> Iterable[Data]:
         enemy = enemy_of(self.kit, laid.name)
@@ -67,7 +69,7 @@ class SleepingSide(FightSide):
     # ---------------------------------------------------------------- how it stands
 
     def tokens(self) -> list[Data]:
-        """How many combat tokens each player has left, of how many."""
+        """The number of combat tokens that each player has left, and the total."""
         dealt = deal_tokens(self.board)
         return [
             {"name": self.seat.player(player) if self.board.players > 1 else "", "left": left, "most": max(most, left)}
@@ -84,7 +86,7 @@ class SleepingSide(FightSide):
         return self.words.effects(self.kit.crew[whose].synergy).removesuffix(".")
 
     def attack(self) -> Data:
-        """The attack in progress: who, with which weapon, at whom; empty if there is none."""
+        """The attack in progress: attacker, weapon, target; empty if there is none."""
         step, attack = self.seat.step, self.fight.attack
         if isinstance(step, ChooseTarget):
             return {"who": step.who, "with": self.own.weapon_name(self.board, step.who, step.weapon), "chips": []}
@@ -94,11 +96,8 @@ class SleepingSide(FightSide):
         return {"who": attack.who, "with": weapon, "target": self.words.enemy(attack.target), "chips": [*self._chips()]}
 
     def _chips(self) -> Iterator[Data]:
-        """What is known of the attack so far: fate, hit or miss, and damage."""
-        step, attack = self.seat.step, self.fight.attack
-        if isinstance(step, AlterFate) and step.tried.about == ATTACK:
-            tried = step.tried
-            yield {"text": self.say("fate", number=max(tried.number or 0, tried.kept) + tried.added)}
+        """The figures of the attack so far: fate, hit or miss, and damage."""
+        attack = self.fight.attack
         if attack.number:
             yield {"text": self.say("fate", number=attack.number)}
             yield {"text": self.say("hit" if attack.hit else "miss"), "good": attack.hit}
@@ -119,7 +118,7 @@ class SleepingSide(FightSide):
 
     def _attackers(self) -> Iterator[Data]:
         """Each crew member, with their condition and an attack for each weapon."""
-        said = {line.id: line.detail for line in self.seat.sheet.lines} if self.seat.sheet else {}
+        details = {line.id: line.detail for line in self.seat.sheet.lines} if self.seat.sheet else {}
         for mate in self.board.crew:
             condition, placed = self.words.condition(self.seat.state, mate), self.fight.placed[mate.name]
             yield {
@@ -131,26 +130,27 @@ class SleepingSide(FightSide):
                     {
                         "id": (id := str(AttackWith(mate.name, weapon))),
                         "label": self.own.weapon_name(self.board, mate.name, weapon),
-                        "detail": said[id].partition(f", {condition}")[0],  # their condition is said once
+                        "detail": details[id].partition(f", {condition}")[0],  # their condition is said once
                     }
                     for weapon in (OWN_WEAPON, *mate.weapons)
                 ],
             }
 
     def _passes(self) -> Iterator[Data]:
-        """The ways to pass a combat token to another player, by who gives, gets and pays; folded, since few fights need
-        one (SG-COMBAT-2)."""
-        found: dict[int, list[Data]] = {}
+        """The ways to pass a combat token to another player, by giver, receiver and payer; folded, since few fights
+        need one (SG-COMBAT-2).
+        """
+        passes: dict[int, list[Data]] = {}
         for option in getattr(self.seat.asked, "options", ()):
             if isinstance(option.action, PassToken):
                 giver, to, payer = option.action.giver, option.action.receiver, option.action.payer
-                said = self.say("pass", to=self.seat.player(to), payer=self.seat.player(payer))
-                found.setdefault(giver, []).append({"id": option.id, "label": said})
-        for player, choices in found.items():
+                label = self.say("pass", to=self.seat.player(to), payer=self.seat.player(payer))
+                passes.setdefault(giver, []).append({"id": option.id, "label": label})
+        for player, choices in passes.items():
             yield {"name": self.say("passing", player=self.seat.player(player)), "choices": choices}
 
     def _givers(self) -> Iterator[Data]:
-        """Every crew member whose synergy token may be given, each to anybody (SG-ATTACK-16)."""
+        """Every crew member as the giver of a synergy token, with everybody who may receive it (SG-ATTACK-16)."""
         names = [mate.name for mate in self.board.crew]
         for whose in names:
             choices = [{"id": str(PassSynergyToken(whose, to)), "label": to} for to in names if to != whose]

@@ -1,4 +1,4 @@
-"""The stores: ship or plane, goods, decks, and the events that stay on the table."""
+"""The stores: ship or plane, goods, decks, and ongoing events."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from wanderbook_widgets.table.seat import Data, Seat
 
 
 def stores(seat: Seat) -> Data:
-    """A plain book has none."""
+    """Nothing: a plain book has no stores."""
     drawn = parts_of(seat).stores
     return drawn(seat) if drawn else {}

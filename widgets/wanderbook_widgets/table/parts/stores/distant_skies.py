@@ -1,4 +1,4 @@
-"""The plane, time and camps, the resources with what they are good for, the decks, and events in play."""
+"""The plane, time and camps, the resources with their uses, the decks, and events in play."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ def plane(seat: Seat) -> Data:
 
 
 def _gauges(seat: Seat) -> Iterator[Data]:
-    """What is counted down: time in this turn, camps, and the plane's health and fuel where there is a plane; and what
-    is counted up: the tracks of the journey log."""
+    """The gauges that count down: time in this turn, camps, and the plane's health and fuel, if there is a plane; and
+    those that count up: the tracks of the journey log.
+    """
     board, words, texts = seat.board, seat.words, seat.texts["stores"]
     most = max(TIME, board.time)
     time = {"icon": "clock", "name": texts["time"], "now": board.time, "most": most}
@@ -37,9 +38,9 @@ def _gauges(seat: Seat) -> Iterator[Data]:
     yield {"icon": "tent", "name": texts["camps"], "now": board.camps, "about": camps, "option": str(Camp())}
     if board.plane:
         kit, place = words.kit.plane, words.landing(board.plane)
-        told = words("plane.is", place=place, health=board.plane_health, fuel=board.fuel)
+        label = words("plane.is", place=place, health=board.plane_health, fuel=board.fuel)
         health = {"icon": "plane", "name": texts["plane"], "now": board.plane_health, "most": kit.health}
-        yield {**health, "place": place, "about": told, "option": str(MendPlane())}
+        yield {**health, "place": place, "about": label, "option": str(MendPlane())}
         fuel = {"icon": "fuel", "name": texts["fuel"], "now": board.fuel, "most": kit.fuel}
         yield {**fuel, "option": str(FillTank())}
     for key, track in words.game.book.tracks.items():
@@ -49,40 +50,40 @@ def _gauges(seat: Seat) -> Iterator[Data]:
 
 
 def _goods(seat: Seat, options: Options) -> Iterator[Data]:
-    """Common resources always, those of quests once there are any; each with its uses."""
+    """Common resources always, quest resources once there are any; each with its uses."""
     words: Words = seat.words
-    for name, one in words.kit.resource.items():
-        if seat.board.goods[name] or not one.quest:
-            lines = options.lines(words, "resource", name, one.abilities)
+    for name, resource in words.kit.resource.items():
+        if seat.board.goods[name] or not resource.quest:
+            lines = options.lines(words, "resource", name, resource.abilities)
             asked = next(filter(options.is_asked, used(lines)), "")
-            yield shelves.good(seat, name, most=one.limit, quest=one.quest, lines=lines, option=asked)
+            yield shelves.good(seat, name, most=resource.limit, quest=resource.quest, lines=lines, option=asked)
 
 
 # ---------------------------------------------------------------- events in play
 
 
-def _event(seat: Seat, one: InPlay) -> Data:
-    """An event or a curse, its threat, what it does, and what completes it."""
+def _event(seat: Seat, event: InPlay) -> Data:
+    """An event or a curse, its threat, its effects, and how it is completed."""
     words: Words = seat.words
-    card = words.kit.event[one.card]
+    card = words.kit.event[event.card]
     ends = [*words.turn_end(card)]
     ends += [words(f"until.{card.until}")] if card.until else []
     texts = seat.texts["stores"]
-    choices = seat.play.game.sections[f"complete-{one.card}"].choices.items()
+    choices = seat.play.game.sections[f"complete-{event.card}"].choices.items()
     return lean(
         name=card.name,
-        curse=texts["curse"] if one.card in words.kit.curse else "",
-        threat=said(seat, "stores.threat", amount=one.threat) if one.threat else "",
-        threat_term=term(seat, "threat") if one.threat else {},
+        curse=texts["curse"] if event.card in words.kit.curse else "",
+        threat=said(seat, "stores.threat", amount=event.threat) if event.threat else "",
+        threat_term=term(seat, "threat") if event.threat else {},
         text=" ".join((*words.lines(card.abilities), *ends)),
         lines=[
-            {"text": _asks(seat, one_of.choice), "option": str(FinishEvent(one.card, letter))}
+            {"text": _asks(seat, one_of.choice), "option": str(FinishEvent(event.card, letter))}
             for letter, one_of in choices
         ],
     )
 
 
 def _asks(seat: Seat, choice: Choice) -> str:
-    """A choice with what it asks and brings: `Smoke it out. (CUNNING 6)`."""
+    """A choice with its requirements and effects: `Smoke it out. (CUNNING 6)`."""
     terms, text = seat.words.asks(choice), " ".join(choice.text.split())
     return f"{text} ({terms})" if terms else text

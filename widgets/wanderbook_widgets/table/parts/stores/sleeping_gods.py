@@ -13,6 +13,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
 )
 from wanderbook.rulesets.sleeping_gods.kit import ROOMS
 from wanderbook.telling.sleeping_gods.words import Words
+from wanderbook.telling.texts import inflected
 from wanderbook_widgets.table.parts.stores import shelves
 from wanderbook_widgets.table.seat import Data, Seat
 
@@ -45,30 +46,33 @@ def ship(seat: Seat) -> Data:
 
 
 def _room(seat: Seat, room: str) -> Data:
-    """A room of the ship: its damage, what its action does, and the option that it stands for."""
+    """A room of the ship: its damage, its action's effects, and its option."""
     words: Words = seat.words
     here = words.kit.rooms[seat.board.players][room]
-    damage = damage_in(seat.board, room)
+    damage, texts = damage_in(seat.board, room), seat.texts["stores"]["room"]
     gives = {"command": here.command, "draw": here.draw, "clear": here.clear}
-    does = []
+    does, brief = [], []
     for effect in ROOM_EFFECTS.get(room, ()):
         which = "clear_all" if effect == "clear" and room == "bridge" else effect
         if amount := gives.get(effect, 1):
             does.append(words(f"room_effects.{which}", amount=amount))
+            brief.append(inflected(texts[which], {"amount": amount}, seat.telling.book.language))
     return {
         "name": words.room(room),
+        "key": room,
         "option": str(UseRoom(room)),
         "fate": here.fate,
         "damage": damage,
         "spaces": here.spaces,
         "state": words("room_damage", damage=damage, spaces=here.spaces),
         "does": words.listed(does),
+        "brief": brief,
         "here": room == seat.board.room,
     }
 
 
 def _ongoing(seat: Seat, card: int) -> Data:
-    """An ongoing event, with what it does, how it is discarded, and the challenge for that."""
+    """An ongoing event, with its effects, how it is discarded, and the challenge for that."""
     words: Words = seat.words
     section = seat.play.game.sections[f"rid-{card}"] if words.kit.event[card].challenge else None
     trial = words.trial(section.choices["A"].choice) if section else []
@@ -76,7 +80,7 @@ def _ongoing(seat: Seat, card: int) -> Data:
 
 
 def _decks(seat: Seat) -> list[Data]:
-    """The decks with how many cards are left, and the supply of command tokens."""
+    """The decks with their number of cards left, and the supply of command tokens."""
     board, words, texts = seat.board, seat.words, seat.texts["stores"]["decks"]
     left = command_left(board)
     of = max(1, len(seat.telling.book.title_page.deck_ends))
