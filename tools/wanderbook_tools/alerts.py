@@ -48,8 +48,8 @@ class Alert(NamedTuple):
     def fingerprint(self) -> str:
         """A digest that does not depend on the position in the file or on the alerts below."""
         message = self.below[0].message if self.below else self.message
-        said = "\0".join((self.code, self.file, message, self.source.strip()))
-        return blake2b(said.encode("utf-8", "replace"), digest_size=12).hexdigest()
+        content = "\0".join((self.code, self.file, message, self.source.strip()))
+        return blake2b(content.encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
 class AuthorCase(NamedTuple):
@@ -74,10 +74,10 @@ class Suite(NamedTuple):
     tests: Sequence[AuthorCase] = ()
 
 
-def of_diagnostic(one: Diagnostic, prefix: str, ignored: str = "", known: bool = False) -> Alert:
-    end = one.column + max(1, one.length)
-    place = (f"{prefix}{one.file}", one.line, one.column, end)
-    return Alert(one.code, one.severity, one.message, *place, one.help, one.source, ignored, known)
+def of_diagnostic(problem: Diagnostic, prefix: str, ignored: str = "", known: bool = False) -> Alert:
+    end = problem.column + max(1, problem.length)
+    place = (f"{prefix}{problem.file}", problem.line, problem.column, end)
+    return Alert(problem.code, problem.severity, problem.message, *place, problem.help, problem.source, ignored, known)
 
 
 def written(suites: Sequence[Suite], format: str, titles: Mapping[str, str]) -> str:
@@ -109,36 +109,36 @@ def sarif(alerts: Iterable[Alert], titles: Mapping[str, str]) -> dict[str, Any]:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _result(one: Alert, rule: int) -> dict[str, Any]:
+def _result(alert: Alert, rule: int) -> dict[str, Any]:
     result: dict[str, Any] = {
-        "ruleId": one.code,
+        "ruleId": alert.code,
         "ruleIndex": rule,
-        "level": one.level,
-        "message": {"text": _said(one)},
-        "locations": [{"physicalLocation": _place(one)}],
-        "partialFingerprints": {"wanderbook/v1": one.fingerprint},
+        "level": alert.level,
+        "message": {"text": _said(alert)},
+        "locations": [{"physicalLocation": _place(alert)}],
+        "partialFingerprints": {"wanderbook/v1": alert.fingerprint},
     }
-    if one.below:
+    if alert.below:
         result["relatedLocations"] = [
-            {"physicalLocation": _place(each), "message": {"text": each.message}} for each in one.below[:MOST_RELATED]
+            {"physicalLocation": _place(each), "message": {"text": each.message}} for each in alert.below[:MOST_RELATED]
         ]
-        result["properties"] = {"below": [each.message for each in one.below]}
-    if one.ignored:
-        result["suppressions"] = [{"kind": "external", "justification": one.ignored}]
-    if one.known:
+        result["properties"] = {"below": [each.message for each in alert.below]}
+    if alert.ignored:
+        result["suppressions"] = [{"kind": "external", "justification": alert.ignored}]
+    if alert.known:
         result["baselineState"] = "unchanged"
     return result
 
 
-def _place(one: Alert) -> dict[str, Any]:
-    region: dict[str, Any] = {"startLine": one.line, "startColumn": one.column, "endColumn": one.end_column}
-    if one.source:
-        region["snippet"] = {"text": one.source}
-    return {"artifactLocation": {"uri": quote(one.file.removeprefix("./"))}, "region": region}
+def _place(alert: Alert) -> dict[str, Any]:
+    region: dict[str, Any] = {"startLine": alert.line, "startColumn": alert.column, "endColumn": alert.end_column}
+    if alert.source:
+        region["snippet"] = {"text": alert.source}
+    return {"artifactLocation": {"uri": quote(alert.file.removeprefix("./"))}, "region": region}
 
 
-def _said(one: Alert) -> str:
-    return f"{one.message}\n{one.help}" if one.help else one.message
+def _said(alert: Alert) -> str:
+    return f"{alert.message}\n{alert.help}" if alert.help else alert.message
 
 
 # ---------------------------------------------------------------- JUnit
@@ -179,12 +179,12 @@ def _outcome(case: ElementTree.Element, alerts: Sequence[Alert]) -> None:
     failing = [alert for alert in alerts if alert.counts]
     if failing:
         failure = ElementTree.SubElement(case, "failure", type=failing[0].level, message=_xml(failing[0].message))
-        failure.text = _xml("\n".join(map(_told, failing)))
+        failure.text = _xml("\n".join(map(_full_message, failing)))
     elif alerts:
         ElementTree.SubElement(case, "skipped", message=_xml(alerts[0].ignored or "known before"))
 
 
-def _told(alert: Alert) -> str:
+def _full_message(alert: Alert) -> str:
     """The message of an alert, with everything below it that counts."""
     below = (f"  {_at(one)}: {one.message}" for one in alert.below if one.counts)
     return "\n".join((f"{_at(alert)}: {alert.level} {alert.code}: {_said(alert)}", alert.source, *below))
@@ -205,12 +205,17 @@ def _xml(text: str) -> str:
 def github(alerts: Iterable[Alert]) -> str:
     """A workflow command for each alert, which GitHub shows at its position."""
     lines = []
-    for one in alerts:
-        if one.counts:
-            place = {"file": one.file.removeprefix("./"), "line": one.line, "endLine": one.line, "col": one.column}
-            place |= {"endColumn": one.end_column, "title": one.code}
-            said = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
-            lines.append(f"::{_LEVELS[one.level]} {said}::{_data(_said(one))}\n")
+    for alert in alerts:
+        if alert.counts:
+            place = {
+                "file": alert.file.removeprefix("./"),
+                "line": alert.line,
+                "endLine": alert.line,
+                "col": alert.column,
+            }
+            place |= {"endColumn": alert.end_column, "title": alert.code}
+            position = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
+            lines.append(f"::{_LEVELS[alert.level]} {position}::{_data(_said(alert))}\n")
     return "".join(lines)
 
 

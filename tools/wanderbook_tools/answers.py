@@ -44,73 +44,73 @@ class Offered(NamedTuple):
 # ---------------------------------------------------------------- options
 
 
-def exactly(said: str, offered: Sequence[Offered]) -> str | None:
+def exactly(typed: str, offered: Sequence[Offered]) -> str | None:
     """The option with this key, id or full name."""
-    if found := by_key(said, offered):
-        return found
-    return _one_of(said, [one for one in offered if _plain(said) in map(_plain, one.names)])
+    if option := by_key(typed, offered):
+        return option
+    return _one_of(typed, [one for one in offered if _plain(typed) in map(_plain, one.names)])
 
 
-def by_key(said: str, offered: Sequence[Offered]) -> str | None:
+def by_key(typed: str, offered: Sequence[Offered]) -> str | None:
     """The option with this key, or with this id, which may be a number, too."""
-    word = _plain(said)
+    word = _plain(typed)
     ids = (one.id for name in ("key", "id") for one in offered if word == _plain(getattr(one, name)))
     return next(ids, None)
 
 
-def roughly(said: str, offered: Sequence[Offered]) -> str | None:
+def roughly(typed: str, offered: Sequence[Offered]) -> str | None:
     """The option that begins with this text. Raises `Unclear` if there are several."""
-    if found := exactly(said, offered):
-        return found
-    word = _plain(said)
+    if option := exactly(typed, offered):
+        return option
+    word = _plain(typed)
     if not word or word.isdigit():
         return None
     names = [(one, [_plain(name) for name in (*one.names, one.id)]) for one in offered]
     first = [one for one, called in names if any(name.startswith(word) for name in called)]
     later = [one for one, called in names if len(word) >= SHORTEST and any(f" {word}" in name for name in called)]
-    return _one_of(said, first or later)
+    return _one_of(typed, first or later)
 
 
-def _one_of(said: str, found: Sequence[Offered]) -> str | None:
+def _one_of(typed: str, found: Sequence[Offered]) -> str | None:
     """The open option among several of the same name."""
     if len(found) > 1:
         found = [one for one in found if one.is_open] or found
     if len({one.id for one in found}) > 1:
         shared = len({one.called for one in found}) == 1  # two cards of one name: only their keys tell them apart
-        raise Unclear(said, (f"{one.key} {one.called}" if shared else one.called for one in found))
+        raise Unclear(typed, (f"{one.key} {one.called}" if shared else one.called for one in found))
     return found[0].id if found else None
 
 
-def several(said: str, offered: Sequence[Offered], most: int, rough: bool) -> Chosen | None:
+def several(typed: str, offered: Sequence[Offered], most: int, rough: bool) -> Chosen | None:
     """Up to `most` options: the whole line as one name, or names separated by commas or by spaces."""
     find = roughly if rough else exactly
-    for parts in _parted(said, most):
-        found = [find(part, offered) for part in parts]
-        if found and all(found):
-            return tuple(dict.fromkeys(one for one in found if one))
+    for parts in _parted(typed, most):
+        options = [find(part, offered) for part in parts]
+        if options and all(options):
+            return tuple(dict.fromkeys(one for one in options if one))
     return None
 
 
-def _parted(said: str, most: int) -> Iterator[list[str]]:
-    yield [said]
+def _parted(typed: str, most: int) -> Iterator[list[str]]:
+    yield [typed]
     if most > 1:
-        if "," in said:
-            yield [part for part in said.split(",") if part.strip()]
-        yield said.replace(",", " ").split()
+        if "," in typed:
+            yield [part for part in typed.split(",") if part.strip()]
+        yield typed.replace(",", " ").split()
 
 
 # ---------------------------------------------------------------- amounts
 
 
-def amounts(said: str, named: Mapping[str, Sequence[str]], all_of_it: Mapping[str, int]) -> dict[str, int] | None:
+def amounts(typed: str, named: Mapping[str, Sequence[str]], all_of_it: Mapping[str, int]) -> dict[str, int] | None:
     """The amounts in a line: `mac=2 odessa 1`, `2 coins, 1 artifact`. A name alone is 1, or all of it if it is the only
     name.
 
     `named` has the names of each id.
     """
     offered = [Offered(id, id, tuple(names)) for id, names in named.items()]
-    words = re.findall(r"\d+|[^\s,;=:]+", said)
-    found: dict[str, int] = {}
+    words = re.findall(r"\d+|[^\s,;=:]+", typed)
+    totals: dict[str, int] = {}
     before: int | None = None
     last: str | None = None
     said_so_far = at = 0
@@ -119,7 +119,7 @@ def amounts(said: str, named: Mapping[str, Sequence[str]], all_of_it: Mapping[st
             amount = int(words[at])
             at += 1
             if last is not None:
-                found[last] += amount - 1
+                totals[last] += amount - 1
                 last, said_so_far = None, said_so_far + 1
             elif before is None:
                 before, said_so_far = amount, said_so_far + 1
@@ -130,15 +130,15 @@ def amounts(said: str, named: Mapping[str, Sequence[str]], all_of_it: Mapping[st
         if id is None:
             return None
         at, said_so_far = at + length, said_so_far + 1
-        found[id] = found.get(id, 0) + (1 if before is None else before)
+        totals[id] = totals.get(id, 0) + (1 if before is None else before)
         last, before = (id, None) if before is None else (None, None)
-    if before is not None or not found:
+    if before is not None or not totals:
         return None
-    return {id: all_of_it[id] for id in found} if said_so_far == 1 else found
+    return {id: all_of_it[id] for id in totals} if said_so_far == 1 else totals
 
 
 def _name_at(words: Sequence[str], at: int, offered: Sequence[Offered]) -> tuple[str | None, int]:
-    """The name that begins at a word, and its number of words; the last may be a number: `card 93`."""
+    """The name that begins at a word, and its number of words; its last part may be a number: `card 93`."""
     for length in range(min(MOST_WORDS, len(words) - at), 0, -1):
         if id := exactly(" ".join(words[at : at + length]), offered):
             return id, length
@@ -148,11 +148,11 @@ def _name_at(words: Sequence[str], at: int, offered: Sequence[Offered]) -> tuple
 # ---------------------------------------------------------------- squares
 
 
-def squares(said: str, row: Sequence[EnemyCard]) -> Chosen | None:
+def squares(typed: str, row: Sequence[EnemyCard]) -> Chosen | None:
     """Squares by their letters and numbers; ids of squares stay as they are."""
     known = squares_by_name(row)
     chosen = []
-    for word in said.split() if ":" in said else re.split(r"[\s,]+", said.strip()):
+    for word in typed.split() if ":" in typed else re.split(r"[\s,]+", typed.strip()):
         if ":" in word:
             chosen.append(word)
             continue

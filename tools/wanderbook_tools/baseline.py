@@ -29,33 +29,33 @@ class Baseline:
         """Read a baseline. Raises `WrongUse` for any other file."""
         try:
             if path.stat().st_size > MOST_BYTES:
-                raise WrongUse(f"{path} is larger than a baseline can be")
+                raise WrongUse(f"{path} is too large for a baseline")
             data = json.loads(path.read_text("utf-8"))
             return cls({(one["code"], one["file"], one["message"]): int(one["times"]) for one in data["known"]})
         except OSError as error:
             raise WrongUse(f"cannot read {path}: {(error.strerror or 'unknown').lower()}") from error
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             help = "write one with --write-baseline"
-            raise WrongUse(f"{path} is no baseline; {help}") from error
+            raise WrongUse(f"{path} is not a baseline; {help}") from error
 
     def marked(self, alerts: Iterable[Alert]) -> list[Alert]:
         """The alerts, with those in the baseline marked as known, up to its number of equal ones. A cause is known if
         everything below it is."""
-        found = []
-        for one in alerts:
-            if one.below:
-                below = tuple(self.marked(one.below))
-                known = not one.ignored and not any(each.counts for each in below)
-                found.append(one._replace(below=below, known=known))
+        alerts_marked = []
+        for alert in alerts:
+            if alert.below:
+                below = tuple(self.marked(alert.below))
+                known = not alert.ignored and not any(each.counts for each in below)
+                alerts_marked.append(alert._replace(below=below, known=known))
                 continue
-            known = not one.ignored and self._left[key(one)] > 0
-            self._left[key(one)] -= known
-            found.append(one._replace(known=known))
-        return found
+            known = not alert.ignored and self._left[key(alert)] > 0
+            self._left[key(alert)] -= known
+            alerts_marked.append(alert._replace(known=known))
+        return alerts_marked
 
 
-def key(one: Alert) -> Key:
-    return one.code, one.file, _LINE.sub(r"\1", one.message)
+def key(alert: Alert) -> Key:
+    return alert.code, alert.file, _LINE.sub(r"\1", alert.message)
 
 
 def write_baseline(path: Path, alerts: Iterable[Alert]) -> int:

@@ -1,4 +1,4 @@
-"""What several commands do with a book's folder: read it, and write into it."""
+"""Reading and writing a book's folder, for several commands."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from wanderbook_tools.screen import Screen, WrongUse
 
 
 def read_for(screen: Screen, folder: Path, files: Files | None = None, language: str | None = None) -> Book | None:
-    """The book, after showing its errors; None if they keep it from being played. `files` replace what the folder
-    holds."""
+    """The book, after showing its errors; None if they keep it from being played. `files` replace the content of the
+    folder.
+    """
     read = read_book(files or folder, language, progress=screen.progress)
     screen.rest()
     show_what_is_broken(screen, folder, read)
@@ -25,7 +26,7 @@ def read_for(screen: Screen, folder: Path, files: Files | None = None, language:
 
 
 def loaded(screen: Screen, name: str) -> api.Book | None:
-    """The book as the API loads it, with the places of its sections; None after its errors were shown."""
+    """The book as the API loads it, with the positions of its sections; None after showing its errors."""
     folder = find_book(name)
     read = read_book(folder, progress=screen.progress)
     screen.rest()
@@ -34,16 +35,16 @@ def loaded(screen: Screen, name: str) -> api.Book | None:
 
 
 def show_what_is_broken(screen: Screen, folder: Path, read: BookRead) -> None:
-    """The errors that keep a book from being played; of its translations, only that they have some."""
+    """Show the errors that keep a book from being played; for its translations, only that they have some."""
     if read.book is None:
         show_errors(screen, folder, read.diagnostics)
     elif has_errors(read.diagnostics):
         screen.beside(f"{folder}: a translation has errors, which `wanderbook check` shows", "yellow")
 
 
-def show_errors(screen: Screen, folder: Path, found: Iterable[Diagnostic]) -> None:
+def show_errors(screen: Screen, folder: Path, problems: Iterable[Diagnostic]) -> None:
     """Print a book's errors to standard error."""
-    errors = [one for one in found if one.severity == "error"]
+    errors = [one for one in problems if one.severity == "error"]
     screen.diagnostics(errors, prefix=f"{folder.as_posix().rstrip('/')}/", to_err=True)
     screen.complain(f"{folder} has errors: fix them first")
 

@@ -29,19 +29,19 @@ def write_catalogue(
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
     }
-    for one in pieces:
-        entry = polib.POEntry(msgctxt=one.name, msgid=one.source, occurrences=[(files.get(one.name, ""), "")])
-        if one.state != "missing":
-            entry.msgstr = one.words
-        if one.state == "stale":
-            entry.flags, entry.previous_msgid, entry.previous_msgctxt = ["fuzzy"], one.was, one.name
+    for piece in pieces:
+        entry = polib.POEntry(msgctxt=piece.name, msgid=piece.source, occurrences=[(files.get(piece.name, ""), "")])
+        if piece.state != "missing":
+            entry.msgstr = piece.words
+        if piece.state == "stale":
+            entry.flags, entry.previous_msgid, entry.previous_msgctxt = ["fuzzy"], piece.was, piece.name
         catalogue.append(entry)
     catalogue.save(str(path))
     return len(catalogue)
 
 
 def read_catalogue(path: Path, sources: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    """Words by piece, and the names of entries that translate what the book no longer has.
+    """Words by piece, and the names of entries whose text is no longer in the book.
 
     Only words that somebody finished: neither fuzzy nor empty.
     """
@@ -52,7 +52,7 @@ def read_catalogue(path: Path, sources: Mapping[str, str]) -> tuple[dict[str, st
     except (OSError, UnicodeError, ValueError, IndexError, AttributeError) as error:
         raise WrongUse(f"{path} cannot be read as a PO file: {error}") from None
     by_source = {source: name for name, source in reversed([*sources.items()])}
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     gone: list[str] = []
     for entry in catalogue:
         if entry.obsolete or entry.fuzzy or not entry.msgstr:
@@ -61,7 +61,7 @@ def read_catalogue(path: Path, sources: Mapping[str, str]) -> tuple[dict[str, st
         if name not in sources or not same(sources[name], entry.msgid):
             name = by_source.get(entry.msgid, "")
         if name:
-            found[name] = entry.msgstr
+            words[name] = entry.msgstr
         else:
             gone.append(entry.msgctxt or entry.msgid[:40])
-    return found, gone
+    return words, gone

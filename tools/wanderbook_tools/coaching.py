@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from wanderbook.locales.typography import typeset_text
 from wanderbook.session import CannotSave, Play
 from wanderbook.session.settings import Settings, read_settings, write_settings
 from wanderbook.telling.coach import Lesson, lesson
@@ -15,16 +16,20 @@ from wanderbook_tools.telling import QUIET, Teller, bound, prose
 
 
 def show_prologue(teller: Teller) -> None:
-    """How the book begins, where you are, who you are, what you want, how it ends; the summary of a book without."""
+    """Show the prologue: the opening, where you are, who you are, what you want, how it ends; for a book without one,
+    the summary.
+    """
     book, language = teller.book, teller.telling.language
     parts = prologue_parts(book, language)
     if text := opening_text(book):
         teller.gap()
-        teller.show(prose(text, "italic") if parts else bound(text, "italic"))
+        teller.show(
+            prose(text, book.language, "italic") if parts else bound(typeset_text(text, book.language), "italic")
+        )
     for part in parts:
         teller.gap()
         teller.show(bound(part.heading, "bold"))
-        teller.show(prose(part.text))
+        teller.show(prose(part.text, book.language))
     if parts and (steps := turn_steps(book, language)):
         teller.gap()
         teller.show(bound(teller.texts["opening"]["turn"], "bold"))
@@ -33,29 +38,29 @@ def show_prologue(teller: Teller) -> None:
 
 
 class Coach:
-    """What is left to explain to this player."""
+    """The explanations that this player has not seen yet."""
 
     def __init__(self, teller: Teller, keeps: bool = True) -> None:
-        """A coach who `keeps` nothing is silent: when a book is tried out, nothing is saved."""
+        """With `keeps` false the coach is silent: nothing is saved when a book is only tried out."""
         self.teller, self.keeps = teller, keeps
         self.settings = read_settings() if keeps else Settings(coach=False)
 
     @property
     def _said(self) -> dict[str, str]:
-        said: dict[str, str] = self.teller.texts["coaching"]
-        return said
+        texts: dict[str, str] = self.teller.texts["coaching"]
+        return texts
 
     def lesson(self, play: Play) -> Lesson | None:
-        """The lesson for the current question; none if it was learnt, or nobody wants it."""
+        """The lesson for the current question; None if it was learnt, or the coach is hidden."""
         language, learnt = self.teller.telling.language, self.settings.learnt
         return lesson(play, language, learnt) if self.settings.coach else None
 
     def explain(self, play: Play) -> None:
         """Show the lesson for the current question."""
-        if found := self.lesson(play):
+        if lesson := self.lesson(play):
             self.teller.gap()
-            self.teller.note(f"{self._said['title']} {found.why}", style="green")
-            self.teller.note(f"{self._said['usual']} {found.usual}", style="green")
+            self.teller.note(f"{self._said['title']} {lesson.why}", style="green")
+            self.teller.note(f"{self._said['usual']} {lesson.usual}", style="green")
             if not self.settings.learnt:
                 self.teller.note(self._said["back"], style=QUIET)
             self.teller.gap()

@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wanderbook.api.covering import Covered, suggestion_dict
+from wanderbook.api.foreign import is_foreign
 from wanderbook.api.results import counted
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.ledger import CoverageLedger, in_order, read_ledger, times_read
@@ -29,10 +30,12 @@ from wanderbook.session.scenario import BadScenario
 from wanderbook.table import Game
 from wanderbook_tools.books import loaded, write_text
 from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook_tools.story_plays import coverage as cover_story
 
 EPILOG = """
-names: section 38.9, its choice 38.9:A, whose guard was seen 38.9:A:open and 38.9:A:closed, its outcomes 38.9:A:pass
-and 38.9:A:fail, a draw's outcome 38.9:1-3, the first redirect firing 38.9:if1 and not holding 38.9:if1:not, ending:2
+names: section 38.9, its choice 38.9:A, its guard when open 38.9:A:open and when closed 38.9:A:closed, its outcomes
+38.9:A:pass and 38.9:A:fail, a draw's outcome 38.9:1-3, the first redirect firing 38.9:if1 and not holding 38.9:if1:not,
+ending:2
 
 files by their endings: .json, which --merge and `wanderbook graph --coverage` read (engine/README.md describes it),
 and .info, as LCOV has it: a section is a function at its line, everything that can go two ways is a branch there
@@ -73,6 +76,8 @@ def _percent(text: str) -> float:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    if is_foreign(Path(options.book)):
+        return cover_story(options, screen)
     if not options.bot and (options.games or options.seed is not None):
         raise WrongUse("--games and --seed are the bot's: name one with --bot")
     if options.output and Path(options.output).suffix not in {".json", ".info"}:
@@ -83,23 +88,23 @@ def run(options: Namespace, screen: Screen) -> int:
     return _answer(options, screen, Covered(book, _gathered(options, screen, book.game)))
 
 
-def _answer(options: Namespace, screen: Screen, found: Covered) -> int:
-    suggestion = found.suggest(screen.progress) if options.suggest else None
+def _answer(options: Namespace, screen: Screen, coverage: Covered) -> int:
+    suggestion = coverage.suggest(screen.progress) if options.suggest else None
     screen.rest()
     if options.output:
         lcov = options.output.endswith(".info")
-        write_text(Path(options.output), found.to_lcov() if lcov else _in_json(found.to_dict()))
+        write_text(Path(options.output), coverage.to_lcov() if lcov else _in_json(coverage.to_dict()))
     if screen.json:
-        told = found.to_dict()
-        screen.give({**told, "suggested": suggestion_dict(suggestion)} if suggestion else told)
+        data = coverage.to_dict()
+        screen.give({**data, "suggested": suggestion_dict(suggestion)} if suggestion else data)
     else:
-        _show(screen, found, _nothing_played(options), everything=options.all)
+        _show(screen, coverage, _nothing_played(options), everything=options.all)
         if suggestion:
-            _show_suggestion(screen, suggestion, bool(found.never))
+            _show_suggestion(screen, suggestion, bool(coverage.never))
         if options.output:
             screen.say()
             screen.say(f"{options.output}: written")
-    return 1 if options.fail_under is not None and found.share * 100 < options.fail_under else 0
+    return 1 if options.fail_under is not None and coverage.share * 100 < options.fail_under else 0
 
 
 def _nothing_played(options: Namespace) -> str:
@@ -113,14 +118,14 @@ def _nothing_played(options: Namespace) -> str:
 
 def _gathered(options: Namespace, screen: Screen, game: Game) -> CoverageLedger:
     try:
-        found = list(_watched(options, screen, game))
-        ledger = CoverageLedger.of(game, (one.seen for one in found))
+        plays = list(_watched(options, screen, game))
+        ledger = CoverageLedger.of(game, (play.seen for play in plays))
         for file in options.merge:
             recorded = read_ledger(Path(file))
             if recorded.book != game.book.title:
                 raise WrongUse(f"{file} is about another book: {recorded.book!r}")
             if recorded.edition != game.book.digest:
-                _warn(screen, f"{file} is of another edition of the book: what it saw counts by its name")
+                _warn(screen, f"{file} is of another edition of the book: what it saw is matched by name")
             ledger += recorded.ledger
     except BadScenario as bad:
         screen.diagnostics(bad.diagnostics, prefix="", to_err=True)
@@ -129,9 +134,9 @@ def _gathered(options: Namespace, screen: Screen, game: Game) -> CoverageLedger:
         raise WrongUse(str(bad)) from bad
     finally:
         screen.rest()
-    for one in found:
-        if one.stopped:
-            _warn(screen, f"{one.seen.by} {one.stopped}")
+    for play in plays:
+        if play.stopped:
+            _warn(screen, f"{play.seen.by} {play.stopped}")
     return ledger
 
 
@@ -143,7 +148,7 @@ def _watched(options: Namespace, screen: Screen, game: Game) -> Iterator[Watched
             except BadFile as bad:
                 if options.saves:
                     raise BadFile(f"{path}: {bad}") from bad
-                _warn(screen, f"{path}: {bad} It does not count.")
+                _warn(screen, f"{path}: {bad} It is not counted.")
     if options.bot:
         setup = Setup(options.bot, 1 if options.seed is None else options.seed)
         what = f"{options.bot} bot plays"
@@ -153,7 +158,7 @@ def _watched(options: Namespace, screen: Screen, game: Game) -> Iterator[Watched
 
 
 def _warn(screen: Screen, text: str) -> None:
-    """Beside the answer, which stands all the same."""
+    """Show a warning beside the answer."""
     screen.rest()
     screen.beside(text, "yellow")
 
@@ -168,14 +173,14 @@ def _in_json(told: dict[str, Any]) -> str:
 # ---------------------------------------------------------------- for people
 
 
-def _show(screen: Screen, found: Covered, nothing: str, everything: bool) -> None:
-    book, places = found.book.content, found.book.places
-    screen.say(f"{book.title}: {counted(found.plays, 'play')}", "bold")
-    if not found.plays:
+def _show(screen: Screen, coverage: Covered, nothing: str, everything: bool) -> None:
+    book, places = coverage.book.content, coverage.book.places
+    screen.say(f"{book.title}: {counted(coverage.plays, 'play')}", "bold")
+    if not coverage.plays:
         screen.say(nothing, "yellow")
     screen.say()
-    screen.out.print(_table(found.ledger))
-    hits = found.hits
+    screen.out.print(_table(coverage.ledger))
+    hits = coverage.hits
     sections = in_order(hits if everything else (name for name, plays in hits.items() if not plays), book.sections)
     if sections:
         screen.say()
@@ -190,15 +195,15 @@ def _show(screen: Screen, found: Covered, nothing: str, everything: bool) -> Non
 
 
 def _parts(number: str, names: list[str], hits: dict[str, int], everything: bool) -> Text:
-    """A section on one line. For one that was never reached that is all there is to say."""
+    """A section on one line, with its parts unless the section itself was never reached."""
     own = [name.removeprefix(f"{number}:") for name in names if name != number]
     if everything:
-        told = Text(f"{times_read(hits, number)}×" if not number.startswith("ending:") else f"{hits[number]}×")
+        line = Text(f"{times_read(hits, number)}×" if not number.startswith("ending:") else f"{hits[number]}×")
         for name, part in zip((name for name in names if name != number), own, strict=True):
-            told.append(f"  {part} {hits[name]}×", style="" if hits[name] else "yellow")
-        return told
+            line.append(f"  {part} {hits[name]}×", style="" if hits[name] else "yellow")
+        return line
     if number in names and all(not plays for name, plays in hits.items() if name.startswith(f"{number}:")):
-        return Text("not reached" if number.startswith("ending:") else "not read, nor anything of it", style="yellow")
+        return Text("not reached" if number.startswith("ending:") else "not read at all", style="yellow")
     return Text("  ".join(["not read"] * (number in names) + own), style="yellow")
 
 
@@ -207,39 +212,39 @@ def _table(ledger: CoverageLedger) -> Table:
     table.add_column()
     for heading in ("seen", "of", "share"):
         table.add_column(heading, justify="right")
-    for kind, one in {**ledger.coverage(), "all": Coverage(ledger.hits)}.items():
-        if one.of:
-            style = "green" if one.reached == one.of else ""
+    for kind, share in {**ledger.coverage(), "all": Coverage(ledger.hits)}.items():
+        if share.of:
+            style = "green" if share.reached == share.of else ""
             table.add_row(
-                kind, f"{one.reached:,}", f"{one.of:,}", one.percent, style="bold" if kind == "all" else style
+                kind, f"{share.reached:,}", f"{share.of:,}", share.percent, style="bold" if kind == "all" else style
             )
     return table
 
 
-def _show_suggestion(screen: Screen, found: Suggestion, left: bool) -> None:
+def _show_suggestion(screen: Screen, suggestion: Suggestion, left: bool) -> None:
     screen.say()
     if not left:
         screen.say("Everything was seen: there is nothing to suggest.", "green")
         return
-    if found.plays:
-        screen.say(_how_few(found), "bold")
-    for at, one in enumerate(found.plays, 1):
-        end = {"": "and on as you like", "stuck": "where it gets stuck"}.get(one.end, f"to {one.end}")
-        screen.say(f"{at:>3}. {', '.join(one.replies) or '(no decision)'}  {end} ({len(one.saw):,} of it)")
-    for why, names in (("Can never be seen", found.unreachable), ("No play was found for", found.unfound)):
+    if suggestion.plays:
+        screen.say(_how_few(suggestion), "bold")
+    for at, play in enumerate(suggestion.plays, 1):
+        end = {"": "then continue as you like", "stuck": "where it gets stuck"}.get(play.end, f"to {play.end}")
+        screen.say(f"{at:>3}. {', '.join(play.replies) or '(no decision)'}  {end} ({len(play.saw):,} of it)")
+    for why, names in (("Can never be seen", suggestion.unreachable), ("No play was found for", suggestion.unfound)):
         if names:
             screen.say(f"{why}: {', '.join(names)}", "yellow")
-    if found.assumed:
-        screen.say(f"Taken for granted: {'; '.join(found.assumed)}", "dim")
+    if suggestion.assumed:
+        screen.say(f"Taken for granted: {'; '.join(suggestion.assumed)}", "dim")
 
 
-def _how_few(found: Suggestion) -> str:
-    plays = len(found.plays)
+def _how_few(suggestion: Suggestion) -> str:
+    plays = len(suggestion.plays)
     what = f"{plays:,} more play{'s cover' if plays != 1 else ' covers'} everything that can be covered"
-    if found.proved:
+    if suggestion.proved:
         sure = "fewest possible (proved)" if plays > 1 else "proved fewest"
-    elif found.exactly:
-        sure = f"fewest found among the {found.tried:,} that were tried"
+    elif suggestion.exactly:
+        sure = f"fewest found among the {suggestion.tried:,} that were tried"
     else:
         sure = "fewest found, not proved"
     return f"{what}; {sure}"

@@ -24,6 +24,7 @@ from rich.cells import cell_len
 
 from wanderbook.api import books as api
 from wanderbook.api.editions import REASONS, Difference, compared
+from wanderbook.api.foreign import is_foreign
 from wanderbook.api.results import counted
 from wanderbook.api.revisions import NoSuchRevision, at_revision
 from wanderbook.book import Book
@@ -37,6 +38,7 @@ from wanderbook.proofs.locks import LockPlay
 from wanderbook.session.editions import SaveUpgrade, library_saves, saves_in
 from wanderbook_tools.books import show_what_is_broken
 from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook_tools.story_diff import diff_stories
 
 DEFAULT = "unreachable,locks,saves"
 MOST_SHOWN = 40
@@ -58,18 +60,20 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, screen: Screen) -> int:
     watched = _watched(options.fail_on)
+    if any(is_foreign(Path(book)) for book in options.books):
+        return diff_stories(options, screen, watched)
     before, after, name = _sources(options)
     old, new = _book(screen, before), _book(screen, after)
     if old is None or new is None:
         return 1
     saves = _saves(screen, old.content, options)
-    found = compared(old, new, saves, screen.progress, screen.working)
+    difference = compared(old, new, saves, screen.progress, screen.working)
     screen.rest()
-    failing = [reason for reason in watched if reason in found.happened]
+    failing = [reason for reason in watched if reason in difference.happened]
     if screen.json:
-        screen.give({**found.to_dict(), "failing": failing})
+        screen.give({**difference.to_dict(), "failing": failing})
     else:
-        _show(screen, name, found, failing)
+        _show(screen, name, difference, failing)
     return 1 if failing else 0
 
 
@@ -147,18 +151,18 @@ def _show(screen: Screen, name: str, compared: Difference, failing: list[str]) -
             screen.say(f"    and {len(rows) - MOST_SHOWN:,} more; --json has them all", "dim")
     if compared.assumed and compared.moved:
         screen.say(f"taken for granted: {'; '.join(compared.assumed)}", "dim")
-    told = f"; failing on {', '.join(failing)}" if failing else ""
-    screen.say(f"{name}: {compared.summary}{told}", "bold red" if failing else "bold")
+    verdict = f"; failing on {', '.join(failing)}" if failing else ""
+    screen.say(f"{name}: {compared.summary}{verdict}", "bold red" if failing else "bold")
 
 
 def _groups(compared: Difference) -> Iterator[tuple[str, Iterable[DiffRow]]]:
     editions = compared.editions
     yield "renumbered", (DiffRow("=", f"{old} → {new}") for old, new in editions.renumbered.items())
-    for kind, found in editions.kinds.items():
-        added = (DiffRow("+", name, "added") for name in found.added)
-        removed = (DiffRow("-", name, "removed") for name in found.removed)
-        changed = (DiffRow("~", change.name, _changed(change)) for change in found.rules)
-        words = [DiffRow("w", "words", ", ".join(found.words))] if found.words else []
+    for kind, changes in editions.kinds.items():
+        added = (DiffRow("+", name, "added") for name in changes.added)
+        removed = (DiffRow("-", name, "removed") for name in changes.removed)
+        changed = (DiffRow("~", change.name, _changed(change)) for change in changes.rules)
+        words = [DiffRow("w", "words", ", ".join(changes.words))] if changes.words else []
         yield _KINDS.get(kind, f"{kind} cards"), (*added, *removed, *changed, *words)
     yield "can no longer be reached", _blocked(one for one in compared.moved if one.lost)
     yield (
@@ -197,22 +201,24 @@ def _changed(change: RuleChange) -> str:
     return f"{change.before} → {change.after}" if change.after else f"gone: {change.before}"
 
 
-def _undecided(one: VerdictChange) -> bool:
-    return one.after.status == "undecided"
+def _undecided(change: VerdictChange) -> bool:
+    return change.after.status == "undecided"
 
 
-def _blocked(found: Iterable[VerdictChange]) -> Iterator[DiffRow]:
+def _blocked(changes: Iterable[VerdictChange]) -> Iterator[DiffRow]:
     """The names with their reasons; names blocked by the same guards are listed once, under the first."""
     first: dict[tuple[str, ...], str] = {}
-    for one in found:
-        guards = tuple(each.guard for each in one.because if each.guard)
-        told = first.setdefault(guards, one.name) if guards else one.name
-        yield DiffRow("!", one.name, _because(one) if told == one.name else f"as {told}")
+    for change in changes:
+        guards = tuple(each.guard for each in change.because if each.guard)
+        label = first.setdefault(guards, change.name) if guards else change.name
+        yield DiffRow("!", change.name, _because(change) if label == change.name else f"as {label}")
 
 
-def _because(one: VerdictChange) -> str:
-    said = [str(each) for each in one.because] or list(one.after.because)
-    return "; and ".join(said) + "".join(f" ({doubt})" for doubt in (doubts(one.because) if one.because else ()))
+def _because(change: VerdictChange) -> str:
+    reasons = [str(each) for each in change.because] or list(change.after.because)
+    return "; and ".join(reasons) + "".join(
+        f" ({doubt})" for doubt in (doubts(change.because) if change.because else ())
+    )
 
 
 def _at(lock: LockPlay) -> str:
@@ -227,28 +233,28 @@ def _into(lock: LockPlay) -> str:
     return f"{', '.join(lock.witness)}{last}"
 
 
-def _witness(one: VerdictChange) -> str:
-    before = "" if one.before is None or one.before.status == "unreachable" else "it was undecided; "
-    return f"{before}{', '.join(one.after.witness)}"
+def _witness(change: VerdictChange) -> str:
+    before = "" if change.before is None or change.before.status == "unreachable" else "it was undecided; "
+    return f"{before}{', '.join(change.after.witness)}"
 
 
-def _doubt(one: VerdictChange) -> str:
-    was = f"was {one.before.status}" if one.before else "new"
-    return "; ".join((was, *one.after.because))
+def _doubt(change: VerdictChange) -> str:
+    was = f"was {change.before.status}" if change.before else "new"
+    return "; ".join((was, *change.after.because))
 
 
 def _share(odds: Share | str) -> str:
     if isinstance(odds, str):
         return odds
-    told = f"{float(odds):.2%}"
-    return f"{told} ({odds})" if isinstance(odds, Fraction) and odds.denominator <= 100 else told
+    percentage = f"{float(odds):.2%}"
+    return f"{percentage} ({odds})" if isinstance(odds, Fraction) and odds.denominator <= 100 else percentage
 
 
-def _kept(one: SaveUpgrade) -> str:
-    match one.how:
+def _kept(save: SaveUpgrade) -> str:
+    match save.how:
         case "goes on":
-            return f"goes on after {counted(one.of, 'decision')}"
+            return f"goes on after {counted(save.of, 'decision')}"
         case "breaks":
-            return f"breaks at decision {one.same + 1} of {one.of}: {one.why}"
+            return f"breaks at decision {save.same + 1} of {save.of}: {save.why}"
         case _:
-            return f"says nothing: {one.why}"
+            return f"says nothing: {save.why}"

@@ -22,11 +22,11 @@ def run(options: Namespace, screen: Screen) -> int:
         for known in pages().values():
             screen.say(f"{known.code}  {known.title}")
         return 0
-    found = page(options.code)
-    if found is None:
+    explanation = page(options.code)
+    if explanation is None:
         raise WrongUse(f"there is no code {options.code}; `wanderbook explain` lists them all")
     if screen.out.is_terminal:
-        screen.out.print(Markdown(found.text))
+        screen.out.print(Markdown(explanation.text))
     else:
-        screen.raw(found.text)
+        screen.raw(explanation.text)
     return 0

@@ -11,17 +11,17 @@ from wanderbook_tools.screen import Screen
 
 def fix(folder: Path, screen: Screen) -> int:
     """Apply and report all fixes that need no guessing; returns the number of fixed problems."""
-    found = mended(folder)
-    for path, text in found.texts.items():
+    fixed = mended(folder)
+    for path, text in fixed.texts.items():
         file = folder / path
-        write_text(file, _as_before(file.read_bytes(), text))
+        write_text(file, _with_original_line_ends(file.read_bytes(), text))
     prefix = f"{folder.as_posix().rstrip('/')}/"
-    for problem, made in found.fixes:
+    for problem, made in fixed.fixes:
         screen.beside(f"{prefix}{problem.file}:{problem.line}: {problem.code} mended: {made.title}")
-    return len(found.fixes)
+    return len(fixed.fixes)
 
 
-def _as_before(before: bytes, text: str) -> bytes:
+def _with_original_line_ends(before: bytes, text: str) -> bytes:
     """The text with the file's own line ends and byte order mark."""
     data = text.replace("\n", "\r\n") if b"\r\n" in before else text
     return (b"\xef\xbb\xbf" if before.startswith(b"\xef\xbb\xbf") else b"") + data.encode()

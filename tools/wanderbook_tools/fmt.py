@@ -23,23 +23,23 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, screen: Screen) -> int:
     folder = find_book(options.book)
-    formatted, found = format_book(folder)
-    screen.diagnostics(found, prefix=f"{folder.as_posix().rstrip('/')}/")
-    changed = [one for one in formatted if one.before != one.after]
-    for one in changed:
+    formatted, problems = format_book(folder)
+    screen.diagnostics(problems, prefix=f"{folder.as_posix().rstrip('/')}/")
+    changed = [file for file in formatted if file.before != file.after]
+    for file in changed:
         if options.diff:
-            for line in _diff(one):
+            for line in _diff(file):
                 screen.say(line, _COLOURS.get(line[:1], ""))
         else:
-            write_text(Path(folder) / one.file, one.after)
-    said = "would change" if options.diff else "changed"
-    screen.say(f"{len(changed)} of {len(formatted)} files {said}", "bold")
-    return 1 if found or (options.diff and changed) else 0
+            write_text(Path(folder) / file.file, file.after)
+    verb = "would change" if options.diff else "changed"
+    screen.say(f"{len(changed)} of {len(formatted)} files {verb}", "bold")
+    return 1 if problems or (options.diff and changed) else 0
 
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
-def _diff(one: Formatted) -> Iterator[str]:
-    before, after = one.before.splitlines(), one.after.splitlines()
-    return difflib.unified_diff(before, after, one.file, one.file, lineterm="")
+def _diff(file: Formatted) -> Iterator[str]:
+    before, after = file.before.splitlines(), file.after.splitlines()
+    return difflib.unified_diff(before, after, file.file, file.file, lineterm="")

@@ -11,6 +11,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from wanderbook.api.foreign import is_foreign
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
 from wanderbook.graph import StoryGraph, story_graph
@@ -24,6 +25,7 @@ from wanderbook.session.coverage.ledger import read_ledger
 from wanderbook.session.files import BadFile
 from wanderbook_tools.books import read_for, write_text
 from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook_tools.stories import read_story, refuse
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -39,18 +41,11 @@ def run(options: Namespace, screen: Screen) -> int:
     if wanted not in FORMATS:
         hint = suggest(wanted, FORMATS) or f"known endings: {', '.join('.' + name for name in FORMATS)}"
         raise WrongUse(f"cannot tell the format of {options.output!r} by its ending; {hint}")
-    book = read_for(screen, find_book(options.book))
-    if book is None:
-        return 1
-    graph = story_graph(book)
-    if options.coverage:
-        graph = _with_coverage(screen, graph, book, Path(options.coverage))
     pictured = wanted in {"dot", "svg", "png"}
-    if pictured and (options.expand or (len(book.sections) > MOST_SECTIONS and not options.whole)):
-        _check_locations(options.expand, set(book.sections))
-        graph = grouped(graph, options.expand)
-    elif pictured:
-        graph = with_pages(graph, StoryMap(book))
+    read = _of_story if is_foreign(Path(options.book)) else _of_book
+    graph = read(options, screen, pictured)
+    if graph is None:
+        return 1
     screen.working(f"Drawing {len(graph):,} nodes")
     try:
         drawn = FORMATS[wanted](graph)
@@ -66,6 +61,29 @@ def run(options: Namespace, screen: Screen) -> int:
     return 0
 
 
+def _of_story(options: Namespace, screen: Screen, pictured: bool) -> StoryGraph | None:
+    """The graph of a story of another program; None after its problems were shown."""
+    refuse(options, "expand", "coverage")
+    story = read_story(screen, options.book)
+    if story is not None and pictured and len(story) > MOST_SECTIONS and not options.whole:
+        raise WrongUse(f"the story has {len(story):,} passages: draw them all with --whole, or write .graphml or .json")
+    return story.graph if story is not None else None
+
+
+def _of_book(options: Namespace, screen: Screen, pictured: bool) -> StoryGraph | None:
+    """The graph of a book as it is drawn or written; None after its errors were shown."""
+    book = read_for(screen, find_book(options.book))
+    if book is None:
+        return None
+    graph = story_graph(book)
+    if options.coverage:
+        graph = _with_coverage(screen, graph, book, Path(options.coverage))
+    if pictured and (options.expand or (len(book.sections) > MOST_SECTIONS and not options.whole)):
+        _check_locations(options.expand, set(book.sections))
+        return grouped(graph, options.expand)
+    return with_pages(graph, StoryMap(book)) if pictured else graph
+
+
 def _with_coverage(screen: Screen, graph: StoryGraph, book: Book, path: Path) -> StoryGraph:
     try:
         recorded = read_ledger(path)
@@ -74,7 +92,7 @@ def _with_coverage(screen: Screen, graph: StoryGraph, book: Book, path: Path) ->
     if recorded.book != book.title:
         raise WrongUse(f"{path} is about another book: {recorded.book!r}")
     if recorded.edition != book.digest:
-        screen.complain(f"{path} is of another edition of the book: what it saw counts by its name")
+        screen.complain(f"{path} is of another edition of the book: what it saw is matched by name")
     return with_coverage(graph, recorded.ledger.hits, len(recorded.ledger.plays))
 
 

@@ -15,19 +15,19 @@ BESIDE = ("tests.toml", "check.toml")
 
 
 def book_of(file: Path) -> Path | None:
-    """The outermost folder that holds a book with this file: a translation has a book.toml of its own."""
+    """The outermost folder of a book with this file: a translation has its own book.toml."""
     from wanderbook.notation.folder import is_part
 
-    found = None
+    outermost = None
     for folder in file.parents:
         path = file.relative_to(folder).as_posix()
         if (path in BESIDE or is_part(path)) and (folder / "book.toml").is_file():
-            found = folder
-    return found
+            outermost = folder
+    return outermost
 
 
 def run(words: list[str]) -> int:
-    """The command's exit code; of one that takes a single book, the highest."""
+    """The exit code of the command; if it is run once for each book, the highest."""
     files = [word for word in words if Path(word).suffix in {".md", ".toml"}]
     command = [word for word in words if word not in files]
     books = list(dict.fromkeys(str(book) for file in files if (book := book_of(Path(file)))))

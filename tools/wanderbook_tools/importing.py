@@ -27,26 +27,26 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace, screen: Screen) -> int:
     file, folder = Path(options.file), Path(options.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise WrongUse(f"{folder} is there already and is not empty")
+        raise WrongUse(f"{folder} already exists and is not empty")
     text = _read(file)
     try:
-        found = import_structure(text) if file.suffix == ".json" else import_gamebook(text)
+        imported = import_structure(text) if file.suffix == ".json" else import_gamebook(text)
     except NoStructure as error:
         raise WrongUse(f"{file}: {error}") from None
-    for name, said in found.files.items():
-        write_text(folder / name, said)
-    for line, what in found.lost:
+    for name, text_written in imported.files.items():
+        write_text(folder / name, text_written)
+    for line, what in imported.lost:
         screen.say(f"{file}:{line}: not carried over: {what}")
     read = read_book(folder, use_cache=False)
-    for one in read.diagnostics:
-        screen.say(render(one))
-    screen.say(f"{folder}: {len(read.places)} sections, {len(found.lost)} not carried over", "bold")
-    return int(bool(found.lost) or has_errors(read.diagnostics))
+    for problem in read.diagnostics:
+        screen.say(render(problem))
+    screen.say(f"{folder}: {len(read.places)} sections, {len(imported.lost)} not carried over", "bold")
+    return int(bool(imported.lost) or has_errors(read.diagnostics))
 
 
 def _read(file: Path) -> str:
     if file.suffix not in (".gamebook", ".json"):
-        raise WrongUse(f"{file}: what can be imported are .gamebook and .json")
+        raise WrongUse(f"{file}: only .gamebook and .json files can be imported")
     try:
         if file.stat().st_size > MOST_BYTES:
             raise WrongUse(f"{file} is larger than {MOST_BYTES // 1024 // 1024} MB")

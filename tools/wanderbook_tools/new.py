@@ -31,10 +31,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace, screen: Screen) -> int:
     folder = Path(options.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise WrongUse(f"{folder} is there already and is not empty")
-    if not options.synthetic and (given := [name for name in SYNTHETIC if getattr(options, name) is not None]):
+        raise WrongUse(f"{folder} already exists and is not empty")
+    if not options.synthetic and (options_given := [name for name in SYNTHETIC if getattr(options, name) is not None]):
         raise WrongUse(
-            f"--{given[0]} is for synthetic books: add --synthetic; without it, a book begins as a small one"
+            f"--{options_given[0]} is for synthetic books: add --synthetic; without it, a book begins as a small one"
         )
     texts = _synthetic(options) if options.synthetic else _starter(options, folder)
     for name, text in texts.items():
@@ -51,8 +51,8 @@ def _starter(options: Namespace, folder: Path) -> dict[str, str]:
 
 
 def _synthetic(options: Namespace) -> dict[str, str]:
-    given = {name: getattr(options, name) for name in SYNTHETIC}
-    wanted = {name: SYNTHETIC[name] if value is None else value for name, value in given.items()}
+    values = {name: getattr(options, name) for name in SYNTHETIC}
+    wanted = {name: SYNTHETIC[name] if value is None else value for name, value in values.items()}
     if not 1 <= wanted["sections"] <= 1_000_000 or not 0 <= wanted["keywords"] <= 9_999:
         raise WrongUse("a synthetic book has 1 to 1,000,000 sections and 0 to 9,999 keywords")
     recipe = Recipe(**wanted, ruleset=options.ruleset)

@@ -23,6 +23,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wanderbook.api import books as api
+from wanderbook.api.foreign import is_foreign
 from wanderbook.api.odds import ChallengeOdds, EndingOdds, Unknown, odds, party_dict, wanted_challenges
 from wanderbook.api.results import counted
 from wanderbook.book import Choice
@@ -35,6 +36,7 @@ from wanderbook.table import Game, NotAllowed, State, Step
 from wanderbook_tools.books import loaded
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.simulate import positive
+from wanderbook_tools.story_plays import odds as story_odds
 
 EVEN = Fraction(1, 2)
 FINE = 0.001
@@ -67,13 +69,15 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    if is_foreign(Path(options.book)):
+        return story_odds(options, screen)
     book = loaded(screen, options.book)
     if book is None:
         return 1
     if not book.content.atlas and not options.challenge:
         return _endings(book, options, screen)
     if options.ending:
-        raise WrongUse("how a campaign ends depends on how it is played: wanderbook simulate tells that")
+        raise WrongUse("how a campaign ends depends on how it is played: use wanderbook simulate")
     return _challenges(book, options, screen)
 
 
@@ -86,54 +90,54 @@ def _endings(book: api.Book, options: Namespace, screen: Screen) -> int:
             raise WrongUse(f"--{name} is about the challenges of a campaign")
     working = {"states": options.states, "plays": options.plays, "seed": options.seed}
     try:
-        found = odds(book, options.ending, **working, progress=lambda what, done, of: screen.working(what))
+        result = odds(book, options.ending, **working, progress=lambda what, done, of: screen.working(what))
     except Unknown as unknown:
         raise WrongUse(str(unknown)) from unknown
     screen.rest()
-    assert isinstance(found, EndingOdds)
+    assert isinstance(result, EndingOdds)
     if screen.json:
-        screen.give(found.to_dict())
+        screen.give(result.to_dict())
     else:
-        show_endings(screen, found)
+        show_endings(screen, result)
     return 0
 
 
-def show_endings(screen: Screen, found: EndingOdds) -> None:
-    plays = list(found.plays.values())
+def show_endings(screen: Screen, odds: EndingOdds) -> None:
+    plays = list(odds.plays.values())
     rows: list[list[Text]] = []
-    for name in found.ends:
+    for name in odds.ends:
         cells = [_told(one, one.ends.get(name, Fraction(0)) if one.ends else None) for one in plays]
-        most = found.best.get(name)
-        rows.append([Text(harmless(found.title(name))), *cells, _told(most, most.ends.get(name)) if most else Text()])
+        most = odds.best.get(name)
+        rows.append([Text(harmless(odds.title(name))), *cells, _told(most, most.ends.get(name)) if most else Text()])
     table = _table("", *(one.play for one in plays), "best", whole=_fits(rows, screen.out.width))
     for row in rows:
         table.add_row(*row)
-    screen.say(found.headline, "bold")
+    screen.say(odds.headline, "bold")
     screen.out.print(table)
     screen.say()
-    for one in found.found:
+    for one in odds.found:
         screen.say(f"{one.play}: {one.how}, {one.why}", "" if one.how == "exact" else "yellow")
-    for assumed in found.assumed:
+    for assumed in odds.assumed:
         screen.say(f"Taken for granted: {assumed}")
 
 
 def _fits(rows: list[list[Text]], width: int) -> bool:
-    """Whether the numbers need not be broken to leave some room for names."""
+    """Whether the numbers fit without breaks and leave some room for names."""
     return SHORTEST + sum(max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[1:]) <= width
 
 
-def _told(one: Chances, share: Share | None) -> Text:
+def _told(chances: Chances, share: Share | None) -> Text:
     if share is None:
         return Text("undecided", style="yellow")
-    if one.how != "sampled":
+    if chances.how != "sampled":
         return _percent(share)
-    low, high = wilson(round(share * one.plays), one.plays)
+    low, high = wilson(round(share * chances.plays), chances.plays)
     digits = 1 if high >= FINE else 2
     return Text(f"{float(share):.{digits}%} ({low:.{digits}%} to {high:.{digits}%})")
 
 
 def _percent(share: Share) -> Text:
-    """What cannot be, and what must be, are never the result of rounding."""
+    """A percentage; 0% and 100% are never the result of rounding."""
     if share in (0, 1):
         return Text("always" if share else "never", style="" if share else "dim")
     return Text(
@@ -147,28 +151,28 @@ def _percent(share: Share) -> Text:
 def _challenges(book: api.Book, options: Namespace, screen: Screen) -> int:
     game = book.game
     if game.rules.challenge is None and (options.crew or (options.given and not game.book.stats)):
-        raise WrongUse(f"nobody takes part in the chances of {book.title!r}: they are the same for everybody")
-    state = _given(game, options, screen)
+        raise WrongUse(f"{book.title!r} has no participants: its chances are the same for everybody")
+    state = _given_table(game, options, screen)
     try:
         wanted = wanted_challenges(book, options.challenge)
     except Unknown as unknown:
         raise WrongUse(str(unknown)) from unknown
     if options.crew:
         return _party(game, wanted, options, state, screen)
-    found = []
+    forecasts = []
     for at, (name, choice) in enumerate(wanted.items(), 1):
         screen.progress("Challenges", at, len(wanted))
-        found.append(outlook(game, name, choice, state))
+        forecasts.append(outlook(game, name, choice, state))
     screen.rest()
     if screen.json:
-        screen.give(ChallengeOdds(book, found).to_dict())
+        screen.give(ChallengeOdds(book, forecasts).to_dict())
     else:
-        show_challenges(screen, book, found)
+        show_challenges(screen, book, forecasts)
     return 0
 
 
-def _given(game: Game, options: Namespace, screen: Screen) -> State[Step, Any] | None:
-    """The table as a scenario gives it."""
+def _given_table(game: Game, options: Namespace, screen: Screen) -> State[Step, Any] | None:
+    """The table that a scenario describes."""
     if options.given is None:
         if options.scenario:
             raise WrongUse("--scenario names a scenario of the file that --given names")
@@ -192,30 +196,30 @@ def _given(game: Game, options: Namespace, screen: Screen) -> State[Step, Any] |
 def _party(
     game: Game, wanted: Mapping[str, Choice], options: Namespace, state: State[Step, Any] | None, screen: Screen
 ) -> int:
-    """The chances of one party."""
+    """The chances of one party, in words."""
     try:
-        found = {name: party_odds(game, name, choice, options.crew, state) for name, choice in wanted.items()}
+        odds = {name: party_odds(game, name, choice, options.crew, state) for name, choice in wanted.items()}
     except NotAllowed as error:
         raise WrongUse(str(error)) from error
     if screen.json:
-        told = {name: {"parties": [party_dict(party)]} for name, party in found.items()}
-        screen.give({"book": game.book.title, "challenges": told})
+        data = {name: {"parties": [party_dict(party)]} for name, party in odds.items()}
+        screen.give({"book": game.book.title, "challenges": data})
         return 0
     screen.say(f"{game.book.title}: {', '.join(options.crew)}", "bold")
     table = _table("", "", "passes")
-    for name, party in found.items():
+    for name, party in odds.items():
         table.add_row(name, harmless(", ".join(party.names)), _percent(party.chance))
     screen.out.print(table)
     return 0
 
 
-def show_challenges(screen: Screen, book: api.Book, found: list[ChallengeForecast]) -> None:
-    screen.say(f"{book.title}: {counted(len(found), 'challenge')}", "bold")
-    for one in found:
+def show_challenges(screen: Screen, book: api.Book, forecasts: list[ChallengeForecast]) -> None:
+    screen.say(f"{book.title}: {counted(len(forecasts), 'challenge')}", "bold")
+    for forecast in forecasts:
         screen.say()
-        screen.say(f"{one.choice}, {one.needs}", "bold")
+        screen.say(f"{forecast.choice}, {forecast.needs}", "bold")
         table = _table("", "passes")
-        for party in one.parties:
+        for party in forecast.parties:
             table.add_row(harmless(", ".join(party.names) or "by the draw alone"), _percent(party.chance))
         screen.out.print(table)
 

@@ -64,9 +64,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace, screen: Screen) -> int:
     if options.seed is not None and (options.go_on or options.load is not None):
-        raise WrongUse("--seed is for a new play; one that goes on has its own")
+        raise WrongUse("--seed is for a new play; a continued play has its own")
     if _tries(options) and (options.go_on or options.load is not None):
-        raise WrongUse("--at and --with begin a play; one that goes on has its own place")
+        raise WrongUse("--at and --with start a new play; a continued play has its own place")
     folder = find_book(options.book)
     language = options.language or (_played_last(folder) if options.go_on else None)
     book = read_for(screen, folder, language=language or _spoken(options.book, folder))
@@ -85,18 +85,18 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _tries(options: Namespace) -> bool:
-    """Whether to try the book out from somewhere inside it."""
+    """Whether to try the book out from a place inside it."""
     return bool(options.at or options.held)
 
 
 def _spoken(name: str, folder: Path) -> str | None:
-    """The language of the title that a book was asked for by."""
-    found = titled(name)
-    return found.language if found and found.folder == folder else None
+    """The language in which the book's title was given."""
+    match = titled(name)
+    return match.language if match and match.folder == folder else None
 
 
 def _played_last(folder: Path) -> str | None:
-    """Of a book that has a title in each of its languages, the language whose play was saved last."""
+    """For a book with a title in each of its languages, the language of the latest save."""
     files = read_folder(folder)
     reads = Loader().read_all(files).values() if files.languages else ()
     books = [read.book for read in reads if read.book]
@@ -110,7 +110,7 @@ class Leave(Exception):
 
 
 class Sitting:
-    """One sitting at a book: from opening it to leaving, over as many plays as it takes."""
+    """One sitting at a book: from opening it to leaving, over any number of plays."""
 
     def __init__(self, game: Game, screen: Screen, name: str, language: str | None, shelf: Shelf | None = None) -> None:
         self.game, self.name = game, name
@@ -158,7 +158,7 @@ class Sitting:
             self.teller.show(bound(self.texts[which].format(**values), "dim" if which == "kept" else "red"))
 
     def play(self, options: Namespace) -> int:
-        """Play until the player leaves or the input ends; every decision is saved by then."""
+        """Play until the player leaves or the input ends; by then every decision is saved."""
         try:
             try:
                 wanted = self.wanted(options)
@@ -185,7 +185,7 @@ class Sitting:
     # ---------------------------------------------------------------- opening a play
 
     def wanted(self, options: Namespace) -> Path | None:
-        """The path of the save to continue; None to begin anew. A name that no save has raises `WrongUse`."""
+        """The path of the save to continue; None for a new play. Raises `WrongUse` for an unknown name."""
         if options.load is None:
             return self.shelf.autosave if options.go_on and is_kept(self.shelf.autosave) else None
         path = self.autosave.saved(options.load)
@@ -230,11 +230,11 @@ class Sitting:
         for letter, offer in offers.items():
             if offer is not None:
                 self.teller.show(bound(f"  {self.texts[f'offer_{letter}']}"))
-        while not offers.get(said := self.read().strip().lower()):
-            if said in self.texts["commands"]["leave"]:
+        while not offers.get(answer := self.read().strip().lower()):
+            if answer in self.texts["commands"]["leave"]:
                 raise EOFError
             self.teller.say("choose", letters=", ".join(letter for letter, offer in offers.items() if offer))
-        chosen = offers[said]
+        chosen = offers[answer]
         if isinstance(chosen, Path):
             return self.loaded(chosen, otherwise)
         return chosen if isinstance(chosen, Play) else None
@@ -242,7 +242,7 @@ class Sitting:
     # ---------------------------------------------------------------- the prompt
 
     def read(self) -> str:
-        """A line of input; raises `EOFError` at its end. What is piped in is shown, so that a transcript reads well."""
+        """A line of input; raises `EOFError` at its end. Piped input is echoed, so that a transcript reads well."""
         self.teller.blank = False
         if sys.stdin.isatty():
             with contextlib.suppress(ImportError):
@@ -255,30 +255,30 @@ class Sitting:
         return line
 
     def take(self, line: str) -> None:
-        """Handle a line of input: an exact answer, else a command, else the beginning of an answer."""
-        said, teller = line.strip(), self.teller
-        if not said and teller.uncover(self.now):
+        """Handle a line of input: an exact answer, then a command, then the beginning of an answer."""
+        text, teller = line.strip(), self.teller
+        if not text and teller.uncover(self.now):
             self.coach.explain(self.now)
             return
         try:
-            self._take(said)
+            self._take(text)
         except Unclear as unclear:
             among = "; ".join(unclear.among[:MOST_MEANT])
             teller.note(self.texts["unclear"].format(said=harmless(unclear.said[:40]), among=among), style="yellow")
 
-    def _take(self, said: str) -> None:
+    def _take(self, line: str) -> None:
         asked, teller = self.now.decision, self.teller
-        word, _, rest = said.partition(" ")
+        word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
-        chosen = teller.understand(self.now, asked, said) if asked else None
+        chosen = teller.understand(self.now, asked, line) if asked else None
         if chosen is None and asked and (not command or command == self.again):
-            chosen = teller.guess(self.now, asked, said)  # nothing begins again yet: `n` is rather a no
+            chosen = teller.guess(self.now, asked, line)  # nothing begins again yet: `n` is rather a no
         if chosen is not None:
             self.answer(chosen)
         elif command:
             command(rest.strip())
         else:
-            self.unknown(said)
+            self.unknown(line)
 
     def answer(self, chosen: Chosen, unasked: bool = False) -> None:
         play, teller, taught = self.now, self.teller, self.coach.lesson(self.now)
@@ -306,10 +306,10 @@ class Sitting:
                 self.now.call(event.player, self.read())
                 self.autosave.keep()
 
-    def unknown(self, said: str) -> None:
+    def unknown(self, line: str) -> None:
         can, asked = self._can(), self.now.decision
-        if said:
-            unheard = self.teller.unheard(self.now, asked, said) if asked else said
+        if line:
+            unheard = self.teller.unheard(self.now, asked, line) if asked else line
             can = self.texts["unknown"].format(said=harmless(unheard[:40]), can=can)
         self.teller.note(can, style="yellow")
 
@@ -320,7 +320,7 @@ class Sitting:
     # ---------------------------------------------------------------- showing
 
     def show(self) -> None:
-        """Show what led to this decision, and the decision; or the end."""
+        """Show the events before this decision, and the decision; or the end."""
         play, asked = self.now, self.now.decision
         self.teller.telling.names = play.names
         if play.events:
@@ -335,7 +335,7 @@ class Sitting:
                 self.coach.explain(play)
 
     def look(self, rest: str) -> None:
-        """Show the same again, in full."""
+        """Show the current page again, in full."""
         self.teller.in_full = True
         self.show()
         self.teller.in_full = False
@@ -357,12 +357,14 @@ class Sitting:
         teller.say("again", "dim")
 
     def _announce(self) -> None:
-        """What this sitting has earned."""
+        """Announce the achievements of this sitting."""
         for name in sorted(self.autosave.new):
             self.teller.say("new_achievement", "green", name=self.teller.telling.achievement(name))
 
     def _unseen(self, ending: int | None) -> int:
-        """How many endings no play has reached; this one was, even if the record could not be written."""
+        """The number of endings that no play has reached; this one counts as reached even if the record could not be
+        written.
+        """
         record = self.autosave.record() or BookRecord()
         known = {*record.achievements, ending}
         return sum(one.number not in known for one in self.game.book.title_page.ending)
@@ -375,11 +377,11 @@ class Sitting:
     def redo(self, rest: str) -> None:
         self._turned(self.autosave.redo(), "redo", "redone")
 
-    def _turned(self, done: bool, what: str, said: str) -> None:
+    def _turned(self, done: bool, what: str, line: str) -> None:
         if not done:
             self.teller.say(f"no_{what}")
             return
-        self.teller.say(said, "dim")
+        self.teller.say(line, "dim")
         self.show()
 
     def save(self, rest: str) -> None:
@@ -392,7 +394,9 @@ class Sitting:
             self.teller.say("saved", name=name)
 
     def _saved(self, name: str) -> str:
-        """Save under a name and return it as kept; empty where another save has it and is to stay."""
+        """Save under a name and return the name as stored; empty if another save has it and the
+        player keeps that one.
+        """
         try:
             return self.autosave.write(name)
         except NameTaken as taken:
@@ -423,7 +427,7 @@ class Sitting:
         self.show()
 
     def name_player(self, rest: str) -> None:
-        """`name 2 Ann`; without a name they are numbered again."""
+        """The command `name 2 Ann`; without a name the player is numbered again."""
         number, _, name = rest.partition(" ")
         players = self.teller.telling.players(self.now)
         if not (number.isdecimal() and 1 <= int(number) <= players):
@@ -435,12 +439,12 @@ class Sitting:
         self.teller.say("named", "dim", number=int(number), name=self.teller.telling.player(int(number) - 1))
 
     def rules(self, rest: str) -> None:
-        found = reference(self.game.rules.name, self.game.book.language).search(rest)[:MOST_RULES] if rest else []
-        if not found:
+        entries = reference(self.game.rules.name, self.game.book.language).search(rest)[:MOST_RULES] if rest else []
+        if not entries:
             self.teller.say("no_rule" if rest else "rules_which", words=harmless(rest[:40]))
-        for entry in found:
+        for entry in entries:
             self.teller.gap()
-            self.teller.show(prose(f"**{entry.heading}**\n\n{entry.text}"))
+            self.teller.show(prose(f"**{entry.heading}**\n\n{entry.text}", self.game.book.language))
 
     def again(self, rest: str) -> None:
         if self.now.decision is not None:

@@ -37,7 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.pdf, FILE.html or FILE.epub")
     parser.add_argument("--paper", choices=PAPERS, default="a5", help="the paper of the PDF; default: a5")
     parser.add_argument("--language", choices=languages(), help="the translation to print; default: the original")
-    parser.add_argument("--shuffle", metavar="SEED", type=int, help="renumber the sections within their place")
+    parser.add_argument("--shuffle", metavar="SEED", type=int, help="renumber the sections within each place")
 
 
 def run(options: Namespace, screen: Screen) -> int:
@@ -58,12 +58,12 @@ def run(options: Namespace, screen: Screen) -> int:
         book = renumbered(book, numbers)
     screen.working(f"Setting {len(book.sections):,} sections")
     try:
-        made, refused = _made(book, folder, wanted, options.paper)
+        made, refused = _render(book, folder, wanted, options.paper)
     finally:
         screen.rest()
     write_text(target, made)
     for picture in refused:
-        screen.complain(f"the picture {picture!r} cannot be shown; its words stand in its place")
+        screen.complain(f"the picture {picture!r} cannot be shown; its description is printed instead")
     screen.say(f"{target}: {len(book.sections):,} sections, {len(made) / 1024:,.0f} kB")
     if numbers:
         table = target.with_name(f"{target.stem}-numbers.csv")
@@ -73,13 +73,13 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _language(name: str) -> str | None:
-    """A bundled book may be named by its title in another language."""
-    found = None if Path(name).is_dir() else titled(name)
-    return found.language if found else None
+    """The language in which a bundled book's title was given."""
+    match = None if Path(name).is_dir() else titled(name)
+    return match.language if match else None
 
 
-def _made(book: Book, folder: Path, wanted: str, paper: str) -> tuple[bytes, list[str]]:
-    """The file, and the pictures that are missing from it."""
+def _render(book: Book, folder: Path, wanted: str, paper: str) -> tuple[bytes, list[str]]:
+    """The file's content, and the pictures that are missing from it."""
     match wanted:
         case "pdf":
             from wanderbook_tools.printing.pdf import CannotSet, pdf, shows
@@ -106,7 +106,7 @@ def _ready(book: Book, pictures: Pictures) -> tuple[Ready, list[str]]:
 
 
 def _table(numbers: Mapping[str, str]) -> str:
-    """In order of the new numbers, as they stand in the print."""
+    """The table of numbers, in the order of the new ones."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["number", "was"])

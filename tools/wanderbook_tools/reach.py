@@ -10,8 +10,9 @@ the plays as scenarios, for `wanderbook scenario` to play again; of a campaign, 
 Exit 1 when something cannot be reached, a play can be locked, something is undecided, or no scenario was found for a
 play.
 
-With `--lost`, the decisions after which an ending can never be had any more, for all endings or for those that are
-named: `reach BOOK ending:3 --lost` shows a play for each.
+With `--lost`, the decisions after which an ending, a quest or what a test of the author asks for can never be reached
+any more, for all of them or for those that are named: `reach BOOK ending:3 --lost` shows a play for each, with its
+last safe decision.
 
 `--from SAVE` asks what can still be reached from a save, `--at SECTION` and `--with HELD` from anywhere else. With
 `--seconds N`, and at Ctrl-C, what is known by then is shown, and what is left.
@@ -29,9 +30,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from wanderbook.api.asked_names import Unknown
 from wanderbook.api.books import Book
 from wanderbook.api.causes import Cause
-from wanderbook.api.reaching import STATES, Reached, Unknown, reach
+from wanderbook.api.foreign import is_foreign
+from wanderbook.api.lost import said_chance
+from wanderbook.api.reaching import STATES, Reached, reach
 from wanderbook.api.results import counted
 from wanderbook.api.standing import BadStart
 from wanderbook.api.witness import starting_place
@@ -52,6 +56,7 @@ from wanderbook_tools.books import loaded, write_text
 from wanderbook_tools.check import format_of, reporting
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.stopping import stopped_by_interrupt
+from wanderbook_tools.stories import reach_story
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -80,7 +85,7 @@ def arguments(parser: ArgumentParser) -> None:
         "as the report, and longer for names that you ask about",
     )
     parser.add_argument(
-        "--lost", action="store_true", help="name the decisions after which an ending can never be reached again"
+        "--lost", action="store_true", help="name the decisions after which an ending or a quest is out of reach"
     )
     parser.add_argument(
         "--seconds",
@@ -130,6 +135,9 @@ def _seconds(text: str) -> float:
 
 def run(options: Namespace, screen: Screen) -> int:
     limit = TimeLimit(options.seconds)
+    if is_foreign(Path(options.books[0])):
+        with stopped_by_interrupt(limit, screen):
+            return reach_story(options, screen, limit)
     try:
         with _workers(options) as workers, stopped_by_interrupt(limit, screen):
             return _run(options, screen, limit, workers)
@@ -219,11 +227,10 @@ def _reached(
         raise WrongUse(str(wrong)) from wrong
     found.explain(limit)
     if not (limit.is_over or options.from_ or options.at):
-        found.look_for_mends(options.mends)
-    found.is_partial |= limit.is_over
-    _ = found.dead_ends, found.futile_losses
+        found.look_for_mends(options.mends, limit=limit)
+    found.look_for_slips(limit)
     if options.lost:
-        found.look_for_lost_endings(limit)
+        found.look_for_lost(limit)
     return found
 
 
@@ -258,14 +265,14 @@ def _scenarios(found: Reached, folder: Path, screen: Screen) -> tuple[str, bool]
     for sentence in missing:
         screen.beside(sentence)
     if not plays:
-        raise WrongUse("no scenario is written: none of these has a play")
+        raise WrongUse("no scenario was written: none of these names has a play")
     return written_scenarios(Path(book).as_posix(), plays), not missing
 
 
 def _write_scenarios(found: Reached, path: Path, screen: Screen) -> bool:
     """Write the plays to everything that can be reached; whether all of them could be."""
     if path.exists():
-        raise WrongUse(f"{path} is there already")
+        raise WrongUse(f"{path} already exists")
     text, whole = _scenarios(found, path.parent, screen)
     write_text(path, text)
     screen.beside(f"{path}: written")
@@ -288,10 +295,10 @@ def _code(found: Reached, allow_undecided: bool) -> int:
 
 TITLES = {
     "unreachable": "what no play can reach",
-    "soft-lock": "a place from where no ending can be reached any more",
-    "undecided": "what the search came to no answer about",
+    "soft-lock": "a place from which no ending can be reached any more",
+    "undecided": "what the search could not decide",
     "dead-end": "a keyword or quest that is needed but never gained, or gained but never needed",
-    "futile-loss": "a text that takes or completes what no play holds there",
+    "futile-loss": "a text that takes or completes something that no play holds there",
     "always-shown": "a paragraph whose condition always holds",
 }
 
@@ -400,7 +407,7 @@ def _show(screen: Screen, found: Reached) -> None:
     _show_locks(screen, found)
     if found.is_partial:
         screen.say()
-        screen.say("The time was over before everything was looked for.", "yellow")
+        screen.say("The time ran out before the search was complete.", "yellow")
     _show_assumed(screen, found)
 
 
@@ -420,7 +427,7 @@ def _show_unreachable(screen: Screen, found: Reached) -> None:
     others = sum(cause.known_mends is None for cause in found.causes)
     if others:
         which = "other causes" if others < len(found.causes) else "these causes"
-        screen.say(f"  Mends of {which} are looked for with --mends, or for a name that you ask about.")
+        screen.say(f"  To look for mends of {which}, add --mends or ask about a name.")
 
 
 def _show_mends(screen: Screen, cause: Cause, indent: str) -> None:
@@ -507,25 +514,22 @@ def _show_locks(screen: Screen, found: Reached) -> None:
 
 
 def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
-    """Show where each ending is lost for good: the decisions, the soonest first."""
-    _heading(screen, "Endings lost for good: after these decisions they can never be reached again")
-    for ending, several in groupby(found.lost_for_good, key=lambda one: one.ending):
-        screen.say(f"  {_with_name(found, ending)}", "bold")
-        for lost in several:
+    """Show where each ending, each quest and what the author's tests ask for is lost for good, the soonest first."""
+    _heading(screen, "Lost for good: after these decisions they can never be reached again")
+    several = found.lost_for_good
+    for (target, about), losses in groupby(several, key=lambda lost: (lost.target, lost.about)):
+        screen.say(f"  {target} ({about})" if about else f"  {target}", "bold")
+        for lost in losses:
             where = f" ({lost.place[0]}:{lost.place[1]})" if lost.place else ""
-            screen.say(f"    {lost.decision}{where}, after {counted(len(lost.witness), 'step')}", "yellow")
-            for step in lost.witness.lines() if with_plays else ():
-                screen.say(f"      {step}", "dim")
-    if not found.lost_for_good and not found.lost_for_good_undecided:
+            chance = "" if lost.chance is None else f", in {said_chance(lost.chance)} of random plays"
+            screen.say(f"    {lost.decision}{where}, after {counted(len(lost.witness), 'step')}{chance}", "yellow")
+            for at, step in enumerate(lost.witness.lines()) if with_plays else ():
+                is_safe = at == lost.safe  # the first line is the beginning
+                screen.say(f"      {step}{'  <- the last safe decision' if is_safe and lost.safe else ''}", "dim")
+    if not several and not found.lost_for_good_undecided:
         screen.say("  none")
     for sentence in found.lost_for_good_undecided:
         screen.say(f"  undecided: {sentence}", "yellow")
-
-
-def _with_name(found: Reached, ending: str) -> str:
-    number = int(ending.partition(":")[2])
-    name = next((one.name for one in found.book.content.title_page.ending if one.number == number), "")
-    return f"{ending} ({name})" if name else ending
 
 
 def _show_assumed(screen: Screen, found: Reached) -> None:
@@ -550,7 +554,7 @@ def _show_one(screen: Screen, found: Reached, name: str) -> None:
             if name in cause.names:
                 _show_mends(screen, cause, "  ")
                 if cause.known_mends is None:
-                    screen.say("  Mends are looked for with --mends.")
+                    screen.say("  To look for mends, add --mends.")
     else:
         screen.say(f"{name} is undecided: {'; '.join(one.why)}", "bold yellow")
         screen.say(f"  {_MORE}")

@@ -64,7 +64,7 @@ def _rulesets(wanted: str | None) -> list[str]:
 
 
 def _cards(rulesets: list[str], language: str, screen: Screen) -> int:
-    """What each game's box supplies, by kind and number."""
+    """List the cards of each game's box, by kind and number."""
     supplied = {name: read_components(name, language) for name in rulesets if components_of(name).is_dir()}
     found = {
         name: {kind: {card.number: _called(card) for card in cards} for kind, cards in box if cards}
@@ -92,17 +92,17 @@ def _called(card: Any) -> str:
 
 
 def _find(editions: Sequence[list[Reference]], words: str, screen: Screen) -> int:
-    """In the language that has most of these words."""
+    """Find entries, in the language that has most of these words."""
     references = max(editions, key=lambda edition: sum(rules.known(words) for rules in edition))
-    found = [(rules, entry) for rules in references for entry in rules.search(words)]
-    near = [] if found else list(dict.fromkeys(one for rules in references for one in rules.near(words)))
+    entries = [(rules, entry) for rules in references for entry in rules.search(words)]
+    near = [] if entries else list(dict.fromkeys(one for rules in references for one in rules.near(words)))
     if screen.json:
-        screen.give({"entries": [_public(*one) for one in found], "near": near})
-    elif found:
-        _show(screen, "\n".join(_in_full(*one) for one in found[:IN_FULL]) + _titles(found[IN_FULL:]))
+        screen.give({"entries": [_public(*one) for one in entries], "near": near})
+    elif entries:
+        _show(screen, "\n".join(_in_full(*one) for one in entries[:IN_FULL]) + _titles(entries[IN_FULL:]))
     else:
         screen.complain(f"no rule has {words!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
-    return 0 if found else 1
+    return 0 if entries else 1
 
 
 def _contents(references: list[Reference], screen: Screen) -> int:
@@ -135,8 +135,8 @@ def _sheet(references: list[Reference], screen: Screen) -> int:
 
 
 def _in_full(rules: Reference, entry: Entry) -> str:
-    said = texts(rules.language, "wanderbook_tools")["rules"]
-    refers, referred = said["refers_to"], said["referred_to_by"]
+    labels = texts(rules.language, "wanderbook_tools")["rules"]
+    refers, referred = labels["refers_to"], labels["referred_to_by"]
     about = [(refers, entry.refers), (referred, rules.referring[entry.id])]
     lines = [f"- {how} {', '.join(f'{id} ({rules.entries[id].title})' for id in ids)}" for how, ids in about if ids]
     return "\n\n".join([f"## {entry.heading}", entry.text, *(["\n".join(lines)] if lines else [])]) + "\n"
@@ -164,7 +164,7 @@ def _public(rules: Reference, entry: Entry) -> dict[str, Any]:
 
 
 def _show(screen: Screen, text: str) -> None:
-    """Markdown: set on a terminal, as it is in a pipe."""
+    """Show Markdown: typeset on a terminal, unchanged in a pipe."""
     if screen.out.is_terminal:
         screen.out.print(Markdown(text), soft_wrap=False)
     else:
@@ -175,7 +175,7 @@ def _show(screen: Screen, text: str) -> None:
 
 
 def _coverage(references: list[Reference], folder: Path, screen: Screen) -> int:
-    """Ids that no test marks, and marks of these games' rules that name no rule."""
+    """List ids that no test marks, and marks of these games that name no rule."""
     known = [id for rules in references for id in rules.entries]
     games = {_game(id) for id in known}
     marks = marked(folder)
@@ -206,7 +206,7 @@ def marked(folder: Path) -> dict[str, list[str]]:
     """The ids that tests below a folder mark with `@pytest.mark.rule("ID")`, and where."""
     if not folder.is_dir():
         raise WrongUse(f"there is no folder {str(folder)!r} with tests; --tests names another")
-    found: dict[str, list[str]] = {}
+    marks: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         try:
             tree = ast.parse(path.read_bytes(), filename=str(path))
@@ -214,12 +214,12 @@ def marked(folder: Path) -> dict[str, list[str]]:
             raise WrongUse(f"cannot read {path}: {error}") from error
         for name, mark in _marks(tree):
             for id in _ids(mark):
-                found.setdefault(id, []).append(f"{path.as_posix()}::{name}")
-    return found
+                marks.setdefault(id, []).append(f"{path.as_posix()}::{name}")
+    return marks
 
 
 def _marks(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
-    """What decorates the tests of a module or of a class, and its `pytestmark`; a helper's marks hold nothing."""
+    """The decorators of a module's or a class's tests, and its `pytestmark`, but not those of helpers."""
     for node in tree.body:
         match node:
             case ast.ClassDef(name=name, decorator_list=marks) if name.startswith("Test"):
@@ -234,7 +234,7 @@ def _marks(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _ids(mark: ast.expr) -> Iterator[str]:
-    """Of the mark itself, or of those inside it: `pytest.param(…, marks=pytest.mark.rule("ID"))`."""
+    """The ids of a mark, or of those inside it: `pytest.param(…, marks=pytest.mark.rule("ID"))`."""
     for node in ast.walk(mark):
         match node:
             case ast.Call(func=ast.Attribute(attr="rule", value=ast.Attribute(attr="mark")), args=args):

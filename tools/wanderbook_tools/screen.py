@@ -1,4 +1,4 @@
-"""What the commands show: colour for people, JSON for machines, progress for what takes a while."""
+"""The output of commands: colour for people, JSON for machines, progress for long work."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class WrongUse(Exception):
 
 
 class Screen:
-    """Rich is imported for a terminal and for tables: plain lines to a pipe or a file need none of it."""
+    """The output of a command. Rich is only imported for terminals and tables: plain lines to a pipe or a file do not
+    need it.
+    """
 
     def __init__(self, json: bool = False) -> None:
         self.json = json
@@ -52,7 +54,7 @@ class Screen:
             self.out.print(Text(harmless(text), style=style))
 
     def raw(self, text: str) -> None:
-        """Print text as it is, without colour: it is meant for a file."""
+        """Print text unchanged, without colour: it is meant for a file."""
         sys.stdout.write(text)
 
     def give(self, data: Any) -> None:
@@ -71,9 +73,9 @@ class Screen:
 
             self.err.print(Text.assemble((bold, "bold red"), (harmless(text.removeprefix(bold)), style)))
 
-    def diagnostics(self, found: Iterable[Diagnostic], prefix: str, to_err: bool = False) -> None:
+    def diagnostics(self, problems: Iterable[Diagnostic], prefix: str, to_err: bool = False) -> None:
         stream = sys.stderr if to_err else sys.stdout
-        for diagnostic in found:
+        for diagnostic in problems:
             text = render(diagnostic, prefix)
             if _is_plain(stream):
                 print(text.expandtabs(), file=stream, flush=True)
@@ -106,7 +108,7 @@ class Screen:
 
 
 def _is_plain(stream: TextIO) -> bool:
-    """Whether lines go where nobody sees colours."""
+    """Whether the output has no colours."""
     return not stream.isatty() and not any(map(os.environ.get, _FORCED))
 
 
@@ -115,7 +117,7 @@ def _console(stderr: bool = False) -> Console:
 
     class Piped(Console):
         def on_broken_pipe(self) -> None:
-            """Rich would exit with 1, which means that problems were found."""
+            """Exit with 2 on a broken pipe: Rich would exit with 1, which means that problems were found."""
             raise BrokenPipeError
 
     return Piped(stderr=stderr, highlight=False, soft_wrap=True)

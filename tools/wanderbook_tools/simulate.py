@@ -9,31 +9,25 @@ from __future__ import annotations
 import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import NamedTuple
+from pathlib import Path
 
 import msgspec
-from rich.cells import cell_len
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
+from wanderbook.api.foreign import is_foreign
 from wanderbook.api.results import counted
 from wanderbook.api.simulating import SHARES, BadSetup, Simulation, answers_for
 from wanderbook.diagnostics import harmless
-from wanderbook.odds.chances import wilson
 from wanderbook.session.bots import BOTS
 from wanderbook.session.coverage.reached import Coverage, branches
 from wanderbook.session.playtest import MOST_DECISIONS, PlaytestFailed, PlaytestReport, Setup, Spread, Stop, playtest
 from wanderbook.table import Game
 from wanderbook_tools.books import loaded
+from wanderbook_tools.figures import FigureRow, share_row, table_of
 from wanderbook_tools.screen import Screen, WrongUse
+from wanderbook_tools.story_plays import simulate as simulate_story
 
-BAR, LEAST_BAR = 30, 8
-LEAST_NAME = 12
-"""Letters of a name beside a bar; where a line has no room for both, there is no bar."""
-GAP = 2
 MOST_NAMED = 12
 BINS, ROUND_BINS = 8, (1, 2, 5, 10, 20, 25, 50, 100)
 
@@ -75,6 +69,8 @@ def positive(text: str) -> int:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    if is_foreign(Path(options.book)):
+        return simulate_story(options, screen)
     book = loaded(screen, options.book)
     if book is None:
         return 1
@@ -167,24 +163,17 @@ def show(screen: Screen, simulation: Simulation) -> None:
     _show_trouble(screen, simulation)
 
 
-class FigureRow(NamedTuple):
-    name: str
-    numbers: tuple[str, ...]
-    share: float
-    colour: str
-
-
 def _ended(simulation: Simulation) -> list[FigureRow]:
     setup, report = simulation.setup, simulation.report
     names = _ending_names(simulation)
-    rows = [_share_row(names[name], plays, report.games, "green") for name, plays in simulation.endings.items()]
+    rows = [share_row(names[name], plays, report.games, "green") for name, plays in simulation.endings.items()]
     if report.lost:
-        rows.append(_share_row("lost", report.lost, report.games, "yellow"))
+        rows.append(share_row("lost", report.lost, report.games, "yellow"))
     for section, place in report.stuck.items():
-        rows.append(_share_row(f"stuck at {section}", place.plays, report.games, "red"))
+        rows.append(share_row(f"stuck at {section}", place.plays, report.games, "red"))
     if report.unended:
         what = f"going on after {counted(setup.cap, 'decision')}"
-        rows.append(_share_row(what, report.unended.plays, report.games, "red"))
+        rows.append(share_row(what, report.unended.plays, report.games, "red"))
     return rows
 
 
@@ -220,51 +209,12 @@ def _figures_row(name: str, one: Spread) -> FigureRow:
     return FigureRow(name, (f"{one.mean:,.1f}", *(f"{number:,}" for number in numbers)), 0, "")
 
 
-def _share_row(what: str, count: int, of: int, colour: str) -> FigureRow:
-    low, high = wilson(count, of)
-    return FigureRow(
-        harmless(what), (f"{count:,}", f"{count / of:.1%}", f"{low:.1%} to {high:.1%}"), count / of, colour
-    )
-
-
 def _saw(found: dict[str, Coverage]) -> list[FigureRow]:
     return [
         FigureRow(kind, (f"{one.reached:,}", f"{one.of:,}", one.percent), one.share, "cyan")
         for kind, one in {**found, "branches": branches(found)}.items()
         if one.of
     ]
-
-
-def table_of(title: str, headings: Sequence[str], rows: Sequence[FigureRow], width: int, bars: bool = True) -> Table:
-    """On a narrow screen bars shrink first, then names fold, then bars go; numbers are never cut."""
-    numbers = [max(map(len, column)) for column in zip(headings, *(row.numbers for row in rows), strict=True)]
-    room = width - sum(numbers) - GAP * len(numbers)
-    longest = max((cell_len(row.name) for row in rows), default=0)
-    bar = _bar_width(room, longest) if bars else 0
-    name = min(longest, room - (bar + GAP if bar else 0))
-    table = Table(
-        title=title, title_justify="left", title_style="bold", box=None, padding=(0, GAP, 0, 0), pad_edge=False
-    )
-    table.add_column(min_width=max(name, 1), max_width=max(name, 1), overflow="fold")
-    for heading, wide in zip(headings, numbers, strict=True):
-        table.add_column(heading, justify="right", min_width=wide, no_wrap=True)
-    if bar:
-        table.add_column(min_width=bar, no_wrap=True)
-    for row in rows:
-        table.add_row(Text(row.name), *row.numbers, *([_bar(row.share, bar, row.colour)] if bar else []))
-    return table
-
-
-def _bar_width(room: int, name: int) -> int:
-    """What a name of so many letters leaves of the room, or 0 for no bar."""
-    bar = min(max(room - name - GAP, LEAST_BAR), BAR)
-    return bar if room - bar - GAP >= min(name, LEAST_NAME) else 0
-
-
-def _bar(share: float, width: int, colour: str) -> Text:
-    """In eighths of a letter, so that what is rare still shows."""
-    eighths = max(round(share * width * 8), 1 if share else 0)
-    return Text("█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip(), style=colour)
 
 
 # ---------------------------------------------------------------- names and trouble

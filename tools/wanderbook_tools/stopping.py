@@ -1,4 +1,4 @@
-"""Ctrl-C while something is looked for: the first ends the looking, and what is known so far is shown."""
+"""Ctrl-C during a search: the first ends the search, and the results so far are shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STOPPING = "stopping; Ctrl-C again leaves at once"
 
 @contextmanager
 def stopped_by_interrupt(limit: TimeLimit, screen: Screen) -> Iterator[None]:
-    """Ctrl-C ends the limit; a second one leaves as ever."""
+    """Let the first Ctrl-C end the limit; a second one quits as usual."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""A play set for reading in a terminal: events, questions and what is held, in the words of its telling."""
+"""A play laid out for a terminal: events, questions and possessions, in the words of its telling."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from rich.text import Text
 from wanderbook.book import Choice
 from wanderbook.book.sections import Block, shown_body
 from wanderbook.diagnostics import harmless
+from wanderbook.locales.typography import typographic
 from wanderbook.session import Play
 from wanderbook.table import Chance, Decision, Game, Option, Outcome, Pick
 from wanderbook.table.decisions import Allotment, Chosen
@@ -35,7 +36,7 @@ HOLD, RELEASE = str.maketrans(HELD), str.maketrans({sign: space for space, sign 
 
 
 class Teller:
-    """A play of a plain book in the terminal. Games with a table of their own: see `tellings`."""
+    """A play of a plain book in the terminal. Games with a table have their own: see `tellings`."""
 
     def __init__(self, screen: Screen, game: Game) -> None:
         self.screen, self.game, self.book = screen, game, game.book
@@ -62,7 +63,7 @@ class Teller:
         console = self.screen.out
         options = console.options.update(width=min(console.width, WIDTH), no_wrap=False, overflow="fold")
         for rendered in console.render_lines(what, options, pad=False):
-            line = _without_end(_released(part) for part in rendered if not part.control)
+            line = _without_padding(_released(part) for part in rendered if not part.control)
             self.blank = not line
             console.print(Segments([*line, Segment.line()]), end="")
 
@@ -82,22 +83,23 @@ class Teller:
     # ---------------------------------------------------------------- what happened
 
     def tell(self, play: Play) -> None:
-        """Show everything that happened since the last decision."""
-        for told in self.telling.told(play.events, play, self.viewer):
-            self.happened(told)
+        """Show all events since the last decision."""
+        for line in self.telling.told(play.events, play, self.viewer):
+            self.happened(line)
 
-    def happened(self, told: LogLine) -> None:
-        match told.event:
+    def happened(self, line: LogLine) -> None:
+        match line.event:
             case SectionRead(section=number, shown=shown):
                 self.open(number, shown)
             case Judged(outcome=outcome):
-                self._judged(told, outcome.rpartition(":")[2])
+                self._judged(line, outcome.rpartition(":")[2])
             case _:
-                self.note(told.text, told.rule)
+                self.note(line.text, line.rule)
 
     def open(self, number: str, shown: tuple[str, ...] = ()) -> None:
-        """Show a section: its heading, and its prose up to the first draw. `shown` are its paragraphs whose condition
-        held."""
+        """Show a section: its heading, and its prose up to the first draw. `shown` are its conditional paragraphs that
+        hold.
+        """
         section = self.telling.section(number)
         self.gap()
         self.heading(number)
@@ -113,16 +115,16 @@ class Teller:
         """Show the section's prose up to the next draw or turn."""
         for text in read_on(self._rest):
             self.gap()
-            self.show(prose(text))
+            self.show(prose(text, self.book.language))
         self.gap()
 
-    def _judged(self, told: LogLine, way: str) -> None:
-        self.note(told.text, told.rule, {"pass": "green", "fail": "red"}.get(way, "cyan"))
-        if told.reads_on:
+    def _judged(self, line: LogLine, way: str) -> None:
+        self.note(line.text, line.rule, {"pass": "green", "fail": "red"}.get(way, "cyan"))
+        if line.reads_on:
             self._read_on()
-        if told.prose:
+        if line.prose:
             self.gap()
-            self.show(prose(told.prose))
+            self.show(prose(line.prose, self.book.language))
             self.gap()
 
     # ---------------------------------------------------------------- questions
@@ -149,7 +151,9 @@ class Teller:
             self.open(asked.about, shown_before(play, asked.about))
 
     def foregone(self, play: Play) -> Chosen | None:
-        """The answer to a question that need not be asked, after showing what led to it; None if it must be asked."""
+        """The answer to a question that does not have to be asked, after showing the events before it; None if it must
+        be asked.
+        """
         chosen = self.telling.foregone(play)
         if chosen is not None:
             self.tell(play)
@@ -157,7 +161,7 @@ class Teller:
 
     @property
     def covers(self) -> bool:
-        """Whether a question waits behind a hand that is hidden."""
+        """Whether a question is hidden behind a covered hand."""
         return False
 
     def uncover(self, play: Play) -> bool:
@@ -166,25 +170,25 @@ class Teller:
 
     # ---------------------------------------------------------------- what is answered
 
-    def understand(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        """The reply that a line states exactly; None if it is none. Tried before commands."""
+    def understand(self, play: Play, asked: Decision, line: str) -> Chosen | None:
+        """The reply that a line states exactly; None if there is none. Tried before commands."""
         if not isinstance(asked, Pick):
             return None
         known = {option.id for option in (*asked.options, *asked.free_actions)}
-        words = said.replace(",", " ").split()
+        words = line.replace(",", " ").split()
         chosen = tuple(word if word in known else word.upper() for word in words)
         return chosen if 0 < len(words) <= asked.most and known.issuperset(chosen) else None
 
-    def guess(self, play: Play, asked: Decision, said: str) -> Chosen | None:
-        """The reply that a line probably means, tried after commands. Raises `Unclear` where there are several."""
-        return tuple(said.split()) or None if isinstance(asked, Allotment) else None
+    def guess(self, play: Play, asked: Decision, line: str) -> Chosen | None:
+        """The reply that a line probably means, tried after commands. Raises `Unclear` if there are several."""
+        return tuple(line.split()) or None if isinstance(asked, Allotment) else None
 
-    def unheard(self, play: Play, asked: Decision, said: str) -> str:
-        """The part of a line that nothing is called, for the message."""
-        return said
+    def unheard(self, play: Play, asked: Decision, line: str) -> str:
+        """The part of a line that matches nothing, for the message."""
+        return line
 
     def can(self, play: Play, asked: Decision) -> str:
-        """A sentence that says what may be answered."""
+        """A sentence with the possible answers."""
         if not isinstance(asked, Pick):
             return self.telling.whole(asked) if isinstance(asked, Allotment) else ""
         letters = ", ".join(option.id for option in (*asked.options, *asked.free_actions) if option.closed_by is None)
@@ -195,13 +199,13 @@ class Teller:
 
     def ended(self, play: Play, outcome: Outcome) -> None:
         """Show how a play ended; where it got stuck, with the choices and why each is closed."""
-        said = self.telling.ended(play, outcome)[0]
+        lines = self.telling.ended(play, outcome)[0]
         if outcome.stuck is None:
-            self.show(bound(said, "bold" if outcome.ending is not None else "bold red"))
+            self.show(bound(lines, "bold" if outcome.ending is not None else "bold red"))
             return
         if not self.telling.circle(play.events, outcome.stuck):
             self._closed(play, outcome.stuck)
-        self.show(ruled(said, self.game.rule["stuck"], "bold"))
+        self.show(ruled(lines, self.game.rule["stuck"], "bold"))
 
     def _closed(self, play: Play, section: str) -> None:
         """Show the choices of the section where a play got stuck, as if they were asked."""
@@ -232,8 +236,12 @@ class Teller:
 
     def _option(self, play: Play, option: Option, choice: Choice | None) -> RenderableType:
         closed = option.closed_by is not None
-        said = prose(choice.text, QUIET if closed else "") if choice else bound(self.telling.label(option))
-        parts: list[RenderableType] = [said]
+        text = (
+            prose(choice.text, self.book.language, QUIET if closed else "")
+            if choice
+            else bound(self.telling.label(option))
+        )
+        parts: list[RenderableType] = [text]
         if closed:
             parts += [bound(line, QUIET) for line in self.telling.price(choice)] if choice else []
             reason = self.telling.closed_because(play.state, option, choice)
@@ -270,7 +278,7 @@ class Teller:
             self.show(table)
 
     def journal(self, play: Play) -> None:
-        """The choices that were taken, each on a line. Where there is little room, their texts are cut, not where."""
+        """The choices taken, one on each line. On a narrow screen their texts are cut, not their sections."""
         steps = [event.choice.partition(":") for event in play.log() if isinstance(event, ChoiceTaken)]
         if not steps:
             self.say("no_steps")
@@ -283,7 +291,7 @@ class Teller:
         table.add_column(no_wrap=True, overflow="ellipsis")
         for mark, (number, _, letter) in zip(marks, steps, strict=True):
             choices = {one.letter: one.text for one in self.telling.section(number).choices}
-            table.add_row(mark, letter, bound(" ".join(choices.get(letter, "").split())))
+            table.add_row(mark, letter, bound(self.telling.typeset(" ".join(choices.get(letter, "").split()))))
         self.show(table)
 
 
@@ -291,12 +299,12 @@ class Teller:
 
 
 def bound(text: str, style: str = "") -> Text:
-    """A text whose lines are not broken at a no-break space."""
+    """A text that is not broken at no-break spaces."""
     return Text(text.translate(HOLD), style)
 
 
 def ruled(text: str, rule: str, style: str) -> Text:
-    """A sentence, its rule quiet behind it."""
+    """A sentence with its rule dimmed after it."""
     return Text.assemble(bound(text, style), (f"  {rule}", QUIET) if rule else "")
 
 
@@ -305,23 +313,23 @@ def _released(part: Segment) -> Segment:
 
 
 @cache
-def _parser() -> MarkdownIt:
-    """HTML is shown as text, as everywhere."""
-    return MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
+def _parser(language: str) -> MarkdownIt:
+    """A parser that shows HTML as text, as everywhere."""
+    return typographic(MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"]), language)
 
 
-def prose(text: str, style: str = "") -> Markdown:
+def prose(text: str, language: str, style: str = "") -> Markdown:
     """A book's Markdown. Links are shown, never made clickable: a book may come from anyone."""
     shown = Markdown("", style=style or "none", hyperlinks=False)
-    shown.parsed = _parser().parse("\n".join(map(harmless, text.split("\n"))))
+    shown.parsed = _parser(language).parse("\n".join(map(harmless, text.split("\n"))))
     for token in shown.parsed:
         for part in (token, *(token.children or ())):  # only now: to Markdown, a no-break space is a space
             part.content = part.content.translate(HOLD)
     return shown
 
 
-def _without_end(parts: Iterable[Segment]) -> list[Segment]:
-    """A line without the spaces that fill it up."""
+def _without_padding(parts: Iterable[Segment]) -> list[Segment]:
+    """A line without trailing padding."""
     line = list(parts)
     while line and not line[-1].text.rstrip() and not (line[-1].style and line[-1].style.bgcolor):
         line.pop()

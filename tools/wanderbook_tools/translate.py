@@ -58,7 +58,7 @@ def run(options: Namespace, screen: Screen) -> int:
     if options.to is None:
         raise WrongUse("name the language: --to LANGUAGE")
     if book.language == options.to:
-        raise WrongUse(f"{book.title} is in that language already")
+        raise WrongUse(f"{book.title} is already in that language")
     if options.export:
         return _export(book, files, options, screen)
     return _write(book, files, original, folder, options, screen)
@@ -66,9 +66,9 @@ def run(options: Namespace, screen: Screen) -> int:
 
 def _write(book: Book, files: Files, original: Files, folder: Path, options: Namespace, screen: Screen) -> int:
     target = Path(options.output) if options.output else folder / "locale" / options.to
-    known, unread = _standing(target, options.to) if options.output else _in_locale(files, options.to)
-    given = _given(book, options, screen)
-    texts, reworded, errors = translate_book(book, original.texts, known, options.to, given)
+    known, unread = _translation_in(target, options.to) if options.output else _existing_translation(files, options.to)
+    translations = _given(book, options, screen)
+    texts, reworded, errors = translate_book(book, original.texts, known, options.to, translations)
     errors += problems_of(files, options.to, texts)
     if unread or errors:
         show_errors(screen, target, [*unread, *errors])
@@ -81,28 +81,28 @@ def _write(book: Book, files: Files, original: Files, folder: Path, options: Nam
         shown = " ".join(before.split())
         shown = shown if len(shown) <= MOST_SHOWN else f"{shown[: MOST_SHOWN - 1]}…"
         screen.say(f"{name}: its text was changed; translate it again (was: {shown})", "yellow")
-    said = "would be written" if options.dry_run else "written"
+    verb = "would be written" if options.dry_run else "written"
     done = all(one.state == "translated" for one in _pieces_in(book, texts, options.to))
     left = "every piece is translated" if done else "prose still in the original language is yours to translate"
-    screen.say(f"{len(texts)} files {said}; {left}", "bold")
+    screen.say(f"{len(texts)} files {verb}; {left}", "bold")
     return 0
 
 
-def _in_locale(files: Files, language: str) -> tuple[dict[str, str], list[Diagnostic]]:
-    """What there is of the translation, and what of it cannot be read."""
+def _existing_translation(files: Files, language: str) -> tuple[dict[str, str], list[Diagnostic]]:
+    """The existing translation, and its unreadable parts."""
     texts = {untranslated(name): text for name, text in files.texts.items() if language_of(name) == language}
     unread = [one for one in files.diagnostics if language_of(one.file) == language and one.severity == "error"]
     return texts, [msgspec.structs.replace(one, file=untranslated(one.file)) for one in unread]
 
 
-def _standing(folder: Path, language: str) -> tuple[dict[str, str], list[Diagnostic]]:
-    """The same of a translation in a folder of its own. A book in another language is not written over."""
+def _translation_in(folder: Path, language: str) -> tuple[dict[str, str], list[Diagnostic]]:
+    """The same for a translation in a separate folder. A book in another language is not overwritten."""
     if not (folder / "book.toml").exists():
         return {}, []
     files = read_folder(folder)
     table = read_table("book.toml", files.texts.get("book.toml", ""))
     if isinstance(table, TomlFile) and table.data.get("language", "en") != language:
-        raise WrongUse(f"{folder} holds another book; name another folder")
+        raise WrongUse(f"{folder} contains another book; name another folder")
     texts = files.original().texts
     if (folder / RECORD).is_file():
         texts[RECORD] = (folder / RECORD).read_text("utf-8")
@@ -113,19 +113,19 @@ def _standing(folder: Path, language: str) -> tuple[dict[str, str], list[Diagnos
 
 
 def _pieces(book: Book, files: Files, language: str) -> list[PieceStatus] | None:
-    """Every piece and what the translation has for it; nothing where the translation cannot be read."""
-    known, unread = _in_locale(files, language)
+    """Every piece with its translation; None if the translation cannot be read."""
+    known, unread = _existing_translation(files, language)
     return None if unread or Translation(book, known, language).errors else _pieces_in(book, known, language)
 
 
 def _pieces_in(book: Book, texts: Mapping[str, str], language: str) -> list[PieceStatus]:
-    """Every piece and what these files of a translation have for it."""
+    """Every piece with its translation in these files."""
     translation = Translation(book, texts, language)
     return status_of(pieces_of(book), translation.pieces, translation.record)
 
 
 def _files_by_piece(book: Book, files: Files) -> dict[str, str]:
-    """The file of the original that each piece stands in."""
+    """The original's file of each piece."""
     tables = files_of(book, files.original().texts)
     sections = {number: f"storybook/{chapter.name}" for chapter in book.chapters for number in chapter.sections}
     found = {}
@@ -142,37 +142,37 @@ def _files_by_piece(book: Book, files: Files) -> dict[str, str]:
 
 
 def _show_status(book: Book, files: Files, options: Namespace, screen: Screen) -> int:
-    others = [options.to] if options.to else [one for one in files.languages if is_language(one)]
+    others = [options.to] if options.to else [code for code in files.languages if is_language(code)]
     if not others:
-        screen.say("no translation yet; `wanderbook translate BOOK --to LANGUAGE` begins one")
+        screen.say("no translation yet; `wanderbook translate BOOK --to LANGUAGE` starts one")
         return 0
     by_piece = _files_by_piece(book, files)
     for language in others:
         pieces = _pieces(book, files, language)
         if pieces is None:
-            raise WrongUse(f"the translation to {language} has errors; `wanderbook check` tells them")
+            raise WrongUse(f"the translation to {language} has errors; `wanderbook check` shows them")
         by_file: dict[str, list[PieceStatus]] = {}
-        for one in pieces:
-            by_file.setdefault(by_piece[one.name], []).append(one)
+        for piece in pieces:
+            by_file.setdefault(by_piece[piece.name], []).append(piece)
         for file, several in by_file.items():
-            screen.say(f"{language} {file}: {_counted(several)}")
+            screen.say(f"{language} {file}: {_summary(several)}")
             _list(several, options.all, screen)
-        screen.say(f"{language}: {_counted(pieces)}", "bold")
+        screen.say(f"{language}: {_summary(pieces)}", "bold")
     return 0
 
 
-def _counted(pieces: list[PieceStatus]) -> str:
+def _summary(pieces: list[PieceStatus]) -> str:
     counts = Counter(one.state for one in pieces)
     share = 100 * counts["translated"] // max(1, len(pieces))
-    said = f"{counts['translated']:,} of {len(pieces):,} translated ({share}%)"
-    return said + "".join(f", {counts[state]:,} {state}" for state in ("moved", "stale", "missing") if counts[state])
+    summary = f"{counts['translated']:,} of {len(pieces):,} translated ({share}%)"
+    return summary + "".join(f", {counts[state]:,} {state}" for state in ("moved", "stale", "missing") if counts[state])
 
 
 def _list(pieces: list[PieceStatus], all_of_them: bool, screen: Screen) -> None:
-    open_ones = [one for one in pieces if one.state != "translated"]
-    for one in open_ones if all_of_them else open_ones[:FEW]:
-        told = difference(one.was, one.source) if one.state == "stale" else " ".join(one.source.split())[:60]
-        screen.say(f"  {one.state:8}{one.name}  {told}", "yellow" if one.state == "stale" else "")
+    open_ones = [piece for piece in pieces if piece.state != "translated"]
+    for piece in open_ones if all_of_them else open_ones[:FEW]:
+        text = difference(piece.was, piece.source) if piece.state == "stale" else " ".join(piece.source.split())[:60]
+        screen.say(f"  {piece.state:8}{piece.name}  {text}", "yellow" if piece.state == "stale" else "")
     if len(open_ones) > FEW and not all_of_them:
         screen.say(f"  and {len(open_ones) - FEW:,} more; --all lists them")
 
@@ -185,9 +185,9 @@ def _export(book: Book, files: Files, options: Namespace, screen: Screen) -> int
 
     pieces = _pieces(book, files, options.to)
     if pieces is None:
-        raise WrongUse(f"the translation to {options.to} has errors; `wanderbook check` tells them")
+        raise WrongUse(f"the translation to {options.to} has errors; `wanderbook check` shows them")
     many = write_catalogue(Path(options.export), book.title, options.to, pieces, _files_by_piece(book, files))
-    screen.say(f"{options.export}: {many:,} pieces, {_counted(pieces)}")
+    screen.say(f"{options.export}: {many:,} pieces, {_summary(pieces)}")
     return 0
 
 

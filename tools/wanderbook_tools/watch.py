@@ -20,11 +20,11 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class _Changed(Exception):
-    """A file changed while something was being proved."""
+    """Raised when a file changed during a proof."""
 
 
 def watch(folders: list[Path], screen: Screen, tests: bool = True) -> int:
-    """Show the problems of books, and again whenever a file of theirs changes."""
+    """Show the problems of books, and again whenever one of their files changes."""
     try:
         state = _state(folders)
         services = [Service(folder) for folder in folders]
@@ -42,11 +42,11 @@ def watch(folders: list[Path], screen: Screen, tests: bool = True) -> int:
 
 
 def _show(services: list[Service], screen: Screen, folders: list[Path], state: list[FileStamps], tests: bool) -> None:
-    """The problems of the files at once; those of the author's tests when they are proved."""
+    """Show the problems of the files at once, and those of the author's tests when they are proved."""
     reports = [_report(service, service.problems()) for service in services]
     _print(reports, screen)
     if not tests or not any(service.claims for service in services):
-        screen.say("waiting for changes; Ctrl-C ends", "dim")
+        screen.say("waiting for changes; Ctrl-C stops", "dim")
         return
     screen.say("proving the tests …", "dim")
     looked = time.monotonic()
@@ -63,7 +63,7 @@ def _show(services: list[Service], screen: Screen, folders: list[Path], state: l
     except _Changed:
         return
     _print(proved, screen)
-    screen.say("waiting for changes; Ctrl-C ends", "dim")
+    screen.say("waiting for changes; Ctrl-C stops", "dim")
 
 
 def _proved(service: Service, tell: Progress) -> Report:

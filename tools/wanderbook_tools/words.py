@@ -45,11 +45,11 @@ def run(options: Namespace, screen: Screen) -> int:
     said = {name: _words(text) for name, text in pieces_of(book).items()}
     if options.list:
         return _list(said, screen)
-    found = _counted(book, {name: len(words) for name, words in said.items()})
+    counts = _count_words(book, {name: len(words) for name, words in said.items()})
     if screen.json:
-        screen.give(found)
+        screen.give(counts)
     else:
-        _show(options.book, found, options.sections, screen)
+        _show(options.book, counts, options.sections, screen)
     return 0
 
 
@@ -66,7 +66,7 @@ def _list(said: Mapping[str, list[str]], screen: Screen) -> int:
     return 0
 
 
-def _counted(book: Book, counts: Mapping[str, int]) -> dict[str, Any]:
+def _count_words(book: Book, counts: Mapping[str, int]) -> dict[str, Any]:
     """Words by section, by place and elsewhere."""
     sections = Counter(dict.fromkeys(book.sections, 0))
     elsewhere = 0

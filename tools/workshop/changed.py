@@ -4,13 +4,13 @@
     python -m workshop.changed main       since this branch left `main`
 
 A test file counts if it imports a changed module, however far down. Of such a file the quick tests run; the slow ones
-(`tests/slow.txt`) only where the file imports the changed package itself, or changed. The tests that drive a browser
-run for changes of what a browser draws, and one of them always: that a table is laid out at all.
+(`tests/slow.txt`) only where the file imports the changed package itself, or changed. Where only one game changed, the
+tests of another game alone are left out: every game is imported with the shelf, and plays no part in another. The tests
+that drive a browser run for changes of what a browser draws, and one of them always: that a table is laid out at all.
 """
 
 from __future__ import annotations
 
-import ast
 import re
 import shlex
 import subprocess
@@ -20,17 +20,23 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from workshop.imports import imports_of
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("engine", "widgets", "tools", "tests")
 """Folders that modules are imported from; `tests` as a package of that name."""
 DRAWN = ("widgets/browser/", "widgets/wanderbook_widgets/table/", "widgets/wanderbook_widgets/authoring/")
 """What a browser shows: a change there is tried in one."""
-SMOKE = "tests/browser/test_table_in_view.py"
-_PART = re.compile(r"[a-z_][\w.]*:[\w/.]+")
+SMOKE = "tests/browser/test_table_in_view.py::test_the_board_is_as_high_as_the_window"
+RULESETS = "wanderbook.rulesets."
+OF_RULES = ("tests/rules/", "tests/models/")
+"""Tests of the rules of a game, or of several, by themselves."""
+_PART = re.compile(r"(?<=\")([a-z_][\w.]*):[\w/.]+(?=\")")
+"""The module of a part, as the records of games and languages name parts in quotes: `package.module:Name`."""
 
 
 class Chosen(NamedTuple):
-    """Test files, and which of them also run their slow tests."""
+    """Test files, or a single test of one, and which of them also run their slow tests."""
 
     quick: tuple[str, ...]
     whole: tuple[str, ...]
@@ -57,18 +63,16 @@ def choose(changed: Iterable[str]) -> Chosen:
     near = _importers(touched, directly=True) | touched
     far = _importers(touched)
     is_drawn = any(path.startswith(DRAWN) for path in changed)
+    games = {_game(module) for module in touched}
     quick, whole = [], []
     for file in _test_files():
         module = module_of(file)
         in_browser = file.startswith("tests/browser/")
-        if (
-            module in touched
-            or (module in near and (is_drawn or not in_browser))
-            or file == SMOKE
-            or (in_browser and is_drawn)
-        ):
+        if module in touched or (module in near and (is_drawn or not in_browser)) or (in_browser and is_drawn):
             whole.append(file)
-        elif module in far and not in_browser:
+        elif SMOKE.startswith(file):
+            whole.append(SMOKE)
+        elif module in far and not in_browser and not _is_of_other_games(file, games):
             quick.append(file)
     return Chosen(tuple(quick), tuple(whole))
 
@@ -98,6 +102,35 @@ def module_of(path: str) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+# ---------------------------------------------------------------- whose tests
+
+
+def _game(module: str) -> str:
+    """The game whose rules a module is part of: empty for what all games share."""
+    name = module.removeprefix(RULESETS).partition(".")[0] if module.startswith(RULESETS) else ""
+    is_package = (ROOT / "engine" / "wanderbook" / "rulesets" / name / "__init__.py").is_file()
+    return name if is_package and name != "common" else ""
+
+
+def _is_of_other_games(file: str, games: set[str]) -> bool:
+    """Whether a file tests the rules of games, and of none of those that changed, which is all that did."""
+    if not file.startswith(OF_RULES) or "" in games:
+        return False
+    named = _games_of(module_of(file))
+    return bool(named) and not named & games
+
+
+def _games_of(module: str) -> set[str]:
+    """The games whose rules a test file imports, itself or by other modules of the tests."""
+    found, waiting = {module}, [module]
+    while waiting:
+        for one in _imports()[waiting.pop()] - found:
+            found.add(one)
+            if one.startswith("tests."):
+                waiting.append(one)
+    return {game for one in found if (game := _game(one))}
+
+
 # ---------------------------------------------------------------- who imports what
 
 
@@ -119,14 +152,22 @@ def _importers(modules: set[str], directly: bool = False) -> set[str]:
 @cache
 def _users() -> dict[str, set[str]]:
     """By module: those that import it."""
+    users: dict[str, set[str]] = {}
+    for module, imported in _imports().items():
+        for known in imported:
+            users.setdefault(known, set()).add(module)
+    return users
+
+
+@cache
+def _imports() -> dict[str, set[str]]:
+    """By module: those that it imports."""
     files = _git("ls-files", "--cached", "--others", "--exclude-standard", *(f"{one}/*.py" for one in SOURCES))
     paths = {module_of(file): ROOT / file for file in files if (ROOT / file).is_file()}
-    users: dict[str, set[str]] = {}
-    for module, path in paths.items():
-        for name in _imported(path, module):
-            for known in _known(name, paths):
-                users.setdefault(known, set()).add(module)
-    return users
+    return {
+        module: {known for name in _imported(path, module) for known in _known(name, paths)}
+        for module, path in paths.items()
+    }
 
 
 def _known(name: str, paths: dict[str, Path]) -> Iterator[str]:
@@ -136,17 +177,9 @@ def _known(name: str, paths: dict[str, Path]) -> Iterator[str]:
 
 def _imported(path: Path, module: str) -> Iterator[str]:
     """Dotted names that a file imports, wherever it does, and the parts that a game's record names."""
-    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            source = ".".join([*above, *([node.module] if node.module else [])])
-            yield source
-            yield from (f"{source}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _PART.fullmatch(node.value):
-            yield node.value.partition(":")[0]
+    for found in imports_of(path, module):
+        yield from (found.source, found.name)
+    yield from _PART.findall(path.read_text("utf-8"))
 
 
 def arguments(since: str = "") -> list[list[str]]:

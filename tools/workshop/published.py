@@ -89,7 +89,7 @@ CLICK = """async ([seed, most]) => {
   };
   const spent = [];
   for (let tries = 0; !isOver() && spent.length < most && tries < 40; tries += 1) {
-    root.querySelector(".sheet.victory .go")?.click();
+    for (let go; (go = root.querySelector(".sheet:is(.victory, .fought) .go")); ) go.click();
     const before = root.dataset.moment;
     const target = choose();
     const started = performance.now();

@@ -35,15 +35,15 @@ class CauseProblem(NamedTuple):
 def cause_problems(
     read: BookRead, folder: Path, index: Index, ignores: Ignores, tell: Progress
 ) -> tuple[CauseProblem, ...]:
-    """The causes of a book without errors, but for those that the author ignores."""
+    """The causes in a book without errors, except those that the author ignores."""
     from wanderbook.api.books import as_book
     from wanderbook.api.reaching import reach
 
-    found = reach(as_book(read, folder), progress=tell)
-    found.explain()
-    found.look_for_mends()
+    reached = reach(as_book(read, folder), progress=tell)
+    reached.explain()
+    reached.look_for_mends()
     made = []
-    for cause in found.causes:
+    for cause in reached.causes:
         path, line = cause.place or ("book.toml", 1)
         counting = [name for name in cause.names if not ignores.reason(CODE, path, name)]
         if not counting:

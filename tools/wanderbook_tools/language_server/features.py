@@ -1,4 +1,4 @@
-"""What the server answers: each feature of the protocol, by the language service."""
+"""The server's features: each request of the protocol, answered by the language service."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def server() -> WanderbookServer:
 
 
 def _in_turn(ls: WanderbookServer) -> Callable[[_F], _F]:
-    """A question is answered by the worker, when its turn comes."""
+    """A handler that the worker calls when its turn comes."""
 
     def decorate(answer: _F) -> _F:
         @wraps(answer)
@@ -118,8 +118,8 @@ def _documents(ls: WanderbookServer) -> None:
 
 
 def _close(ls: WanderbookServer, uri: str) -> None:
-    if found := ls.find(uri):
-        book, path = found
+    if located := ls.find(uri):
+        book, path = located
         book.pending.pop(path, None)
         book.service.close(path)
         book.changed()
@@ -127,7 +127,7 @@ def _close(ls: WanderbookServer, uri: str) -> None:
 
 
 def _refresh(ls: WanderbookServer, files: list[Path]) -> None:
-    """Read the books again that these files of the disk lie in."""
+    """Read the books again whose files have changed on disk."""
     for folder, book in list(ls.books.items()):
         if any(file.is_relative_to(folder) for file in files):
             book.refresh()
@@ -142,9 +142,9 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=triggers))
     @_in_turn(ls)
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList | None:
-        if (found := ls.located(params.text_document.uri)) is None:
+        if (located := ls.located(params.text_document.uri)) is None:
             return None
-        service, path = found
+        service, path = located
         offered = service.complete(*ls.position(service, path, params.position))
         items = [
             lsp.CompletionItem(
@@ -162,14 +162,14 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_HOVER)
     @_in_turn(ls)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        if (found := ls.located(params.text_document.uri)) is None:
+        if (located := ls.located(params.text_document.uri)) is None:
             return None
-        service, path = found
-        told = service.hover(*ls.position(service, path, params.position))
-        if told is None:
+        service, path = located
+        info = service.hover(*ls.position(service, path, params.position))
+        if info is None:
             return None
-        text = lsp.MarkupContent(lsp.MarkupKind.Markdown, told.text)
-        return lsp.Hover(text, ls.range(service.index.lines(path), told.range))
+        text = lsp.MarkupContent(lsp.MarkupKind.Markdown, info.text)
+        return lsp.Hover(text, ls.range(service.index.lines(path), info.range))
 
     @ls.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     @_in_turn(ls)
@@ -179,23 +179,25 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     @_in_turn(ls)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        found = _locations(ls, params, Service.references)
-        return found + _locations(ls, params, Service.definition) if params.context.include_declaration else found
+        locations = _locations(ls, params, Service.references)
+        return (
+            locations + _locations(ls, params, Service.definition) if params.context.include_declaration else locations
+        )
 
     @ls.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     @_in_turn(ls)
     def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        if (found := ls.located(params.text_document.uri)) is None:
+        if (located := ls.located(params.text_document.uri)) is None:
             return []
-        service, path = found
+        service, path = located
         return [ls.symbol(service.index.lines(path), one) for one in service.outline(path)]
 
     @ls.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     @_in_turn(ls)
     def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-        if (found := ls.located(params.text_document.uri)) is None:
+        if (located := ls.located(params.text_document.uri)) is None:
             return []
-        parts = [part for one in found[0].outline(found[1]) for part in (one, *one.children)]
+        parts = [part for one in located[0].outline(located[1]) for part in (one, *one.children)]
         ranges = [(one.range.start.line, one.range.end.line) for one in parts]
         return [lsp.FoldingRange(start, end) for start, end in ranges if start < end]
 
@@ -203,20 +205,20 @@ def _questions(ls: WanderbookServer) -> None:
     @_in_turn(ls)
     def search(params: lsp.WorkspaceSymbolParams) -> list[lsp.SymbolInformation]:
         """Sections of every open book by their number or opening words."""
-        found, wanted = list[lsp.SymbolInformation](), params.query.lower()
+        symbols, wanted = list[lsp.SymbolInformation](), params.query.lower()
         for book in ls.books.values():
             book.read()
-            for path in book.service.paths if len(found) < MOST else ():
+            for path in book.service.paths if len(symbols) < MOST else ():
                 for number, place in book.service.index.headings(path):
                     words = book.service.index.opening(number, path)
                     if number.startswith(wanted) or wanted in words.lower():
                         where = ls.location(book, Location(path, place))
-                        found.append(lsp.SymbolInformation(where, f"{number}  {words}", lsp.SymbolKind.Class))
-        return found[:MOST]
+                        symbols.append(lsp.SymbolInformation(where, f"{number}  {words}", lsp.SymbolKind.Class))
+        return symbols[:MOST]
 
 
 def _typed(service: Service, path: str, range: Range) -> str:
-    """What stands where a completion goes: the editor filters by it, and a section may be found by its words."""
+    """The typed text that a completion replaces: the editor filters by it, and a section can be found by its words."""
     return service.index.line(path, range.start.line)[range.start.column : range.end.column]
 
 
@@ -225,9 +227,9 @@ def _locations(
     params: lsp.DefinitionParams | lsp.ReferenceParams,
     ask: Callable[[Service, str, int, int], list[Location]],
 ) -> list[lsp.Location]:
-    if (found := ls.find(params.text_document.uri)) is None:
+    if (located := ls.find(params.text_document.uri)) is None:
         return []
-    book, path = found
+    book, path = located
     book.read()
     places = ask(book.service, *ls.position(book.service, path, params.position))
     return [ls.location(book, one) for one in places]
@@ -237,18 +239,18 @@ def _changes(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     @_in_turn(ls)
     def may_rename(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
-        if (found := ls.located(params.text_document.uri)) is None:
+        if (located := ls.located(params.text_document.uri)) is None:
             return None
-        service, path = found
+        service, path = located
         known = service.renamable(*ls.position(service, path, params.position))
         return known and lsp.PrepareRenamePlaceholder(ls.range(service.index.lines(path), known[0]), known[1])
 
     @ls.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     @_in_turn(ls)
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        if (found := ls.find(params.text_document.uri)) is None:
+        if (located := ls.find(params.text_document.uri)) is None:
             return None
-        book, path = found
+        book, path = located
         book.read()
         place = ls.position(book.service, path, params.position)
         try:
@@ -259,9 +261,9 @@ def _changes(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     @_in_turn(ls)
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        if (found := ls.located(params.text_document.uri)) is None:
+        if (located := ls.located(params.text_document.uri)) is None:
             return []
-        service, path = found
+        service, path = located
         before, after = service.text(path), service.format(path)
         return ls.edits(service, path, minimal(before, after))
 
@@ -270,9 +272,9 @@ def _changes(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=kinds))
     @_in_turn(ls)
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        if (found := ls.find(params.text_document.uri)) is None:
+        if (located := ls.find(params.text_document.uri)) is None:
             return []
-        book, path = found
+        book, path = located
         book.read()
         first, last = params.range.start.line, params.range.end.line
         several = [
@@ -295,7 +297,7 @@ def _changes(ls: WanderbookServer) -> None:
 
 
 def _is_of(action: lsp.CodeAction, wanted: str) -> bool:
-    """Whether an action is of a kind that the editor asks for, or of one below it."""
+    """Whether an action is of a kind that the editor requests, or of a subkind."""
     return str(lsp.CodeActionKind(action.kind).value).startswith(wanted)
 
 
@@ -320,7 +322,7 @@ def _are_numbers(said: Any) -> bool:
 def _commands(ls: WanderbookServer) -> None:
     @ls.command(RENUMBER)
     async def renumber(uri: str, numbers: Any = 1) -> int:
-        """Renumber sections of the book that a document belongs to: from a number on, or each to a given number.
+        """Renumber sections of the book that a document belongs to: from a number on, or each with a given number.
 
         Returns how many files changed.
         """
@@ -333,14 +335,14 @@ def _commands(ls: WanderbookServer) -> None:
 
     @ls.command(PREVIEW)
     async def preview(uri: str, section: str) -> str:
-        """How a section will read, in Markdown."""
+        """A preview of a section, in Markdown."""
         return await ls.work(_preview, ls, uri, section)
 
 
 def _renumbered(ls: WanderbookServer, uri: str, numbers: int | dict[str, str]) -> lsp.WorkspaceEdit:
-    if (found := ls.find(uri)) is None:
+    if (located := ls.find(uri)) is None:
         raise JsonRpcInvalidParams(f"{uri} belongs to no book")
-    book, _ = found
+    book, _ = located
     book.read()
     try:
         return ls.workspace_edit(book, book.service.renumber(numbers))
@@ -349,5 +351,5 @@ def _renumbered(ls: WanderbookServer, uri: str, numbers: int | dict[str, str]) -
 
 
 def _preview(ls: WanderbookServer, uri: str, section: str) -> str:
-    found = ls.located(uri)
-    return found[0].preview(section, found[1]) if found else ""
+    located = ls.located(uri)
+    return located[0].preview(section, located[1]) if located else ""

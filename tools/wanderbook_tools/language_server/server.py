@@ -69,7 +69,7 @@ class OpenBook:
         self.ignores = read_ignores(folder)
 
     def read(self) -> None:
-        """Read what changed."""
+        """Read the changed files."""
         pending, self.pending = self.pending, {}
         self.service.change_all(pending)
 
@@ -78,22 +78,22 @@ class OpenBook:
         self.failed, self.causes = (), ()
 
     def diagnostics(self) -> dict[str, tuple[Diagnostic, ...]]:
-        """By path, without what the author ignores."""
-        found = self.service.diagnostics()
+        """The diagnostics by path, without those that the author ignores."""
+        problems = self.service.diagnostics()
         if self.failed:
-            found[CLAIMS] = tuple(dict.fromkeys((*found.get(CLAIMS, ()), *self.failed)))
+            problems[CLAIMS] = tuple(dict.fromkeys((*problems.get(CLAIMS, ()), *self.failed)))
         if self.ignores.diagnostics:
-            found[IGNORES] = self.ignores.diagnostics
-        told = {
-            path: tuple(one for one in several if not self.ignores.reason(one.code, path))
-            for path, several in found.items()
+            problems[IGNORES] = self.ignores.diagnostics
+        ignored = {
+            path: tuple(cause for cause in several if not self.ignores.reason(cause.code, path))
+            for path, several in problems.items()
         }
-        for one, _ in self.causes:
-            told[one.file] = (*told.get(one.file, ()), one)
-        return {path: several for path, several in told.items() if several}
+        for cause, _ in self.causes:
+            ignored[cause.file] = (*ignored.get(cause.file, ()), cause)
+        return {path: several for path, several in ignored.items() if several}
 
     def refresh(self) -> None:
-        """Files may have changed on the disk."""
+        """Read files again that may have changed on disk."""
         self.read()
         self.service.refresh()
         self.ignores = read_ignores(self.folder)
@@ -120,42 +120,42 @@ class WanderbookServer(LanguageServer):
     # ---------------------------------------------------------------- books and files
 
     def find(self, uri: str) -> tuple[OpenBook, str] | None:
-        """The book that a document belongs to, and its path there; nothing for other documents."""
+        """The book that a document belongs to, and its path there; None for other documents."""
         name = uris.to_fs_path(uri)
         if name is None:
             return None
         file = Path(name)
-        found: tuple[Path, str] | None = None
+        closest: tuple[Path, str] | None = None
         for folder in list(file.parents)[:DEEPEST]:
             path = file.relative_to(folder).as_posix()
             if (path == CLAIMS or is_part(path)) and (folder in self.books or (folder / "book.toml").is_file()):
-                found = folder, path  # the outermost: locale/fr has a book.toml of its own
-        if found is None and file.name == "book.toml":
-            found = file.parent, file.name  # begun in the editor
-        if found is None:
+                closest = folder, path  # the outermost: locale/fr has a book.toml of its own
+        if closest is None and file.name == "book.toml":
+            closest = file.parent, file.name  # begun in the editor
+        if closest is None:
             return None
-        folder, path = found
+        folder, path = closest
         if folder not in self.books:
             self.books[folder] = OpenBook(folder)
         return self.books[folder], path
 
     def located(self, uri: str) -> tuple[Service, str] | None:
         """The service that knows a document, with every change read, and the document's path."""
-        found = self.find(uri)
-        if found is None:
+        located = self.find(uri)
+        if located is None:
             return None
-        found[0].read()
-        return found[0].service, found[1]
+        located[0].read()
+        return located[0].service, located[1]
 
     def take(self, uri: str, text: str) -> None:
         """Set the text of a document."""
-        if found := self.find(uri):
-            book, path = found
+        if located := self.find(uri):
+            book, path = located
             book.pending[path] = text
             book.changed()
 
     def publish(self) -> None:
-        """Send the problems of every file where they changed."""
+        """Send the problems of every file whose problems changed."""
         for book in self.books.values():
             book.read()
             now = book.diagnostics()
@@ -182,7 +182,7 @@ class WanderbookServer(LanguageServer):
         return asyncio.get_running_loop()
 
     async def work(self, job: Callable[..., _T], *given: Any) -> _T:
-        """The result of a job, which runs in its turn unless it is cancelled before."""
+        """The result of a job, which runs when its turn comes unless it is cancelled before."""
         return await self._loop.run_in_executor(self._worker, job, *given)
 
     def later(self, job: Callable[..., None], *given: Any) -> None:
@@ -204,15 +204,16 @@ class WanderbookServer(LanguageServer):
     # ---------------------------------------------------------------- proofs
 
     def prove(self, uri: str) -> None:
-        """Prove the author's tests in a thread, and what no play reaches; tell what is not so, unless the book changes
-        meanwhile."""
-        if found := self.find(uri):
-            book, _ = found
+        """Prove the author's tests and reachability in a thread, and report failures, unless the book changes in the
+        meantime.
+        """
+        if located := self.find(uri):
+            book, _ = located
             book.read()
             content = book.service.book
             if content:
-                given = (book, content, book.service.claims, book.service.read, book.service.index, book.changes)
-                Thread(target=self._prove, args=given, daemon=True).start()
+                snapshot = (book, content, book.service.claims, book.service.read, book.service.index, book.changes)
+                Thread(target=self._prove, args=snapshot, daemon=True).start()
 
     def _prove(
         self, book: OpenBook, content: Book, claims: Claims | None, read: BookRead, index: Index, changes: int
@@ -225,14 +226,14 @@ class WanderbookServer(LanguageServer):
 
         with suppress(_Changed):
             if claims:
-                found = check_claims(content, claims, tell)
-                self._loop.call_soon_threadsafe(self.later, self._proved, book, changes, found)
+                failures = check_claims(content, claims, tell)
+                self._loop.call_soon_threadsafe(self.later, self._proved, book, changes, failures)
             causes = cause_problems(read, book.folder, index, book.ignores, tell)
             self._loop.call_soon_threadsafe(self.later, self._explained, book, changes, causes)
 
-    def _proved(self, book: OpenBook, changes: int, found: list[Diagnostic]) -> None:
+    def _proved(self, book: OpenBook, changes: int, problems: list[Diagnostic]) -> None:
         if book.changes == changes:
-            book.failed = tuple(found)
+            book.failed = tuple(problems)
             self.publish()
 
     def _explained(self, book: OpenBook, changes: int, causes: tuple[CauseProblem, ...]) -> None:
@@ -257,18 +258,22 @@ class WanderbookServer(LanguageServer):
         before = line[: place.column]
         return lsp.Position(place.line, place.column if before.isascii() else self.codec.client_num_units(before))
 
-    def problem(self, one: Diagnostic) -> lsp.Diagnostic:
+    def problem(self, problem: Diagnostic) -> lsp.Diagnostic:
         known = language_of(self.locale)
-        message = known.said(one.message) or one.message
-        help = known.said(one.help) or one.help if one.help else ""
-        said = "\n".join(harmless(line) for line in (message, help) if line)
-        underlined = range_of(one)
-        place = lsp.Range(self._on_line(one.source, underlined.start), self._on_line(one.source, underlined.end))
-        severity = lsp.DiagnosticSeverity.Information if one.code == CODE else _SEVERITIES[one.severity]
-        return lsp.Diagnostic(place, said, severity, code=one.code, source="wanderbook")
+        message = known.said(problem.message) or problem.message
+        help = known.said(problem.help) or problem.help if problem.help else ""
+        text = "\n".join(harmless(line) for line in (message, help) if line)
+        underlined = range_of(problem)
+        place = lsp.Range(
+            self._on_line(problem.source, underlined.start), self._on_line(problem.source, underlined.end)
+        )
+        severity = lsp.DiagnosticSeverity.Information if problem.code == CODE else _SEVERITIES[problem.severity]
+        return lsp.Diagnostic(place, text, severity, code=problem.code, source="wanderbook")
 
-    def location(self, book: OpenBook, one: Location) -> lsp.Location:
-        return lsp.Location(book.uri(one.path), self.range(book.service.index.lines(one.path), one.range))
+    def location(self, book: OpenBook, location: Location) -> lsp.Location:
+        return lsp.Location(
+            book.uri(location.path), self.range(book.service.index.lines(location.path), location.range)
+        )
 
     def edits(self, service: Service, path: str, edits: Sequence[Edit]) -> list[lsp.TextEdit]:
         lines = service.index.lines(path)
@@ -280,11 +285,11 @@ class WanderbookServer(LanguageServer):
             {book.uri(path): self.edits(service, path, several) for path, several in edits.items()}
         )
 
-    def symbol(self, lines: Sequence[str], one: Symbol) -> lsp.DocumentSymbol:
-        kind = _SYMBOLS.get(one.kind, lsp.SymbolKind.Struct)
-        children = [self.symbol(lines, child) for child in one.children]
-        whole, name = self.range(lines, one.range), self.range(lines, one.selection)
-        return lsp.DocumentSymbol(one.name, kind, whole, name, detail=one.detail, children=children)
+    def symbol(self, lines: Sequence[str], symbol: Symbol) -> lsp.DocumentSymbol:
+        kind = _SYMBOLS.get(symbol.kind, lsp.SymbolKind.Struct)
+        children = [self.symbol(lines, child) for child in symbol.children]
+        whole, name = self.range(lines, symbol.range), self.range(lines, symbol.selection)
+        return lsp.DocumentSymbol(symbol.name, kind, whole, name, detail=symbol.detail, children=children)
 
 
 class _Changed(Exception):

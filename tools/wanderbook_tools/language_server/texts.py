@@ -1,4 +1,4 @@
-"""Texts as an editor has them: changes in the client's own units, and the smallest edit between two texts."""
+"""Texts in an editor: changes in the client's own units, and the smallest edit between two texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wanderbook.language import Edit, Position, Range
 
 
 class Document:
-    """An open document. Lines end where the protocol says they do; pygls would end them elsewhere, too."""
+    """An open document. Lines end as the protocol says; pygls would also end them elsewhere."""
 
     def __init__(self, text: str) -> None:
         self.text = unix(text)
@@ -37,7 +37,7 @@ def unix(text: str) -> str:
 
 
 def column_of(line: str, character: int, codec: PositionCodec) -> int:
-    """The column, in characters, of a place in a line that the client counts in its own units."""
+    """The column, in characters, of a position that the client counts in its own units."""
     if line.isascii():
         return min(character, len(line))
     units = 0
@@ -49,20 +49,20 @@ def column_of(line: str, character: int, codec: PositionCodec) -> int:
 
 
 def minimal(before: str, after: str) -> list[Edit]:
-    """One edit that leaves alone all that is the same at the beginning and at the end."""
+    """The smallest edit between two texts: it keeps the same beginning and the same end."""
     if before == after:
         return []
-    start = _alike(before, after)
+    start = _common_prefix(before, after)
     most = min(len(before), len(after)) - start
-    behind = min(most, _alike(before[::-1], after[::-1]))
+    behind = min(most, _common_prefix(before[::-1], after[::-1]))
     end = len(before) - behind
     return [Edit(Range(_place(before, start), _place(before, end)), after[start : len(after) - behind])]
 
 
-def _alike(one: str, other: str) -> int:
-    """How many letters two texts have in common at their beginning."""
-    shorter = min(len(one), len(other))
-    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
+def _common_prefix(first: str, other: str) -> int:
+    """The length of the common beginning of two texts."""
+    shorter = min(len(first), len(other))
+    return next((at for at in range(shorter) if first[at] != other[at]), shorter)
 
 
 def _place(text: str, offset: int) -> Position:

@@ -1,4 +1,4 @@
-"""A book to hold: a PDF with parts to cut out, a web page and an EPUB, all from one manuscript.
+"""A printed book: a PDF with parts to cut out, a web page and an EPUB, all from one manuscript.
 
 - `nodes`: what a page consists of, as data; `prose`, `story`, `cards`, `atlas` make it from a book
 - `manuscript`: the whole book, ready to be set; `labels`: words around it, from `en.toml`, `fr.toml`

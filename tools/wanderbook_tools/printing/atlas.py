@@ -1,4 +1,4 @@
-"""Pages of the atlas as drawings, with the signs that stand on them. A drawing holds shapes only, no words."""
+"""Pages of the atlas as drawings with signs. A drawing has shapes only, no words."""
 
 from __future__ import annotations
 
@@ -73,10 +73,10 @@ class AtlasPrinter:
             yield Sign(tuple(exit["at"]), (self.labels["chart"].format(number=exit["to"]),), f"exit-{exit['side']}")
 
     def _note(self, region: Region) -> Parts:
-        """What does not fit on the drawing: a port's name, what failing a hazard costs."""
-        said = [self.story.set(region.port)] if region.port else []
-        said += [self.story.set(print_hazard(self.story.phrases, region.hazard))] if region.hazard else []
-        return (Styled("strong", (Text(self.story.set(region.name or region.id)),)), Text(f"\u2002{'. '.join(said)}"))
+        """A note for what does not fit on the drawing: a port's name, the cost of failing a hazard."""
+        notes = [self.story.set(region.port)] if region.port else []
+        notes += [self.story.set(print_hazard(self.story.phrases, region.hazard))] if region.hazard else []
+        return (Styled("strong", (Text(self.story.set(region.name or region.id)),)), Text(f"\u2002{'. '.join(notes)}"))
 
     # ---------------------------------------------------------------- land
 
@@ -100,7 +100,7 @@ class AtlasPrinter:
             yield Sign(SIDES[way], (self.labels["chart"].format(number=to),), f"exit-{way}")
 
     def _legend(self, page: Page) -> Iterator[tuple[str, str]]:
-        """The grounds of a page, each with a drawing of it, and the sign of landing places."""
+        """The kinds of ground on a page, each with a drawing of it, and the sign of landing places."""
         squares = [square for row in page.squares for square in row]
         words = self.story.phrases.words["obstacle"]
         grounds = {one: Square(id="A1", obstacle=one) for one in ("water", "cold", "steep")}
@@ -114,7 +114,7 @@ class AtlasPrinter:
 
 
 def _in_rows(signs: list[tuple[str, str]], centre: list[float]) -> Iterator[Sign]:
-    """Beside each other on their island, in two rows where there are many."""
+    """The positions of signs beside each other on their island, in two rows if there are many."""
     wide = len(signs) if len(signs) <= 3 else (len(signs) + 1) // 2
     rows = [signs[at : at + wide] for at in range(0, len(signs), wide)]
     for y, row in enumerate(rows):
@@ -131,7 +131,7 @@ def _drawing(wide: float, high: float) -> ElementTree.Element:
 
 
 def _sizes(wide: float, high: float, width: float, height: float) -> dict[str, str]:
-    """What is drawn in one size, stretched to another."""
+    """The attributes that scale a drawing to another size."""
     box = {"viewBox": f"0 0 {wide:g} {high:g}", "preserveAspectRatio": "none"}
     return {**box, "width": f"{width:g}", "height": f"{height:g}"}
 
@@ -185,7 +185,7 @@ def _land_drawing(rows: tuple[tuple[Square, ...], ...]) -> bytes:
 
 
 def _square(drawing: ElementTree.Element, square: Square, x: int, y: int) -> None:
-    """Its ground: water, snow, slopes, or nothing that one could walk on."""
+    """The ground of a square: water, snow, slopes, or impassable."""
     line = {"stroke": INK, "stroke_width": "0.14"}
     if square.closed:
         _path(drawing, f"M{x} {y}h10v10h-10Z", fill="#b9b4a5")

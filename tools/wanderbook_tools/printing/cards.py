@@ -1,4 +1,4 @@
-"""Cards as printed: what they are, what they do, their grids with the signs explained. Words are the telling's."""
+"""Printed cards: their kind, their effects, and their grids with a legend. The words are the telling's."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ HEART, DAMAGE, SYNERGY = "heart", "damage", "synergy"
 
 
 class CardPrinter:
-    """A book's own cards. Those of the game's box are in the box."""
+    """Prints a book's own cards. Those of the game's box are in the box."""
 
     def __init__(self, book: Book, story: StoryPrinter, labels: Mapping[str, Any]) -> None:
         self.book, self.story, self.labels = book, story, labels
@@ -69,15 +69,15 @@ class CardPrinter:
         self.texts = telling_class(book.title_page.ruleset).texts_of(book.language)
 
     def decks(self) -> tuple[Deck, ...]:
-        found = ((kind, getattr(self.book.cards, kind)) for kind in DECKS)
+        decks = ((kind, getattr(self.book.cards, kind)) for kind in DECKS)
         return tuple(
             Deck(kind, self.labels["decks"][kind], tuple(one for card in cards for one in self.cards(kind, card)))
-            for kind, cards in found
+            for kind, cards in decks
             if cards
         )
 
     def cards(self, kind: str, card: Any) -> Iterator[PrintedCard]:
-        """One card; of a boss, one for each zone, which are aimed at as enemies are."""
+        """The printed card; for a boss, one for each zone, which is targeted like an enemy."""
         if not isinstance(card, Boss):
             yield self._card(kind, card)
             return
@@ -89,7 +89,7 @@ class CardPrinter:
             yield replace(printed, id=printed.id if at == 1 else f"{printed.id}-{at}", name=name, facts=facts)
 
     def _place(self, boss: Boss, at: int) -> Iterator[str]:
-        """The first and last square of a zone on its boss's page, where the zones are not all in one row."""
+        """The first and last square of a zone on its boss's page, if the zones are not all in one row."""
         if any(zone.is_laid for zone in boss.zones):
             grid, (top, left) = boss.zones[at].grid, boss.corners[at]
             last = top + len(grid) - 1, left + len(grid[0]) - 1
@@ -123,15 +123,15 @@ class CardPrinter:
 
     def _text(self, which: str, /, **values: object) -> str:
         """A text of the game's telling: `weapon.damage`."""
-        found: Any = self.texts
+        text: Any = self.texts
         for name in which.split("."):
-            found = found[name]
-        return inflected(found, values, self.language)
+            text = text[name]
+        return inflected(text, values, self.language)
 
     # ---------------------------------------------------------------- facts
 
     def _facts(self, card: Content) -> Iterator[str]:
-        """What stands under the name: `companion`, `level 2`."""
+        """The line under the name: `companion`, `level 2`."""
         match card:
             case Quest():
                 yield from self._if(active=card.active, treasure=card.treasure)
@@ -261,8 +261,8 @@ class CardPrinter:
         parts += [self._text("weapon.ranged")] if weapon.ranged else []
         parts += [self._text("weapon.tiring")] if weapon.tiring else []
         parts += [self._text("weapon.extra", skill=self._skill(weapon.extra))] if weapon.extra else []
-        said = ", ".join(parts)
-        return f"{said[:1].upper()}{said[1:]}."
+        line = ", ".join(parts)
+        return f"{line[:1].upper()}{line[1:]}."
 
     def _ship(self, card: Ship) -> Iterator[Block]:
         for name in ("bridge", "galley", "deck", "quarters", "sick_bay", "hull"):
@@ -281,7 +281,7 @@ class CardPrinter:
                 yield from (PrintedGrid(_marks(zone.grid)) for zone in zones)
 
     def _legend(self, card: Any) -> Iterator[tuple[str, str]]:
-        """The signs of its powers. Hearts and the like are on every grid: the reference sheet has them."""
+        """The legend of its powers. Hearts and the like are on every grid, so the reference sheet has them."""
         grids: list[Grid] = []
         match card:
             case Enemy(grid=grid):
@@ -301,7 +301,7 @@ class CardPrinter:
     # ---------------------------------------------------------------- the flight board
 
     def flights(self) -> tuple[Parts, ...]:
-        """The flight board: each place with those next to it."""
+        """The flight board: each place with its neighbours."""
         return tuple(map(self._flight, self.book.cards.landing))
 
     def _flight(self, landing: Landing) -> Parts:
@@ -310,18 +310,18 @@ class CardPrinter:
         at = f"{landing.page}\u00a0{landing.space}" if landing.page and landing.space else landing.location or ""
         facts = [at, *self._if(refuel=landing.refuel)]
         beside = ", ".join(names[number] for number in sorted(both) if number in names)
-        said = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
-        return (Styled("strong", (Text(self.story.set(landing.name)),)), Text(f"{said} — {beside}" if beside else said))
+        note = f" ({', '.join(filter(None, facts))})" if any(facts) else ""
+        return (Styled("strong", (Text(self.story.set(landing.name)),)), Text(f"{note} — {beside}" if beside else note))
 
 
 def divided(blocks: Iterable[Block]) -> Iterator[Block]:
-    """What is too long for a card as plain paragraphs that can go on to the next one."""
+    """A text that is too long for a card as plain paragraphs that can continue on the next one."""
     for block in blocks:
-        said = plain(block)
-        if len(said) <= LONGEST_PIECE:
+        text = plain(block)
+        if len(text) <= LONGEST_PIECE:
             yield block
             continue
-        lines = wrap(said, LONGEST_PIECE, break_on_hyphens=False)
+        lines = wrap(text, LONGEST_PIECE, break_on_hyphens=False)
         yield from (Par((Text(line),)) for line in lines)
 
 

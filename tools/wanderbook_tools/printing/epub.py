@@ -26,7 +26,7 @@ OPF, DC = "http://www.idpf.org/2007/opf", "http://purl.org/dc/elements/1.1/"
 
 
 def epub(ready: Ready, digest: str) -> bytes:
-    """`digest` identifies the book's content. The time is SOURCE_DATE_EPOCH, if that is set."""
+    """The EPUB file. `digest` identifies the book's content. The time is SOURCE_DATE_EPOCH, if that is set."""
     moment = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", time.time())))
     pages = Pages(ready, lambda id: f"{id}.xhtml")
     whole = ready.manuscript
@@ -44,7 +44,7 @@ def epub(ready: Ready, digest: str) -> bytes:
 
 
 def _zipped(contents: dict[str, bytes], moment: time.struct_time) -> bytes:
-    """The kind of file comes first, and as it is, so that it can be read off the file's beginning."""
+    """The zipped files. The file type comes first and uncompressed, so that it can be read at the start of the file."""
     stream = io.BytesIO()
     day, hour = moment[:3], moment[3:6]
     date = max((*day, *hour), (1980, 1, 1, 0, 0, 0))

@@ -10,5 +10,5 @@ from wanderbook import locales
 
 @cache
 def labels(language: str) -> dict[str, Any]:
-    """From `en.toml`, `fr.toml`, beside this module."""
+    """The words from `en.toml`, `fr.toml`, beside this module."""
     return locales.texts(language, "wanderbook_tools.printing")

@@ -1,4 +1,4 @@
-"""The whole book ready to be set: what an output needs to know, as data, and the pictures it shows."""
+"""The whole book ready for typesetting: the data for an output, and its pictures."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ LONGEST_HEAD = 56
 
 
 class Opening(Node, frozen=True):
-    """The prologue: the text, then what to know, each under its label."""
+    """The prologue: the text, then its parts, each under its label."""
 
     blocks: tuple[Block, ...]
     facts: tuple[tuple[str, Parts], ...]
 
 
 class Group(Node, frozen=True):
-    """Lines of the reference sheet."""
+    """A group of lines on the reference sheet."""
 
     title: str
     lines: tuple[tuple[str, Parts], ...]
-    """The id of a rule, and what it says in a line."""
+    """The id of each rule, and its line."""
 
 
 class LogTrack(Node, frozen=True):
@@ -50,7 +50,7 @@ class LogTrack(Node, frozen=True):
 
 
 class JourneyLog(Node, frozen=True):
-    """What the log has room for."""
+    """The fields of the journey log."""
 
     quests: int
     keywords: int
@@ -63,7 +63,7 @@ class JourneyLog(Node, frozen=True):
 class Manuscript(Node, frozen=True):
     title: str
     running: str
-    """The title at the head of a page."""
+    """The title in the page header."""
     language: str
     authors: tuple[str, ...]
     licence: str
@@ -86,7 +86,7 @@ class Manuscript(Node, frozen=True):
 class Ready:
     manuscript: Manuscript
     files: Mapping[str, bytes]
-    """Pictures and drawings, by the names that the manuscript calls them."""
+    """Pictures and drawings, by their names in the manuscript."""
 
     def json(self) -> bytes:
         return msgspec.json.encode(self.manuscript)
@@ -132,21 +132,23 @@ def manuscript(book: Book, pictures: Pictures) -> Ready:
 
 
 def _stats(book: Book, words: Mapping[str, Any]) -> str:
-    """What the reader keeps count of: each stat with its start, its most, and where it leads at 0 (GB-STAT-1)."""
-    said, phrases = words["stats"], phrasebook_of(book)
+    """The stats that the reader keeps count of: each with its start, its maximum, and where it
+    leads at 0 (GB-STAT-1).
+    """
+    labels, phrases = words["stats"], phrasebook_of(book)
     lines = []
     for stat in book.title_page.stat:
-        facts = [said["start"].format(start=stat.start)]
+        facts = [labels["start"].format(start=stat.start)]
         if stat.most == "start":
-            facts.append(said["most_start"])
+            facts.append(labels["most_start"])
         elif stat.most < MOST:
-            facts.append(said["most"].format(most=stat.most))
+            facts.append(labels["most"].format(most=stat.most))
         for way in stat.at_zero:
             printed = phrases.print_effect(way)
             linked = f"[{printed}](#{way.section})" if isinstance(way, TurnTo) else f"*{printed}*"
-            facts.append(said["zero"].format(way=linked))
-        lines.append(said["line"].format(name=stat.plural or stat.name, facts=said["between"].join(facts)))
-    return "\n".join(["", said["keep"], "", *lines, ""]) if lines else ""
+            facts.append(labels["zero"].format(way=linked))
+        lines.append(labels["line"].format(name=stat.plural or stat.name, facts=labels["between"].join(facts)))
+    return "\n".join(["", labels["keep"], "", *lines, ""]) if lines else ""
 
 
 def _opening(prologue: Prologue, prose: ProseReader, words: Mapping[str, Any]) -> Opening:
@@ -158,26 +160,26 @@ def _opening(prologue: Prologue, prose: ProseReader, words: Mapping[str, Any]) -
 
 
 def _starts(page: TitlePage, words: Mapping[str, Any]) -> list[Parts]:
-    found: list[Parts] = []
+    starts: list[Parts] = []
     if page.start:
-        found.append((Turn(page.start, (Text(words["start"].format(section=page.start)),)), Text(".")))
+        starts.append((Turn(page.start, (Text(words["start"].format(section=page.start)),)), Text(".")))
     if page.begin:
-        found.append(_said(words["begin"], page=page.begin.page, space=clean(page.begin.space)))
+        starts.append(_said(words["begin"], page=page.begin.page, space=clean(page.begin.space)))
     if page.quests:
-        found.append(_said(words["holds_quests"], numbers=", ".join(map(str, page.quests))))
+        starts.append(_said(words["holds_quests"], numbers=", ".join(map(str, page.quests))))
     if page.adventures:
-        found.append(_said(words["holds_cards"], numbers=", ".join(map(str, page.adventures))))
+        starts.append(_said(words["holds_cards"], numbers=", ".join(map(str, page.adventures))))
     if page.deck_ends:
         key = "camps_end" if page.camps else "deck_ends"
         before, after = words[key].format(camps=page.camps, sections="\x00").split("\x00")
         turns: list[Any] = []
         for number in page.deck_ends:
             turns += [*([Text(", ")] if turns else []), Turn(number, (Text(number),))]
-        found.append((Text(before), *turns, Text(after)))
+        starts.append((Text(before), *turns, Text(after)))
     if page.finale_lost:
         before, after = words["finale_lost"].format(section="\x00").split("\x00")
-        found.append((Text(before), Turn(page.finale_lost, (Text(page.finale_lost),)), Text(after)))
-    return found
+        starts.append((Text(before), Turn(page.finale_lost, (Text(page.finale_lost),)), Text(after)))
+    return starts
 
 
 def _said(text: str, **values: object) -> Parts:

@@ -1,4 +1,4 @@
-"""What a printed page consists of: paragraphs, choices, cards. Plain data that every output sets in its own way.
+"""The parts of a printed page: paragraphs, choices, cards. Plain data that every output typesets in its own way.
 
 Text is always a string and never markup: no output reads it as anything else.
 """
@@ -12,7 +12,7 @@ import msgspec
 
 
 class Node(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower):
-    """A tagged struct: `t` says which, for readers of the JSON."""
+    """A tagged struct, whose tag `t` names its class in JSON."""
 
 
 # ---------------------------------------------------------------- within a line
@@ -35,7 +35,7 @@ class Turn(Node, frozen=True):
 
 
 class CardLink(Node, frozen=True):
-    """A card that is named: screens link to it."""
+    """The name of a card, which screens link to it."""
 
     to: str
     parts: tuple[Inline, ...]
@@ -54,7 +54,7 @@ Parts: TypeAlias = tuple[Inline, ...]
 class Par(Node, frozen=True):
     parts: Parts
     initial: str = ""
-    """The capital that opens the section, where it may be set large; then `words` are what follows."""
+    """The capital that opens the section, if it may be set large; then `words` is the text after it."""
     words: tuple[Parts, ...] = ()
 
 
@@ -63,7 +63,7 @@ class Title(Node, frozen=True):
 
 
 class Items(Node, frozen=True):
-    """A list; numbered from `start`, or with bullets where there is none."""
+    """A list; numbered from `start`, or with bullets if there is no number."""
 
     items: tuple[tuple[Block, ...], ...]
     start: int | None = None
@@ -90,7 +90,7 @@ class Divider(Node, frozen=True):
 
 
 class Redirects(Node, frozen=True):
-    """Tested before the section is read."""
+    """Redirects, which are tested before the section is read."""
 
     lines: tuple[Parts, ...]
 
@@ -113,7 +113,7 @@ class Draw(Node, frozen=True):
 
 
 class Option(Node, frozen=True):
-    """A choice: what it says, what it needs, what is tried, what it brings."""
+    """A choice: its text, its requirements, its trial, its effects."""
 
     letter: str
     parts: Parts
@@ -143,7 +143,7 @@ class PrintedSection(Node, frozen=True):
 
 
 class Mark(Node, frozen=True):
-    """A sign on a square: `heart`, `damage`, `synergy`, or a power by its letter."""
+    """A mark on a square: `heart`, `damage`, `synergy`, or a power by its letter."""
 
     sign: str
     amount: int = 1
@@ -156,7 +156,7 @@ class PrintedGrid(Node, frozen=True):
 class PrintedCard(Node, frozen=True):
     id: str
     kind: str
-    """What it is called at the head of the card: `Quest`."""
+    """The kind at the top of the card: `Quest`."""
     number: int
     name: str
     facts: tuple[str, ...] = ()
@@ -164,7 +164,7 @@ class PrintedCard(Node, frozen=True):
     blocks: tuple[Block, ...] = ()
     grids: tuple[PrintedGrid, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
-    """Signs of the grids and what they mean."""
+    """The marks of the grids with their meanings."""
     flavour: Parts = ()
 
 
@@ -177,7 +177,7 @@ class Deck(Node, frozen=True):
 
 
 class Sign(Node, frozen=True):
-    """Words or a sign on a page of the atlas, at hundredths of it."""
+    """Words or a sign on a page of the atlas, at a position in hundredths of it."""
 
     at: tuple[float, float]
     words: tuple[str, ...]
@@ -195,29 +195,29 @@ class Chart(Node, frozen=True):
     signs: tuple[Sign, ...]
     notes: tuple[Parts, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
-    """Kinds of ground: the name of a drawing, none for a landing place, and what it is."""
+    """Kinds of ground: the name of a drawing, empty for a landing place, and a description."""
     high: float = 1
-    """How high it is, for a width of 1."""
+    """Its height, for a width of 1."""
     alt: str = ""
-    """What the book's own drawing shows, in words."""
+    """A description of the book's own drawing."""
 
 
 def texts(parts: Iterable[Inline]) -> str:
-    """The words alone."""
-    said = []
+    """The text of some nodes, without emphasis, pictures and links."""
+    words = []
     for part in parts:
         match part:
             case Text(s=s):
-                said.append(s)
+                words.append(s)
             case Break():
-                said.append(" ")
+                words.append(" ")
             case Styled(parts=inner) | Turn(parts=inner) | CardLink(parts=inner):
-                said.append(texts(inner))
-    return "".join(said)
+                words.append(texts(inner))
+    return "".join(words)
 
 
 def plain(block: Block) -> str:
-    """All that a block says, in one line."""
+    """The text of a block, on one line."""
     match block:
         case Items(items=items):
             return " ".join(plain(inner) for item in items for inner in item)
@@ -231,8 +231,8 @@ def plain(block: Block) -> str:
             return " ".join((opening, *(f"{numbers}: {texts(parts)}" for numbers, parts in rows)))
         case Option():
             rest = (block.price, (Text(block.trial),), block.failure, block.effects, block.way)
-            said = (f"{block.letter}.", *map(texts, (block.parts, *block.guards, *rest)))
-            return " ".join(filter(None, said))
+            texts_of_parts = (f"{block.letter}.", *map(texts, (block.parts, *block.guards, *rest)))
+            return " ".join(filter(None, texts_of_parts))
         case Divider():
             return ""
         case _:

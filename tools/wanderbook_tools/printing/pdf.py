@@ -1,4 +1,6 @@
-"""The book as a PDF, set by Typst with a template of ours. To Typst the book is a data file in a folder of its own."""
+"""The book as a PDF, typeset by Typst with Wanderbook's template. Typst gets the book as a data file in a separate
+folder.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ TEMPLATE = ("book.typ", "parts.typ")
 
 
 class CannotSet(Exception):
-    """Typst gave up; says why."""
+    """Raised when Typst fails; says why."""
 
 
 def pdf(ready: Ready, paper: str = "a5") -> bytes:
@@ -46,7 +48,7 @@ def _project(ready: Ready) -> dict[str, bytes]:
 
 
 def _compile(project: Mapping[str, bytes], form: Form, paper: str = "a5", ppi: float | None = None) -> list[bytes]:
-    """Typst reads nothing outside its root, a folder that has these files alone."""
+    """Compile with Typst, which reads nothing outside its root, a folder with only these files."""
     with TemporaryDirectory(prefix="wanderbook-print-") as folder:
         for name, content in project.items():
             (Path(folder) / name).write_bytes(content)

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from wanderbook.locales import locale_of
+from wanderbook.locales.typography import typographic
 from wanderbook.notation.drawings import Drawing, NotDrawn, drawing_at
 from wanderbook.notation.folder import Files
 from wanderbook_tools.printing.nodes import (
@@ -59,7 +59,7 @@ ENDLESS = re.compile(r"[^\s\u200b]{31,}")
 
 
 class Pictures:
-    """The pictures that a book shows, each read once, from its own folder and from nowhere else."""
+    """The pictures of a book, each read once, from its own folder only."""
 
     def __init__(self, folder: Path, accepts: Callable[[str, bytes], bool] = lambda name, data: True) -> None:
         """`accepts` says whether an output can show a picture, by its name and its bytes."""
@@ -72,7 +72,7 @@ class Pictures:
 
     @property
     def refused(self) -> list[str]:
-        """Pictures that the book names and that are not shown."""
+        """Pictures that the book names and that cannot be shown."""
         return [address for address, name in self._known.items() if name is None]
 
     def name(self, address: str) -> str | None:
@@ -81,14 +81,14 @@ class Pictures:
         return self._known[address]
 
     def drawing(self, address: str) -> Drawing | None:
-        """A picture to lay under a page of the atlas."""
+        """A drawing for the background of a page of the atlas."""
         try:
-            found = drawing_at(self._files.root / address) if self._files.holds(address) else None
+            drawing = drawing_at(self._files.root / address) if self._files.holds(address) else None
         except NotDrawn:
-            found = None
-        if found is None:
+            drawing = None
+        if drawing is None:
             self._known[address] = None
-        return found
+        return drawing
 
     def _read(self, address: str) -> str | None:
         if not self._files.holds(address):
@@ -141,7 +141,7 @@ class ProseReader:
                     yield Divider()
 
     def _paragraph(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
-        """A picture stands by itself, after the paragraph that shows it."""
+        """A paragraph, followed by its pictures, each by itself."""
         if parts := self._inline(nodes):
             yield Par(parts)
         for node in nodes:
@@ -151,7 +151,7 @@ class ProseReader:
                 yield Picture(name, alt) if name else Par((Styled("em", (Text(f"[{alt}]"),)),))
 
     def _inline(self, nodes: Sequence[SyntaxTreeNode]) -> Parts:
-        return _trimmed(part for node in nodes for part in self._pieces(node))
+        return _join_texts(part for node in nodes for part in self._pieces(node))
 
     def _pieces(self, node: SyntaxTreeNode) -> Iterator[Inline]:
         match node.type:
@@ -172,7 +172,9 @@ class ProseReader:
         return tuple(part for child in node.children for part in self._pieces(child))
 
     def _link(self, node: SyntaxTreeNode) -> Iterator[Inline]:
-        """An address elsewhere stands in brackets behind its words: nothing leads out of the book."""
+        """A link: to a section of the book, or an address in brackets after its words, since nothing links out of the
+        book.
+        """
         address, inside = unquote(str(node.attrs["href"])), self._inside(node)
         if address.startswith("#") and address[1:] in self.sections:
             yield Turn(address[1:], inside)
@@ -184,40 +186,39 @@ class ProseReader:
 
 @cache
 def _markdown(language: str) -> MarkdownIt:
-    options = {"html": False, "typographer": True, "quotes": list(locale_of(language).quotes)}
-    return MarkdownIt("commonmark", options).enable("smartquotes")
+    return typographic(MarkdownIt("commonmark", {"html": False}), language)
 
 
 def clean(text: str) -> str:
-    """The text without signs that harm a page."""
+    """The text without characters that would break the page."""
     return UNPRINTABLE.sub("\ufffd", text.expandtabs(4))
 
 
 def breakable(text: str) -> str:
-    """The text, whose words may be broken anywhere where no line could hold them."""
+    """The text with words that are too long for a line made breakable anywhere."""
     return ENDLESS.sub(lambda word: "\u200b".join(wrap(word[0], 8, break_on_hyphens=False)), text)
 
 
-def _trimmed(parts: Iterable[Inline]) -> Parts:
+def _join_texts(parts: Iterable[Inline]) -> Parts:
     """Neighbouring texts joined, without white space at either end."""
-    found: list[Inline] = []
+    trimmed: list[Inline] = []
     for part in parts:
-        if isinstance(part, Text) and found and isinstance(found[-1], Text):
-            found[-1] = Text(found[-1].s + part.s)
+        if isinstance(part, Text) and trimmed and isinstance(trimmed[-1], Text):
+            trimmed[-1] = Text(trimmed[-1].s + part.s)
         else:
-            found.append(part)
-    if found and isinstance(found[0], Text):
-        found[0] = Text(found[0].s.lstrip())
-    if found and isinstance(found[-1], Text):
-        found[-1] = Text(found[-1].s.rstrip())
-    return tuple(part for part in found if part != Text(""))
+            trimmed.append(part)
+    if trimmed and isinstance(trimmed[0], Text):
+        trimmed[0] = Text(trimmed[0].s.lstrip())
+    if trimmed and isinstance(trimmed[-1], Text):
+        trimmed[-1] = Text(trimmed[-1].s.rstrip())
+    return tuple(part for part in trimmed if part != Text(""))
 
 
 # ---------------------------------------------------------------- large initials
 
 
 def with_initial(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The first paragraph opened by a large initial, where it is long, and in a script that has capitals."""
+    """The first paragraph with a large initial, if it is long, and in a script that has capitals."""
     if not blocks or not isinstance(blocks[0], Par) or len(texts(blocks[0].parts)) < SHORTEST_FOR_INITIAL:
         return blocks
     parts = blocks[0].parts
@@ -230,7 +231,7 @@ def with_initial(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 
 
 def words(parts: Iterable[Inline]) -> Iterator[Parts]:
-    """The same words, one by one, each as it is styled."""
+    """The text word by word, each with its style."""
     word: list[Inline] = []
     for piece in _single(parts):
         if piece is None:
@@ -244,7 +245,7 @@ def words(parts: Iterable[Inline]) -> Iterator[Parts]:
 
 
 def _single(parts: Iterable[Inline]) -> Iterator[Inline | None]:
-    """Parts that hold no space; nothing where there was one."""
+    """Parts without spaces; empty if there was a space."""
     for part in parts:
         match part:
             case Text(s=s):

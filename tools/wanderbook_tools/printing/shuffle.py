@@ -1,4 +1,4 @@
-"""Other numbers for a book's sections, shuffled within their place, so that neighbours give nothing away."""
+"""New numbers for a book's sections, shuffled within each place, so that neighbours give nothing away."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _LINK = re.compile(r"(\]\(\s*<?#)([\w.]+)")
 
 
 def shuffled_numbers(book: Book, seed: int) -> dict[str, str]:
-    """By its old number, each section's new one. Where reading begins keeps its number: atlas and rules name it.
+    """For each section's old number, its new one. Sections where reading begins keep theirs, since atlas and rules name
+    them.
 
     A place is all sections whose numbers begin alike, 38, 38.1 and 38.9. Sections that have no such company share one.
     """
@@ -40,7 +41,7 @@ def _place(number: str, heads: set[str]) -> str:
 
 
 def renumbered(book: Book, numbers: Mapping[str, str]) -> Book:
-    """The book with other numbers, wherever one stands: turns, redirects, atlas, title page, links in prose."""
+    """The book with other numbers throughout: turns, redirects, atlas, title page, links in prose."""
     return Book.model_validate_json(msgspec.json.encode(_with_numbers(book.model_dump(mode="json"), numbers)))
 
 

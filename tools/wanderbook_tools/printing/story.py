@@ -1,4 +1,4 @@
-"""Sections as printed: redirects first, then the text, then choices with what they need, try and bring.
+"""Printed sections: redirects first, then the text, then choices with their requirements, trials and effects.
 
 The words of rules are the notation's own, in the book's language.
 """
@@ -22,6 +22,7 @@ from wanderbook.book.sections import (
     Prose,
     Redirect,
     goes_on,
+    recalls,
 )
 from wanderbook.locales import locale_of
 from wanderbook.notation import phrasebook_of
@@ -63,16 +64,22 @@ class StoryPrinter:
         return PrintedSection(section.number, blocks, self.set(town))
 
     def passage(self, passage: Passage) -> tuple[Block, ...]:
-        body = (printed for block in passage.body for printed in self.block(block))
-        return (*body, *map(self.choice, passage.choices))
+        return (*self._body(passage), *map(self.choice, passage.choices))
+
+    def _body(self, passage: Passage) -> Iterator[Block]:
+        """The blocks of a text; above the paragraphs of an epilogue the rule how to read them."""
+        for block in passage.body:
+            if recalls(passage, block):
+                yield Effects(self._plain(f"{self.phrases.print_frame('epilogue_rule')}."))
+            yield from self.block(block)
 
     def redirect(self, redirect: Redirect) -> Parts:
         return self._turning(print_redirect(self.phrases, redirect), redirect.to)
 
     def block(self, block: BookBlock) -> Iterator[Block]:
         match block:
-            case ConditionalProse(when=when, text=text):
-                label = locale_of(self.language).typeset(print_shown(self.phrases, when))
+            case ConditionalProse(text=text):
+                label = locale_of(self.language).typeset(print_shown(self.phrases, block))
                 yield from self.prose.blocks(f"*{label}* {text}")
             case Prose(text=text):
                 yield from self.prose.blocks(text)
@@ -110,60 +117,60 @@ class StoryPrinter:
         return replace(option, short=len(plain(option)) <= LONGEST_ON_ONE_PAGE)
 
     def failure(self, failure: Failure) -> Parts:
-        """Consequences, the text of failing, and the way on after it."""
+        """A failure: its effects, its text, and the turn after it."""
         effects = failure.effects
         last = len(effects) - (bool(effects) and not goes_on(effects[-1:]))
-        said = [self.effects(effects[:last])]
-        said += [(Text("("), *self.prose.line(failure.text), Text(")"))] if failure.text else []
-        said += [self.effects(effects[last:])]
+        sentences = [self.effects(effects[:last])]
+        sentences += [(Text("("), *self.prose.line(failure.text), Text(")"))] if failure.text else []
+        sentences += [self.effects(effects[last:])]
         opening = self.phrases.print_frame("fail", consequences="\x00").partition("\x00")[0]
-        return (Text(self.set(opening)), *_spaced(filter(None, said)))
+        return (Text(self.set(opening)), *_spaced(filter(None, sentences)))
 
     # ---------------------------------------------------------------- effects
 
     def steps(self, effects: tuple[Effect, ...]) -> tuple[Parts, Parts]:
-        """Effects, and the turn that ends them, which stands apart."""
+        """Effects, with the turn that ends them set apart."""
         turn = effects[-1] if effects and isinstance(effects[-1], TurnTo) and goes_on(effects[:-1]) else None
         return self.effects(effects[:-1] if turn else effects), (self.effect(turn) if turn else ())
 
     def effects(self, effects: Iterable[Effect]) -> Parts:
-        """Sentences, each with its full stop."""
+        """Effects as sentences, each with its full stop."""
         return _spaced((*self.effect(effect), Text(".")) for effect in effects)
 
     def effect(self, effect: Effect) -> Parts:
-        said = self.phrases.print_effect(effect)
+        phrase = self.phrases.print_effect(effect)
         match effect:
             case TurnTo(section=section):
-                return self._turning(said, section)
+                return self._turning(phrase, section)
             case GainQuest(quest=number) | LoseQuest(quest=number):
-                return (CardLink(f"quest-{number}", self._plain(said)),)
+                return (CardLink(f"quest-{number}", self._plain(phrase)),)
             case GainCard(card=number) | LoseCard(card=number):
-                return (CardLink(f"adventure-{number}", self._plain(said)),)
+                return (CardLink(f"adventure-{number}", self._plain(phrase)),)
             case _:
-                return self._plain(said)
+                return self._plain(phrase)
 
     # ---------------------------------------------------------------- words
 
     def set(self, phrase: str) -> str:
-        """A phrase of the notation as it is set in print."""
+        """A phrase of the notation, typeset for print."""
         return breakable(clean(_MINUS.sub("−", locale_of(self.language).typeset(phrase).replace("'", "’"))))
 
     def _plain(self, phrase: str) -> Parts:
         return (Text(self.set(phrase)),) if phrase else ()
 
-    def _turning(self, said: str, section: str) -> Parts:
+    def _turning(self, text: str, section: str) -> Parts:
         """A phrase that ends with the number of a section: from `turn to` on it is a reference."""
-        before, _, after = said.rpartition(section)
+        before, _, after = text.rpartition(section)
         words = self.phrases.print_effect(TurnTo(section=section))
         turn = words[:1].lower() + words[1:]
         head = before + section
         start = len(head) - len(words) if head.lower().endswith(turn.lower()) else len(before)
-        found: tuple[Inline, ...] = (
+        parts: tuple[Inline, ...] = (
             *self._plain(head[:start]),
             Turn(section, self._plain(head[start:])),
             *self._plain(after),
         )
-        return found
+        return parts
 
 
 def _spaced(several: Iterable[Parts]) -> Parts:

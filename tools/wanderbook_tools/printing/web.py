@@ -1,4 +1,4 @@
-"""The book for a screen: HTML that is built as a tree, so that what the book says can only ever be text. No scripts.
+"""The book for a screen: HTML built as a tree, so that the book's words can only be text. No scripts.
 
 `Pages` makes the pages that the web page and the EPUB share; `html` puts them in one file, one section to a screen.
 """
@@ -56,14 +56,14 @@ class Page(NamedTuple):
     title: str
     content: Element
     drawn: bool = False
-    """Whether it has a drawing in it."""
+    """Whether it contains a drawing."""
 
 
 class Pages:
     def __init__(
         self, ready: Ready, address: Callable[[str], str], picture: Callable[[str], str] = lambda name: name
     ) -> None:
-        """`address` is where a page is found by its id, `picture` where a picture is by its name."""
+        """`address` gives the address of a page by its id, `picture` that of a picture by its name."""
         self.ready, self.whole, self.labels = ready, ready.manuscript, ready.manuscript.labels
         self.address, self.picture = address, picture
         self.sections = {section.number for section in self.whole.sections}
@@ -108,7 +108,7 @@ class Pages:
         return page
 
     def doors(self) -> Iterator[tuple[str, str]]:
-        """Pages that a reader may go to without being sent there."""
+        """Pages that a reader may open at any time."""
         whole, labels = self.whole, self.labels
         if whole.opening:
             yield "prologue", labels["prologue"]
@@ -208,7 +208,7 @@ class Pages:
     # ---------------------------------------------------------------- the atlas
 
     def _chart(self, chart: Chart) -> Element:
-        """The drawing with its signs upon it, in its own proportions."""
+        """A drawing with its signs, in its own proportions."""
         page = self._page(f"chart-{chart.number}", chart.title, "chart")
         wide, high = 600.0, 600.0 * chart.high
         drawing = SubElement(
@@ -219,7 +219,7 @@ class Pages:
         SubElement(drawing, "title").text = chart.title
         if chart.alt:
             SubElement(drawing, "desc").text = chart.alt
-        ground = _plain(ElementTree.fromstring(self.ready.files[chart.drawing]))
+        ground = _without_namespace(ElementTree.fromstring(self.ready.files[chart.drawing]))
         ground.attrib |= {"width": f"{wide:g}", "height": f"{high:g}"}
         drawing.append(ground)
         for sign in chart.signs:
@@ -235,7 +235,7 @@ class Pages:
         return page
 
     def _ground(self, name: str) -> Element:
-        ground = _plain(ElementTree.fromstring(self.ready.files[name]))
+        ground = _without_namespace(ElementTree.fromstring(self.ready.files[name]))
         ground.attrib |= {"xmlns": "http://www.w3.org/2000/svg", "width": "24", "height": "24"}
         return ground
 
@@ -330,7 +330,7 @@ class Pages:
 
 
 def _say(parent: Element, text: str) -> None:
-    """Text after what the element holds already."""
+    """Add text after the existing content of an element."""
     if len(parent):
         parent[-1].tail = (parent[-1].tail or "") + text
     else:
@@ -354,10 +354,10 @@ def _mark(mark: Mark) -> str:
     return f"{sign}{mark.amount}" if mark.amount > 1 or mark.sign == "damage" else sign
 
 
-def _plain(element: Element) -> Element:
-    """Without prefixes: the names of a drawing that stands inside a page."""
-    for one in element.iter():
-        one.tag = one.tag.rpartition("}")[2]
+def _without_namespace(element: Element) -> Element:
+    """A drawing without its namespace prefix, for embedding in a page."""
+    for child in element.iter():
+        child.tag = child.tag.rpartition("}")[2]
     return element
 
 
@@ -365,7 +365,7 @@ def _plain(element: Element) -> Element:
 
 
 def html(ready: Ready) -> bytes:
-    """The whole book in one file, which fetches nothing."""
+    """The whole book in one file, which loads nothing else."""
     whole = ready.manuscript
     pages = Pages(ready, lambda id: f"#{id}", lambda name: _embedded(name, ready.files[name]))
     root = Element("html", {"lang": whole.language})

@@ -42,5 +42,5 @@ def run(options: Namespace, screen: Screen) -> int:
     screen.say(f"{output}: {len(site.files)} files, a first visit loads {megabytes:.1f} MB compressed", "bold")
     if options.serve:
         return serve(output, options.port, screen.say)
-    screen.say("Upload the folder to any web host, or look at it: add --serve")
+    screen.say("Upload the folder to any web host, or add --serve to look at it")
     return 0

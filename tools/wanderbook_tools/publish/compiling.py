@@ -1,4 +1,4 @@
-"""Books as pages have them: each edition read, linked and checked, and the pictures that it names."""
+"""Books for pages: each edition read, linked and checked, with the pictures that it names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PublishedBook:
     """A book in all of its languages, its own first."""
 
     name: str
-    """In addresses."""
+    """The name in addresses."""
     editions: tuple[Book, ...]
     pictures: dict[str, bytes]
     """By their paths in the book's folder."""
@@ -34,15 +34,15 @@ class PublishedBook:
         return self.editions[0]
 
     def files(self) -> dict[str, bytes]:
-        """What the page unpacks, in a folder of the book's name."""
+        """The files that the page unpacks, in a folder with the book's name."""
         about = AboutBook(tuple(book.language for book in self.editions))
-        found = {ABOUT: msgspec.json.encode(about)}
-        found |= {f"{book.language}.json": compile_book(book) for book in self.editions}
-        return {f"{self.name}/{path}": data for path, data in (found | self.pictures).items()}
+        unpacked = {ABOUT: msgspec.json.encode(about)}
+        unpacked |= {f"{book.language}.json": compile_book(book) for book in self.editions}
+        return {f"{self.name}/{path}": data for path, data in (unpacked | self.pictures).items()}
 
 
 def read_editions(screen: Screen, folder: Path) -> PublishedBook | None:
-    """Nothing once the book's errors were shown."""
+    """The editions of a book; None after showing its errors."""
     files = read_folder(folder)
     files.remembers = True
     loader = Loader(progress=screen.progress)
@@ -53,7 +53,7 @@ def read_editions(screen: Screen, folder: Path) -> PublishedBook | None:
         return None
     if (ruleset := read.book.title_page.ruleset) not in own_games():
         title = record_of(ruleset).title
-        raise WrongUse(f"{read.book.title} is made for {title}: a published page has only the games of Wanderbook")
+        raise WrongUse(f"{read.book.title} is made for {title}: a published page contains only Wanderbook's own games")
     translated = (loader.editions[one].read.book for one in files.languages if is_language(one))
     editions = (read.book, *(book for book in translated if book is not None and book.language != read.book.language))
     pictures = {name: (files.root / name).read_bytes() for name, is_there in files.asked.items() if is_there}

@@ -1,4 +1,4 @@
-"""The Python modules of a page: two archives, of the standard library and of everything else.
+"""The Python modules of a page in two archives: the standard library, and everything else.
 
 Python compiles its sources whenever a page is opened, unless they are compiled already. Only the page's own Python
 writes bytecode that it can read, so that is run once in Node.js, and what it wrote is kept in the user's cache. Without
@@ -90,7 +90,7 @@ def standard_library(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _is_standard(name: str) -> bool:
-    """Whether a game may have a use for a module of the standard library."""
+    """Whether a module of the standard library may be needed by a game."""
     module = name.removesuffix(".py")
     if module.startswith("encodings/"):
         return module.removeprefix("encodings/") in ENCODINGS.split()
@@ -99,13 +99,13 @@ def _is_standard(name: str) -> bool:
 
 
 def site_packages(runtime: Runtime) -> dict[str, bytes]:
-    """Libraries, the engine and the table."""
-    found = {name: data for name, data in runtime.wheels() if not WHEELS_WITHOUT.fullmatch(name)}
+    """The files of the libraries, the engine and the table."""
+    packages = {name: data for name, data in runtime.wheels() if not WHEELS_WITHOUT.fullmatch(name)}
     for stand_in in (files("wanderbook_tools.publish") / "stand_ins").iterdir():
-        found[stand_in.name] = stand_in.read_bytes()
+        packages[stand_in.name] = stand_in.read_bytes()
     for package in (wanderbook, wanderbook_widgets):
-        found |= _package(Path(str(package.__file__)).parent)
-    return found | _components() | {f"wanderbook/{DIGESTS}": _digests()} | dict.fromkeys(EMPTY, b"")
+        packages |= _package(Path(str(package.__file__)).parent)
+    return packages | _components() | {f"wanderbook/{DIGESTS}": _digests()} | dict.fromkeys(EMPTY, b"")
 
 
 def _package(folder: Path) -> dict[str, bytes]:
@@ -119,22 +119,22 @@ def _package(folder: Path) -> dict[str, bytes]:
 
 
 def _components() -> dict[str, bytes]:
-    """What lies in each game's box, read already."""
-    found = {}
+    """The components of each game's box, already parsed."""
+    components = {}
     for ruleset in own_games():
         folder = Path(str(files(f"wanderbook.rulesets.{ruleset}"))) / "components"
         if folder.is_dir():
             inside = f"wanderbook/rulesets/{ruleset}/components"
             for name in NO_CARDS:
                 if (folder / name).is_file():
-                    found[f"{inside}/{name}"] = (folder / name).read_bytes()
+                    components[f"{inside}/{name}"] = (folder / name).read_bytes()
             for language in languages():
-                found[f"{inside}/{language}.json"] = read_components(ruleset, language).model_dump_json().encode()
-    return found
+                components[f"{inside}/{language}.json"] = read_components(ruleset, language).model_dump_json().encode()
+    return components
 
 
 def _digests() -> bytes:
-    """Of the rules, so that a save knows that it was played by the same ones."""
+    """Digests of the rules, by which a save knows the rules of its play."""
     known = {" ".join(names): program_digest(*names) for names in map(rules_packages, own_games())}
     return json.dumps(known, sort_keys=True).encode()
 
@@ -143,7 +143,7 @@ def _digests() -> bytes:
 
 
 def compiled(sources: Sources, pyodide: Mapping[str, bytes], tell: Tell) -> dict[str, bytes]:
-    """The same modules as bytecode, where Node.js is there to make it; other files as they are."""
+    """The same modules as bytecode, if Node.js is available to compile them; other files unchanged."""
     version = str(json.loads(pyodide["package.json"])["version"]) + _script("compile.py").decode()
     keys = {
         name: BYTECODE.key(version, name, sha256(data).hexdigest())
@@ -154,7 +154,7 @@ def compiled(sources: Sources, pyodide: Mapping[str, bytes], tell: Tell) -> dict
     if lacking := {name: sources[name] for name in keys if name not in made}:
         node = shutil.which("node")
         if node is None:
-            tell("Node.js is not there to compile Python for the page: it will start some seconds later")
+            tell("Node.js is not installed, so Python is not compiled for the page: it will start a few seconds later")
             return dict(sources)
         tell(f"Compiling {len(lacking)} modules for the page")
         for name, data in _compile(node, lacking, pyodide).items():
@@ -185,7 +185,7 @@ def _script(name: str) -> bytes:
 
 
 def packed_whole(files: Mapping[str, bytes]) -> bytes:
-    """An archive that is compressed as a whole, which is smaller by two fifths, and unpacked by the page's own script.
+    """An archive compressed as a whole, which makes it two fifths smaller; the page's own script unpacks it.
 
     A line of JSON with each path and its length, then the contents.
     """
@@ -201,7 +201,7 @@ def packed_whole(files: Mapping[str, bytes]) -> bytes:
 
 
 def packed(sources: Sources, how: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive that is the same for the same files."""
+    """A reproducible archive: the same bytes for the same files."""
     stream = BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for name, data in sorted(sources.items()):

@@ -1,4 +1,4 @@
-"""The HTML of a published site. Whatever a book says is text in it, and nothing else."""
+"""The HTML of a published site. All texts of a book are escaped."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ POLICY = (
 """The site's own files, and what WebAssembly needs. The worker is made from a blob, so that this holds in it, too."""
 
 
-def book_page(one: PublishedBook, root: str, data: Mapping[str, Any], on_shelf: bool) -> str:
-    """The page that plays a book. `root` leads to the site's own folder, and `data` is what its script reads."""
-    book, said = one.book, texts(one.book.language, PACKAGE)
-    back = f'<nav class="back"><a href="{root}">← {escape(said["back"])}</a></nav>\n' if on_shelf else ""
+def book_page(published: PublishedBook, root: str, data: Mapping[str, Any], on_shelf: bool) -> str:
+    """The page that plays a book. `root` is the path to the site's own folder, and `data` is the
+    input of its script.
+    """
+    book, labels = published.book, texts(published.book.language, PACKAGE)
+    back = f'<nav class="back"><a href="{root}">← {escape(labels["back"])}</a></nav>\n' if on_shelf else ""
     body = f"""{back}<div id="table"><main class="cover">{_title(book)}<p>{escape(book.title_page.summary)}</p>
-<noscript><p>{escape(said["noscript"])}</p></noscript><p class="late">{escape(said["late"])}</p></main></div>
+<noscript><p>{escape(labels["noscript"])}</p></noscript><p class="late">{escape(labels["late"])}</p></main></div>
 <div id="loading" role="status" hidden><p></p><progress></progress></div>
 <script type="application/json" id="page">{_json(data)}</script>
 <script type="module" src="{root}assets/published.js"></script>"""
@@ -35,7 +37,7 @@ def book_page(one: PublishedBook, root: str, data: Mapping[str, Any], on_shelf: 
 
 
 class Front(NamedTuple):
-    """What stands above the books of a shelf."""
+    """The heading of a shelf of books."""
 
     title: str = ""
     lead: str = ""
@@ -46,11 +48,13 @@ NO_FRONT = Front()
 
 def shelf_page(front: Front, language: str, books: Iterable[PublishedBook]) -> str:
     """The front page: every book with a way to play it."""
-    said = texts(language, PACKAGE)
-    title = front.title or said["shelf"]
+    labels = texts(language, PACKAGE)
+    title = front.title or labels["shelf"]
     lead = f"<p>{escape(front.lead)}</p>\n" if front.lead else ""
-    entries = "\n".join(f"<li>{_entry(one, said)}</li>" for one in books)
-    about = f'<p class="about">{escape(said["made"])} <a href="assets/LICENCES.txt">{escape(said["licences"])}</a></p>'
+    entries = "\n".join(f"<li>{_entry(one, labels)}</li>" for one in books)
+    about = (
+        f'<p class="about">{escape(labels["made"])} <a href="assets/LICENCES.txt">{escape(labels["licences"])}</a></p>'
+    )
     body = f"""<main class="shelf"><h1>{escape(title)}</h1>
 {lead}<ul>
 {entries}
@@ -59,10 +63,10 @@ def shelf_page(front: Front, language: str, books: Iterable[PublishedBook]) -> s
     return _page(language, title, front.lead, "", "", body)
 
 
-def _entry(one: PublishedBook, said: Mapping[str, str]) -> str:
-    page = one.book.title_page
-    address = f"{one.name}/"
-    languages = ", ".join(book.language for book in one.editions)
+def _entry(published: PublishedBook, said: Mapping[str, str]) -> str:
+    page = published.book.title_page
+    address = f"{published.name}/"
+    languages = ", ".join(book.language for book in published.editions)
     about = " · ".join(filter(None, [", ".join(page.authors), languages, page.licence]))
     return f"""<article lang="{page.language}"><h2><a href="{address}" dir="auto">{escape(page.title)}</a></h2>
 <p class="about">{escape(about)}</p><p dir="auto">{escape(page.summary)}</p>
@@ -95,5 +99,5 @@ def _page(language: str, title: str, summary: str, root: str, styles: str, body:
 
 
 def _json(data: Mapping[str, Any]) -> str:
-    """Nothing in it can end the element that it stands in."""
+    """Data as JSON that cannot end its script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

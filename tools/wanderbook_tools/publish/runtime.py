@@ -1,4 +1,4 @@
-"""What a published page runs on: Pyodide and the wheels that the engine needs, fetched once and kept for the user.
+"""The runtime of a published page: Pyodide and the wheels that the engine needs, fetched once and kept for the user.
 
 The package clients fetch them, as this machine has them configured; `runtime.toml` pins each file by its digest. A
 folder that has the same files serves as well.
@@ -67,8 +67,8 @@ class Runtime:
 
     def wheels(self) -> Iterator[tuple[str, bytes]]:
         """Every file of every wheel, by its path among the site packages."""
-        for one in (one for one in pinned() if one.client == "pip"):
-            with zipfile.ZipFile(BytesIO((self.folder / one.file).read_bytes())) as wheel:
+        for pin in (pin for pin in pinned() if pin.client == "pip"):
+            with zipfile.ZipFile(BytesIO((self.folder / pin.file).read_bytes())) as wheel:
                 for entry in wheel.infolist():
                     if not entry.is_dir():
                         yield entry.filename, wheel.read(entry)
@@ -79,7 +79,7 @@ def cache_folder() -> Path:
 
 
 def find_runtime(given: Path | None, tell: Tell) -> Runtime:
-    """The runtime in this folder; without one, the user's own copy, fetched where it is not there yet."""
+    """The runtime in this folder; by default the user's own copy, fetched if it is missing."""
     if given is not None:
         lacking = [one for one in pinned() if not one.is_whole(given / one.file)]
         if lacking:
@@ -96,17 +96,17 @@ def find_runtime(given: Path | None, tell: Tell) -> Runtime:
 def _fetch(lacking: Sequence[Pinned], folder: Path) -> None:
     with tempfile.TemporaryDirectory() as name:
         got = Path(name)
-        if packages := [f"{one.package}@{one.version}" for one in lacking if one.client == "npm"]:
+        if packages := [f"{pin.package}@{pin.version}" for pin in lacking if pin.client == "npm"]:
             _run([_npm(), "pack", "--silent", "--pack-destination", str(got), *packages], got)
-        if packages := [f"{one.package}=={one.version}" for one in lacking if one.client == "pip"]:
+        if packages := [f"{pin.package}=={pin.version}" for pin in lacking if pin.client == "pip"]:
             pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
             _run([*pip, *PLATFORM, "--dest", str(got), *packages], got)
-        for one in lacking:
-            if not (got / one.file).is_file():
-                raise WrongUse(f"{one.client} brought no {one.file}; {_otherwise()}")
-            if not one.is_whole(got / one.file):
-                raise WrongUse(f"{one.file} has not the digest that {_pins()} names; {_otherwise()}")
-            write_whole(folder / one.file, (got / one.file).read_bytes())
+        for pin in lacking:
+            if not (got / pin.file).is_file():
+                raise WrongUse(f"{pin.client} did not bring {pin.file}; {_otherwise()}")
+            if not pin.is_whole(got / pin.file):
+                raise WrongUse(f"{pin.file} does not have the digest in {_pins()}; {_otherwise()}")
+            write_whole(folder / pin.file, (got / pin.file).read_bytes())
 
 
 def _run(command: Sequence[str], folder: Path) -> None:
@@ -149,7 +149,7 @@ library that are left out or compiled."""
 
 
 def licences(runtime: Runtime) -> str:
-    """Of everything that a page runs on."""
+    """The licences of everything that a page runs on."""
     [pyodide] = [one for one in pinned() if one.client == "npm"]
     texts = [f"{pyodide.package} {pyodide.version}\n\n{PYODIDE_LICENCE}"]
     for name, data in runtime.wheels():

@@ -27,11 +27,11 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: requests are of no interest."""
+        """Log nothing: requests do not matter."""
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """Not yet serving. Raises `WrongUse` where the port is taken."""
+    """A server that is not serving yet. Raises `WrongUse` if the port is taken."""
     try:
         return ThreadingHTTPServer((ADDRESS, port), partial(Handler, directory=str(folder)))
     except OSError as error:

@@ -37,33 +37,35 @@ class Site:
     files: Mapping[str, bytes]
     """By path."""
     first_visit: int
-    """Bytes that a first visit to a book loads, as a web host compresses them: of the largest book."""
+    """The bytes that a first visit to the largest book loads, as a web host compresses them."""
 
 
 def build(books: Sequence[PublishedBook], output: Path, runtime: Runtime, tell: Tell, front: Front = NO_FRONT) -> Site:
-    """Write the site of these books to a folder. Raises `WrongUse` where that has other files."""
+    """Write the site of these books to a folder. Raises `WrongUse` if the folder has other files."""
     before = _published_before(output)
     assets = _assets(runtime, tell)
     lock = {"info": json.loads(runtime.pyodide()["pyodide-lock.json"])["info"], "packages": {}}  # all are here already
-    archives = {f"books/{one.name}.pack": packed_whole(one.files()) for one in books}
+    archives = {f"books/{published.name}.pack": packed_whole(published.files()) for published in books}
     site = {f"assets/{name}": data for name, data in assets.items()} | archives
     alone = len(books) == 1
-    pages = {one.name: "index.html" if alone else f"{one.name}/index.html" for one in books}
+    pages = {published.name: "index.html" if alone else f"{published.name}/index.html" for published in books}
     shared = [f"assets/{name}" for name in (*PYODIDE, *SCRIPTS, "standard.zip", "packages.pack")]
-    for one in books:
-        own = [pages[one.name], f"books/{one.name}.pack", *([] if alone else ["index.html"])]
-        site[pages[one.name]] = _book_page(one, site, [*shared, *own], "" if alone else "../", lock).encode()
+    for published in books:
+        own = [pages[published.name], f"books/{published.name}.pack", *([] if alone else ["index.html"])]
+        site[pages[published.name]] = _book_page(
+            published, site, [*shared, *own], "" if alone else "../", lock
+        ).encode()
     if not alone:
         site["index.html"] = shelf_page(front, _common_language(books), books).encode()
     site["service-worker.js"] = _service_worker(site)
     _write(site, output, before)
-    largest = max(_visit(site, [pages[one.name], f"books/{one.name}.pack"]) for one in books)
+    largest = max(_visit(site, [pages[published.name], f"books/{published.name}.pack"]) for published in books)
     return Site(site, _visit(site, [*shared, "service-worker.js"]) + largest)
 
 
 @cache
 def _assets(runtime: Runtime, tell: Tell) -> dict[str, bytes]:
-    """What all books share."""
+    """The files that all books share."""
     pyodide = runtime.pyodide()
     return {
         **{name: pyodide[name] for name in PYODIDE},
@@ -77,39 +79,41 @@ def _assets(runtime: Runtime, tell: Tell) -> dict[str, bytes]:
 # ---------------------------------------------------------------- pages
 
 
-def _book_page(one: PublishedBook, site: Mapping[str, bytes], files: Sequence[str], root: str, lock: Any) -> str:
-    loaded = ("assets/pyodide.asm.wasm", "assets/standard.zip", "assets/packages.pack", f"books/{one.name}.pack")
+def _book_page(published: PublishedBook, site: Mapping[str, bytes], files: Sequence[str], root: str, lock: Any) -> str:
+    loaded = ("assets/pyodide.asm.wasm", "assets/standard.zip", "assets/packages.pack", f"books/{published.name}.pack")
     data = {
-        "states": _states(one),
-        "texts": {one: {"language": locale_of(one).name, **texts(one, PACKAGE)} for one in languages()},
-        "book": f"{root}books/{one.name}.pack",
+        "states": _states(published),
+        "texts": {
+            published: {"language": locale_of(published).name, **texts(published, PACKAGE)} for published in languages()
+        },
+        "book": f"{root}books/{published.name}.pack",
         "serviceWorker": f"{root}service-worker.js",
         "bytes": sum(len(site[path]) for path in loaded),
         "files": list(files),
         "lock": lock,
         "digest": _digest_of(site, [f"assets/{name}" for name in (*PYODIDE, "standard.zip", "packages.pack")]),
     }
-    return book_page(one, root, data, on_shelf=bool(root))
+    return book_page(published, root, data, on_shelf=bool(root))
 
 
 def _digest_of(site: Mapping[str, bytes], paths: Sequence[str]) -> str:
-    """Changes with any of these files: what a browser has kept of an earlier Python is no use then."""
+    """A digest of these files: if it changes, the browser's cached Python is useless."""
     whole = sha256()
     for path in paths:
         whole.update(sha256(site[path]).digest())
     return whole.hexdigest()[:16]
 
 
-def _states(one: PublishedBook) -> dict[str, Any]:
-    """What the page shows before Python has started, by language, the book's own first."""
-    own = one.book.language
+def _states(published: PublishedBook) -> dict[str, Any]:
+    """The messages of the page before Python has started, by language, the book's own first."""
+    own = published.book.language
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for path, data in one.files().items():
+        for path, data in published.files().items():
             target = folder / "books" / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
-        editions = CompiledEditions({one.name: folder / "books" / one.name})
+        editions = CompiledEditions({published.name: folder / "books" / published.name})
         several = sorted(languages(), key=lambda language: language != own)
         return {language: first_state(editions, folder / "saves", language) for language in several}
 
@@ -131,7 +135,7 @@ def _visit(site: Mapping[str, bytes], paths: Sequence[str]) -> int:
 
 
 def compressed_size(path: str, data: bytes) -> int:
-    """In bytes, as web hosts send it."""
+    """The size in bytes as web hosts send it."""
     return len(data) if path.endswith(COMPRESSED) else len(gzip.compress(data, 6))
 
 
@@ -139,7 +143,7 @@ def compressed_size(path: str, data: bytes) -> int:
 
 
 def _published_before(output: Path) -> list[str]:
-    """The files of an earlier site in this folder. Raises `WrongUse` where it has anything else in it."""
+    """The files of an earlier site in this folder. Raises `WrongUse` if it has anything else in it."""
     if not output.exists():
         return []
     if not output.is_dir():

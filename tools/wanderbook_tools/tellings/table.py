@@ -1,4 +1,4 @@
-"""A board game in the terminal: a line on how things stand, a question with numbered options, and how it is answered.
+"""A board game in the terminal: a status line, a question with numbered options, and how it is answered.
 
 Questions and events are in the words of the game's telling; see `wanderbook.telling`.
 """
@@ -28,7 +28,7 @@ MOST_CLOSED = 9
 
 
 class TableTeller(Teller):
-    """What only one game knows is left to it: how the row of enemies looks."""
+    """A play of a game with a table in the terminal. Each game draws its own row of enemies."""
 
     def __init__(self, screen: Screen, game: Game) -> None:
         super().__init__(screen, game)
@@ -40,16 +40,16 @@ class TableTeller(Teller):
         return {"do": self.doing, "why": self.why, "log": self.log, "advice": self.advise}
 
     def row(self, play: Play, target: int | None) -> RenderableType:
-        """The row of enemies, drawn; one of them may be aimed at."""
+        """The row of enemies, drawn, with a target if there is one."""
         raise NotImplementedError
 
     def log(self, play: Play, rest: str) -> None:
-        """The last lines of what happened; `log 100`, `log all`."""
+        """The last lines of the log; `log 100`, `log all`."""
         most = int(rest) if rest.isdigit() and len(rest) < 6 else None if rest else MOST_TOLD
         if not self.telling.log(play, 1, self.viewer):
             self.say("no_log")
-        for told in self.telling.log(play, most, self.viewer):
-            self.note(told.text, told.rule, "")
+        for line in self.telling.log(play, most, self.viewer):
+            self.note(line.text, line.rule, "")
 
     # ---------------------------------------------------------------- questions
 
@@ -162,7 +162,7 @@ class TableTeller(Teller):
         return self.telling.free_actions(play, asked, self.viewer)
 
     def doing(self, play: Play, rest: str) -> None:
-        """The command `do`: list the free actions, or say that there is none of this name."""
+        """The command `do`: list the free actions, or say that there is none with this name."""
         lines = self.free_actions(play, play.decision)
         if not lines:
             self.say("nothing_to_do")
@@ -196,17 +196,18 @@ class TableTeller(Teller):
         else:
             self._why(play, line, lines)
 
-    def why_none(self, play: Play, said: str) -> None:
+    def why_none(self, play: Play, line: str) -> None:
         """Say that no option has this name."""
-        self.say("why_none", said=harmless(said[:40]))
+        self.say("why_none", said=harmless(line[:40]))
 
     def _why(self, play: Play, line: Line, lines: Iterable[Line]) -> None:
         label = self._told_apart(line, lines)
         self.note(f"{label}: {self.telling.why(play, line)}", line.closed or "", "yellow")
 
     def _why_all(self, play: Play, unclear: Unclear, lines: Sequence[Line]) -> None:
-        """Answer `why` for a name that fits several closed options: once if they share a reason, else one by one if
-        they share a label. Otherwise raises the `Unclear` it was given."""
+        """Answer `why` for a name that fits several closed options: once if they share a reason, otherwise one by one
+        if they share a label. Otherwise raises the given `Unclear`.
+        """
         meant = [line for line in lines if {line.label, f"{line.key} {line.label}"} & {*unclear.among} and line.closed]
         reasons = {(self.telling.why(play, line), line.closed) for line in meant}
         if len(reasons) == 1:
@@ -222,8 +223,8 @@ class TableTeller(Teller):
         """The option that `why` is about: a closed one before an open one of the same name."""
         each = {line.label: line for line in reversed(lines)}
         for some in ([line for line in lines if line.closed is not None], list(each.values())):
-            if found := answers.roughly(said, [_offered(line) for line in some]):
-                return next(line for line in some if line.id == found)
+            if option := answers.roughly(said, [_offered(line) for line in some]):
+                return next(line for line in some if line.id == option)
         return None
 
     def _told_apart(self, line: Line, lines: Iterable[Line]) -> str:
@@ -262,10 +263,10 @@ class TableTeller(Teller):
             if not asked.least and said.lower() in self.texts["nothing_words"]:
                 return ()
             offered = [_offered(line) for line in self._numbered(play, asked)]
-            if found := answers.several(said, offered, asked.most, rough=False):
-                return found
-        elif isinstance(asked, Placement) and (found := answers.squares(said, asked.row)):
-            return found
+            if chosen := answers.several(said, offered, asked.most, rough=False):
+                return chosen
+        elif isinstance(asked, Placement) and (chosen := answers.squares(said, asked.row)):
+            return chosen
         return self._done(play, asked, said)
 
     def _done(self, play: Play, asked: Decision, said: str) -> Chosen | None:
@@ -278,7 +279,7 @@ class TableTeller(Teller):
         return (done,) if done else None
 
     def _meant(self, said: str, lines: Iterable[Line]) -> str | None:
-        """The id of the free action that a line begins: the player's own before another's."""
+        """The id of the free action that a line names or begins: the player's own before another's."""
         offered = [(_offered(line), line.another) for line in lines]
         own = answers.roughly(said, [one for one, another in offered if not another])
         return own or answers.roughly(said, [one for one, _ in offered])
@@ -288,30 +289,30 @@ class TableTeller(Teller):
 
         A free action that costs something needs its whole name.
         """
-        found: Chosen | None = None
+        chosen: Chosen | None = None
         if isinstance(asked, Pick):
             offered = [_offered(line) for line in self._numbered(play, asked)]
-            found = answers.several(said, offered, asked.most, rough=True)
+            chosen = answers.several(said, offered, asked.most, rough=True)
         elif isinstance(asked, Allotment) and not isinstance(asked, Placement):
-            found = self._amounts(play, asked, said)
-        if found is None and len(said) >= answers.SHORTEST:
+            chosen = self._amounts(play, asked, said)
+        if chosen is None and len(said) >= answers.SHORTEST:
             lines = self.free_actions(play, asked)
             costly = [_offered(line)._replace(is_open=True) for line in lines if line.costly]
             done = answers.exactly(said, costly) or self._meant(said, [line for line in lines if not line.costly])
-            found = (done,) if done else None
-        return found
+            chosen = (done,) if done else None
+        return chosen
 
-    def _amounts(self, play: Play, asked: Allotment, said: str) -> Chosen | None:
+    def _amounts(self, play: Play, asked: Allotment, line: str) -> Chosen | None:
         names = self.question(play, asked).names or {}
         if isinstance(asked, Split):
             most = {one.name: min(one.room, asked.how.amount) for one in asked.how.among}
         else:
             most = dict.fromkeys(names, 1)
-        found = answers.amounts(said, names, most)
-        return tuple(f"{name}={amount}" for name, amount in found.items() if amount) if found else None
+        chosen = answers.amounts(line, names, most)
+        return tuple(f"{name}={amount}" for name, amount in chosen.items() if amount) if chosen else None
 
     def unheard(self, play: Play, asked: Decision, said: str) -> str:
-        """The words that no option has, where several were named and some are known; else the whole line."""
+        """The words that match no option, if several were named and some are known; otherwise the whole line."""
         words = said.replace(",", " ").split()
         if not isinstance(asked, Pick) or asked.most < 2:
             return said
@@ -336,13 +337,13 @@ def _offered(line: Line) -> Offered:
 
 
 def _spans(keys: Sequence[str]) -> str:
-    """`1-3, 5`."""
+    """Numbers as ranges: `1-3, 5`."""
     if not all(key.isdigit() for key in keys):
         return ", ".join(keys)
-    found: list[list[int]] = []
+    spans: list[list[int]] = []
     for number in map(int, keys):
-        if found and number == found[-1][-1] + 1:
-            found[-1] = [found[-1][0], number]
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1] = [spans[-1][0], number]
         else:
-            found.append([number])
-    return ", ".join("-".join(map(str, span)) for span in found)
+            spans.append([number])
+    return ", ".join("-".join(map(str, span)) for span in spans)

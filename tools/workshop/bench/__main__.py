@@ -19,7 +19,7 @@ KNOWN = {
     "reader": "choices a second of the compiled reader, plain and with numba, beside ink's runtimes",
     "start": "seconds that importing takes, and that commands take to answer",
     "ui": "milliseconds from a click on the notebook's table to what is seen of it, early and late in a campaign",
-    "view": "questions of whole campaigns that a player would have to scroll for, in four windows",
+    "view": "questions of whole campaigns that a player would have to scroll for, in five windows",
 }
 
 

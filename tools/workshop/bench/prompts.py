@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,9 +22,12 @@ from wanderbook.table import Chance, Game, Pick, Question, Table, open_options
 from wanderbook.table.decisions import Chosen, Decision
 from wanderbook.table.steps import ChooseWay, Gather
 from wanderbook.telling import Telling, telling_for
+from workshop.bench.drawn import measure
 from workshop.shelf import book_named
 
 BOOKS = ("the-widows-buoys", "the-late-mountain")
+DRAWN, TURNS = "the-tidewrights-debt", range(5, 21)
+"""What is played with replies drawn at random, and the turns that are measured."""
 MOST = 4_000
 
 
@@ -78,14 +82,27 @@ def is_free(state: Table, asked: Question, chosen: Chosen) -> bool:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/bench prompts", description=__doc__)
-    parser.add_argument("--seeds", type=int, default=3, help="campaigns of each book (default: 3)")
-    parser.add_argument("--books", nargs="*", default=list(BOOKS))
+    parser.add_argument("--campaigns", type=int, help="of each book (default: 3; 20 without advice)")
+    parser.add_argument("--seed", type=int, default=0, help="of the first campaign; the next has the next (default: 0)")
+    parser.add_argument("--books", nargs="*")
+    parser.add_argument("--no-advice", action="store_true", help=f"replies drawn at random, in {DRAWN}")
+    parser.add_argument("--players", type=int, default=2, help="how many, without advice (default: 2)")
     options = parser.parse_args(words)
+    many = options.campaigns or (20 if options.no_advice else 3)
+    seeds, books = range(options.seed, options.seed + many), options.books or ([DRAWN] if options.no_advice else BOOKS)
+    if options.no_advice:
+        same = [measure(game_for(book_named(name)), seeds, options.players, TURNS) for name in books]
+        return 0 if all(same) else 1
+    return _advised_campaigns(books, seeds)
+
+
+def _advised_campaigns(books: Iterable[str], seeds: Iterable[int]) -> int:
+    """Play as advised, as in print and as screens ask; 1 if any campaign differs."""
     same = True
-    for name in options.books:
+    for name in books:
         game = game_for(book_named(name))
         printed, brief = Count(), Count()
-        for seed in range(options.seeds):
+        for seed in seeds:
             play, count = as_printed(game, seed)
             other, fewer = with_less(game, seed)
             printed, brief = printed + count, brief + fewer

@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
 
 from wanderbook.book import Section, Sections
 from wanderbook.book.synthetic import Recipe, synthetic_book
@@ -27,7 +26,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.odds.reader import reader
 from wanderbook.odds.ways import EVEN
 from wanderbook.proofs.limit import NO_LIMIT
-from wanderbook.proofs.questions.spread import Spread, Work
+from wanderbook.proofs.questions.spread import ResultT, SharedT, Spread, TaskT, Work
 from wanderbook.proofs.reach import Budget, reach_from, reach_story, undisturbed
 from wanderbook.session.spreading import over_processes
 
@@ -132,7 +131,9 @@ class _Timed:
     def __init__(self, spread: Spread) -> None:
         self.spread, self.seconds, self.tasks = spread, 0.001, 0
 
-    def __call__(self, work: Work, shared: Any, tasks: Sequence[Any]) -> Iterator[Any]:
+    def __call__(
+        self, work: Work[SharedT, TaskT, ResultT], shared: SharedT, tasks: Sequence[TaskT]
+    ) -> Iterator[ResultT | None]:
         began = time.monotonic()
         found = list(self.spread(work, shared, tasks))
         self.seconds, self.tasks = time.monotonic() - began, len(tasks)

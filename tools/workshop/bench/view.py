@@ -1,8 +1,9 @@
 """Whole campaigns in a real browser, by keyboard alone, taking the advice decision by decision.
 
-At every decision, in each of four windows, by itself and in a notebook, the bench looks how much of the question is
-not in view (`workshop.in_view`). Where a kind of question comes for the first time, axe-core looks at the table in both
-themes. Console errors count too. Motion is off.
+At every decision, in each of five windows, by itself and, where there is room, in a notebook, the bench looks for what
+is not in view (`workshop.in_view`): twelve lines of a section or all of it, all its choices or five and the edge
+of the next, and the chart where one travels. Where a kind of question comes for the first time, axe-core looks at the
+table in both themes. Console errors count too. Motion is off.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
 from workshop.accessibility import serious_violations
 from workshop.bench.ui import ARGUMENTS, ROOT
-from workshop.in_view import SIZES, drawn, hidden
+from workshop.in_view import IN_NOTEBOOK, SIZES, drawn, hidden
 from workshop.shelf import shelf
 
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
@@ -63,9 +64,10 @@ class _Campaign:
     """A campaign on a page, and what was found wrong with it so far."""
 
     def __init__(self, browser: Browser, title: str, table: Table, around: str) -> None:
-        from tests.browser.bare import lay
+        from tests.browser.bare import BARE, lay
 
         self.title, self.table = title, table
+        self.sizes = SIZES if around == BARE else IN_NOTEBOOK
         self.page = browser.new_page()
         self.errors = list[str]()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -97,7 +99,7 @@ class _Campaign:
 
     def _looked_at(self) -> None:
         kind = type(self.table.autosave.play.state.agenda[-1]).__name__
-        for width, height in SIZES:
+        for width, height in self.sizes:
             self.page.set_viewport_size({"width": width, "height": height})
             drawn(self.page)
             if missing := hidden(self.root):

@@ -1,4 +1,4 @@
-"""In the place of filelock: a page is one process. Against other tabs, the page holds a lock of the browser's."""
+"""A replacement for filelock: a page is one process, and locks out other tabs through the browser."""
 
 from typing import Any
 

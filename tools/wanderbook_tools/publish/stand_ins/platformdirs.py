@@ -1,4 +1,4 @@
-"""In the place of platformdirs: a page says where its files are."""
+"""A replacement for platformdirs: the page sets its own folders."""
 
 from pathlib import Path
 

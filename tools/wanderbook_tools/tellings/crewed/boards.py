@@ -1,4 +1,4 @@
-"""What lies on the table in any of the board games, to be looked at: crew, hands, quests, the score."""
+"""Views of the table in any of the board games: crew, hands, quests, the score."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wanderbook_tools.telling import QUIET, bound, ruled
 
 
 class CrewLine(NamedTuple):
-    """One of the crew in a line."""
+    """A crew member on one line."""
 
     health: int
     most: int
@@ -30,12 +30,12 @@ class CrewLine(NamedTuple):
 
 
 def crew(words: CrewWords, state: Table, vigour: str, skills: Sequence[str], line: Callable[[Any], CrewLine]) -> Grid:
-    """Everybody in a line: health, fatigue or stamina, skills, and what they bear."""
+    """The whole crew, one line each: health, fatigue or stamina, skills, equipped cards."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1), header_style=QUIET)
     for name in ("name", "health", vigour):
         grid.add_column(words(f"crew.{name}"), no_wrap=True)
-    for one in skills:
-        grid.add_column(words(f"short.{one}"), justify="right", no_wrap=True)
+    for skill in skills:
+        grid.add_column(words(f"short.{skill}"), justify="right", no_wrap=True)
     grid.add_column(words("crew.more"), overflow="fold")
     for mate in state.board.crew:
         member = line(mate)
@@ -49,10 +49,10 @@ def crew(words: CrewWords, state: Table, vigour: str, skills: Sequence[str], lin
     return grid
 
 
-def meant(state: Table, said: str) -> Any:
-    """The one of the crew whose name begins so, if anybody's does. Raises `Unclear`."""
-    found = roughly(said, [Offered(mate.name, mate.name, (mate.name,)) for mate in state.board.crew])
-    return next((mate for mate in state.board.crew if mate.name == found), None)
+def meant(state: Table, line: str) -> Any:
+    """The crew member whose name begins like this; None if there is none. Raises `Unclear`."""
+    option = roughly(line, [Offered(mate.name, mate.name, (mate.name,)) for mate in state.board.crew])
+    return next((mate for mate in state.board.crew if mate.name == option), None)
 
 
 def hand(words: CrewWords, state: Table, player: int, limit: int) -> Iterator[RenderableType]:
@@ -63,7 +63,7 @@ def hand(words: CrewWords, state: Table, player: int, limit: int) -> Iterator[Re
 
 
 def quests(telling: CrewTelling, state: Table, viewer: int | None) -> Iterator[RenderableType]:
-    """Each as this player may read it."""
+    """The quests, each as this player may read it."""
     words = telling.words
     yield bound(words("quests_title", many=len(state.quests), used=len(state.used)), "bold")
     for number in sorted(state.quests):
@@ -84,13 +84,15 @@ def listed(rows: Iterable[tuple[str, str]]) -> Grid:
 
 
 def score(words: CrewWords, lines: Sequence[ScoringLine], scored: Score) -> RenderableType:
-    """Every line that gives or takes something, and the first one anyway."""
+    """The score: the first line, and every line that is not 0."""
     grid = Grid.grid(padding=(0, 2))
     grid.add_column()
     grid.add_column(justify="right")
-    for line, (index, one) in zip(lines, enumerate(scored.lines), strict=True):
-        if one.points or not index:
+    for line, (index, line_score) in zip(lines, enumerate(scored.lines), strict=True):
+        if line_score.points or not index:
             name = f"{line.counted}_above" if line.above is not None else line.counted
-            grid.add_row(ruled(words(f"score.{name}", count=one.count), one.rule, ""), str(one.points))
+            grid.add_row(
+                ruled(words(f"score.{name}", count=line_score.count), line_score.rule, ""), str(line_score.points)
+            )
     grid.add_row(Text(words("score.total"), "bold"), Text(str(scored), "bold"))
     return grid

@@ -22,7 +22,7 @@ MARGIN = 3
 
 
 def square_mark(square: Square) -> str:
-    """As authors draw it, but for the heart: `♥2`, `D1`, `S+V`."""
+    """A square in the authors' notation, except for the heart: `♥2`, `D1`, `S+V`."""
     marks = [f"{HEART}{square.heart if square.heart > 1 else ''}"] if square.heart else []
     marks += [SYNERGY] if square.synergy else []
     marks += [f"D{square.damage}"] if square.damage else []
@@ -53,7 +53,7 @@ def picture(words: CrewWords, state: Table, row: Sequence[EnemyCard], width: int
 
 
 def _card(words: CrewWords, state: Table, laid: EnemyCard, letters: Sequence[str], is_target: bool) -> list[str]:
-    """Its name, what it can do, its columns' letters, and its rows; every line of one width."""
+    """A card: its name, its abilities, its columns' letters, and its rows; all lines have the same width."""
     grid = words.grid_of(laid.name)
     marks = [
         [COVERED if (line, at) in laid.covered else square_mark(square) for at, square in enumerate(squares)]
@@ -68,7 +68,7 @@ def _card(words: CrewWords, state: Table, laid: EnemyCard, letters: Sequence[str
 
 
 def _page(words: CrewWords, state: Table, row: Sequence[EnemyCard], target: int | None) -> Iterator[Text]:
-    """A boss whose zones lie above one another: where each zone lies and what it can do, then all squares in place."""
+    """A boss with zones above one another: the position and abilities of each zone, then all squares in place."""
     for at, laid in enumerate(row):
         last = (at, len(laid.hearts) - 1, laid.width - 1)
         name = words.enemy(laid.name) + (f" {words('target')}" if at == target else "")
@@ -122,7 +122,7 @@ def _bands(cards: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:
 
 
 def legend(words: CrewWords, row: Sequence[EnemyCard]) -> Iterator[str]:
-    """What the marks mean that can be seen."""
+    """The meanings of the visible marks."""
     seen = [square for laid in row for _, square in uncovered_squares(words.grid_of(laid.name), laid.covered)]
     yield words("legend.heart", mark=HEART)
     if any(square.heart > 1 for square in seen):

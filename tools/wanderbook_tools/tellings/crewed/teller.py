@@ -1,4 +1,4 @@
-"""What showing a board game with a crew has in common: a story read between questions, hands that are hidden."""
+"""What all board games with a crew share in the terminal: a story read between questions, and hidden hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wanderbook_tools.tellings.table import TableTeller
 
 
 class CrewTeller(TableTeller):
-    """A game says how its boards look."""
+    """A play of a game with a crew in the terminal. Each game draws its own boards."""
 
     telling: CrewTelling
     words: CrewWords
@@ -55,7 +55,7 @@ class CrewTeller(TableTeller):
     # ---------------------------------------------------------------- left to the game
 
     def crew_board(self, state: Table, name: str) -> RenderableType | None:
-        """Everybody; or somebody, or nothing where nobody is called so."""
+        """Show everybody, or the crew member with this name, if there is one."""
         raise NotImplementedError
 
     def page_map(self, play: Play, number: int) -> RenderableType:
@@ -78,8 +78,9 @@ class CrewTeller(TableTeller):
         super().tell(play)
 
     def open(self, number: str, shown: tuple[str, ...] = ()) -> None:
-        """What was read in this exploration already, a town that one comes back to, is not told at length again, unless
-        other paragraphs are shown now."""
+        """Show a section. One already read in this exploration, such as a town that the crew returns to, is shortened,
+        unless other paragraphs are shown now.
+        """
         if (number, shown) not in self._read or self.in_full:
             super().open(number, shown)
             self._read.add((number, shown))
@@ -92,19 +93,19 @@ class CrewTeller(TableTeller):
         self.gap()
         self._rest = iter(())
 
-    def happened(self, told: LogLine) -> None:
-        match told.event:
+    def happened(self, line: LogLine) -> None:
+        match line.event:
             case common.TurnBegan():
                 self.gap()
-                self.show(bound(told.text, "bold green"))
+                self.show(bound(line.text, "bold green"))
             case common.EventDrawn(card=card):
                 self.gap()
-                self.show(ruled(told.text, told.rule, "bold"))
+                self.show(ruled(line.text, line.rule, "bold"))
                 self._drawn = f"event-{card}"
             case _:
-                super().happened(told)
-                if told.detail:
-                    self.show(Padding(bound(told.detail, QUIET), (0, 0, 0, 4)))
+                super().happened(line)
+                if line.detail:
+                    self.show(Padding(bound(line.detail, QUIET), (0, 0, 0, 4)))
 
     def heading(self, number: str) -> None:
         if number in self.book.sections:
@@ -116,8 +117,8 @@ class CrewTeller(TableTeller):
     # ---------------------------------------------------------------- what can be looked at
 
     def all(self, shown: Iterable[RenderableType]) -> None:
-        for one in shown:
-            self.show(one)
+        for page in shown:
+            self.show(page)
 
     def crew(self, play: Play, rest: str) -> None:
         shown = self.crew_board(play.state, rest)
@@ -127,7 +128,7 @@ class CrewTeller(TableTeller):
             self.show(shown)
 
     def map(self, play: Play, rest: str) -> None:
-        """The page where one is, another one, or all of them."""
+        """Show the current page of the atlas, another one, or all of them."""
         pages = self.words.box.travel.pages
         here = play.state.board.page
         if rest.isdigit() and int(rest) not in pages:
@@ -143,7 +144,7 @@ class CrewTeller(TableTeller):
             self.say("other_pages", QUIET, pages=", ".join(str(page) for page in pages if page not in wanted))
 
     def hand(self, play: Play, rest: str) -> None:
-        """The hand of the player who answers, or of the one who is named."""
+        """Show the hand of the player who answers, or of the one named."""
         players = self.telling.players(play)
         asked = play.decision
         owner = asked.owner if asked and not isinstance(asked, Chance) else 0
@@ -164,7 +165,9 @@ class CrewTeller(TableTeller):
             show()
 
     def quests(self, play: Play, rest: str) -> None:
-        """As the viewer may read them; or as the player who is named, once they look."""
+        """Show the quests as the viewer may read them; or those of the player named, after a check
+        of who is looking.
+        """
         player = int(rest) - 1 if rest.isdigit() else self.viewer
 
         def show() -> None:
@@ -175,20 +178,20 @@ class CrewTeller(TableTeller):
         else:
             show()
 
-    def why_none(self, play: Play, said: str) -> None:
-        """A fallen character has no options."""
+    def why_none(self, play: Play, line: str) -> None:
+        """Say why a crew member has no options: a fallen one has none."""
         crew = play.state.board.crew
-        named = answers.exactly(said, [answers.Offered(mate.name, mate.name, (mate.name,)) for mate in crew])
+        named = answers.exactly(line, [answers.Offered(mate.name, mate.name, (mate.name,)) for mate in crew])
         if any(mate.name == named and not self.words.stands(play.state, mate) for mate in crew):
             self.note(self.game.say("unconscious", name=str(named)), self.words.health_rule, "yellow")
         else:
-            super().why_none(play, said)
+            super().why_none(play, line)
 
     def shown_hand(self, state: Table, player: int) -> Iterable[RenderableType]:
         return boards.hand(self.words, state, player, self.hand_limit(state, player))
 
     def odds(self, play: Play, rest: str) -> None:
-        """How likely a challenge is to succeed: with nobody, with each, with those who are named."""
+        """Show the odds of a challenge: with nobody, with each crew member, or with the party named."""
         step: Any = play.state.agenda[-1] if play.state.agenda else None
         if not isinstance(step, Gather) or not step.tried.needed:
             self.say("no_odds")
@@ -215,13 +218,12 @@ class CrewTeller(TableTeller):
 
 
 def _read_before(play: Play) -> set[tuple[str, tuple[str, ...]]]:
-    """Sections that were read since this exploration began, up to the last decision, each with the paragraphs that were
-    shown."""
-    told = list(play.log())
-    found: set[tuple[str, tuple[str, ...]]] = set()
-    for event in reversed(told[: len(told) - len(play.events)]):
+    """Sections read since this exploration began, up to the last decision, each with the paragraphs that were shown."""
+    log = list(play.log())
+    sections: set[tuple[str, tuple[str, ...]]] = set()
+    for event in reversed(log[: len(log) - len(play.events)]):
         if isinstance(event, common.Explored | Returned):
             break
         if isinstance(event, SectionRead):
-            found.add((event.section, event.shown))
-    return found
+            sections.add((event.section, event.shown))
+    return sections

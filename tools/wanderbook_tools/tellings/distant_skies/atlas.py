@@ -1,4 +1,4 @@
-"""The atlas in the terminal: a page drawn square by square, and what is on each."""
+"""The atlas in the terminal: a page drawn square by square, and a list of what is on each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIGNS = {obstacle: sign for sign, obstacle in OBSTACLES.items()}
 
 
 def page_map(words: Words, play: Play, number: int) -> RenderableType:
-    """The squares as the atlas has them, with letters and numbers at the edges; what they hold is listed below."""
+    """The squares of a page with letters and numbers at the edges, and a list of their contents below."""
     page = words.kit.travel.pages[number]
     grid = Grid.grid(padding=(0, 2))
     width = len(page.squares[0]) if page.squares else 0
@@ -31,8 +31,8 @@ def page_map(words: Words, play: Play, number: int) -> RenderableType:
     lines = []
     for row in page.squares:
         for square in row:
-            said = words.listed(features(words, play, Spot(number, square.id)))
-            lines += [bound(f"  {square.id} {said}", "cyan")] if said else []
+            contents = words.listed(features(words, play, Spot(number, square.id)))
+            lines += [bound(f"  {square.id} {contents}", "cyan")] if contents else []
     edges = words.listed(words("map.edge", way=words(f"ways.{way}"), page=to) for way, to in page.edges.items())
     lines += [bound(edges, "dim")] if edges else []
     return Group(grid, *lines, *_flight_board(words, play))
@@ -45,13 +45,13 @@ def _mark(words: Words, play: Play, spot: Spot) -> Text:
     marks = [square.location or ""] + ([LANDING] if landing or square.landing else [])
     marks += [PLANE] if landing and landing == board.plane else []
     marks += [SIGNS[square.obstacle]] if square.obstacle else []
-    said = CLOSED if square.closed else "+".join(filter(None, marks)) or EMPTY
+    mark = CLOSED if square.closed else "+".join(filter(None, marks)) or EMPTY
     here = spot == board.spot and not board.distant
-    return Text(f"{HERE}{said}" if here else said, "bold" if here else "")
+    return Text(f"{HERE}{mark}" if here else mark, "bold" if here else "")
 
 
 def _flight_board(words: Words, play: Play) -> Iterator[Text]:
-    """Every landing place with how far the plane is from it."""
+    """Every landing place with its distance from the plane."""
     kit, state = words.kit, play.state
     if not state.board.plane:
         return

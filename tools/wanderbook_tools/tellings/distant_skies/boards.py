@@ -1,4 +1,4 @@
-"""What lies on the table, to be looked at: characters, plane and stores, events in play, cards."""
+"""Views of the table: characters, plane and stores, events in play, cards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
 
 
 def character(words: Words, state: Table, said: str) -> RenderableType | None:
-    """One of the characters with everything that is on their board. Raises `Unclear`."""
+    """A character with everything on their board. Raises `Unclear`."""
     mate = boards.meant(state, said)
     if mate is None:
         return None
@@ -50,7 +50,7 @@ def character(words: Words, state: Table, said: str) -> RenderableType | None:
 
 
 def plane(words: Words, state: Table) -> RenderableType:
-    """The plane, the stores with what they are good for, and the events in play."""
+    """The plane, the stores with their uses, and the events in play."""
     board, kit = state.board, words.kit
     lines = [words("plane.is", place=words.landing(board.plane), health=board.plane_health, fuel=board.fuel)]
     lines += [words("plane.camps", amount=board.camps), *words.tracks(state)]
@@ -63,16 +63,16 @@ def plane(words: Words, state: Table) -> RenderableType:
 
 
 def in_play(words: Words, state: Table) -> Iterator[RenderableType]:
-    for one in state.board.events:
-        name = words("plane.event", name=words.event(one.card), threat=one.threat)
-        yield bound(f"{name} {words.lasting(one.card)}".strip())
+    for event in state.board.events:
+        name = words("plane.event", name=words.event(event.card), threat=event.threat)
+        yield bound(f"{name} {words.lasting(event.card)}".strip())
 
 
 # ---------------------------------------------------------------- cards
 
 
 def cards(words: Words, state: Table) -> Iterator[RenderableType]:
-    """Adventure cards by whose hand they are in, those that were played, and the combat cards."""
+    """Adventure cards by hand, those that were played, and the combat cards."""
     board = state.board
     for player, hand in enumerate(board.held):
         yield bound(words.of_player(board.players, player) + words("cards_held", many=len(hand)), "bold")

@@ -1,4 +1,4 @@
-"""Sleeping Gods in the terminal: `boards` and `atlas` draw what lies on the table. Its words are the engine's."""
+"""Sleeping Gods in the terminal: `boards` and `atlas` draw the table. Its words are the engine's."""
 
 from __future__ import annotations
 

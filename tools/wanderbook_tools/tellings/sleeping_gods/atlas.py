@@ -1,4 +1,4 @@
-"""The atlas in the terminal: a page's regions, what each holds and what is beyond it."""
+"""The atlas in the terminal: a page's regions, their features and neighbours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE = "▸"
 
 
 def page_map(words: Words, play: Play, number: int) -> Grid:
-    """A page's regions: how far each is, what is there, and where its ways lead."""
+    """A page's regions: the distance of each, its features, and its neighbours."""
     kit, here = words.kit, play.state.board.spot
     page, far = kit.travel.pages[number], distances(kit, here)
     grid = Grid.grid(padding=(0, 1))
@@ -35,6 +35,6 @@ def page_map(words: Words, play: Play, number: int) -> Grid:
 
 
 def _name(words: Words, spot: Spot, to: Spot) -> str:
-    """A neighbour; with its page where that is another one."""
+    """The name of a neighbour; with its page if that is another one."""
     region = words.kit.regions[to]
     return region.name or region.id if to.page == spot.page else words.place(to)

@@ -1,4 +1,4 @@
-"""What lies on the table, to be looked at: crew, ship, cards."""
+"""Views of the table: crew, ship, cards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
 
 
 def crew_member(words: Words, state: Table, said: str) -> RenderableType | None:
-    """One of the crew with everything that is on their board. Raises `Unclear`."""
+    """A crew member with everything on their board. Raises `Unclear`."""
     mate = boards.meant(state, said)
     if mate is None:
         return None
@@ -72,7 +72,7 @@ def crew_member(words: Words, state: Table, said: str) -> RenderableType | None:
 
 
 def ship(words: Words, state: Table) -> RenderableType:
-    """Rooms with their damage and what their action does, the stores, and what stays on the table."""
+    """Rooms with their damage and their action's effects, the stores, and ongoing events."""
     board = state.board
     rooms = words.kit.rooms[board.players]
     grid = Grid.grid(padding=(0, 1))
