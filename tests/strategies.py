@@ -38,18 +38,27 @@ from wanderbook.book.conditions import (
     HasExplore,
     HasKeyword,
     HasQuest,
+    HasRead,
+    HasReadTwice,
+    HasTaken,
+    HeldCard,
+    HeldKeyword,
+    HeldQuest,
     Not,
     Or,
     Owns,
     StatAtLeast,
     StatAtMost,
     StatIsZero,
+    none_of,
 )
 from wanderbook.book.effects import EFFECTS, WAYS_ON, Borne, Effect
 from wanderbook.book.enemies import Boss, Buff, Enemy, SquarePower, Zone
 from wanderbook.book.enemies import Square as EnemySquare
 from wanderbook.book.sections import (
+    Assumption,
     Barrier,
+    Block,
     Challenge,
     Chance,
     Combat,
@@ -200,6 +209,10 @@ def conditions(vocabulary: Vocabulary) -> st.SearchStrategy[Condition]:
         simple |= st.builds(StatIsZero, stat=stats)
     if "mark_boxes" in vocabulary.effects:
         simple |= st.builds(HasBoxes, amount=amounts, track=tracks)
+    return _joined(simple)
+
+
+def _joined(simple: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:
     return st.recursive(
         simple,
         lambda inner: (
@@ -208,6 +221,20 @@ def conditions(vocabulary: Vocabulary) -> st.SearchStrategy[Condition]:
             | st.builds(Or, any=st.lists(inner, min_size=2, max_size=3).map(tuple))
         ),
         max_leaves=6,
+    )
+
+
+@cache
+def taken_for_granted(vocabulary: Vocabulary) -> st.SearchStrategy[Condition]:
+    """What an assumption may ask: any condition, and the past."""
+    return conditions(vocabulary) | _joined(
+        st.builds(HasKeyword, keyword=keywords)
+        | st.builds(HeldKeyword, keyword=keywords)
+        | st.builds(HeldQuest, quest=numbers)
+        | st.builds(HeldCard, card=numbers)
+        | st.builds(HasRead, section=sections)
+        | st.builds(HasReadTwice, section=sections)
+        | st.builds(HasTaken, choice=st.tuples(sections, letters).map(":".join))
     )
 
 
@@ -309,11 +336,24 @@ def passages(draw: st.DrawFn, vocabulary: Vocabulary) -> Passage:
     return Passage(body=tuple(body))
 
 
+def with_otherwise(body: tuple[Block, ...], text: str) -> tuple[Block, ...]:
+    """A text with these words for those who are shown none of its paragraphs under conditions, right after them."""
+    last = max(at for at, block in enumerate(body) if isinstance(block, ConditionalProse))
+    when = none_of([block.when for block in body if isinstance(block, ConditionalProse)])
+    return (*body[: last + 1], ConditionalProse(text=text, when=when, otherwise=True), *body[last + 1 :])
+
+
 @st.composite
 def storybook_sections(draw: st.DrawFn, vocabulary: Vocabulary, number: str = "1") -> Section:
     passage = draw(passages(vocabulary))
+    epilogue = any(isinstance(block, ConditionalProse) for block in passage.body) and draw(st.booleans())
+    if epilogue and draw(st.booleans()):
+        passage = passage.model_copy(update={"body": with_otherwise(passage.body, draw(paragraphs))})
     redirect = st.builds(Redirect, when=conditions(vocabulary), to=sections)
     town = draw(st.none() | names)
+    several = st.lists(taken_for_granted(vocabulary), max_size=2)
+    assuming = [None, *(at for at, block in enumerate(passage.body) if isinstance(block, Prose))]
+    assumes = [Assumption(when=one, block=at) for at in assuming if draw(st.booleans()) for one in draw(several)]
     return Section(
         number=number,
         redirects=tuple(draw(st.lists(redirect, max_size=2))),
@@ -321,6 +361,10 @@ def storybook_sections(draw: st.DrawFn, vocabulary: Vocabulary, number: str = "1
         encounter=town is not None and "encounter" in vocabulary.scenes and draw(st.booleans()),
         body=passage.body,
         choices=passage.choices,
+        assumes=tuple(assumes),
+        epilogue=epilogue,
+        once=draw(st.booleans()),
+        again=draw(st.sampled_from(["", "on purpose", "the mill: it is meant to stand still"])),
     )
 
 
@@ -402,6 +446,10 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
     restoring = {"restore": prices(vocabulary)} if "quest.restore" in vocabulary.keys else {}
     small, grid = st.integers(0, 9), grids(squares(vocabulary)) if vocabulary.powers else st.nothing()
     zones = st.builds(Zone, name=names, damage=small, grid=grid)
+    shown = {
+        "look": st.sampled_from(["", "crab red", "tan beret oval"]),
+        "picture": st.none() | st.just("pictures/a.png"),
+    }
     room = st.builds(ShipRoom, fate=st.integers(1, 6), command=small)
     known = {
         "quest": lambda: st.builds(Quest, **base, keyword=st.none() | keywords, **restoring),
@@ -416,6 +464,7 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
         "crew": lambda: st.builds(
             CrewBoard,
             **base,
+            **shown,
             health=st.integers(1, 9),
             skills=st.fixed_dictionaries({}, optional=dict.fromkeys(vocabulary.skills, small)),
             weapon=weapon.filter(bool),
@@ -426,7 +475,7 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
         "search": lambda: st.builds(
             Search, number=numbers, rewards=abilities(vocabulary, least=1), harm=runs(vocabulary, ends=False)
         ),
-        "enemy": lambda: st.builds(Enemy, number=numbers, name=names, level=amounts, damage=small, grid=grid),
+        "enemy": lambda: st.builds(Enemy, number=numbers, name=names, level=amounts, damage=small, grid=grid, **shown),
         "boss": lambda: st.builds(
             Boss,
             number=numbers,
@@ -442,6 +491,7 @@ def _card(vocabulary: Vocabulary, kind: str) -> st.SearchStrategy[Any]:
         "character": lambda: st.builds(
             Character,
             **base,
+            **shown,
             pilot=st.booleans(),
             health=st.integers(1, 9),
             skills=st.fixed_dictionaries({}, optional=dict.fromkeys(vocabulary.skills, small)),

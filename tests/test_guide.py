@@ -290,6 +290,7 @@ SAMPLES: dict[str, Any] = {
     "number": 5,
     "page": 1,
     "good": "coin",
+    "reason": "on purpose",
     "thing": "totem",
     "deck": "ability",
     "token": "A",

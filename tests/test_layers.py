@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,19 +9,21 @@ from typing import NamedTuple
 import networkx as nx
 import pytest
 
+from workshop.imports import imports_of
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # From the bottom up. What shares a row are neighbours, which do not import each other.
 LAYERS = (
     # beneath diagnostics, so that a diagnostic may name an id
-    {"games", "ids", "lazy", "locales", "processes", "progress", "version", "writing"},
+    {"games", "ids", "json_data", "lazy", "locales", "processes", "progress", "version", "writing"},
     {"diagnostics"},
     {"book"},
     {"table", "notation"},
     {"machine", "rulesets"},
     {"graph", "odds"},
     {"proofs"},
-    {"session"},
+    {"session", "foreign"},
     {"telling"},
     {"language"},
     {"api"},
@@ -36,7 +37,6 @@ PACKAGES = ("engine/wanderbook", "widgets/wanderbook_widgets", "widgets/wanderbo
 
 class Module(NamedTuple):
     name: str  # dotted, as Python imports it
-    is_package: bool
     path: Path
 
 
@@ -44,32 +44,13 @@ def modules(root: Path) -> Iterator[Module]:
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
             parts = path.relative_to((root / package).parent).with_suffix("").parts
-            is_package = parts[-1] == "__init__"
-            yield Module(".".join(parts[:-1] if is_package else parts), is_package, path)
+            yield Module(".".join(parts[:-1] if parts[-1] == "__init__" else parts), path)
 
 
 def room_of(name: str) -> str:
     """`wanderbook.book.sections` is in `book`; the other packages are one room each."""
     first, *rest = name.split(".")
     return rest[0] if first == "wanderbook" and rest else first
-
-
-def imported_names(module: Module) -> Iterator[tuple[int, str]]:
-    """Every dotted name that a module imports, also inside functions and for typing only, with its line."""
-    for node in ast.walk(ast.parse(module.path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            source = absolute(node, module)
-            yield from ((node.lineno, f"{source}.{alias.name}") for alias in node.names)
-
-
-def absolute(node: ast.ImportFrom, module: Module) -> str:
-    if not node.level:
-        return node.module or ""
-    parents = module.name.split(".")
-    parents = parents[: len(parents) - node.level + module.is_package]
-    return ".".join([*parents, node.module] if node.module else parents)
 
 
 def imported_room(name: str, known: set[str]) -> str | None:
@@ -96,7 +77,7 @@ def homeless_rooms(known: set[str]) -> list[str]:
 
 def upward_imports(module: Module, known: set[str], root: Path) -> Iterator[str]:
     here = room_of(module.name)
-    for line, name in imported_names(module):
+    for line, _, name, _ in imports_of(module.path, module.name):
         there = imported_room(name, known)
         if there is None or there == here or not {here, there} <= set(HEIGHT):
             continue
@@ -169,7 +150,7 @@ def import_graph(root: Path, room: str) -> nx.DiGraph[str]:
     inside = {module.name: module for module in modules(root) if room_of(module.name) == room}
     graph: nx.DiGraph[str] = nx.DiGraph()
     for name, module in inside.items():
-        for _, imported in imported_names(module):
+        for _, _, imported, _ in imports_of(module.path, module.name):
             there = imported if imported in inside else imported.rpartition(".")[0]
             if there in inside and there != name:
                 graph.add_edge(name, there)
@@ -181,12 +162,9 @@ def late_imports(root: Path, room: str) -> Iterator[str]:
     for module in modules(root):
         if room_of(module.name) != room:
             continue
-        for function in ast.walk(ast.parse(module.path.read_text(encoding="utf-8"))):
-            if not isinstance(function, ast.FunctionDef):
-                continue
-            for node in ast.walk(function):
-                if isinstance(node, ast.ImportFrom) and room_of(absolute(node, module)) == room:
-                    yield f"{module.name}:{node.lineno}: {function.name} imports {absolute(node, module)}"
+        for line, source, _, function in imports_of(module.path, module.name):
+            if function and room_of(source) == room:
+                yield f"{module.name}:{line}: {function} imports {source}"
 
 
 @pytest.mark.parametrize("room", sorted({room_of(module.name) for module in modules(ROOT)}))
@@ -222,7 +200,7 @@ def test_screens_know_a_games_vocabulary_and_none_of_its_rules() -> None:
         (module.name, line, game, name.removeprefix(game).split(".")[0])
         for module in modules(ROOT)
         if room_of(module.name) in SCREENS
-        for line, name in imported_names(module)
+        for line, _, name, _ in imports_of(module.path, module.name)
         for game in GAMES
         if name.startswith(game)
     ]

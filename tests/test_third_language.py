@@ -96,7 +96,7 @@ def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
     folder = folder_of_book(GAMEBOOK, tmp_path)
     ran = run("play", folder, "--seed", "3", typed=b"a\nquito\n", WANDERBOOK_HOME=str(tmp_path))
     assert ran.code == 0 and not ran.err
-    assert "A lettero chooseso." in ran.out and "continueso fromo hereo." in ran.out
+    assert "Typeo a lettero too chooseo." in ran.out and "continueso fromo hereo." in ran.out
 
 
 @pytest.mark.parametrize("name", [GAMEBOOK, VOYAGE])

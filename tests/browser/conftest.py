@@ -1,11 +1,11 @@
-"""`lab`, a JupyterLab for the whole run without saves, and `page`, a fresh Chromium page."""
+"""`lab`, a JupyterLab for the whole run without saves, and `page`, an empty page in a real Chromium."""
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 import ground
 from tests.browser.lab import Lab, running_lab
@@ -13,7 +13,9 @@ from tests.browser.lab import Lab, running_lab
 HERE = Path(__file__).parent
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 
-expect.set_options(timeout=60_000)  # how soon a machine shows something is no property of the page
+PATIENCE = 120_000
+"""Milliseconds for a page to load or take a click: how soon a machine does it is no property of the page."""
+expect.set_options(timeout=60_000)  # nor how soon it shows something
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks for the mark
@@ -64,9 +66,28 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
         browser.close()
 
 
+WINDOW: ViewportSize = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def opener(browser: Browser) -> Iterator[Page]:
+    """A page that opens others. A process for each would cost more than most tests do in it."""
+    opener = browser.new_page(viewport=WINDOW)
+    yield opener
+    opener.close()
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+def page(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """An empty page. What a page of the lab keeps in the browser is its own; one without an address keeps nothing."""
+    if "lab" in request.fixturenames:
+        page = request.getfixturevalue("browser").new_page(viewport=WINDOW)
+    else:
+        opener = request.getfixturevalue("opener")
+        with opener.expect_popup() as opened:
+            opener.evaluate("void window.open()")
+        page = opened.value
+    page.set_default_timeout(PATIENCE)
     yield page
     page.close()
 
@@ -74,6 +95,7 @@ def page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture(scope="module")
 def lab_page(browser: Browser) -> Iterator[Page]:
     """A page for one notebook, which each test runs again."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page = browser.new_page(viewport=WINDOW)
+    page.set_default_timeout(PATIENCE)
     yield page
     page.close()

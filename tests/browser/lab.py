@@ -45,7 +45,7 @@ class Lab:
     def open(self, page: Page, notebook: str) -> None:
         """Open a notebook and wait until its kernel is ready for work."""
         page.goto(f"{self.url}{ground.address_of(notebook)}?reset")
-        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=60 * SECOND)
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for(timeout=300 * SECOND)
         self.wait_until_idle(page)
 
     def run_all(self, page: Page) -> None:
@@ -53,7 +53,7 @@ class Lab:
         # Each code cell has its number once it has run: idle alone may be the idle from before.
         prompts = page.locator(".jp-NotebookPanel .jp-CodeCell .jp-InputPrompt")
         for at in range(prompts.count()):
-            expect(prompts.nth(at)).to_have_text(NUMBERED, timeout=60 * SECOND)
+            expect(prompts.nth(at)).to_have_text(NUMBERED, timeout=300 * SECOND)
         self.wait_until_idle(page)
 
     def shown(self, page: Page, notebook: str, source: str, widget: str) -> Locator:
@@ -65,8 +65,8 @@ class Lab:
         if before := found.count() and found.element_handle():
             page.evaluate(WRITE, source)
             choose(page, "Run", "Run All Cells")
-            page.wait_for_function("one => !one.isConnected", arg=before, timeout=60 * SECOND)
-            expect(found).to_be_visible(timeout=60 * SECOND)
+            page.wait_for_function("one => !one.isConnected", arg=before, timeout=300 * SECOND)
+            expect(found).to_be_visible(timeout=300 * SECOND)
             self.wait_until_idle(page)
         else:
             self.open(page, self.copied(notebook, source))
@@ -84,7 +84,7 @@ class Lab:
         return f"copy-of-{notebook}"
 
     def wait_until_idle(self, page: Page) -> None:
-        page.wait_for_function(IS_IDLE, timeout=60 * SECOND)
+        page.wait_for_function(IS_IDLE, timeout=300 * SECOND)
 
     def use_theme(self, page: Page, name: str) -> None:
         """`Light` or `Dark`, chosen through the menu as a reader would."""
@@ -113,6 +113,10 @@ def screenshot(page: Page, name: str) -> None:
         path = ARTEFACTS / f"{name}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=path)
+
+
+PATIENCE = 600
+"""Seconds that a lab is waited for while its process lives: machines are slow at times."""
 
 
 @contextmanager
@@ -167,7 +171,7 @@ def free_port() -> int:
 
 
 def wait_for_answer(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < deadline:
         try:
             with urllib.request.urlopen(url, timeout=5):

@@ -104,7 +104,26 @@ def tab_to(page: Page, what: Locator, most: int = 120) -> None:
     raise AssertionError("Tab never came there")
 
 
+def show_drawer(root: Locator, name: str) -> None:
+    """Open a drawer of the rail, if it is not open."""
+    if not root.locator(f".{name}.room").is_visible():
+        root.locator(f'[data-tile="{name}"]').click()
+    expect(root.locator(f".{name}.room")).to_be_visible()
+
+
 def show_cards(root: Locator) -> None:
-    """Choose the tab with the cards."""
-    root.get_by_role("tab", name="Cards").click()
-    expect(root.locator(".cards.room")).to_be_visible()
+    show_drawer(root, "cards")
+
+
+def from_menu(root: Locator, name: str) -> None:
+    """Choose something of the menu in the head: `rules`."""
+    root.locator(".menu > summary").click()
+    root.locator(f'.menu [data-focus="bar {name}"]').click()
+
+
+def look_up(root: Locator, key: str) -> None:
+    """Open a sheet by its key; the log, which has none, by its button, wherever that is: nothing scrolls there."""
+    if key == "log":
+        root.locator('.menu [data-look="log"]').dispatch_event("click")
+    else:
+        root.page.keyboard.press(key)

@@ -16,7 +16,7 @@ RELOADS = 2
 
 def opened(page: Page) -> Locator:
     root = page.locator(".wanderbook-desk")
-    expect(root).to_be_visible(timeout=60 * SECOND)
+    expect(root).to_be_visible(timeout=300 * SECOND)
     return root
 
 
@@ -46,7 +46,7 @@ def test_what_is_typed_is_heard_after_reloads_and_survives_a_restart(lab: Lab, p
     choose(page, "Kernel", "Restart Kernel and Run All Cells…")
     page.locator(".jp-Dialog .jp-mod-accept").click()
     restore = root.locator('.offer[data-kind="draft"]').get_by_role("button", name="Restore")
-    restore.click(timeout=60 * SECOND)
+    restore.click(timeout=300 * SECOND)
     root.locator("[data-view=text]").click()
     expect(editor).to_contain_text(" Load 0.")
     type_in(page, root, " Again.")

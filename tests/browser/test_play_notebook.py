@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import SECOND, Lab, choose, error_outputs, screenshot
-from tests.browser.newcomer import ByMouse, moment, turn, until
+from tests.browser.newcomer import ByMouse, from_menu, moment, turn, until
 from tests.browser.test_table import SEA, fighting
 
 CHANGED_AROUND = """root => {
@@ -80,7 +80,7 @@ def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> 
     root.locator('[data-focus="begin"]').click()
     root.locator(".sheet.prologue .go").click()
     until(root, ByMouse(), lambda: turn(root) == "Turn 1")
-    for place in (".question [data-heading]", ".question button", '[data-focus="bar rules"]'):
+    for place in (".question [data-heading]", ".question button", '[data-focus="bar undo"]'):
         root.locator(place).first.focus()
         for key in ("d", "d", "x", "b", "v", "k", "i", "i", "Shift+M", "Shift+Enter", "Control+Enter"):
             page.keyboard.press(key)
@@ -92,11 +92,12 @@ def test_keys_never_reach_the_notebook(lab: Lab, page: Page, tmp_path: Path) -> 
     expect(root.locator(".toast")).to_contain_text("Every decision is saved")
     assert saved == [], "the notebook is not what is saved"
     page.set_viewport_size({"width": 1600, "height": 700})
+    page.keyboard.press("k")
     root.locator(".cards button").last.focus()
     page.keyboard.press("Control+s")
     expect(root.locator(".toast")).to_be_in_viewport(ratio=1)  # neither upon the card nor beneath the lab's toolbar
     page.set_viewport_size({"width": 1600, "height": 1000})
-    root.locator('[data-focus="bar rules"]').click()
+    from_menu(root, "rules")
     expect(root.locator(".sheet input")).to_be_focused()
     page.keyboard.type("dd m venom")
     expect(root.locator(".sheet input")).to_have_value("dd m venom")
@@ -133,7 +134,7 @@ def test_every_key_on_the_sheet_of_keys_is_in_one_piece(
     root = laid(lab, page, f"play({book!r}, shelf={str(tmp_path)!r}, language={language!r})")
     root.locator('[data-focus="begin"]').click()
     root.locator(".sheet.prologue .go").click()
-    root.locator('[data-focus="bar keys"]').click()
+    from_menu(root, "keys")
     expect(root.locator(".key-list kbd").first).to_be_visible()
     screenshot(page, f"lab-keys-{language}")
     assert root.evaluate(TORN) == []
@@ -144,6 +145,7 @@ def test_a_restart_in_the_middle_of_a_fight_loses_nothing(lab: Lab, page: Page, 
     shelf = table.autosave.shelf.folder.parent
     root = laid(lab, page, f"play({str(SEA)!r}, shelf={str(shelf)!r})")
     root.locator(".resume").click()
+    root.locator(".sheet.previously .go").click()
     expect(root.locator(".fight")).to_be_visible()
     ByMouse()(root)
     at, shown = moment(root), root.locator(".question h3").inner_text()
@@ -154,6 +156,7 @@ def test_a_restart_in_the_middle_of_a_fight_loses_nothing(lab: Lab, page: Page, 
     lab.run_all(page)
     expect(root.locator(".resume")).to_be_visible(timeout=30 * SECOND)
     root.locator(".resume").click()
+    root.locator(".sheet.previously .go").click()
     expect(root.locator(".question h3")).to_have_text(shown, use_inner_text=True)
     assert moment(root) == at
     root.get_by_role("button", name="Undo").click()  # and what led here can still be taken back

@@ -222,7 +222,7 @@ def test_a_reader_learns_whether_the_browser_promises_to_keep_saves(
     set_out(root)
     reader.wait_for_function(f"async () => (await navigator.storage.persisted()) === {str(promised).lower()}")
     reader.keyboard.press("s")
-    expect(root.locator(".sheet .save-as")).to_be_visible()
+    expect(root.locator(".sheet [data-focus='save now']")).to_be_visible()
     expect(root.locator(".sheet .fleeting")).to_have_count(0 if promised else 1)
 
 

@@ -176,7 +176,7 @@ def test_a_browser_that_keeps_nothing_plays_and_says_that_nothing_is_kept(
         root = ready(page)
         set_out(root)
         root.get_by_role("button", name="A Go on.").click()
-        expect(root.locator(".standing")).to_contain_text("the browser keeps nothing on this page", timeout=START)
+        expect(root.locator(".standing")).to_contain_text("the browser stores nothing for this page", timeout=START)
 
 
 def test_a_file_that_was_kept_damaged_is_downloaded_again(visitor: BrowserContext, folder: Path) -> None:

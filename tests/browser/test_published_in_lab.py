@@ -32,6 +32,7 @@ def test_a_save_is_carried_to_the_lab_and_back(lab: Lab, browser: Browser, page:
         table.locator(".contents .entry", has_text="Lamplighter").click()
         table.locator('input[type="file"]').set_input_files(carried)
         table.locator('.kept [data-focus^="load "]').click()
+        table.locator(".sheet.previously .go").click()
         expect(table).to_have_attribute("data-moment", before)
         assert table.locator(".question").inner_text() == asked
         ByMouse()(table)

@@ -18,14 +18,25 @@ from playwright.sync_api import Locator, Page, expect
 from tests.books import write_book
 from tests.browser.bare import entry, lay
 from tests.browser.lab import screenshot
-from tests.browser.newcomer import ByKeyboard, ByMouse, Decide, moment, moves_on, show_cards, tab_to, turn, until
+from tests.browser.newcomer import (
+    ByKeyboard,
+    ByMouse,
+    Decide,
+    from_menu,
+    moment,
+    moves_on,
+    show_cards,
+    tab_to,
+    turn,
+    until,
+)
 from tests.rules import sg_fight
 from tests.widgets.table.fought import laid_out
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.messages import Wanted
 from wanderbook_widgets.table.widget import Table
 from workshop.accessibility import in_both_themes, serious_violations
-from workshop.in_view import read_on
+from workshop.in_view import drawn, read_on
 from workshop.shelf import shelf
 
 STORIES = Path(__file__).parents[1] / "stories"
@@ -192,9 +203,11 @@ def test_hands_are_covered_until_their_owners_look(page: Page, tmp_path: Path) -
     table = seated(SKIES, tmp_path, 3, players="2")
     root = lay(page, table)
     until(root, ByMouse(3), lambda: turn(root) == "Turn 2")
-    if table._viewer is not None:
-        show_cards(root)
-        page.locator("[data-cover]").first.click()
+    expect(root.locator(".sheet.handover")).to_be_visible()  # between two turns a card covers the table
+    page.keyboard.press("Enter")  # whoever takes over sees their hand
+    show_cards(root)
+    root.locator(".cards [data-cover]").click()
+    expect(root.locator(".cards [data-cover]")).to_have_count(0)
     hands = table.autosave.play.state.board.hands
     names = {table.seat().words.ability(card) for hand in hands for card in hand}
     sent = json.dumps({name: getattr(table, name) for name in ("cards", "question", "free_actions")})
@@ -218,7 +231,7 @@ def test_a_hand_that_is_uncovered_comes_into_view(page: Page, tmp_path: Path, wa
     root = lay(page, table)
     root.locator(".question [data-heading]").focus()
     hand = root.locator(".cards.room")
-    expect(hand).to_be_hidden()  # on a tab that nobody has chosen
+    expect(hand).to_be_hidden()  # in a drawer that nobody has opened
     if way == "key":
         page.keyboard.press("h")
     else:
@@ -253,25 +266,33 @@ def in_a_plain_book(shelf: Path) -> Table:
 
 
 ONE_COLUMN = """root => {
-  const panels = [...root.querySelectorAll(".panel")].map((one) => one.getBoundingClientRect());
-  const seen = panels.filter((one) => one.width);
-  const follows = (one, at) => !at || (one.top >= seen[at - 1].bottom && one.left === seen[0].left);
+  const seenOf = (one) => {
+    const { left, top, bottom, width } = one.getBoundingClientRect();
+    const end = one.closest(".book")?.getBoundingClientRect().bottom ?? bottom; // which scrolls
+    return { left, top, width, bottom: Math.min(bottom, end) };
+  };
+  const panels = [...root.querySelectorAll(".panel")].map(seenOf);
+  const seen = panels.filter((one) => one.width).sort((one, other) => one.top - other.top);
+  const follows = (one, at) => !at || (one.top >= seen[at - 1].bottom - 1 && one.left === seen[0].left);
   return seen.length > 1 && seen.every(follows);
 }"""
 
 
-@pytest.mark.parametrize("width", [360, 520, 720])
 @pytest.mark.parametrize("lays", [partial(seated, SEA), partial(seated, SKIES), in_a_fight, in_a_plain_book])
-def test_a_narrow_table_is_one_column(page: Page, tmp_path: Path, lays: Callable[[Path], Table], width: int) -> None:
-    """Beside one of JupyterLab's panels, or in half a window. One pixel more than two columns need, there are two."""
-    page.set_viewport_size({"width": width + 16, "height": 1000})  # the bare page has a margin
+def test_a_narrow_table_is_one_column(page: Page, tmp_path: Path, lays: Callable[[Path], Table]) -> None:
+    """Beside one of JupyterLab's panels, in half a window, or on a tablet held upright; held sideways, it is not."""
+    page.set_viewport_size({"width": 360 + 16, "height": 1000})  # the bare page has a margin
     root = lay(page, lays(tmp_path))
-    assert root.evaluate("root => root.clientWidth") == width
-    assert nothing_is_cut(root) == []
-    assert root.evaluate(ONE_COLUMN)
-    page.set_viewport_size({"width": 732 + 16, "height": 1000})
-    page.wait_for_function(f"root => !({ONE_COLUMN})(root)", arg=root.element_handle())  # laid out in the next frame
-    assert nothing_is_cut(root) == []
+    for width in (360, 520, 720):
+        page.set_viewport_size({"width": width + 16, "height": 1000})
+        drawn(page)
+        assert root.evaluate("root => root.clientWidth") == width
+        assert nothing_is_cut(root) == [], width
+        assert root.evaluate(ONE_COLUMN), width
+        page.set_viewport_size({"width": 760 + 16, "height": 640})
+        drawn(page)
+        assert not root.evaluate(ONE_COLUMN), width
+        assert nothing_is_cut(root) == [], width
 
 
 def test_the_table_never_scrolls_sideways_by_itself(page: Page, tmp_path: Path) -> None:
@@ -404,7 +425,9 @@ def test_no_choice_is_gone_to_beneath_what_decides(page: Page, tmp_path: Path, k
         top = root.locator(".deciding").bounding_box()
         box = at.bounding_box()
         assert box and top and (box["y"] + box["height"] <= top["y"] + 1 or gone_to[-1] is None)
-    first_column = names[::2]
+    places = [root.locator(f'.question [data-option="{name}"]').bounding_box() for name in names]
+    lefts = [box["x"] for box in places if box]
+    first_column = [name for name, left in zip(names, lefts, strict=True) if left == lefts[0]]
     assert sorted(filter(None, gone_to)) == sorted(names if key == "Tab" else first_column)
 
 
@@ -459,7 +482,7 @@ def test_who_plays_by_keyboard_sees_which_heading_they_are_at(page: Page, tmp_pa
     ByMouse()(root)
     assert heading.evaluate(line) == "none"
     root.focus()
-    page.keyboard.press("q")
+    page.keyboard.press("Escape")
     expect(heading).to_be_focused()
     assert heading.evaluate(line) == "underline"
     page.keyboard.press("c")
@@ -481,7 +504,7 @@ def test_and_with_the_sheet_that_is_laid_upon_it(page: Page, tmp_path: Path) -> 
     root = lay(page, asking_for_one(tmp_path))
     page.evaluate("window.model.set('notice', { text: 'Not so.', rule: '' })")
     expect(root.locator(".toast")).to_have_text("Not so.")
-    root.locator('[data-look="keys"]').click()
+    from_menu(root, "keys")
     expect(root.locator(".sheet.keys")).to_be_visible()
     expect(root.locator(".toast")).to_have_count(0)
 
@@ -511,7 +534,7 @@ def test_what_may_be_done_meanwhile_is_told_while_it_is_unfolded(page: Page, tmp
     many = len([option for option in table.autosave.play.decision.free_actions if option.closed_by is None])
     expect(summary).to_contain_text(str(many))
     root.focus()
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     expect(lines.first).to_be_visible()
     assert all(lines.locator("b").all_inner_texts()) and lines.locator(".d").count()
     expect(summary).to_contain_text(str(many))
@@ -521,7 +544,7 @@ def test_what_may_be_done_meanwhile_is_told_while_it_is_unfolded(page: Page, tmp
     expect(lines).to_have_count(0)  # what is asked next has the room
     assert "lines" not in table.free_actions
     summary.focus()
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     expect(lines.first).to_be_visible()
     page.keyboard.press("Escape")
     expect(lines).to_have_count(0)
@@ -536,14 +559,14 @@ def test_digits_go_on_to_what_is_unfolded_of_the_meanwhile(page: Page, tmp_path:
     root = lay(page, table)
     first = root.locator(".free-actions .choice.lit").first
     root.focus()
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     after = root.locator(".question .choice.lit:not([data-option=end])").count() + 1
     expect(first.locator("kbd")).to_have_text(str(after))
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     expect(root.locator(".free-actions .choice")).to_have_count(0)
     moment = table.autosave.play.state.moment
     page.keyboard.press(str(after))
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     expect(first.locator("kbd")).to_have_text(str(after))
     assert table.autosave.play.state.moment == moment  # folded away, it has no digits
     page.keyboard.press(str(after))
@@ -558,12 +581,12 @@ def test_what_is_unfolded_is_seen_and_leaves_the_map_alone(page: Page, tmp_path:
     root = lay(page, table)
     map_, panel, third = (
         root.locator(".atlas .map"),
-        root.locator(".page-panel"),
+        root.locator(".ask-panel"),
         root.locator(".free-actions .choice").nth(2),
     )
     before = map_.bounding_box()
     root.focus()
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     expect(third).to_be_in_viewport(ratio=1)
     after, row, around = map_.bounding_box(), third.bounding_box(), panel.bounding_box()
     assert before and after and row and around
@@ -579,7 +602,7 @@ def test_hands_that_are_covered_are_counted_with_what_can_be_done_meanwhile(page
     many = len(table.free_actions["open"]) + len(table.free_actions["hands"])
     expect(root.locator(".free-actions summary")).to_contain_text(f"You can also… ({many})")
     root.focus()
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     expect(root.locator(".free-actions .choice:not(.shut)")).to_have_count(many)
 
 
@@ -592,7 +615,7 @@ def test_what_is_said_does_not_lie_upon_what_was_clicked(page: Page, tmp_path: P
     assert played_to(table, "TakeAction", 1)
     root = lay(page, table)
     root.focus()
-    page.keyboard.press("m")
+    page.keyboard.press("b")
     closed, toast = root.locator(".free-actions .choice.shut").last, root.locator(".toast")
     for place, by_keyboard in ((620, False), (100, False), (620, True)):
         closed.evaluate(
@@ -610,7 +633,7 @@ def test_what_is_said_does_not_lie_upon_what_was_clicked(page: Page, tmp_path: P
         toast.evaluate("one => one.remove()")
 
 
-@pytest.mark.parametrize(("clicked", "is_above"), [(".question [data-heading]", True), ("header h1", False)])
+@pytest.mark.parametrize(("clicked", "is_above"), [(".question .note", True), ("header h1", False)])
 def test_what_is_said_of_something_high_is_said_above_it_where_there_is_room(
     page: Page, tmp_path: Path, clicked: str, is_above: bool
 ) -> None:
@@ -651,7 +674,7 @@ def test_what_is_stressed_on_a_card_is_stressed_and_nothing_of_it_is_markup(page
 
 
 @pytest.mark.parametrize(("asks", "where"), [("ChooseAttacker", ".question"), ("PlaceDamage", ".fight")])
-def test_in_a_fight_it_is_gone_to_and_the_map_says_that_it_is_away(
+def test_in_a_fight_it_is_gone_to_and_the_map_can_be_looked_at(
     page: Page, tmp_path: Path, asks: str, where: str
 ) -> None:
     table = next(one for seed in range(1, 40) if (one := fighting(SEA, tmp_path, asks, seed)))
@@ -661,7 +684,10 @@ def test_in_a_fight_it_is_gone_to_and_the_map_says_that_it_is_away(
     expect(root.locator(f"{where} :focus")).to_have_count(1)
     expect(root.locator(".toast")).to_have_count(0)
     page.keyboard.press("g")
-    expect(root.locator(".toast")).to_have_text("The map is not on the table now.")
+    expect(root.locator(".atlas :focus")).to_have_count(1)
+    expect(root).to_have_attribute("data-stage", "map")
+    page.keyboard.press("Escape")
+    expect(root).to_have_attribute("data-stage", "fight")
 
 
 def test_where_nothing_is_on_the_table_yet_its_keys_say_so(page: Page, tmp_path: Path) -> None:
@@ -671,7 +697,7 @@ def test_where_nothing_is_on_the_table_yet_its_keys_say_so(page: Page, tmp_path:
     page.keyboard.press("k")
     expect(root.locator(".toast")).to_have_text("There are no cards on the table yet.")
     root.locator(".toast").evaluate("one => one.remove()")
-    for key in "hmgwf":
+    for key in "hbmgwfv":
         page.keyboard.press(key)
     expect(root.locator(".toast")).to_have_count(0)
 
@@ -680,10 +706,10 @@ def test_that_nobody_answers_stands_above_the_board_until_somebody_does(page: Pa
     root = lay(page, seated(SKIES, tmp_path))
     expect(root.locator(".standing")).to_be_hidden()
     page.evaluate("() => { window.hears = model.send; model.send = () => { throw new Error('no kernel'); }; }")
-    root.locator('[data-focus="bar rules"]').click()
+    from_menu(root, "rules")
     expect(root.locator(".standing")).to_contain_text("run the cell again")
     expect(root.locator(".toast")).to_have_count(0)  # the banner says it already
     page.evaluate("() => { model.send = window.hears; }")
-    root.locator('[data-focus="bar rules"]').click()
+    from_menu(root, "rules")
     expect(root.locator(".sheet")).to_be_visible()
     expect(root.locator(".standing")).to_be_hidden()

@@ -47,8 +47,6 @@ def covered_along(page: Page, table: Table, decisions: int, name: str) -> list[o
     root = lay(page, table, coach=True)
     counsel, found, taught = Counsel(table.autosave.game), [], 0
     for _ in range(decisions):
-        play = table.autosave.play
-        assert play.decision is not None
         if table.coach:
             taught += 1
             kind = table.coach["kind"]
@@ -60,10 +58,13 @@ def covered_along(page: Page, table: Table, decisions: int, name: str) -> list[o
                     found.append((kind, (width, height), missing))
                 if taught < 3:
                     screenshot(page, f"coach-{name}-{kind.replace(':', '-')}-{width}")
-        reply = counsel.advise(play, play.state, play.decision)
+        with table._on_path():  # behind what was answered on the same screen
+            play = table.autosave.play
+            assert play.decision is not None
+            reply = counsel.advise(play, play.state, play.decision)
         assert reply is not None
         page.evaluate("message => window.model.send(message)", {"answer": list(reply.chosen), "serial": table._serial})
-        expect(root).to_have_attribute("data-moment", str(table.autosave.play.state.moment))
+        expect(root).to_have_attribute("data-moment", str(table.head["moment"]))
     assert taught
     return found
 

@@ -16,7 +16,7 @@ from tests.widgets.table.fought import laid_out
 from wanderbook.rulesets.sleeping_gods.steps import Shop
 from wanderbook.table.amounts import Counts
 from wanderbook_widgets.table.widget import Table
-from workshop.accessibility import in_both_themes
+from workshop.accessibility import in_both_themes, serious_violations
 
 GRID = sg_fight.Foe("H9 S V / D1 . .", damage=2)
 CLOSE = ("H . . / . . .", "V . H / . . .")
@@ -46,6 +46,38 @@ def step(table: Table) -> str:
     return type(table.autosave.play.state.agenda[-1]).__name__
 
 
+# ---------------------------------------------------------------- the draw
+
+
+def test_the_card_lies_there_before_it_is_asked_whether_to_change_it(page: Page, tmp_path: Path) -> None:
+    table = laid_out(sg_fight.fight(GRID, command=(3,))("Kannan:0"), tmp_path)
+    root = lay(page, table)
+    assert step(table) == "AlterFate"
+    shown = root.locator(".question > .draw")
+    expect(shown.locator(".fate-card b")).to_have_text("5")
+    expect(shown.locator(".added")).to_have_text(["+2aim"])
+    expect(shown.locator(".total b")).to_have_text("= 7")
+    expect(shown.locator(".stamp")).to_have_text("Hit")
+    expect(shown).to_contain_text("needs 5")
+    expect(shown.locator(".draw-strikes")).to_have_text("Counterattack: 2 + 1 = 3 on Kannan.")
+    assert shown.evaluate("one => one.nextElementSibling.matches('h3')")
+    assert not serious_violations(page)
+
+
+def test_a_counterattack_is_marked_on_whom_it_meets_until_the_next_answer(page: Page, tmp_path: Path) -> None:
+    plain = sg_fight.Foe("H9 . . / D1 . .", damage=2)
+    table = laid_out(sg_fight.fight(plain)("Kannan:0"), tmp_path)
+    root = lay(page, table)
+    for id in ("0:0,1", "0:0,2"):
+        square(root, id).click()
+    root.get_by_role("button", name="Strike").click()
+    marked = root.locator('[data-renew="member Kannan"]')
+    expect(marked).to_have_attribute("data-mark", "−3")
+    assert "strike" in [beat["kind"] for beat in table.moments["beats"]]
+    root.get_by_role("button", name="Undo").click()
+    expect(root.locator("[data-mark]")).to_have_count(0)
+
+
 # ---------------------------------------------------------------- squares
 
 
@@ -66,6 +98,8 @@ def test_damage_is_placed_by_clicking_squares(page: Page, struck: Table) -> None
     expect(strike).not_to_have_attribute("aria-disabled", "true")
     strike.click()
     expect(root.locator(".sq.covered")).to_have_count(3)
+    root.locator(".question .choice.lit").first.click()  # who gets the synergy token: one reply for both
+    expect(root.locator(".question .path")).to_have_count(0)
     assert covered(struck) == {(1, 0), (1, 1), (0, 1)}
 
 
@@ -154,7 +188,7 @@ def test_enter_after_the_last_square_strikes_as_the_button_says(page: Page, stru
 def test_damage_is_placed_by_keyboard_alone(page: Page, struck: Table) -> None:
     root = lay(page, struck)
     root.focus()
-    page.keyboard.press("q")
+    page.keyboard.press("Escape")
     expect(root.locator("[data-heading]")).to_be_focused()
     page.keyboard.press("ArrowRight")  # from the question to the grids
     expect(square(root, "0:0,0")).to_be_focused()
@@ -263,9 +297,9 @@ def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(pa
     table = laid_out(sg_fight.fight("H9 .", players=4, command=(1, 1, 1, 1), given=frightened), tmp_path)
     root = lay(page, table)
     expect(root.locator('[data-option^="pass:"]')).to_have_count(0)
-    expect(root.locator(".question .thing kbd")).to_have_text(["1", "2", "3"])
+    expect(root.locator(".question .thing kbd")).to_have_text([*"123456789"])  # whoever is frightened keeps the digit
     root.focus()
-    page.keyboard.press("4")
+    page.keyboard.press("d")
     page.wait_for_timeout(100)
     assert table.autosave.play.state.board.fight.tokens == (1, 1, 1, 1), "nothing that cannot be seen is chosen"
     fold = root.locator("summary", has_text="Give a combat token away")
@@ -274,12 +308,12 @@ def test_tokens_to_give_away_are_folded_and_have_no_digits_until_they_are_not(pa
     fold.click()
     expect(root.locator('[data-option^="pass:"]')).to_have_count(24)
     expect(root.locator('[data-option^="pass:"]').nth(2)).to_be_in_viewport(ratio=1)
-    letters = "BDEIOPTVZ"
+    letters = "DEIOPZ"
     keys = [*"123456789", *letters, *(f"⇧{letter}" for letter in letters)]
     expect(root.locator(".question .thing kbd")).to_have_text(keys)
     in_pictures(page, "fight-tokens-unfolded")
     fold.focus()
-    page.keyboard.press("4")
+    page.keyboard.press("d")
     expect(root.locator(".fight .tokens")).to_be_visible()
     assert table.autosave.play.state.board.fight.tokens == (0, 2, 1, 1)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bare import entry, lay
 from tests.browser.lab import screenshot
+from tests.browser.newcomer import from_menu
 from tests.other_game import BOOK, installed_game
 from wanderbook_widgets.table.widget import Table
 
@@ -84,11 +85,11 @@ def test_it_is_played_by_keyboard_undone_and_saved(page: Page, tmp_path: Path) -
     expect(root.locator(".sheet")).to_contain_text("Coins: 4")
     page.keyboard.press("Escape")
     page.keyboard.press("s")
-    root.get_by_role("textbox", name="Name").fill("On the sill")
+    root.get_by_label("Name", exact=True).fill("On the sill")
     page.keyboard.press("Enter")
     expect(root.locator(".sheet")).to_contain_text("On the sill")
     page.keyboard.press("Escape")
-    root.get_by_role("button", name="Title page").click()
+    from_menu(root, "leave")
     root.get_by_role("button", name="Continue").first.click()
     expect(title(root)).to_contain_text(ALTER)
     expect(root.locator(".crew-member .tag.bad")).to_have_count(1)
@@ -97,7 +98,9 @@ def test_it_is_played_by_keyboard_undone_and_saved(page: Page, tmp_path: Path) -
 def test_it_is_played_in_french(page: Page, tmp_path: Path) -> None:
     root = begun(page, tmp_path, "fr")
     expect(root.locator(".status")).to_contain_text("corde 5/8")
+    before = root.get_attribute("data-moment") or ""
     page.keyboard.press("1")
+    expect(root).not_to_have_attribute("data-moment", before)
     page.keyboard.press("1")
     expect(title(root)).to_have_text("Quels cerfs-volants volent\u00a0?")
     expect(root.locator(".crew-member").first).to_contain_text("savoir-faire 1")
@@ -107,8 +110,9 @@ def test_it_is_played_in_french(page: Page, tmp_path: Path) -> None:
 def test_its_boards_are_in_view_where_there_is_less_room(page: Page, tmp_path: Path, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     root = begun(page, tmp_path)
+    page.keyboard.press("t")
     for name in ("page", "stores", "crew"):
         box = root.locator(f".{name}-panel").bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] > 40
-    expect(root.get_by_role("tab")).to_have_text(["Quests"])
+    expect(root.locator(".tile .tile-head > b")).to_have_text(["Stores"])
     screenshot(page, f"fourth-game-{width}")

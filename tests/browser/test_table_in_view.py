@@ -1,4 +1,4 @@
-"""The question is always in view: checked in the page at every decision of the adviser, at four window sizes."""
+"""What is read and asked is always in view: checked in the page at every decision of the adviser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.test_table_newcomers import answer, begun
 from wanderbook.rulesets.distant_skies.steps import PlaceCharacters, VisitSpot
 from wanderbook.session.counsel import Counsel
 from wanderbook_widgets.table.widget import Table
-from workshop.in_view import SIZES, drawn, hidden
+from workshop.in_view import IN_NOTEBOOK, SIZES, drawn, hidden
 
 AROUND = pytest.mark.parametrize("around", [BARE, NOTEBOOK], ids=["page", "notebook"])
 SPOTS = 8
@@ -31,21 +31,36 @@ CUT = """() => [...document.querySelectorAll(".board *")].filter((one) => {
 
 def take_advice(root: Locator, table: Table, counsel: Counsel) -> None:
     play = table.autosave.play
-    assert play.decision is not None
-    reply = counsel.advise(play, play.state, play.decision)
+    with table._on_path():  # behind what was answered on this screen
+        assert play.decision is not None
+        reply = counsel.advise(play, play.state, play.decision)
     assert reply is not None
     answer(root, table, *reply.chosen)
 
 
+def kind_of(root: Locator, table: Table) -> tuple[str | None, ...]:
+    """What a question's layout depends on: its step and shape, the stage, and whether there is something to read."""
+    step = type(table.autosave.play.state.agenda[-1]).__name__
+    read = str(root.locator(".page .read .prose").count() > 0)
+    return step, table.question.get("shape"), root.get_attribute("data-stage"), read
+
+
 def unseen_along(page: Page, table: Table, around: str, decisions: int) -> list[tuple[str, tuple[int, int], list[str]]]:
-    """What a player would have to scroll for, and what is cut short: the step, the window and what."""
+    """What a player would have to scroll for, and what is cut short: the step, the window and what.
+
+    The first question of each kind is looked at in every window, the others in one window each, in turn.
+    """
     root = lay(page, table, around=around)
-    counsel, found = Counsel(table.autosave.game), []
+    counsel, found, kinds = Counsel(table.autosave.game), [], set()
+    sizes = SIZES if around == BARE else IN_NOTEBOOK
     for at in range(decisions):
         play = table.autosave.play
         if play.decision is None:
             break
-        for width, height in reversed(SIZES) if at % 2 else SIZES:  # each begins in the window of the last
+        kind = kind_of(root, table)
+        windows = [sizes[at % len(sizes)]] if kind in kinds else reversed(sizes) if at % 2 else sizes
+        kinds.add(kind)
+        for width, height in windows:
             page.set_viewport_size({"width": width, "height": height})
             drawn(page)
             if missing := [*hidden(root), *page.evaluate(CUT)]:

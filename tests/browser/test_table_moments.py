@@ -16,7 +16,7 @@ from wanderbook_widgets.table.widget import Table
 MOVING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
 HOLD = """() => {
   const later = window.setTimeout;
-  window.setTimeout = (run, wait, ...more) => later(run, wait > 700 && wait < 1200 ? 60000 : wait, ...more);
+  window.setTimeout = (run, wait, ...more) => later(run, wait > 700 && wait < 1200 ? 2 ** 30 : wait, ...more);
 }"""
 """A moment stays until it is skipped, however slow the machine is."""
 
@@ -47,7 +47,7 @@ def test_a_challenge_resolves_above_a_live_question(page: Page, tmp_path: Path) 
     root.locator("[data-heading]").focus()
     judged(root, table)
     [beat] = [beat for beat in table.moments["beats"] if beat["kind"] == "challenge"]
-    moment = root.locator(".moment.large")
+    moment = root.locator(".moment").filter(has=page.locator(".beat.challenge"))
     expect(moment.locator(".stamp")).to_have_text(beat["stamp"])
     expect(moment.locator(".total")).to_contain_text(str(beat["total"]))
     page.evaluate("() => document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 800; })")
@@ -145,6 +145,7 @@ def test_a_click_on_a_neighbouring_region_travels_there(page: Page, tmp_path: Pa
     root = lay(page, table)
     page.emulate_media(reduced_motion="no-preference")
     root.locator(f'.map .cell[data-spot="{spot}"].lit').dispatch_event("click")
+    root.locator(".place-card .go").click()
     for _ in range(6):
         if str(table.autosave.play.state.board.spot) == spot:
             break

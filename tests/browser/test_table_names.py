@@ -18,7 +18,7 @@ BEGIN = {"players": ["2"], "mode": ["normal"], "variants": [], "unlocked": []}
 
 def free_actions(root: Locator, option: str) -> None:
     root.focus()
-    root.page.keyboard.press("m")
+    root.page.keyboard.press("b")
     root.locator(f'.free-actions [data-option="{option}"]').click()
 
 
@@ -30,6 +30,7 @@ def test_a_name_is_written_where_it_stands(page: Page, tmp_path: Path) -> None:
     name = root.get_by_label("What Player 3 is called")
     expect(name).to_have_value("")
     expect(name).to_have_attribute("placeholder", "Player 3’s name")
+    name.click()
     box = name.bounding_box()
     assert box and box["width"] > 100, "there is room to write"
     moment = table.autosave.play.state.moment

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -11,12 +12,15 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.bare import BARE, NOTEBOOK, entry, lay
 from tests.browser.lab import SECOND, Lab, error_outputs, screenshot
+from tests.browser.newcomer import from_menu, look_up, show_drawer
 from tests.browser.test_table import SKIES, in_pictures, seated
 from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.widget import Table
+from workshop.in_view import drawn
 
 TOOLBAR = 88
-NAMES = {"s": "Saves", "c": "Score", "l": "Log", "r": "Rules", "j": "Journey", "?": "Keys", "a": "Advice"}
+SAVE = '[data-focus="save now"]'
+NAMES = {"s": "Saves", "c": "Score", "log": "Log", "r": "Rules", "j": "Journal", "?": "Keys", "a": "Advice"}
 
 
 def under_way(shelf: Path) -> Table:
@@ -53,21 +57,23 @@ def is_in_the_middle(sheet: Locator, root: Locator, top: float, bottom: float) -
         expect(part).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("far", [0, 43, 193, 300, 500, 5000])
-def test_a_sheet_stands_in_what_is_seen_and_nothing_scrolls(page: Page, tmp_path: Path, far: int) -> None:
+@pytest.mark.parametrize(("dark", "ways"), [(False, (0, 43, 193, 500, 5000)), (True, (300,))], ids=["light", "dark"])
+def test_a_sheet_stands_in_what_is_seen_and_nothing_scrolls(
+    page: Page, tmp_path: Path, dark: bool, ways: tuple[int, ...]
+) -> None:
     table = under_way(tmp_path)
-    root = lay(page, table, dark=far == 300, around=NOTEBOOK)
+    root = lay(page, table, dark=dark, around=NOTEBOOK)
     scroller, before = page.locator(".scroller"), root.locator(".question h3")
-    for key, name in NAMES.items():
+    for far, (key, name) in product(ways, NAMES.items()):
         before.evaluate("one => one.focus({ preventScroll: true })")
         there = scroll_to(scroller, far)
-        page.keyboard.press(key)
+        look_up(root, key)
         sheet = root.get_by_role("dialog", name=name)
         expect(sheet).to_be_visible()
-        page.wait_for_timeout(60)
+        drawn(page)
         assert scroller.evaluate("one => one.scrollTop") == there, f"{name} opens where one is"
         is_in_the_middle(sheet, root, TOOLBAR, 900)
-        if key in "sl":
+        if key in ("s", "log"):
             screenshot(page, f"sheet-{name.lower()}-scrolled-{far}")
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
@@ -78,18 +84,17 @@ def test_a_sheet_stands_in_what_is_seen_and_nothing_scrolls(page: Page, tmp_path
 def test_a_sheet_goes_with_whatever_is_scrolled_and_the_latest_line_is_seen(page: Page, tmp_path: Path) -> None:
     root = lay(page, under_way(tmp_path), around=NOTEBOOK)
     scroller, sheet = page.locator(".scroller"), root.get_by_role("dialog", name="Log")
-    root.focus()
-    page.keyboard.press("l")
+    from_menu(root, "log")
     expect(sheet).to_be_visible()
     for far in (150, 260, 0):
         scroll_to(scroller, far)
-        page.wait_for_timeout(60)
+        drawn(page)
         is_in_the_middle(sheet, root, TOOLBAR, 900)
     page.set_viewport_size({"width": 1280, "height": 420})
-    page.wait_for_timeout(60)
+    drawn(page)
     is_in_the_middle(sheet, root, TOOLBAR, 420)
     page.keyboard.press("Escape")
-    page.keyboard.press("l")
+    from_menu(root, "log")
     last = sheet.locator(".lines li").last
     assert box(last)["y"] + box(last)["height"] <= box(sheet)["y"] + box(sheet)["height"]
 
@@ -98,7 +103,7 @@ def test_a_sheet_goes_with_whatever_is_scrolled_and_the_latest_line_is_seen(page
 def test_a_rule_in_the_log_opens_and_closes_where_one_is(page: Page, tmp_path: Path, around: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 600})
     root = lay(page, under_way(tmp_path), around=around)
-    root.get_by_role("tab", name="Log").click()
+    show_drawer(root, "lately")
     rule = root.locator(".lately .rule").last
     rule.scroll_into_view_if_needed()
     where = "[...document.querySelectorAll('*')].map((one) => one.scrollTop).filter(Boolean).join(' ')"
@@ -111,7 +116,7 @@ def test_a_rule_in_the_log_opens_and_closes_where_one_is(page: Page, tmp_path: P
             rule.press("Enter")
         sheet = root.get_by_role("dialog", name="Rules")
         expect(sheet.locator(".entry .id")).to_have_text(re.compile("DS-"))
-        page.wait_for_timeout(60)
+        drawn(page)
         expect(sheet.get_by_role("heading", level=2)).to_be_in_viewport(ratio=1)
         assert page.evaluate(where) == there
         page.keyboard.press("Escape")
@@ -135,9 +140,9 @@ def test_in_the_lab_too_a_sheet_is_seen_and_leaves_the_notebook_where_it_is(lab:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{lab.url}/doc/tree/play.ipynb?reset")
     root = page.locator(".wanderbook-table")
-    expect(root.locator(".title-page")).to_be_visible(timeout=60 * SECOND)
+    expect(root.locator(".title-page")).to_be_visible(timeout=300 * SECOND)
     lab.wait_until_idle(page)
-    entry(root, "The Widow's Buoys").click()
+    entry(root, "The Widow’s Buoys").click()
     root.get_by_role("button", name="Set out").click()
     root.locator(".sheet.prologue .go").click()
     expect(root.locator(".question h3")).to_be_visible()
@@ -148,16 +153,16 @@ def test_in_the_lab_too_a_sheet_is_seen_and_leaves_the_notebook_where_it_is(lab:
         for key, name in list(NAMES.items())[:4]:
             root.locator(".question h3").evaluate("one => one.focus({ preventScroll: true })")
             there = scroll_to(scroller, far)
-            page.keyboard.press(key)
+            look_up(root, key)
             sheet = root.get_by_role("dialog", name=name)
             expect(sheet).to_be_visible()
-            page.wait_for_timeout(150)
+            drawn(page)
             assert scroller.evaluate("one => one.scrollTop") == there
             is_in_the_middle(sheet, root, toolbar["y"] + toolbar["height"], 900)
             screenshot(page, f"lab-sheet-{name.lower()}-{far}")
             page.keyboard.press("Escape")
             expect(sheet).to_have_count(0)
-            page.wait_for_timeout(150)
+            drawn(page)
             assert scroller.evaluate("one => one.scrollTop") == there
     assert error_outputs(page) == []
 
@@ -171,7 +176,7 @@ def saves_of(page: Page, table: Table) -> tuple[Locator, Locator]:
     root.focus()
     page.keyboard.press("s")
     sheet = root.get_by_role("dialog", name="Saves")
-    expect(sheet.get_by_role("textbox")).to_be_focused()
+    expect(sheet.get_by_label("Name", exact=True)).to_be_focused()
     return root, sheet
 
 
@@ -180,7 +185,7 @@ def test_another_save_is_replaced_only_when_asked_twice(page: Page, tmp_path: Pa
     table = seated(SKIES, tmp_path, seed=2)
     other = table.autosave.shelf.path("The bridge").read_bytes()
     _, sheet = saves_of(page, table)
-    field, go = sheet.get_by_role("textbox"), sheet.locator(".save-as button")
+    field, go = sheet.get_by_label("Name", exact=True), sheet.locator(SAVE)
     field.fill("the BRIDGE")
     page.keyboard.press("Enter")
     expect(go).to_have_text("Really replace?")
@@ -214,12 +219,12 @@ def test_enter_held_down_replaces_nothing(page: Page, tmp_path: Path) -> None:
     table = seated(SKIES, tmp_path, seed=2)
     other = table.autosave.shelf.path("The bridge").read_bytes()
     _, sheet = saves_of(page, table)
-    sheet.get_by_role("textbox").fill("The bridge")
+    sheet.get_by_label("Name", exact=True).fill("The bridge")
     for _ in range(6):
         page.keyboard.down("Enter")
         page.wait_for_timeout(40)
     page.keyboard.up("Enter")
-    expect(sheet.locator(".save-as button")).to_have_text("Really replace?")
+    expect(sheet.locator(SAVE)).to_have_text("Really replace?")
     assert table.autosave.shelf.path("The bridge").read_bytes() == other
 
 
@@ -236,7 +241,7 @@ def test_a_double_click_deletes_nothing(page: Page, tmp_path: Path) -> None:
 
 def test_what_is_not_named_has_the_name_that_is_seen(page: Page, tmp_path: Path) -> None:
     _, sheet = saves_of(page, seated(SKIES, tmp_path))
-    field = sheet.get_by_role("textbox")
+    field = sheet.get_by_label("Name", exact=True)
     hint = field.get_attribute("placeholder") or ""
     found = re.fullmatch("A name; left empty, it is “(.+)”", hint)
     assert found, hint
@@ -253,7 +258,7 @@ def test_what_is_not_named_has_the_name_that_is_seen(page: Page, tmp_path: Path)
 @pytest.mark.parametrize(("name", "line"), [("Log", ".sheet.log .lines li"), ("Score", ".sheet.score tbody tr")])
 def test_a_rules_code_is_seen_on_hover_or_focus_alone(page: Page, tmp_path: Path, name: str, line: str) -> None:
     root = lay(page, under_way(tmp_path))
-    root.get_by_role("banner").get_by_role("button", name=name).click()
+    from_menu(root, name.lower())
     row = page.locator(line).filter(has=page.locator(".rule")).last
     rule = row.locator(".rule")
     page.mouse.move(1, 1)

@@ -62,6 +62,7 @@ from wanderbook.rulesets.distant_skies.steps import (
     PlaceCharacters,
     PlaceDamage,
     PlayCard,
+    RecheckQuestion,
     SendPlane,
     SplitDamage,
     SplitHealing,
@@ -76,7 +77,7 @@ from wanderbook.rulesets.reference import reference
 from wanderbook.table import Game, Pick, open_options, outcome, why
 from wanderbook.table.events import Drawn, HealthLost, Judged
 from wanderbook.table.grids import Placing
-from wanderbook.table.kinds import Asks
+from wanderbook.table.kinds import Asks, then
 from wanderbook.table.steps import AlterFate, ChooseWay, Gather, ReadSection, TakeWay, Tried
 
 EUGENE = 206
@@ -713,6 +714,14 @@ def test_a_card_moves_the_plane_with_claire_or_without_her() -> None:
     sent = skip(Played(game(), state)("send:2"))
     assert (sent.board.plane, sent.board.space, sent.board.time) == (2, "A1", state.board.time)
     assert Played(game(), on(state, space="B1")).ids() == ["send:2", "send:3", "send:4", "stay"]
+
+
+@pytest.mark.rule("DS-FLY-1")
+def test_of_two_cards_that_move_the_plane_the_first_needs_the_last_fuel() -> None:
+    """The second is played while the first asks where to; without fuel the first asks no more."""
+    twice = then(at(SendPlane()), RecheckQuestion(), SendPlane())
+    sent = skip(Played(game(), on(fates(game(), twice, 1), fuel=1))("send:2"))
+    assert (sent.board.plane, sent.board.fuel, sent.step) == (2, 0, "TakeAction")
 
 
 # ---------------------------------------------------------------- nothing is answered by being stuck

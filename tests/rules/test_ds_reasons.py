@@ -196,7 +196,8 @@ def test_why_an_event_cannot_be_completed() -> None:
 
 @pytest.mark.rule("DS-MODE-1")
 def test_why_instant_death_cannot_be_taken_up() -> None:
-    assert said(play(at()), "level:instant_death") == "Instant death is chosen at the start, and given up for good."
+    refused = "You can choose instant death only at the start, and giving it up is final."
+    assert said(play(at()), "level:instant_death") == refused
 
 
 # ---------------------------------------------------------------- fights
@@ -235,7 +236,7 @@ def test_why_nothing_is_added_to_an_attack() -> None:
     paid = fight("H9 . . . . .", given=ready, synergy={"Ed": 2})(f"Ed:{BUCKLER}", "synergy")
     assert paid.step == "Boost" and said(paid, "synergy") == "You can use the synergy line once."
     served = fight("H9 . . . . .", given=ready, synergy={"Ed": 2})(f"Ed:{BUCKLER}", f"ability:{SWING}:0")
-    assert said(served, f"ability:{SWING}:0") == "You have already used this here; without a price it works once."
+    assert said(served, f"ability:{SWING}:0") == "You have already used this here; without a price, it works only once."
 
 
 @pytest.mark.rule("DS-COMBAT-4")

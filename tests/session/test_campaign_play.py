@@ -68,7 +68,7 @@ def test_witnesses_of_synthetic_campaigns_replay(ruleset: str, tmp_path: Path) -
 def test_the_file_says_what_is_taken_for_granted_and_what_each_answer_serves() -> None:
     book = load("the-late-mountain").content
     text = written("the-late-mountain", [scenario_of(book, "2.1:C", ("explore 2", "A pass", "C"))])
-    assert "# Every draw is answered" in text and "# Somebody has ability cards against the obstacles" in text
+    assert "# Every draw is fixed" in text and "# Somebody has ability cards against the obstacles" in text
     assert 'given.chance = "ask"' in text and "given.crew.Claire = { abilities = [43] }" in text
     steps = [text.index(step) for step in ("# 1. explore 2", "# 2. A pass", "# 3. C", 'happened = ["2.1:C"]')]
     assert all(before < after for before, after in pairwise(steps))

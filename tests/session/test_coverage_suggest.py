@@ -91,11 +91,10 @@ def enough(seen: list[frozenset[str]], wanted: frozenset[str], several: int) -> 
     return any(wanted <= frozenset().union(*some) for some in combinations(seen, several))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_no_fewer_plays_cover_a_small_book(seed: int) -> None:
+def test_no_fewer_plays_cover_a_small_book() -> None:
     compared = needed = 0
     for at in range(30):
-        game = game_for(tangled_book(Random(f"fewest:{seed}:{at}")))
+        game = game_for(tangled_book(Random(f"fewest:0:{at}")))
         seen = sights(game)
         if seen is None or len(seen) > 24:
             continue

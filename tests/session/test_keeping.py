@@ -128,7 +128,7 @@ def test_only_its_own_save_is_replaced_unasked(game: Game, home: Path, heard: He
     with pytest.raises(NameTaken):
         first.write("Bench")  # who spells it otherwise may not mean that one
     first.write("stone")
-    with pytest.raises(NameTaken, match="“bench” is another save already"):
+    with pytest.raises(NameTaken, match="“bench” is already the name of another save"):
         first.write("bench")  # the same campaign's: another moment that somebody wanted to come back to
     second = autosave(game, home, heard, "CCC")
     with pytest.raises(NameTaken) as taken:
@@ -255,4 +255,4 @@ def test_a_damaged_record_is_told_about_and_begun_anew(game: Game, home: Path, h
     record = kept.record()
     assert record is not None and record.plays == 0
     assert heard.words == ["note"]
-    assert "set aside" in str(heard[0][1]["text"])
+    assert "moved to" in str(heard[0][1]["text"])

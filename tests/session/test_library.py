@@ -117,7 +117,7 @@ def test_a_name_is_kept_whole(game: Game, shelf: Shelf) -> None:
 
 def test_a_name_that_is_too_long_is_refused_and_not_cut(game: Game, shelf: Shelf) -> None:
     assert shelf.write("x" * LONGEST_NAME, played(game, "A")) == "x" * LONGEST_NAME
-    with pytest.raises(BadName, match="40 characters at most") as refused:
+    with pytest.raises(BadName, match="at most 40 characters") as refused:
         shelf.write("x" * (LONGEST_NAME + 1), played(game, "A"))
     assert refused.value.said("fr") == "Un nom a 40 caractères au plus."
 
@@ -280,7 +280,7 @@ def test_a_damaged_record_is_set_aside_with_a_message(shelf: Shelf, damage: byte
         path.write_bytes(damage)
         told = shelf.note_begun()
         assert told.startswith("This record is damaged")
-        assert told.endswith(f"It was set aside as record.damaged-{number}.json, and a new one begun.")
+        assert told.endswith(f"It was moved to record.damaged-{number}.json, and a new one was started.")
         assert (shelf.folder / f"record.damaged-{number}.json").read_bytes() == damage
         assert shelf.record() == BookRecord(title="The Pond", plays=1)
 
@@ -295,7 +295,7 @@ def test_a_newer_record_is_left_as_it_is(shelf: Shelf) -> None:
     path = shelf.folder / "record.json"
     write_sealed(path, json.dumps({"format": RECORD_FORMAT + 1, "version": "9.1", "totems": []}).encode())
     before = path.read_bytes()
-    assert "newer Wanderbook (9.1). It is left as it is" in shelf.note_begun()
+    assert "newer Wanderbook (9.1). It is left unchanged" in shelf.note_begun()
     shelf.note_ended(1, MAY)
     assert path.read_bytes() == before
     assert not previous(path).exists()

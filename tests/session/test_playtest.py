@@ -194,7 +194,7 @@ def test_a_process_that_dies_breaks_plays_off(small) -> None:
     def kill(done: int, of: int) -> None:
         multiprocessing.active_children()[0].kill()
 
-    with pytest.raises(PlaytestFailed, match=r"ended before it was done \(signal 9\)"):
+    with pytest.raises(PlaytestFailed, match=r"a worker process ended too early \(signal 9\)"):
         playtest(small(BOOK), 100_000, jobs=2, alone=0, progress=kill)
     assert multiprocessing.active_children() == []
 

@@ -153,7 +153,7 @@ def test_a_truncated_save(game: Game, tmp_path_factory: pytest.TempPathFactory, 
     path.write_bytes(whole[: int(len(whole) * cut)])
     told = refusal(path, game)
     assert told.startswith("This save is damaged")
-    assert told.endswith("The save before it is still there: pond.previous.json.")
+    assert told.endswith("The previous save is still there: pond.previous.json.")
     assert load_save(previous(path), game).journal == played(game, "AB").journal
 
 
@@ -174,8 +174,8 @@ def test_an_altered_save(game: Game, tmp_path_factory: pytest.TempPathFactory, a
         ({"format": 2, "version": "9.1", "news": 1}, "This save was made by a newer Wanderbook (9.1)."),
         ({"ruleset": "sleeping_gods"}, "This save is of a sleeping_gods book, 'The Lantern'."),
         ({"title": "Another", "book": "0" * 32}, "This save is of another book: 'Another'."),
-        ({"journal": [["A"], ["A"]]}, "This save contradicts itself at moment 2: it was altered."),
-        ({"journal": [["A"], ["Z"]]}, "This save contradicts itself at moment 1: it was altered."),
+        ({"journal": [["A"], ["A"]]}, "This save contradicts itself at moment 2: it was changed."),
+        ({"journal": [["A"], ["Z"]]}, "This save contradicts itself at moment 1: it was changed."),
         ({"seed": "one"}, "This save is damaged: "),
         ({"state": {"fate": 1}}, "This save's state is damaged: "),
         ({"more": 1}, "This save is damaged: "),
@@ -187,7 +187,7 @@ def test_a_save_of_something_else(game: Game, path: Path, changes: dict[str, obj
     altered(path, **changes)
     told = refusal(path, game)
     assert told.startswith(why)
-    assert told.endswith(" The save before it is still there: pond.previous.json.")
+    assert told.endswith(" The previous save is still there: pond.previous.json.")
     assert load_save(previous(path), game).journal == played(game, "ABA").journal
 
 
@@ -212,7 +212,8 @@ def test_what_is_wrong_is_said_in_other_languages_too(game: Game, path: Path) ->
     assert bad.value.said("en") == bad.value.said("xx") == str(bad.value)
     assert bad.value.said("fr").startswith("Cette sauvegarde est abîmée")
     session = files("wanderbook.session")
-    raised = "".join((session / f"{name}.py").read_text("utf-8") for name in ("files", "saves", "library", "play"))
+    modules = ("files", "saves", "library", "play", "fingers")
+    raised = "".join((session / f"{name}.py").read_text("utf-8") for name in modules)
     for words in (own_texts(language, "wanderbook.session") for language in languages()):
         assert not [which for which in words if which != "parts" and f'"{which}"' not in raised]
 

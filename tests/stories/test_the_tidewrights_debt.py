@@ -10,6 +10,9 @@ import pytest
 
 from wanderbook.book import Book
 from wanderbook.book.atlas import Page
+from wanderbook.book.effects import LoseHealth
+from wanderbook.book.sections import Combat
+from wanderbook.book.words import EVERYONE
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.drawings import drawing_at
 from wanderbook.session.scenario import run_file
@@ -67,3 +70,18 @@ def test_its_scenarios_pass() -> None:
     results = run_file(FOLDER / "scenarios.toml")
     assert results
     assert [result for result in results if not result.passed] == []
+
+
+def test_a_lost_fight_is_no_defeat_as_well() -> None:
+    """Whoever loses a fight comes to with 1 health (SG-COMBAT-4): if everyone then lost another, what the text goes on
+    to say could never happen."""
+    book: Book = read_book(FOLDER).require()
+    deadly = [
+        f"{section.number}:{choice.letter}"
+        for section in book.sections.values()
+        for choice in section.choices
+        if isinstance(choice.trial, Combat) and choice.failure
+        for effect in choice.failure.effects
+        if isinstance(effect, LoseHealth) and effect.who == EVERYONE
+    ]
+    assert not deadly

@@ -257,7 +257,7 @@ def test_losing_some_of_it_is_told_as_a_loss_alone(tables: Any, good: str) -> No
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Nothing to remove: nobody whom this could help has the status “low morale”."),
+        ("en", "Nothing to remove: nobody this could help has the status “low morale”."),
         ("fr", "Rien à retirer\u00a0: personne que cela aiderait n’a l’état «\u00a0Déprimé\u00a0»."),
     ],
 )

@@ -206,7 +206,7 @@ def test_raising_the_fallen_says_that_it_takes_time(damage: int, said: bool) -> 
     play = play_of(game, state)
     play.answer(("resource:sand_honey:0",))
     notes = " ".join(telling_for(game).sheet(play, asked(play)).notes)
-    assert ("Without health: Jessie." in notes and "1 time each" in notes) == said
+    assert ("At 0 health: Jessie." in notes and "1 time each" in notes) == said
 
 
 def test_damage_of_an_obstacle_is_told_with_its_amount() -> None:
@@ -456,8 +456,8 @@ passage = "Something is holding on below."
 @pytest.mark.parametrize(
     ("ongoing", "said"),
     [
-        ((), "Fate 4 and 0 is 4: distance 1."),
-        ((90,), "Fate 4 and 0 is 4: distance 0, -1 from cards in play."),
+        ((), "Fate 4: distance 1."),
+        ((90,), "Fate 4: distance 0, -1 from cards in play."),
     ],
 )
 def test_the_distance_says_what_has_changed_it(ongoing: tuple[int, ...], said: str) -> None:
@@ -580,9 +580,9 @@ def test_who_would_pay_is_always_named_where_there_are_several(players: int, act
 @pytest.mark.parametrize(
     ("answers", "title", "note"),
     [
-        (("Mac",), "Enemy 1: who gains venom?", "What is not covered acts: C1. Venom: "),
-        (("Mac", "Mac", "Mac"), "Enemy 2: who gains venom?", "What is not covered acts: E1. Venom: "),
-        (("Mac", "Mac", "Mac", "Laurent"), "Enemy 2: who gains weakened?", "What is not covered acts: D2. Weakened: "),
+        (("Mac",), "Enemy 1: who gains venom?", "Uncovered squares act: C1. Venom: "),
+        (("Mac", "Mac", "Mac"), "Enemy 2: who gains venom?", "Uncovered squares act: E1. Venom: "),
+        (("Mac", "Mac", "Mac", "Laurent"), "Enemy 2: who gains weakened?", "Uncovered squares act: D2. Weakened: "),
     ],
 )
 def test_a_status_of_an_enemy_says_of_which_and_of_what(answers: tuple[str, ...], title: str, note: str) -> None:
@@ -596,7 +596,7 @@ def test_of_several_squares_all_are_named_and_in_the_other_game_too() -> None:
     assert sheet_of(played.game, played.state).title == "Enemy 1: who gains weakened?"
     sheet = sheet_of(played.game, played("Ed").state)
     assert sheet.title == "Enemy 2: who gains venom?"
-    assert sheet.notes[0].startswith("What is not covered acts: E1, F1. ")
+    assert sheet.notes[0].startswith("Uncovered squares act: E1, F1. ")
 
 
 @pytest.mark.parametrize("fights", [sg_fight, ds_fight])
@@ -611,7 +611,7 @@ def test_a_status_that_no_enemy_gives_names_none(fights: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "said"), [(1, "you have 1 time more next turn"), (2, "the next player has 1 time more")]
+    ("players", "said"), [(1, "you have 1 more time next turn"), (2, "the next player has 1 more time")]
 )
 def test_who_has_the_time_that_is_left(players: int, said: str) -> None:
     game = game_of()
@@ -706,11 +706,11 @@ def test_what_a_choice_surely_brings_is_told_and_nothing_of_what_must_be_tried(t
     game = tables.with_story(SURE.format(home), **{"cards/enemy.toml": enemy + quest})
     play, telling = Play(game, 1), telling_for(game)
     eat, attempt, look, combat = (one.choice for one in game.sections["70"].choices.values())
-    assert telling.terms(play, eat) == ["Pay 1 meat", "Restore 2 health. Gain quest 12."]
+    assert telling.terms(play, eat) == ["Pay 1 meat", "Restore 2 health. Gain a quest."]
     assert telling.terms(play, attempt) == ["SAVVY 5", "Fail: -1 health."]
     assert telling.terms(play, look) == []
     assert not any("Gain" in line for line in telling.terms(play, combat))
-    assert telling.words.asks(eat) == "1 meat, Restore 2 health. Gain quest 12."
+    assert telling.words.asks(eat) == "1 meat, Restore 2 health. Gain a quest."
 
 
 # ---------------------------------------------------------------- explore tokens (SG-EXPLORE-5, DS-READ-2)
@@ -723,7 +723,7 @@ def test_what_a_choice_surely_brings_is_told_and_nothing_of_what_must_be_tried(t
         (
             "en",
             "Explore token A gained.",
-            "It lies with the cards. While you are at this place, it opens choices that require explore A;",
+            "It is kept with the cards. While you are at this location, it opens choices that require explore A;",
         ),
         (
             "fr",

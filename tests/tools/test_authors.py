@@ -100,9 +100,9 @@ def test_a_place_is_tried_out_with_stats(tmp_path: Path) -> None:
         (["--with", "quest 8"], "there is no quest '8'"),
         (["--with", "card 11"], "there is no card '11'; did you mean 1?"),
         (["--with", "keyword LIHGT"], "did you mean LIGHT?"),
-        (["--with", "a lamp"], "'a lamp' is nothing to begin with"),
-        (["--with", "5 gold"], "'5 gold' is nothing to begin with"),
-        (["--at", "1", "--continue"], "--at and --with begin a play"),
+        (["--with", "a lamp"], "'a lamp' is not something a play can begin with"),
+        (["--with", "5 gold"], "'5 gold' is not something a play can begin with"),
+        (["--at", "1", "--continue"], "--at and --with start a new play"),
     ],
     ids=lambda one: " ".join(one) if isinstance(one, list) else "",
 )
@@ -117,7 +117,7 @@ def test_a_refused_answer_lists_what_was_offered(book: Path, tmp_path: Path) -> 
     (tmp_path / "s.toml").write_text(f'book = "{book}"\n{given}')
     ran = wanderbook("scenario", tmp_path / "s.toml")
     assert ran.code == 1
-    assert "offered are C, A (closed by GB-CHOICE-2), B (closed by GB-CHOICE-2)" in ran.out
+    assert "the options are C, A (closed by GB-CHOICE-2), B (closed by GB-CHOICE-2)" in ran.out
 
 
 # ---------------------------------------------------------------- the box

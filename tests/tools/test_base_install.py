@@ -35,6 +35,8 @@ NEEDS = {
     ("print", LAMPS, "-o", "book.pdf"): "wanderbook[print]",
     ("graph", LAMPS, "-o", "book.png"): "wanderbook[print]",
     ("simulate", LAMPS, "--games", "2", "--dask"): "wanderbook[dask]",
+    ("reach", "cellar.ink"): "wanderbook[ink]",
+    ("check", "cellar.ink"): "wanderbook[ink]",
 }
 """Invocations that ask for an extra, and its name."""
 WORKS = (
@@ -115,6 +117,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("desk")
     write_book(folder / "small", {})
     (folder / "cellar.json").write_text(json.dumps(STRUCTURE), "utf-8")
+    (folder / "cellar.ink").write_text("A cellar. -> END\n", "utf-8")
     (folder / "scenarios.toml").write_text(SCENARIOS, "utf-8")
     return folder
 
@@ -128,7 +131,7 @@ def run(python: Path, folder: Path, *words: str, typed: str = "") -> subprocess.
 
 
 def test_the_environment_has_no_extra(python: Path, desk: Path) -> None:
-    wanted = "traitlets anywidget ipywidgets pandas altair numba distributed pygls typst pytest".split()
+    wanted = "traitlets anywidget ipywidgets pandas altair numba distributed pygls typst quickjs pytest".split()
     code = f"from importlib.util import find_spec; print([one for one in {wanted!r} if find_spec(one)])"
     assert run(python, desk, "-c", code).stdout.strip() == "[]"
 
@@ -194,6 +197,8 @@ CALLS = {
     "coverage": "wb.coverage(book, [wb.simulate(book, games=2, jobs=1, watch=True)])",
     "simulate": "wb.simulate(book, games=2, jobs=1, progress=wb.ProgressBar())",
     "diff": "wb.diff(book, book)",
+    "continuity": "wb.continuity(book)",
+    "greetings": "wb.greetings(book, '1')",
     "Play": "wb.Play(book, seed=1)",
     "ProgressBar": "wb.ProgressBar()",
 }

@@ -123,7 +123,7 @@ def test_mends_of_all_causes_are_looked_for_when_asked(wanderbook: Wanderbook) -
     ran = wanderbook("reach", "doors")
     assert f"Out of reach: {MANY} causes" in ran.out
     assert 0 < ran.out.count("    mend: ") < MANY
-    assert "  Mends of other causes are looked for with --mends, or for a name that you ask about.\n" in ran.out
+    assert "  To look for mends of other causes, add --mends or ask about a name.\n" in ran.out
     found = json.loads(wanderbook("reach", "doors", "--json").out)["causes"]
     assert {type(one["mends"]) for one in found} == {list, type(None)}
     ran = wanderbook("reach", "doors", "--mends")

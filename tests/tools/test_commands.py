@@ -634,8 +634,8 @@ def test_a_dry_run_writes_nothing(ferry: Path, wanderbook: Wanderbook) -> None:
 
 def test_what_cannot_be_translated(ferry: Path, tmp_path: Path, wanderbook: Wanderbook) -> None:
     before = tree(ferry)
-    assert "in that language already" in wrong_use(wanderbook("translate", ferry, "--to", "en"))
-    assert "in that language already" in wrong_use(wanderbook("translate", "le-bac-de-minuit", "--to", "fr"))
+    assert "already in that language" in wrong_use(wanderbook("translate", ferry, "--to", "en"))
+    assert "already in that language" in wrong_use(wanderbook("translate", "le-bac-de-minuit", "--to", "fr"))
     assert "invalid choice" in wrong_use(wanderbook("translate", ferry, "--to", "tlh"))
     assert "another book" in wrong_use(wanderbook("translate", ferry, "--to", "fr", "-o", ferry))
     (ferry / "storybook/all.md").write_text("## 1\n\n(Turn to 7)\n")
@@ -672,7 +672,7 @@ def test_new_makes_a_book_only_where_there_is_nothing(tmp_path: Path, wanderbook
     before = tree(tmp_path / "empty")
     (tmp_path / "file").write_text("x")
     for name in ("empty", "file"):
-        assert "is there already and is not empty" in wrong_use(wanderbook("new", tmp_path / name))
+        assert "already exists and is not empty" in wrong_use(wanderbook("new", tmp_path / name))
     assert tree(tmp_path / "empty") == before
     assert "cannot write" in wrong_use(wanderbook("new", tmp_path / "file/below"))
 

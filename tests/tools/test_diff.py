@@ -329,7 +329,7 @@ def test_wrong_use(shelves: Shelves, tmp_path: Path) -> None:
     assert "there is no" in wrong_use(shelves.diff(old, old, "--saves", tmp_path / "nowhere"))
     assert "with --git, name one book" in wrong_use(shelves.diff(old, old, "--git", "HEAD"))
     assert "git has no 'HEAD' of" in wrong_use(shelves.diff("--git", "HEAD", old))
-    assert "'--output=x' is no revision" in wrong_use(shelves.diff("--git=--output=x", old))
+    assert "'--output=x' is not a revision" in wrong_use(shelves.diff("--git=--output=x", old))
 
 
 def test_an_edition_with_errors(shelves: Shelves) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from wanderbook.locales import languages
+from wanderbook.locales.typography import typeset_text
 from wanderbook.notation import bundled, read_book
 from wanderbook.rulesets import game_for
 from wanderbook.session import Shelf, load_save
@@ -57,7 +58,7 @@ def test_a_campaign_begins_with_its_prologue(typed: Typed, name: str, language: 
     parts = prologue_parts(book, language)
     assert len(parts) == 5
     for part in parts:
-        assert plain(f"{part.heading} {part.text}") in out
+        assert plain(typeset_text(f"{part.heading} {part.text}", language)) in out
     for step in turn_steps(book, language):
         assert plain(step) in out
 

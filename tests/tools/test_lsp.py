@@ -274,7 +274,7 @@ def test_rename(large: Editor, tmp_path: Path) -> None:
     assert "## Z9" in changed[FIRST]
     _write_copy(large, changed, tmp_path)
     assert check(tmp_path / "copy", tests=False, cache=False).diagnostics == ()
-    with pytest.raises(JsonRpcException, match="section 1 exists already"):
+    with pytest.raises(JsonRpcException, match="section 1 already exists"):
         large.run(large.client.text_document_rename_async(lsp.RenameParams(new_name="1", **here)))
 
 

@@ -539,7 +539,7 @@ def test_a_damaged_save_offers_the_one_before(desk: Desk) -> None:
     desk("b a")
     desk.shelf.autosave.write_bytes(desk.shelf.autosave.read_bytes()[:-40])
     ran = desk("what p a", "--continue")
-    assert "This save is damaged: its end is missing, or it was altered." in ran.out
+    assert "This save is damaged: its end is missing, or it was changed." in ran.out
     assert "  p  the save before it\n  n  a new play\n> what\nChoose p, n.\n> p\n" in ran.out
     assert "Ending 1: Home at last" in ran.out
 

@@ -475,7 +475,7 @@ def test_looking_round(desk: Desk) -> None:
     assert out.partition("> log 1\n")[2].partition("> log all")[0].count("\n") == 1
     assert "A turn: use a room of the ship" in out
     assert "> j\nYou have not decided anything yet.\n" in out
-    assert "There is no page 7, only: 1." in out
+    assert "There is no page 7. The pages are: 1." in out
     assert "Events left in the deck: 17. It is deck 1 of 1." in out
     assert "SG-SHIP-6 " in out and " / " not in out.partition("> rules")[2].splitlines()[2]
 
@@ -543,13 +543,13 @@ def test_the_price_of_what_cannot_be_paid_is_told(desk: Desk) -> None:
 def test_an_open_choice_tells_what_opened_it_and_what_it_brings() -> None:
     teller = teller_of(game_in(book_of("the-widows-buoys"), "en"))
     play, sections = Play(teller.game, 1), teller.game.sections
-    assert teller.telling.terms(play, sections["2"].choices["A"].choice) == ["Gain quest 5. Gain 3 coins."]
+    assert teller.telling.terms(play, sections["2"].choices["A"].choice) == ["Gain a quest. Gain 3 coins."]
     assert teller.telling.terms(play, sections["6"].choices["D"].choice) == [
         "Requires keyword SLATE",
-        "Gain quest 12. Gain 3 XP. Gain 1 revered.",
+        "Gain a quest. Gain 3 XP. Gain 1 revered.",
     ]
     first = teller.telling.terms(play, sections["7"].choices["A"].choice)[0]
-    assert first == "Requires adventure card 1 (The Ada's bell)"
+    assert first == "Requires adventure card 1 (The Ada’s bell)"
 
 
 REST = """C. Sleep in the sail loft.
@@ -723,7 +723,7 @@ def test_what_is_lost_is_not_paid() -> None:
     teller, play = at_step("the-widows-buoys", step, goods=Counts.of({"grain": 2, "meat": 1}))
     teller.ask(play, play.decision)  # type: ignore[arg-type]
     assert "Lose 1 food. Which?" in told_by(teller)
-    assert "Say what goes, for example: 1 grain." in told_by(teller)
+    assert "Say what you lose, for example: 1 grain." in told_by(teller)
 
 
 def test_ones_own_goes_before_anothers() -> None:
@@ -747,7 +747,7 @@ def test_what_another_could_pay_for_is_not_listed_twice(desk: Desk) -> None:
 def test_a_hidden_hand_is_one_line(desk: Desk) -> None:
     out = desk("2|normal|||bridge|do", "--seed", "4")
     listed = " ".join(out.partition("> do\n")[2].split())
-    assert len(re.findall(r"Player 1: equip a card from hand hand 1 shows which", listed)) == 1
+    assert len(re.findall(r"Player 1: equip a card from hand hand 1 shows them", listed)) == 1
 
 
 def test_why_means_what_is_closed(desk: Desk) -> None:
@@ -767,7 +767,9 @@ def test_a_hand_that_is_looked_at_first_shows_the_question_too(desk: Desk) -> No
 
 def test_a_token_that_can_be_passed_is_an_example(desk: Desk) -> None:
     out = desk("2|normal|||sick bay|explore 1|a|token 1>2 1", "--seed", "5")
-    assert "A token can be passed: token 1>2 1 is from whom, to whom, and who pays" in " ".join(out.split())
+    assert "You can pass a token: token 1>2 1 says who gives it, who gets it, and who pays 1 command." in " ".join(
+        out.split()
+    )
     assert "Player 1 gives Player 2 a combat token." in out
 
 
@@ -977,7 +979,7 @@ def test_whose_decision_it_is(desk: Desk) -> None:
 def test_whoever_joins_is_asked_for_their_name(desk: Desk) -> None:
     out = desk("2|normal|||name 1 Ada|name 2  Ben|name 9 Zoe|name|do join|  Cyd |do leave:0|ben|hand 1|quit")
     assert "Player 1 is Ada." in out and "Player 2 is Ben." in out
-    assert out.count("Say whose name, by number, from 1 to 2: name 1 ANN.") == 2
+    assert out.count("Give the player's number, 1 to 2, and a name: name 1 ANN.") == 2
     assert "Player 3 sits down. What are you called? (Enter: Player 3)\n> Cyd\n" in out
     assert "Cyd joins." in out and "Ada leaves." in out
     assert "> hand 1\nBen: press Enter to see your cards." in out
@@ -1004,7 +1006,7 @@ def test_advice_looks_into_no_hand_that_nobody_has_asked_to_see(desk: Desk) -> N
     out = " ".join(desk("2|normal|||advice|hand||advice").split())
     before, _, after = out.partition("> hand ")
     assert "Suggestion: " in before and "Suggestion: " in after
-    assert "The hand of Player 1 is covered, and nothing is advised from it" in before
+    assert "Player 1's hand is covered, so this advice does not use it" in before
     assert "is covered" not in after
 
 

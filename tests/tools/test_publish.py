@@ -122,7 +122,7 @@ def test_a_file_with_another_digest_is_refused(tmp_path: Path, monkeypatch: pyte
     """As a mirror might send it."""
     wanted = Pinned("npm", "nothing", "1.0.0", "nothing-1.0.0.tgz", "0" * 64)
     monkeypatch.setattr(runtime, "_run", lambda command, folder: (folder / wanted.file).write_bytes(b"other"))
-    with pytest.raises(WrongUse, match="has not the digest"):
+    with pytest.raises(WrongUse, match="does not have the digest"):
         runtime._fetch([wanted], tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
 

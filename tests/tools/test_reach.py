@@ -324,7 +324,7 @@ def test_wrong_starts_are_told_in_a_sentence(cellar: Path, capsys: pytest.Captur
 def test_without_time_what_is_left_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = ran(capsys, "the-late-mountain", "--seconds", "0.001")
     assert code == 1
-    assert "The time was over before everything was looked for." in out
+    assert "The time ran out before the search was complete." in out
     assert " names are open" in out
 
 
@@ -343,7 +343,7 @@ def test_an_interrupt_ends_the_looking_and_shows_what_is_known(
         _, out, err = ran(capsys, "the-late-mountain")
     finally:
         signal.signal(signal.SIGINT, before)
-    assert "The time was over before everything was looked for." in out
+    assert "The time ran out before the search was complete." in out
     assert err == "stopping; Ctrl-C again leaves at once\n"
 
 

@@ -240,7 +240,7 @@ def test_a_baseline_of_reach(wanderbook: Wanderbook) -> None:
 def test_what_is_no_baseline(wanderbook: Wanderbook, text: str) -> None:
     Path("known.json").write_text(text, "latin-1")
     ran = wanderbook("check", book("good"), "--baseline", "known.json")
-    assert (ran.code, "is no baseline" in ran.err) == (2, True)
+    assert (ran.code, "is not a baseline" in ran.err) == (2, True)
 
 
 def test_a_baseline_needs_a_file(wanderbook: Wanderbook) -> None:

@@ -252,7 +252,7 @@ def test_processes_end_with_the_command_that_started_them(parallel: subprocess.P
 
 def test_a_process_that_dies_is_told(parallel: subprocess.Popen[str]) -> None:
     os.kill(helpers(parallel)[0], signal.SIGKILL)
-    told = "wanderbook: a process that played was ended before it was done (signal 9)\n"
+    told = "wanderbook: a worker process ended too early (signal 9)\n"
     assert ended(parallel) == (1, "", told)
 
 

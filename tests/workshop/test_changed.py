@@ -22,6 +22,10 @@ def test_a_rule_is_tried_by_the_tests_beside_it_in_full_and_by_others_quickly() 
     assert {"tests/tools/test_play_sleeping_gods.py", "tests/stories/test_the_proving_sea.py"} <= {*chosen.whole}
     assert {"tests/rules/test_sg_ship.py", "tests/session/test_saves.py"} & {*chosen.whole, *chosen.quick}
     assert "tests/notation/test_phrases.py" not in chosen.quick, "the notation knows no game"
+    assert "tests/rules/test_ds_plane.py" not in chosen.quick, "a ship plays no part in the other game"
+    assert {"tests/rules/test_actions.py", "tests/tools/test_play_distant_skies.py"} <= {*chosen.quick, *chosen.whole}
+    shared = choose([SHIP, "engine/wanderbook/rulesets/common/crew.py"])
+    assert {"tests/rules/test_ds_plane.py", "tests/rules/test_sg_ship.py"} <= {*shared.quick, *shared.whole}
     assert [one for one in chosen.whole if one.startswith("tests/browser/")] == [SMOKE]
 
 

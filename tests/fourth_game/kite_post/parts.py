@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from wanderbook.table import Game
 from wanderbook.table.scoring import Score
-from wanderbook.table.steps import ChooseWay
+from wanderbook.table.steps import AlterFate, ChooseWay
 from wanderbook_widgets.table.parts.game import TableParts
 from wanderbook_widgets.table.parts.things import Options, lean
+from wanderbook_widgets.table.portraits import portrait
 from wanderbook_widgets.table.seat import Data, Seat
 
 from .board import KITES, LINES, MOST_ROPE, Table, final_score
@@ -32,16 +33,17 @@ def stores(seat: Seat) -> Data:
 
 def kites(seat: Seat) -> Data:
     options, say = Options(seat), words_of(seat.telling)
-    members = [_kite(seat, options, at, kite) for at, kite in enumerate(KITES)]
+    members = [_kite(seat, options, kite) for kite in KITES]
     whose = {"number": 0, "name": "", "numbered": True, "leaving": False, "active": False, "figures": []}
     return {"heading": say("kites"), "players": [{**whose, "members": members}]}
 
 
-def _kite(seat: Seat, options: Options, at: int, kite: str) -> Data:
+def _kite(seat: Seat, options: Options, kite: str) -> Data:
     say = words_of(seat.telling)
     skills = [{"name": say(one), "short": say(one), "amount": more} for one, more in KITES[kite].items()]
     wet = [{"name": say("wet"), "means": say("dried"), "option": str(Dry(kite))}] if kite in seat.board.wet else []
-    return lean(name=kite, initial=kite[0], colour=at, option=options.mate(kite), skills=skills, statuses=wet)
+    face = portrait(seat, kite)
+    return lean(name=kite, face=face, option=options.mate(kite), skills=skills, statuses=wet)
 
 
 def hints(seat: Seat) -> Iterator[str]:
@@ -54,4 +56,6 @@ def scored(game: Game, state: Table) -> Score:
     return final_score(state)
 
 
-PARTS = TableParts(stores=stores, crew=kites, score=(LINES, scored), hinted=(ChooseWay,), hints=hints)
+PARTS = TableParts(
+    stores=stores, crew=kites, score=(LINES, scored), stages={AlterFate: "aloft"}, hinted=(ChooseWay,), hints=hints
+)
