@@ -1,17 +1,27 @@
-"""The base class of all widgets: only Python sets what they show."""
+"""The base classes of all widgets: only Python sets what they show."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import traitlets
 
 try:
-    from anywidget import AnyWidget
+    from anywidget import AnyWidget as NotebookWidget
 except ImportError:  # in a published page, which has no notebook
-    from wanderbook_widgets.published.widget import PageWidget as AnyWidget  # type: ignore[assignment]
+    from wanderbook_widgets.published.widget import PageWidget as NotebookWidget  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from wanderbook_widgets.published.widget import PageWidget as AnyTransport
+else:
+    AnyTransport = traitlets.HasTraits
 
 
-class Sealed(AnyWidget):
-    """A widget whose traits only Python sets: a page shows them, and sends its requests as messages."""
+class SealedTraits(AnyTransport):
+    """Traits that only Python sets: a page shows them, and sends its requests as messages.
+
+    What carries them is added by the class beside this one: a notebook's widget, or a page's.
+    """
 
     def set_state(self, sync_data: Any) -> None:
         """Reject traits that a page tries to set, and send it the true values again."""
@@ -24,3 +34,7 @@ class Sealed(AnyWidget):
 
     def send_again(self) -> None:
         self.send_state()
+
+
+class Sealed(SealedTraits, NotebookWidget):  # type: ignore[misc]  # both have the same methods
+    """A widget of the notebook with such traits."""

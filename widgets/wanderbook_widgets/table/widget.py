@@ -29,13 +29,14 @@ from wanderbook.session.library import NameTaken, Shelf
 from wanderbook.session.play import MOST_NOTES
 from wanderbook.session.settings import Settings, read_settings, write_settings
 from wanderbook.table import Chance, NotAllowed
+from wanderbook.table import Table as State
 from wanderbook.table.decisions import TABLE, Chosen, Decision
 from wanderbook.table.events import Event
 from wanderbook.table.steps import AlterFate, Gather
 from wanderbook.telling import Telling, telling_for
 from wanderbook.telling.coach import lesson
 from wanderbook_widgets.messages import Message, WrongMessage, understood
-from wanderbook_widgets.sealed import Sealed
+from wanderbook_widgets.sealed import NotebookWidget, SealedTraits
 from wanderbook_widgets.table import lookups
 from wanderbook_widgets.table.editions import EditionCache
 from wanderbook_widgets.table.messages import (
@@ -95,12 +96,9 @@ STATIC = Path(__file__).parents[1] / "static"
 """Scripts and style sheets, built from `widgets/browser`."""
 
 
-class Table(Sealed):
-    """The table as a widget: the title page, then one play of one book."""
+class TableScreen(SealedTraits):
+    """One page's table: the title page, then one play of one book. What carries its messages is added beside it."""
 
-    # As text: anywidget watches a path, and its watcher would keep every table alive.
-    _esm = (STATIC / "table.js").read_text("utf-8")
-    _css = (STATIC / "table.css").read_text("utf-8")
     language = traitlets.Unicode("en").tag(sync=True)
     texts = traitlets.Dict().tag(sync=True)
     screen = traitlets.Unicode("title").tag(sync=True)
@@ -148,7 +146,7 @@ class Table(Sealed):
         self._leaf: int | None = None
         self._is_unfolded = False
         self._happened: list[Event] = []
-        self._shown: object = None
+        self._shown: tuple[State, tuple[Chosen, ...]] | None = None
         """The state that was shown last, and what was answered on this screen; others ask another question."""
         self._serial = 0
         self._recalled: set[tuple[Path, bool, str]] = set()
@@ -158,8 +156,12 @@ class Table(Sealed):
         """What was said to the message that is being heard."""
         self._there: dict[str, Any] = {}
         """What the browser has been sent, by trait."""
-        super().__init__(language=language, texts=texts(language), title=self._titles.page())
+        super().__init__(language=language, texts=texts(language), title=self._first_page())
         self.on_msg(self._hear)
+
+    def _first_page(self) -> Data:
+        """The title page as it is when the table opens."""
+        return self._titles.page()
 
     # ---------------------------------------------------------------- the play
 
@@ -202,8 +204,8 @@ class Table(Sealed):
         """Send the parts of the view that changed, all in one message."""
         shown = self.autosave.play.state, self._path
         if self._shown != shown:
+            self._serial = self._next_serial(shown)
             self._shown = shown
-            self._serial += 1
         with self.hold_sync():
             self._own_up()
             asking = self._asking_parts()
@@ -211,6 +213,10 @@ class Table(Sealed):
                 setattr(self, name, data)
             with self._on_path():
                 self.coach = self._lesson()
+
+    def _next_serial(self, shown: tuple[State, tuple[Chosen, ...]]) -> int:
+        """The number of the question that is now shown: that of this state, after these answers on its screen."""
+        return self._serial + 1
 
     def _asking_parts(self) -> dict[str, Data]:
         """The parts that show the question, if earlier ones on its screen are answered; otherwise none."""
@@ -746,8 +752,16 @@ class Table(Sealed):
             self.title = self._titles.page(self.title.get("chosen", {}).get("name", ""))
 
 
-SHOWN = frozenset(Table.class_own_traits(sync=True)) - {"sent"}
+SHOWN = frozenset(TableScreen.class_own_traits(sync=True)) - {"sent"}
 """What is shown: plain data."""
+
+
+class Table(TableScreen, NotebookWidget):  # type: ignore[misc]  # both have the same methods
+    """The table as a widget of the notebook."""
+
+    # As text: anywidget watches a path, and its watcher would keep every table alive.
+    _esm = (STATIC / "table.js").read_text("utf-8")
+    _css = (STATIC / "table.css").read_text("utf-8")
 
 
 def play(
