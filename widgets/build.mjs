@@ -20,6 +20,8 @@ function bundle() {
       { in: "browser/table/css/table.css", out: "table" },
       { in: "browser/desk/index.js", out: "desk" },
       { in: "browser/desk/css/desk.css", out: "desk" },
+      { in: "browser/hosted/index.js", out: "hosted" },
+      { in: "browser/hosted/hosted.css", out: "hosted" },
       { in: "browser/published/index.js", out: "published" },
       { in: "browser/published/published.css", out: "published" },
       { in: "browser/published/archives.js", out: "archives" },
@@ -27,7 +29,7 @@ function bundle() {
       { in: "browser/published/service-worker.js", out: "service-worker" },
     ],
     outdir: OUTPUT,
-    external: ["./archives.js"], // a file of its own: the bench loads it as well
+    external: ["./archives.js", "./table.js"], // files of their own: the bench loads the first as well
     bundle: true,
     format: "esm",
     target: "es2022",

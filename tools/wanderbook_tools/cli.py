@@ -33,6 +33,7 @@ COMMANDS = {
     "words": "count a book's words",
     "scenario": "run given / when / then files",
     "publish": "write a book as a web page that plays",
+    "host": "host a table for friends, each at their own screen",
     "rules": "find entries of the rules reference",
 }
 """The subcommands. Each is a module of this package, with `arguments(parser)` and `run(options, screen) -> exit code`,

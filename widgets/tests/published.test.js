@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { failure, StartFailure } from "../browser/published/failures.js";
 import { Loading } from "../browser/published/loading.js";
-import { PageModel } from "../browser/published/model.js";
 import { Persistence } from "../browser/published/persistence.js";
 import { make } from "../browser/shared/dom.js";
+import { PageModel } from "../browser/shared/page-model.js";
 import { importButton } from "../browser/table/sheets/transfer.js";
 
 test("a model tells of what changes, and takes Python's messages as a kernel would send them", () => {

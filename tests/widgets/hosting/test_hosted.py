@@ -166,7 +166,7 @@ def test_a_guest_waits_until_the_host_has_begun(tmp_path: Path) -> None:
     stored = rooms_in(tmp_path).open("the-lamplighters-round")
     anna = Person(stored, "Anna", stored.file.host_code)
     ben = Person(stored, "Ben")
-    assert ben.traits["title"] == {} and not ben.room["open"] and anna.decides
+    assert ben.traits["title"]["books"] == [] and not ben.room["open"] and anna.decides
     ben.say({"begin": {"book": "first-voyage"}})
     assert not ben.room["open"]
     anna.say({"begin": {"book": "the-lamplighters-round"}})

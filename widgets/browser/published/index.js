@@ -1,8 +1,8 @@
 // A published page: shows the title page at once, starts Python in a worker, and connects the table with it.
 
+import { PageModel } from "../shared/page-model.js";
 import { failure, load } from "./failures.js";
 import { Loading } from "./loading.js";
-import { PageModel } from "./model.js";
 import { Persistence } from "./persistence.js";
 
 const LANGUAGE = "wanderbook-language";

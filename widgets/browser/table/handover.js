@@ -17,7 +17,8 @@ export class Handover {
     const { before, current } = this;
     this.before = current;
     const isPassed = before && current && before.number !== current.number && before.name !== current.name;
-    if (!isAnswer || !isPassed || !this.table.preferences.get("handover")) return;
+    const isAtHand = !this.table.model.get("hosted"); // else everybody has a screen of their own
+    if (!isAtHand || !isAnswer || !isPassed || !this.table.preferences.get("handover")) return;
     this.table.sheets.open({
       what: "handover",
       giver: before.name,

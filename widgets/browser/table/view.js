@@ -147,8 +147,9 @@ export class TableView {
     if (isAsked) this.notifications.toast(this.texts.silent);
   }
 
-  receive({ weighed, shown, saved, file }) {
+  receive({ weighed, shown, saved, file, pointed }) {
     this.transport.confirmContact();
+    if (pointed) this.transport.allowAnswer(); // a suggestion or a vote, which may be changed
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
     if (shown) this.sheets.open(shown, shown.begins ? () => this.begin() : null);

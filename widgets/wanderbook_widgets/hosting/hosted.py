@@ -63,7 +63,7 @@ from wanderbook_widgets.table.messages import (
     Weigh,
 )
 from wanderbook_widgets.table.seat import Data
-from wanderbook_widgets.table.title import CannotOpen, OpenedTable
+from wanderbook_widgets.table.title import CannotOpen, OpenedTable, Titles
 from wanderbook_widgets.table.widget import TableScreen
 
 PACKAGE = "wanderbook_widgets.hosting"
@@ -73,19 +73,25 @@ ANYBODY = (Everything, Weigh, Leaf, Unfold, TellCoach, Cover, Look)
 """What changes nothing for anybody else."""
 
 
+class ClosedTitles(Titles):
+    """The title page of a guest, who waits until the host has begun: nothing of the host's books and saves."""
+
+    def page(self, chosen: str = "", language: str = "", problem: Data | None = None) -> Data:
+        return {"languages": [], "under_way": [], "books": [], "chosen": {}, "problem": {}, "notebooks": []}
+
+
 class SeatedTable(TableScreen, PageWidget):  # type: ignore[misc]  # both have the same methods
     """The table of one connection, drawn for those whom its member plays."""
 
     def __init__(self, hosted: HostedRoom, member: MemberId) -> None:
         self.hosted, self.member = hosted, member
         self._room: Data = {}
-        super().__init__(hosted.folder, hosted.language, editions=hosted.editions)
+        titles = Titles if self.is_host else ClosedTitles
+        super().__init__(hosted.folder, titles=titles(hosted.folder, hosted.language, hosted.editions))
+        if self.is_host:
+            self.choose(hosted.book)
 
     # ---------------------------------------------------------------- what differs from a table of one's own
-
-    def _first_page(self) -> Data:
-        """The title page for the host, who chooses there; the others wait in front of a curtain."""
-        return self._titles.page(self.hosted.book) if self.is_host else {}
 
     @property
     def is_host(self) -> bool:
@@ -328,7 +334,10 @@ class HostedRoom:
             table.reseat()
         elif self._moment() != before:
             self.happened = list(table.happened)
+            chairs = list(self.room.chairs)
             self._sit_closer()
+            if self.room.chairs != chairs:
+                table.reseat()
             for other in others:
                 other.catch_up(self.happened)
         else:

@@ -4191,7 +4191,8 @@ var Handover = class {
     const { before, current } = this;
     this.before = current;
     const isPassed = before && current && before.number !== current.number && before.name !== current.name;
-    if (!isAnswer || !isPassed || !this.table.preferences.get("handover")) return;
+    const isAtHand = !this.table.model.get("hosted");
+    if (!isAtHand || !isAnswer || !isPassed || !this.table.preferences.get("handover")) return;
     this.table.sheets.open({
       what: "handover",
       giver: before.name,
@@ -11324,8 +11325,9 @@ var TableView = class {
     this.notifications.setSilent(true);
     if (isAsked) this.notifications.toast(this.texts.silent);
   }
-  receive({ weighed, shown: shown2, saved, file }) {
+  receive({ weighed, shown: shown2, saved, file, pointed }) {
     this.transport.confirmContact();
+    if (pointed) this.transport.allowAnswer();
     if (weighed?.number === 0) this.notifications.toast(weighed.why, weighed.rule);
     else if (weighed && this.transport.isLatestPreview(weighed)) this.selection.showPreview(weighed);
     if (shown2) this.sheets.open(shown2, shown2.begins ? () => this.begin() : null);

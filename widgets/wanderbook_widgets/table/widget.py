@@ -124,12 +124,14 @@ class TableScreen(SealedTraits):
         books: list[Path] | None = None,
         seed: int | None = None,
         editions: EditionCache | None = None,
+        titles: Titles | None = None,
     ) -> None:
         """`shelf` is the folder of the saves, `books` are folders offered in addition to the bundled books.
 
-        `editions` are all the books there are, where they are not these.
+        `editions` are all the books there are, where they are not these; `titles` is the title page, where it is
+        another one.
         """
-        self._titles = Titles(shelf, language, editions or EditionCache(books or []), seed)
+        self._titles = titles or Titles(shelf, language, editions or EditionCache(books or []), seed)
         self._keeping: Autosave | None = None
         self._telling: Telling | None = None
         self._folder: Path | None = None
@@ -156,12 +158,8 @@ class TableScreen(SealedTraits):
         """What was said to the message that is being heard."""
         self._there: dict[str, Any] = {}
         """What the browser has been sent, by trait."""
-        super().__init__(language=language, texts=texts(language), title=self._first_page())
+        super().__init__(language=language, texts=texts(language), title=self._titles.page())
         self.on_msg(self._hear)
-
-    def _first_page(self) -> Data:
-        """The title page as it is when the table opens."""
-        return self._titles.page()
 
     # ---------------------------------------------------------------- the play
 
