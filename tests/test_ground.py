@@ -107,7 +107,7 @@ def test_a_book_is_opened_at_the_desk(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(ground, "ROOT", tmp_path)
     folder = tmp_path / 'a "quoted" book'
     folder.mkdir()
-    own, book = ground.taken_book(["--no-browser", "--desk", str(folder)])
+    own, book = ground.taken_book(["--no-browser", "--desk", str(folder)], "--desk")
     assert own == ["--no-browser"] and Path(book) == folder
     notebook = ground.write_desk(book)
     command = ground.lab_command(Path("python"), own, notebook=notebook)
@@ -128,6 +128,12 @@ def test_each_book_has_a_notebook_of_its_own(tmp_path: Path, monkeypatch: pytest
 def test_a_desk_needs_a_book_that_is_there(checkout: Path) -> None:
     assert_says(run(checkout, "play", "--desk"), "--desk needs a book")
     assert_says(run(checkout, "play", "--desk", "nowhere"), "there is no folder 'nowhere'")
+
+
+def test_a_table_for_friends_needs_a_book_that_is_there(checkout: Path) -> None:
+    assert_says(run(checkout, "play", "--host"), "--host needs a book")
+    assert_says(run(checkout, "play", "--host", "nowhere", "--lan"), "there is no folder 'nowhere'")
+    assert ground.taken_book(["--lan", "--host", "first-voyage"], "--host") == (["--lan"], "first-voyage")
 
 
 def test_the_lab_is_furnished_inside_the_environment(tmp_path: Path) -> None:

@@ -26,10 +26,13 @@ IS_OPENING = "Wanderbook opens in your browser in a moment. Ctrl+C here stops it
 IS_STARTING = "Wanderbook will be at the address below in a moment. Ctrl+C here stops it; every decision is saved."
 PLAY_HELP = """\
 usage: tools/play [--desk BOOK] [--page] [--no-browser] [-- JUPYTER_ARGUMENT ...]
+       tools/play --host BOOK [--lan] [--new] [--port N]
 
 Open the storybooks in a browser. The first run makes an environment in .venv.
 
   --desk BOOK    open a book at the desk, to write and check it: its folder, or the name of a bundled book
+  --host BOOK    play with friends, each at their own screen: prints an address for you and one for them
+  --lan          with --host: let others on your network connect, not only this computer
   --page         a page of its own, without a notebook around it
   --no-browser   print the address instead of opening a browser
   -h, --help     show this help
@@ -90,7 +93,11 @@ def play(arguments: list[str]) -> int:
     if {"-h", "--help"} & set(own):
         print(PLAY_HELP, end="")
         return 0
-    own, book = taken_book(own)
+    own, hosted = taken_book(own, "--host")
+    if hosted:
+        python = environment({"notebook", "dask", "host"}, room=0.8)
+        return replace_process([str(python), "-m", "wanderbook_tools", "host", hosted, *own, *for_jupyter])
+    own, book = taken_book(own, "--desk")
     if unknown := [argument for argument in own if argument not in ("--page", "--no-browser")]:
         raise MissingError(f"tools/play does not know {' '.join(unknown)}\n\n{PLAY_HELP}")
     python = environment({"notebook", "dask"}, room=0.8)
@@ -101,13 +108,13 @@ def play(arguments: list[str]) -> int:
     return replace_process(lab_command(python, quiet + for_jupyter, page="--page" in own, notebook=notebook))
 
 
-def taken_book(own: list[str]) -> tuple[list[str], str]:
-    """The arguments without `--desk BOOK`, and the book: a folder from where one stands, or a bundled book's name."""
-    if "--desk" not in own:
+def taken_book(own: list[str], option: str) -> tuple[list[str], str]:
+    """The arguments without `OPTION BOOK`, and the book: a folder seen from the current one, or a bundled book's name."""
+    if option not in own:
         return own, ""
-    at = own.index("--desk")
+    at = own.index(option)
     if at + 1 == len(own) or own[at + 1].startswith("-"):
-        raise MissingError(f"tools/play --desk needs a book: a folder, or the name of a bundled one\n\n{PLAY_HELP}")
+        raise MissingError(f"tools/play {option} needs a book: a folder, or the name of a bundled one\n\n{PLAY_HELP}")
     book, folder = own[at + 1], Path(own[at + 1])
     if folder.is_dir():
         book = str(folder.resolve())

@@ -35,6 +35,7 @@ NEEDS = {
     ("print", LAMPS, "-o", "book.pdf"): "wanderbook[print]",
     ("graph", LAMPS, "-o", "book.png"): "wanderbook[print]",
     ("simulate", LAMPS, "--games", "2", "--dask"): "wanderbook[dask]",
+    ("host", LAMPS): "wanderbook[host]",
     ("reach", "cellar.ink"): "wanderbook[ink]",
     ("check", "cellar.ink"): "wanderbook[ink]",
 }

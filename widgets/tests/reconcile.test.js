@@ -112,3 +112,20 @@ test("strings become text", () => {
   reconcile(room, ["<i>", make("b", {}, "x")]);
   expect(room.innerHTML).toBe("&lt;i&gt;<b>x</b>");
 });
+
+test("a style is carried over as a property: published pages forbid the attribute", () => {
+  reconcile(room, [make("div", { "data-renew": "player", style: "--size: 4" })]);
+  const [frame] = room.children;
+  let text = "";
+  const style = {
+    set cssText(value) {
+      text = value;
+    },
+  };
+  Object.defineProperty(frame, "style", { value: style });
+  const setAttribute = vi.spyOn(frame, "setAttribute");
+  reconcile(room, [make("div", { "data-renew": "player", style: "--size: 5" })]);
+  expect(room.children[0]).toBe(frame);
+  expect(text).toContain("--size: 5");
+  expect(setAttribute).not.toHaveBeenCalled();
+});

@@ -76,7 +76,7 @@ export class RoomBar {
         this.undo(),
         this.lastLine(),
         button(`${texts.people} ${count}`, () => this.toggle(!this.isOpen), { "aria-expanded": String(this.isOpen) }),
-        room.you.host && button(texts.invite, () => this.send({ invite: true })),
+        room.you.host && button(texts.invite, () => this.send({ invite: true, origin: location.origin })),
       ),
     );
     this.panel.hidden = !this.isOpen;
@@ -145,7 +145,7 @@ export class RoomBar {
   invite() {
     const { texts, invitation } = this;
     if (!invitation) return null;
-    const address = `${location.origin}/r/${invitation.room}#${invitation.code}`;
+    const { address, words, picture } = invitation;
     const field = make("input", { readonly: true, value: address, "aria-label": texts.address });
     const copy = button(texts.copy, async () => {
       field.select();
@@ -153,13 +153,13 @@ export class RoomBar {
       copy.textContent = texts.copied;
     });
     const isLocal = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
-    const code = invitation.qr && make("img", { class: "qr", src: invitation.qr, alt: texts.address });
+    const code = !isLocal && picture && make("img", { class: "qr", src: picture, alt: texts.address });
     return make(
       "section",
       { class: "invitation" },
       make("h2", {}, texts.invite),
       make("label", {}, texts.address, make("span", { class: "row" }, field, copy)),
-      make("p", {}, `${texts.alias}: `, make("strong", {}, invitation.words)),
+      make("p", {}, `${texts.alias}: `, make("strong", {}, words)),
       isLocal && make("p", { class: "note" }, texts.local),
       code,
     );

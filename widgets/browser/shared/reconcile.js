@@ -31,7 +31,12 @@ const isSameFrame = (old, next) => next.dataset?.renew === old.dataset.renew && 
 
 function copyAttributes(from, to) {
   for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
-  for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+  for (const { name, value } of from.attributes) {
+    if (to.getAttribute(name) === value) continue;
+    if (name === "style")
+      to.style.cssText = value; // a published page forbids the attribute
+    else to.setAttribute(name, value);
+  }
 }
 
 function reconcileFrame(frame, next) {

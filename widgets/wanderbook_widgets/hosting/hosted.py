@@ -257,7 +257,7 @@ class HostedRoom:
         book: str,
         language: str = "en",
         keep: Callable[[], None] = lambda: None,
-        invitation: Callable[[], Mapping[str, str]] = dict,
+        invitation: Callable[[str], Mapping[str, str]] = lambda origin: {},
     ) -> None:
         """`folder` has the saves; `keep` stores the room whenever members or seats change."""
         self.room, self.folder, self.editions, self.book, self.language = room, folder, editions, book, language
@@ -489,9 +489,9 @@ class HostedRoom:
             case Remove(other):
                 room.remove(member, other)
                 self._keep()
-            case Invite(True):
+            case Invite(True, origin):
                 room.require_host(member)
-                table.send({"invitation": dict(self._invitation())})
+                table.send({"invitation": dict(self._invitation(origin))})
         if room.chairs != chairs or isinstance(message, Remove):
             self._after_seats()
 

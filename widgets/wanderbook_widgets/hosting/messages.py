@@ -75,9 +75,10 @@ class Remove(Message, frozen=True):
 
 
 class Invite(Message, frozen=True):
-    """Ask for the address and the four words that let others in."""
+    """Ask for what lets others in: the address, beginning as that of this page does, and four words."""
 
     invite: bool
+    origin: Id = ""
 
 
 TO_ROOM = (Sit, Stand, StandIn, GiveSeat, Rename, Say, Gesture, Consent, DecideBy, Lock, Remove, Invite)

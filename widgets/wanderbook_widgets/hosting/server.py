@@ -82,6 +82,13 @@ class Handler(web.RequestHandler):
         self.finish(str(status_code))
 
 
+class Nowhere(Handler):
+    """Any other address."""
+
+    def prepare(self) -> None:
+        raise web.HTTPError(404)
+
+
 class PageHandler(Handler):
     """The page of a room, or the one that asks for the four words. It says nothing about the room."""
 
@@ -243,6 +250,8 @@ def application(rooms: Rooms, language: str = "en") -> web.Application:
             (r"/enter", EnterHandler, site),
             (r"/assets/([A-Za-z.]+)", AssetHandler, site),
         ],
+        default_handler_class=Nowhere,
+        default_handler_args=site,
         websocket_max_message_size=MOST_BYTES,
         websocket_ping_interval=PING_SECONDS,
         websocket_ping_timeout=PING_SECONDS,

@@ -64,9 +64,10 @@ class StoredRoom:
         """Whether these words let somebody in now."""
         return self._clock() < self._alias_until and is_same(tidy_alias(words), self._alias)
 
-    def invitation(self) -> Mapping[str, str]:
-        """What the host passes on: the code for the address, and the words."""
-        return {"room": self.id, "code": self.file.code, "words": self.alias()}
+    def invitation(self, origin: str) -> Mapping[str, str]:
+        """What the host passes on: the address at this origin, also as a picture for phones, and the words."""
+        address = f"{origin}/r/{self.id}#{self.file.code}"
+        return {"address": address, "words": self.alias(), "picture": picture_of(address)}
 
     def enter(self, code: str, name: str) -> tuple[Member, str]:
         """Somebody comes in with a code or the four words. Returns them and the key for their browser."""
@@ -85,6 +86,15 @@ class StoredRoom:
     def member(self, key: str) -> Member | None:
         """Whose key this is."""
         return self.room.by_key(digest(key)) if key else None
+
+
+def picture_of(address: str) -> str:
+    """An address as a QR code, as the address of an image; empty where segno is not installed."""
+    try:
+        import segno
+    except ImportError:
+        return ""
+    return str(segno.make(address, micro=False).svg_data_uri(border=2))
 
 
 class Rooms:

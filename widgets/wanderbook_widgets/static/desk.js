@@ -5481,7 +5481,12 @@ function takeUnchanged(byKey, deps) {
 var isSameFrame = (old, next) => next.dataset?.renew === old.dataset.renew && old.tagName === next.tagName;
 function copyAttributes(from, to) {
   for (const { name: name2 } of [...to.attributes]) if (!from.hasAttribute(name2)) to.removeAttribute(name2);
-  for (const { name: name2, value } of from.attributes) if (to.getAttribute(name2) !== value) to.setAttribute(name2, value);
+  for (const { name: name2, value } of from.attributes) {
+    if (to.getAttribute(name2) === value) continue;
+    if (name2 === "style")
+      to.style.cssText = value;
+    else to.setAttribute(name2, value);
+  }
 }
 function reconcileFrame(frame3, next) {
   copyAttributes(next, frame3);

@@ -177,7 +177,12 @@ function takeUnchanged(byKey, deps) {
 var isSameFrame = (old, next) => next.dataset?.renew === old.dataset.renew && old.tagName === next.tagName;
 function copyAttributes(from, to) {
   for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
-  for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+  for (const { name, value } of from.attributes) {
+    if (to.getAttribute(name) === value) continue;
+    if (name === "style")
+      to.style.cssText = value;
+    else to.setAttribute(name, value);
+  }
 }
 function reconcileFrame(frame2, next) {
   copyAttributes(next, frame2);
