@@ -109,7 +109,7 @@ def play(arguments: list[str]) -> int:
 
 
 def taken_book(own: list[str], option: str) -> tuple[list[str], str]:
-    """The arguments without `OPTION BOOK`, and the book: a folder seen from the current one, or a bundled book's name."""
+    """The arguments without `OPTION BOOK`, and the book: a folder, or the name of a bundled book."""
     if option not in own:
         return own, ""
     at = own.index(option)

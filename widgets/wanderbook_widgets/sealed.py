@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 try:
-    from anywidget import AnyWidget as NotebookWidget
+    from anywidget import AnyWidget
 except ImportError:  # in a published page, which has no notebook
-    from wanderbook_widgets.published.widget import PageWidget as NotebookWidget  # type: ignore[assignment]
+    from wanderbook_widgets.published.widget import PageWidget as AnyWidget  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from wanderbook_widgets.published.widget import PageWidget as AnyTransport
 else:
     AnyTransport = traitlets.HasTraits
+
+
+NotebookWidget = AnyWidget
+"""What carries the messages of a widget in a notebook."""
 
 
 class SealedTraits(AnyTransport):
@@ -36,5 +40,5 @@ class SealedTraits(AnyTransport):
         self.send_state()
 
 
-class Sealed(SealedTraits, NotebookWidget):  # type: ignore[misc]  # both have the same methods
+class Sealed(SealedTraits, NotebookWidget):
     """A widget of the notebook with such traits."""

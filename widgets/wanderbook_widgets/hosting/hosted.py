@@ -80,7 +80,7 @@ class ClosedTitles(Titles):
         return {"languages": [], "under_way": [], "books": [], "chosen": {}, "problem": {}, "notebooks": []}
 
 
-class SeatedTable(TableScreen, PageWidget):  # type: ignore[misc]  # both have the same methods
+class SeatedTable(TableScreen, PageWidget):
     """The table of one connection, drawn for those whom its member plays."""
 
     def __init__(self, hosted: HostedRoom, member: MemberId) -> None:

@@ -31,12 +31,12 @@ class Buckets:
     """A bucket for each address. The addresses seen longest ago are forgotten."""
 
     def __init__(self, size: float, per_second: float, most: int = 10_000, clock: Clock = time.monotonic) -> None:
-        self._make = lambda: Bucket(size, per_second, clock)
+        self._limits = size, per_second, clock
         self._most, self._buckets = most, OrderedDict[str, Bucket]()
 
     def take(self, address: str) -> bool:
         """Whether one more request of this address is within the limit."""
-        bucket = self._buckets.setdefault(address, self._make())
+        bucket = self._buckets.setdefault(address, Bucket(*self._limits))
         self._buckets.move_to_end(address)
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)

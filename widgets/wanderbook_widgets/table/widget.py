@@ -754,7 +754,7 @@ SHOWN = frozenset(TableScreen.class_own_traits(sync=True)) - {"sent"}
 """What is shown: plain data."""
 
 
-class Table(TableScreen, NotebookWidget):  # type: ignore[misc]  # both have the same methods
+class Table(TableScreen, NotebookWidget):
     """The table as a widget of the notebook."""
 
     # As text: anywidget watches a path, and its watcher would keep every table alive.
