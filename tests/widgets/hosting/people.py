@@ -108,7 +108,7 @@ def patched(old: Any, change: Any) -> Any:
     """What a patch makes of plain data, as `wanderbook_widgets.table.patches` describes it."""
     if isinstance(change, list):
         return change[0]
-    if "rows" in change:
+    if isinstance(old, list) and "rows" in change:
         rows: list[Any] = []
         for run in change["rows"]:
             if isinstance(run, list):

@@ -14,6 +14,8 @@ from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.widgets.hosting.people import rooms_in
+from wanderbook.session.files import CannotSave
+from wanderbook_widgets.hosting import store
 from wanderbook_widgets.hosting.page import POLICY
 from wanderbook_widgets.hosting.server import MOST_BYTES, listen
 from wanderbook_widgets.hosting.store import Rooms, StoredRoom
@@ -364,3 +366,20 @@ def test_the_hosts_code_makes_one_host_only(tmp_path: Path) -> None:
         assert [one.is_host for one in site.room.room.members.values()] == [True, False]
 
     on_server(tmp_path, attack)
+
+
+def test_a_full_disk_is_told_without_the_hosts_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, body: bytes) -> None:
+        raise CannotSave(path, OSError(28, "No space left on device"))
+
+    async def enter(site: Site) -> None:
+        guest = await site.connect(await site.key("Anna", site.room.file.host_code))
+        monkeypatch.setattr(store, "write_sealed", refuse)
+        answer = await site.post({"name": "Ben", "room": site.room.id, "code": site.room.file.code})
+        assert len(site.room.room.members) == 1
+        assert answer.code == 500 and str(tmp_path).encode() not in answer.body and b"Tell the host" in answer.body
+        await guest.write_message(json.dumps({"call_me": "Odessa"}))
+        told = await heard(guest, is_notice)
+        assert "Cannot write" in json.dumps(told)
+
+    on_server(tmp_path, enter)

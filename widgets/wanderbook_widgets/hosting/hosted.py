@@ -18,7 +18,7 @@ from typing import Any
 from wanderbook.locales import texts as words_of
 from wanderbook.notation import NoSuchBook
 from wanderbook.session.autosave import Autosave
-from wanderbook.session.files import Problem
+from wanderbook.session.files import CannotSave, Problem
 from wanderbook.table import NotAllowed, Question, Reply
 from wanderbook.table import Table as State
 from wanderbook.table.agenda import check
@@ -261,7 +261,7 @@ class HostedRoom:
     ) -> None:
         """`folder` has the saves; `keep` stores the room whenever members or seats change."""
         self.room, self.folder, self.editions, self.book, self.language = room, folder, editions, book, language
-        self._keep, self._invitation = keep, invitation
+        self._store, self._invitation = keep, invitation
         self.tables: list[SeatedTable] = []
         self.opened: OpenedTable | None = None
         self.happened: list[Event] = []
@@ -298,6 +298,15 @@ class HostedRoom:
             table.post = None
             self.room.depart(table.member)
             self.show_room()
+
+    def _keep(self) -> None:
+        """Store the room. If that is not possible, the host is told why, and everybody plays on."""
+        try:
+            self._store()
+        except CannotSave as cannot:
+            for table in self.tables:
+                if table.is_host:
+                    table.tell("note", text=cannot.said(table.language))
 
     # ---------------------------------------------------------------- messages
 

@@ -118,9 +118,9 @@ class EnterHandler(Handler):
         except Refused as refused:
             self.set_status(STATUS.get(refused.which, 409))
             self.finish({"why": str(self.texts["refused"][refused.which]).format(**refused.about)})
-        except Problem as problem:
+        except Problem:  # whose sentence may name a file of the host's machine
             self.set_status(500)
-            self.finish({"why": problem.said(self.site.language)})
+            self.finish({"why": str(self.texts["refused"]["not_stored"])})
 
     def _enter(self) -> None:
         if not is_own_origin(self) or not self.request.headers.get("Content-Type", "").startswith("application/json"):

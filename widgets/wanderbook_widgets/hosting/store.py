@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from wanderbook.session.files import BadFile, read_sealed, write_sealed
+from wanderbook.session.files import BadFile, CannotSave, read_sealed, write_sealed
 from wanderbook_widgets.hosting.codes import digest, is_same, new_alias, new_code, new_room_id, tidy_alias
 from wanderbook_widgets.hosting.hosted import HostedRoom
 from wanderbook_widgets.hosting.limits import Clock
@@ -76,7 +76,11 @@ class StoredRoom:
             raise Refused("wrong_code")
         key = new_code()
         member = self.room.enter(name, digest(key), is_host=is_host and not self._has_host)
-        self.keep()
+        try:
+            self.keep()
+        except CannotSave:
+            del self.room.members[member.id]
+            raise
         return member, key
 
     @property
