@@ -18,7 +18,7 @@ from tests.widgets.hosting.people import Person, gathered, patched
 from wanderbook.session.play import Play
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Chance
-from wanderbook_widgets.hosting.hosted import SeatedTable
+from wanderbook_widgets.hosting.seated import SeatedTable
 
 PARTS = ("head", "page", "question", "crew", "stores", "cards", "atlas", "fight", "free_actions", "screen")
 BOOKS = ("the-widows-buoys", "the-late-mountain", "the-lamplighters-round")

@@ -8,7 +8,7 @@ from typing import Any
 
 from wanderbook.session.replies import some_reply
 from wanderbook.table import Chance
-from wanderbook_widgets.hosting.hosted import SeatedTable
+from wanderbook_widgets.hosting.seated import SeatedTable
 from wanderbook_widgets.hosting.store import Rooms, StoredRoom
 from wanderbook_widgets.table.editions import EditionCache
 

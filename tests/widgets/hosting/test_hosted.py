@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.widgets.hosting.people import Person, gathered, play_on, rooms_in
-from wanderbook_widgets.hosting.hosted import SeatedTable
+from wanderbook_widgets.hosting.seated import SeatedTable
 
 PARTS = ("head", "page", "question", "crew", "stores", "cards", "atlas", "fight", "free_actions", "screen")
 FOUR = {"players": ["4"]}

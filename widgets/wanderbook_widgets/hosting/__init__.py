@@ -1,7 +1,8 @@
 """One table for several screens: rooms, seats, and the server that connects browsers with them.
 
 - `room`: who is there, who sits where, whose decision it is, votes and consent; pure data, without a network
-- `hosted`: a room's play, and the table of each connection
+- `hosted`: a room's play, which all tables share
+- `seated`: the table of one connection
 - `messages`: what a page may say to its room
 - `store`: every room of a process, and its files
 - `codes`: invitations and keys

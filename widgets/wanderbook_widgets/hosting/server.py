@@ -23,10 +23,11 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from wanderbook.locales import texts as words_of
 from wanderbook.session.files import Problem
-from wanderbook_widgets.hosting.hosted import PACKAGE, SeatedTable
+from wanderbook_widgets.hosting.hosted import PACKAGE
 from wanderbook_widgets.hosting.limits import Bucket, Buckets
 from wanderbook_widgets.hosting.page import ASSETS, HEADERS, STATIC, room_page
 from wanderbook_widgets.hosting.room import Member, Refused
+from wanderbook_widgets.hosting.seated import SeatedTable
 from wanderbook_widgets.hosting.store import Rooms, StoredRoom
 
 MOST_BYTES = 2_000_000
