@@ -129,6 +129,7 @@ class Chain:
         return replace(moment, values={**moment.values, **high}) if high else moment
 
     def _state(self, identity: object, moment: Moment | None = None) -> int:
+        """The index of a state, which is new if its identity is; a new one with a moment is still to be followed."""
         state = self._known.get(identity)
         if state is None:
             state = self._known[identity] = len(self.ways)

@@ -68,6 +68,7 @@ class Compiled:
     """The machines of a program."""
 
     def __init__(self, program: Program) -> None:
+        """Choose variables with finite domains, and make the operators of both machines."""
         program = self.program = with_parts(program)
         self.evaluator = program.evaluator(program.dialect, texts_of(program))
         relevant = relevant_variables(self.program)
@@ -140,6 +141,7 @@ class Compiled:
         wide: bool = True,
         narrow: bool = True,
     ) -> None:
+        """Add an operator to the wide machine, the narrow one or both, unless its condition can never hold."""
         if not asked:
             return
         operator = Operator(source, asked, tuple(sorted(effects)), names, to, reply)
@@ -151,6 +153,7 @@ class Compiled:
             self.narrow_steps.append(step)
 
     def _build(self) -> None:
+        """Make the operators of each operation of the program."""
         program = self.program
         nowhere = Step(Place("", 1))
         self._add(START, self._to(program.start), nowhere)
@@ -286,6 +289,7 @@ class Compiled:
         return self._conditions[expression]
 
     def _cubes_of(self, expression: Expression) -> dict[bool | None, list[Cube]] | None:
+        """By truth of an expression, the values of variables that give it; None if there are too many."""
         outcomes = self.evaluator.outcomes(expression, self.domains.of)
         if outcomes is None:
             return None
@@ -297,6 +301,7 @@ class Compiled:
         return {truth: list(simplified(cubes, self._every)) for truth, cubes in found.items()}
 
     def _test(self, source: int, test: Test, step: Step) -> None:
+        """Make the operators of a test: one for each side, and doubtful ones where it is not known which is taken."""
         found = self._cubes(test.condition)
         doubt = f"nobody knows whether {test.text} holds" if test.text else "nobody knows whether this happens"
         if found is None:
@@ -332,6 +337,7 @@ class Compiled:
     # ---------------------------------------------------------------- ways on
 
     def _goto(self, source: int, target: Expression, step: Step) -> None:
+        """Make the operators of a jump to a passage, which may be computed."""
         outcomes = self.evaluator.outcomes(target, self.domains.of)
         ways: dict[object, list[Cube]] = defaultdict(list)
         if outcomes is None:
@@ -351,6 +357,7 @@ class Compiled:
                     self._add(source, self._to(entry(passage)), doubtful, asked, narrow=False)
 
     def _wait(self, source: int, wait: Wait) -> None:
+        """Make the operators of a passage that waits for a click: one for each link, forced ones first."""
         links = wait.instance.links
         forced = [link for link in links if link.is_forced]
         unforced: Cube = tuple(sorted((self._shown[id(one)], 1) for one in forced if id(one) in self._shown))
@@ -368,10 +375,12 @@ class Compiled:
             holds = [()] if cubes is None else cubes.get(True, [])
             maybe = [] if cubes is None else cubes.get(UNKNOWN, [])
             sure = link.is_sure and cubes is not None
-            doubt = "" if sure else "nobody knows whether this can be clicked"
+            doubt = "" if sure else "it is not known whether this can be clicked"
             for several, is_sure in ((holds, sure), (maybe, False)):
                 asked = simplified((_both(shown, one) for one in several), self._every)
-                doubtful = step if is_sure else step._replace(doubt=doubt or "nobody knows whether this can be clicked")
+                doubtful = (
+                    step if is_sure else step._replace(doubt=doubt or "it is not known whether this can be clicked")
+                )
                 if link.is_forced:
                     self._add(source, to, doubtful, asked, effects, names, reply, narrow=is_sure)
                     continue

@@ -29,6 +29,7 @@ class Domains:
     """By variable, its values, the last of which is `TOP`."""
 
     def __init__(self, program: Program, relevant: Iterable[str], evaluator: Evaluator) -> None:
+        """Collect the values of each relevant variable, widening domains that do not stop growing."""
         self.program, self.evaluator = program, evaluator
         self.relevant = set(relevant)
         self.sets = [one for one in program.operations if isinstance(one, Set) and one.var in self.relevant]
@@ -239,6 +240,7 @@ def _limits(program: Program, sets: list[Set]) -> Mapping[str, set[int]]:
 
 
 def _compared(expression: Expression, limits: dict[str, set[int]], linked: dict[str, set[str]]) -> None:
+    """Note for each variable the numbers that it is compared with, and the variables that it is compared to."""
     if isinstance(expression, Var):
         limits[expression.name].add(0)
     for one in parts(expression):

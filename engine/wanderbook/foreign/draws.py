@@ -22,6 +22,7 @@ def draws(evaluator: Evaluator, expression: Expression, known: Mapping[str, Know
 
 
 def _added_up(several: Iterable[Draw]) -> list[Draw]:
+    """The same draws with equal values joined and their shares added."""
     shares: dict[Key, Draw] = {}
     for value, share in several:
         before = shares.get(key(value))
@@ -30,6 +31,7 @@ def _added_up(several: Iterable[Draw]) -> list[Draw]:
 
 
 def _draws(evaluator: Evaluator, expression: Expression, known: Mapping[str, Known]) -> Iterator[Draw]:
+    """The values of an expression with their shares. The values of one variable may come several times."""
     match expression:
         case Apply("and" | "or", (first, second)):
             yield from _joined(evaluator, expression.op, first, second, known)

@@ -32,6 +32,7 @@ def passage_graph(program: Program, title: str) -> StoryGraph:
 
 
 def _add(graph: StoryGraph, source: str, target: str, name: str, label: str, at: Place) -> None:
+    """Add a link or jump to the graph. A passage that is not in it yet is marked as missing."""
     for node in (source, target):
         if node not in graph:
             graph.add_node(node, kind="missing", file=at.file, line=at.line)

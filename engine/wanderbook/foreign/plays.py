@@ -53,6 +53,7 @@ class StoryPlays:
     """By passage or link, the plays that saw it."""
 
     def add(self, play: StoryPlay) -> None:
+        """Count a play: its clicks, what it saw and how it was over."""
         self.plays += 1
         self.clicks += len(play.clicks)
         self.longest = max(self.longest, len(play.clicks))

@@ -89,6 +89,7 @@ def _join(program: Program) -> None:
 
 
 def _following(program: Program, pc: int, operation: Operation) -> Iterator[int]:
+    """The operations that may be run after this one; `LAST` where the passage is left."""
     labels = program.labels
     match operation:
         case Jump(to=to):

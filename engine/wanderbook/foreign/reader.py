@@ -79,6 +79,7 @@ class StoryReader:
     """The steps of plays of a program."""
 
     def __init__(self, program: Program) -> None:
+        """Prepare to read a program: its evaluator, its relevant variables and the numbers of its links."""
         self.program = with_parts(program)
         texts = texts_of(self.program)
         self._evaluator = program.evaluator(program.dialect, texts)
@@ -125,7 +126,7 @@ class StoryReader:
             return Over("ending", moment.passage, wait.at)
         doubtful = [link for link in shown if not link.is_sure or self._holds(link.condition, moment) is None]
         if doubtful:
-            return Over("stopped", moment.passage, doubtful[0].at, "nobody knows whether this can be clicked")
+            return Over("stopped", moment.passage, doubtful[0].at, "it is not known whether this can be clicked")
         return Over("stuck", moment.passage, wait.at)
 
     def _holds(self, condition: Expression | None, moment: Moment) -> bool | None:
@@ -180,6 +181,7 @@ class StoryReader:
         return replace(moment, values={**moment.values, var: value})
 
     def _set(self, after: Moment, var: str, value: Expression) -> Iterator[Way]:
+        """A way for each value that an assignment may give, with its chance."""
         if var in self.program.tainted:
             yield Way(CERTAIN, after)
             return
@@ -204,6 +206,7 @@ class StoryReader:
             yield Way(share, Moment(self._pc(test.after), moment.passage, values, moment.shown - gone))
 
     def _entered(self, moment: Moment, target: Known, at: Place) -> Moment | Over:
+        """The moment at the beginning of a passage, or how the play is over if there is none."""
         if not isinstance(target, str):
             return Over("stopped", moment.passage, at, "nobody knows where this leads")
         if target not in self.program.passages:

@@ -17,7 +17,8 @@ class Skipped(NamedTuple):
 
 
 def skipped(program: Program, test: Test) -> Skipped | None:
-    """What may have happened between a test and what follows it; None if something there may lead away."""
+    """The variables that the branches of a test may set and the links that they may hide; None if a branch may turn to
+    another passage, end the story or do anything else that cannot be skipped."""
     labels, operations = program.labels, program.operations
     waiting, seen = [labels[test.then], labels[test.otherwise]], {_behind(program, test)}
     names, hidden = dict[str, None](), dict[int, Link]()

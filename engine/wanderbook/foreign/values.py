@@ -139,6 +139,7 @@ class Evaluator:
     def _outcomes(
         self, expression: Expression, names: list[str], domains: Mapping[str, Sequence[Known]]
     ) -> Iterator[tuple[dict[str, Known], list[Known]]]:
+        """For each valuation of these variables, the values of the expression."""
         for several in product(*(domains.get(name, (TOP,)) for name in names)):
             known = dict(zip(names, several, strict=True))
             yield known, self.values(expression, known)
@@ -179,6 +180,7 @@ class Evaluator:
             return [TOP]
 
     def _one(self, op: str, args: Sequence[Known]) -> Known:
+        """The result of one operator without chance; `TOP` if it is not known."""
         if op == "not" and len(args) == 1:
             truth = self.truth(args[0])
             return TOP if truth is None else not truth
@@ -197,6 +199,7 @@ class Evaluator:
         return function(*plain) if function else TOP
 
     def _compared(self, op: str, first: Known, second: Known) -> Known:
+        """The result of a comparison as the dialect has it; `TOP` if it is not known."""
         if isinstance(first, Top) or isinstance(second, Top):
             return TOP
         if op in ("is", "isnot", "==", "!="):
@@ -238,6 +241,7 @@ class Evaluator:
         return False
 
     def _computed(self, op: str, first: Value, second: Value) -> Known:
+        """The result of arithmetic on numbers, texts or arrays; `TOP` if it is none or too long."""
         if _is_number(first) and _is_number(second):
             return _number(op, first, second)
         if op == "+" and isinstance(first, str) and isinstance(second, str):
@@ -292,6 +296,7 @@ def _moved(op: str, first: Known, second: Known) -> Known:
 
 
 def _number(op: str, first: float, second: float) -> Known:
+    """The result of arithmetic on numbers; a remainder has the sign of the first."""
     if op == "%":
         remainder = abs(first) % abs(second)
         return normal(-remainder if first < 0 else remainder)
@@ -338,6 +343,7 @@ def _added(box: Value, *several: Value) -> Known:
 
 
 def _added_once(box: Value, *several: Value) -> Known:
+    """An array with values added that it does not have yet; `TOP` for anything but an array."""
     if not isinstance(box, tuple):
         return TOP
     for one in several:
@@ -372,6 +378,8 @@ def _rounded(how: Callable[[float], float]) -> Callable[[Value], Known]:
 
 
 def _extreme(how: Callable[[Iterable[float]], float]) -> Callable[..., Known]:
+    """The smallest or largest of several numbers, as a function; `TOP` if one of them is none."""
+
     def function(*several: Value) -> Known:
         numbers = [one for one in several if isinstance(one, int | float) and not isinstance(one, bool)]
         return normal(how(numbers)) if numbers and len(numbers) == len(several) else TOP

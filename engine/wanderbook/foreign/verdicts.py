@@ -66,6 +66,7 @@ class Decisions:
     """The verdicts of a program."""
 
     def __init__(self, program: Program, limit: TimeLimit = NO_LIMIT, tell: Progress | None = None) -> None:
+        """Compile a program, and begin a prover for the wide machine, and for the narrow one if they differ."""
         self.program, self._limit, self._tell = program, limit, tell
         with undisturbed():
             self.compiled = Compiled(program)
@@ -90,6 +91,7 @@ class Decisions:
             }
 
     def _decided(self, name: str, kind: str, at: Place) -> Decided:
+        """The verdict on a name: reachable by the narrow machine, unreachable even by the wide one, or undecided."""
         if name in self.narrow.taking and self.narrow.is_reached(name):
             return Decided(name, kind, at, "reachable", clicks=lambda: tuple(self._clicks(name)))
         if name not in self.wide.taking or self.wide.is_ruled_out(name):
@@ -97,6 +99,7 @@ class Decisions:
         return Decided(name, kind, at, "undecided", because=tuple(self._doubts(name)))
 
     def _clicks(self, name: str) -> Iterator[Click]:
+        """The clicks of a play that reaches a name."""
         operators = self.compiled.narrow.operators
         for at in shorter(self.compiled.narrow, self.narrow.play(name)):
             link = self.compiled.narrow_steps[at].link
@@ -160,6 +163,7 @@ class Causes:
     """Why something is unreachable: from it back over closed ways to the first that a play can come to."""
 
     def __init__(self, compiled: Compiled, prover: Prover) -> None:
+        """Index the operators of the wide machine by where they lead, with those that show their links."""
         self.compiled, self.prover, self.machine = compiled, prover, compiled.wide
         self._into: dict[int, list[int]] = defaultdict(list)
         showing: dict[int, list[int]] = defaultdict(list)
@@ -173,6 +177,7 @@ class Causes:
                 self._into[operator.to].append(before)
 
     def of(self, name: str) -> Iterator[Reason]:
+        """The closed ways on which a play would reach a name, at most a few; or that nothing reached leads to it."""
         values = self.prover.ranges.values
         waiting = list(self._shown_at(name)) if name in self.compiled.program.links else []
         waiting = waiting or [self.machine.operators[at].source for at in self.prover.taking.get(name, ())]

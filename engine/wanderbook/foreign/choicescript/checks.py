@@ -106,6 +106,7 @@ def _unvisited(lowering: Lowering) -> None:
 
 
 def _unvisited_lines(story: ChoiceStory, scene: Scene, visited: set[int]) -> None:
+    """Report labels and lines that no play passes, once for each stretch of them."""
     is_known = False
     for line in _own_lines(scene):
         if line.is_blank or line.command == "comment":
@@ -162,6 +163,7 @@ class _Line:
         self.at = scene.place(line.at)
 
     def check(self) -> None:
+        """Report the problems of this line, and note which variables it uses."""
         line = self.line
         try:
             if line.at in self.structure.rows:
@@ -190,6 +192,7 @@ class _Line:
                 self.story.report("SB825", self.at, "this is no option", "begin it with #, or indent it below one")
 
     def _command(self) -> None:
+        """Check a command's arguments, by the kind of the command."""
         line, data = self.line, self.line.data
         if line.command not in KNOWN:
             self._unknown()
@@ -236,6 +239,7 @@ class _Line:
         self._reads(expression)
 
     def _reads(self, expression: Expression, besides: str = "") -> None:
+        """Note the variables that an expression reads, except `besides`, and report those that do not exist."""
         for part in parts(expression):
             if isinstance(part, Apply) and part.op == NAMED:
                 self.uses.prefixes.add(_start_of(part.args[0]))
@@ -254,6 +258,7 @@ class _Line:
         self.story.report("SB824", self.at, f"the variable {name!r} is never created", help, meant)
 
     def _makes(self) -> None:
+        """Note the variables that this line creates, and read their first values."""
         line = self.line
         if line.command == "params":
             self.uses.changed.update(self._key(name) for name in re.findall(r"\w+", line.data.lower()))
@@ -270,6 +275,7 @@ class _Line:
             raise NotRead
 
     def _sets(self) -> None:
+        """Note the variables that this line changes, and read their new values."""
         line = self.line
         reader = Reader.of(line.data)
         name = reader.value() if line.command == "setref" else reader.reference()
@@ -291,6 +297,7 @@ class _Line:
     # ---------------------------------------------------------------- ways on
 
     def _goes(self) -> None:
+        """Check that the label of this jump exists in the scene, and read the arguments of a subroutine."""
         line = self.line
         words = line.data.lower().split(maxsplit=1)
         if "{" in line.data or "[" in line.data:
@@ -309,6 +316,7 @@ class _Line:
             self.story.report("SB821", self.at, f"there is no label {name!r} in {scene.file}", help, meant)
 
     def _goes_to_scene(self) -> None:
+        """Check that the scene of this jump exists, with its label if one is named."""
         data = self.line.data
         if "{" in data or "[" in data:
             self._reads(Reader.of(data).reference())

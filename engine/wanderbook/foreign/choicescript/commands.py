@@ -230,6 +230,7 @@ class Commands(Lowered, ABC):
         return None
 
     def _delete(self, line: Line) -> None:
+        """`*delete` and `*delete_array`: the variables have no value afterwards."""
         for name in self._named_in(line.data):
             self.assign(name, Const(None))
         if line.command == "delete_array":
@@ -251,6 +252,7 @@ class Commands(Lowered, ABC):
         return self._store(name, lambda slot: Apply("random", tuple(several)), line)
 
     def _input(self, line: Line) -> bool | None:
+        """`*input_text` and the like: the player types a value, or `Unknown` stands for it in the stats."""
         name = self.resolved(Reader.of(line.data.split()[0] if line.data else "").reference())
         self._wait_here(line)
         slot = self.slot(str(name.value).lower()) if isinstance(name, Const) else None
@@ -277,6 +279,7 @@ class Commands(Lowered, ABC):
         self.program.add(Set(self.at, self.reuse, Const(line.command.removesuffix("_reuse"))))
 
     def _params(self, line: Line) -> None:
+        """`*params`: bind the arguments of the subroutine's call to names, and to `param_1` and so on."""
         names = re.findall(r"\w+", line.data.lower())
         for number, name in enumerate(names, 1):
             for one in (name, f"param_{number}"):
@@ -320,6 +323,7 @@ class Commands(Lowered, ABC):
         self.by_name(name, ways, lambda: program.add(End(self.at)))
 
     def _gosub(self, line: Line) -> bool:
+        """`*gosub`: go to a label, and remember the line to return to in the context."""
         label, *rest = re.split(r"\s+", line.data, maxsplit=1) if line.data else [""]
         if "{" in label or "[" in label:
             reader = Reader.of(line.data)
@@ -410,6 +414,7 @@ class Commands(Lowered, ABC):
         return False
 
     def _to_scene(self, scene: Expression, label: Expression | None, context: Context) -> None:
+        """Go to a label of another scene, or to its beginning; to each scene in turn if the name is computed."""
         if isinstance(scene, Const):
             name = str(scene.value).lower()
             if name not in self.story.scenes:

@@ -112,6 +112,7 @@ class Reader:
         return found
 
     def _value(self, token: Token) -> Expression:
+        """One value: a number, text, variable, function call or an expression in parentheses. Raises `NotRead`."""
         match token:
             case Token("sign", "("):
                 return self._inside(")")

@@ -59,6 +59,7 @@ class Lowered:
     """What is common to all commands: where a play is, and what is written there."""
 
     def __init__(self, story: ChoiceStory) -> None:
+        """Prepare an empty program, with the structure and temporary variables of each scene."""
         self.story = story
         self.program = Program("choicescript", ChoiceEvaluator)
         self.structures = {name: Structure(scene) for name, scene in story.scenes.items()}

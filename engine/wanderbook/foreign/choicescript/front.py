@@ -34,6 +34,7 @@ class ChoiceScript(Front):
         return "ChoiceScript"
 
     def units(self) -> tuple[Unit, ...]:
+        """Every scene, or the one whose file was named, with its number of words."""
         return tuple(
             Unit(name, scene.file, 1, sum(len(line.text.split()) for line in scene.lines if not line.command))
             for name, scene in self.content.scenes.items()

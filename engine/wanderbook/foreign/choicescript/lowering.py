@@ -63,6 +63,7 @@ class Lowering(Commands):
     # ---------------------------------------------------------------- the whole story
 
     def lower(self) -> Program:
+        """The program of a whole game: first values, the start, and every line that a play may pass."""
         program, story = self.program, self.story
         program.start = program.label()
         program.place(program.start)
@@ -90,6 +91,7 @@ class Lowering(Commands):
         return program
 
     def _work(self) -> None:
+        """Lower the lines that are waiting, each in its context, until none is left."""
         while self._waiting:
             node = self._waiting.pop()
             self.program.place(self._labels[node])
@@ -113,6 +115,7 @@ class Lowering(Commands):
             self._name_options(name)
 
     def _name_options(self, name: str) -> None:
+        """Name the options of a scene by the label above them and their number below it: `scene:label#2`."""
         program, scene = self.program, self.story.scenes[name]
         options = {
             option.line.at: option for choice in self.structures[name].choices.values() for option in choice.options
@@ -151,6 +154,7 @@ class Lowering(Commands):
     # ---------------------------------------------------------------- ways on
 
     def _label(self, node: Node) -> Label:
+        """The label of a line in a context. A new line is lowered later."""
         known = self._labels.get(node)
         if known is None:
             known = self._labels[node] = self.program.label()
@@ -162,6 +166,7 @@ class Lowering(Commands):
         return self._label(Node(context._replace(subs=(), forgets_subs=context == LOST), scene, label, is_entry=True))
 
     def _lower_entry(self, at: int) -> None:
+        """Enter a scene: its temporary variables and the options already picked begin anew."""
         program = self.program
         program.add(Mark(self.at, self.here))
         for name in sorted(self.temps[self.here]):
@@ -299,6 +304,7 @@ class Lowering(Commands):
         self._items(choice.items, [])
 
     def _items(self, items: list[Item], outer: list[Option]) -> None:
+        """Show all options and arms of a choice; each is a branch of a fork."""
         ways = [self.program.label() for _ in items]
         if not items:
             self.program.add(End(self.at))
@@ -315,6 +321,7 @@ class Lowering(Commands):
             self.at = here
 
     def _arms(self, arms: Arms, outer: list[Option]) -> None:
+        """Show the options of an `*if` inside a choice, arm by arm."""
         program = self.program
         for arm in arms.arms:
             self.at = self.scene.place(arm.line.at)
@@ -329,6 +336,7 @@ class Lowering(Commands):
         program.add(End(self.at))
 
     def _option(self, option: Option, outer: list[Option]) -> None:
+        """Show an option as a link, or its inner options; those that may not be picked again are tested first."""
         program = self.program
         self.visited[self.here].add(option.line.at)
         if option.condition is not None:
@@ -365,6 +373,7 @@ class Lowering(Commands):
         program.place(free)
 
     def _set_picked(self, option: Option) -> None:
+        """Remember that an option was picked, if it then may be hidden or disabled."""
         if option.reuse in ("hide", "disable"):
             self.program.add(Set(self.at, self.picked(option), Const(True)))
         elif not option.reuse and self.structures[self.here].sets_reuse:

@@ -58,6 +58,7 @@ def read_game(path: Path) -> ChoiceStory:
 
 
 def _read_scene(story: ChoiceStory, file: Path, name: str) -> None:
+    """Read a scene's file into the story, and report if it is too large, no UTF-8 text or cannot be read."""
     try:
         if file.stat().st_size > MOST_BYTES:
             story.report("SB829", Place(name, 1), "this file is larger than 32 MB", "split it into several scenes")

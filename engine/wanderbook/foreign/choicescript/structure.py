@@ -76,6 +76,7 @@ class Choice:
 
 
 def _options(items: list[Item]) -> Iterator[Option]:
+    """Every option among these items, those inside others and inside `*if` included."""
     for item in items:
         if isinstance(item, Option):
             yield item
@@ -99,6 +100,7 @@ class Structure:
     """The lines of a scene, as a play goes through them."""
 
     def __init__(self, scene: Scene) -> None:
+        """Find the choices of a scene, the lines that belong to them, and the labels inside them."""
         self.scene = scene
         self.choices: dict[int, Choice] = {}
         self.rows: dict[int, int] = {}
@@ -116,6 +118,7 @@ class Structure:
     # ---------------------------------------------------------------- choices
 
     def _read_choice(self, line: Line) -> None:
+        """Read a choice with all that is indented below its line."""
         end = self.scene.after(line.at, line.indent)
         groups = max(1, len(line.data.split()))
         choice = Choice(line, end, [], [])
@@ -123,6 +126,7 @@ class Structure:
         self.choices[line.at] = choice
 
     def _items(self, choice: Choice, at: int, end: int, groups: int) -> list[Item]:
+        """The options and `*if` blocks between two lines of a choice; `groups` is the number of nested groups left."""
         found: list[Item] = []
         while (at := self.scene.filled(at)) < end:
             line = self.scene.lines[at]
@@ -145,6 +149,7 @@ class Structure:
         return found
 
     def _arms(self, choice: Choice, line: Line, end: int, groups: int) -> tuple[Arms, int]:
+        """The arms of an `*if` inside a choice, with `*elseif` and `*else`, and the line after them."""
         found: list[Arm] = []
         while True:
             behind = min(self.scene.after(line.at, line.indent), end)
@@ -167,6 +172,7 @@ class Structure:
         return known
 
     def _land(self, at: int, indent: int) -> Landing:
+        """Where a play goes on from a line: the next command, the end of an option or of the scene."""
         lines, passed = self.scene.lines, list[int]()
         while at < len(lines):
             line = lines[at]

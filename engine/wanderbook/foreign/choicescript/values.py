@@ -44,6 +44,8 @@ class ChoiceEvaluator(Evaluator):
         return {"true": True, "false": False}.get(value) if isinstance(value, str) else None
 
     def _joined(self, op: str, first: Expression, second: Expression, known: Mapping[str, Known]) -> list[Known]:
+        """The results of `and` or `or` for all values of both sides. One side may decide it where the other is not
+        known."""
         found: list[Known] = []
         others = [self.truth(other) for other in self.values(second, known)]
         for truth in map(self.truth, self.values(first, known)):
@@ -56,6 +58,7 @@ class ChoiceEvaluator(Evaluator):
         return distinct(found)
 
     def _one(self, op: str, args: Sequence[Known]) -> Known:
+        """The result of one operator without chance; `TOP` if it is not known."""
         if op == "not":
             truth = self.truth(args[0])
             return TOP if truth is None else not truth
@@ -82,6 +85,7 @@ class ChoiceEvaluator(Evaluator):
         return super()._compared(op, number_of(first), number_of(second))
 
     def _same(self, first: Known, second: Known, loosely: bool) -> bool | None:
+        """Whether two values are equal as ChoiceScript compares them; None if that is not known."""
         if first is None or second is None or isinstance(first, Top) or isinstance(second, Top):
             return None
         for one, other in ((first, second), (second, first)):

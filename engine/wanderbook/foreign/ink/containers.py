@@ -124,6 +124,7 @@ class Compiled:
 
 
 def _step(container: Container, step: str) -> Any:
+    """What one step of a path leads to: the parent, an element by number, or a container by name; None if nothing."""
     if step == "^":
         return container.parent
     if step.isdigit():
@@ -155,6 +156,7 @@ def read_json(text: str) -> Compiled:
 
 
 def _container(tokens: list[Any], parent: Container | None, index: int, depth: int) -> Container:
+    """A container with all inside it, from its JSON. Raises `BadStory` if it is malformed or too deep."""
     if depth > MOST_DEPTH:
         raise BadStory("its containers are nested too deeply")
     container = Container(parent, index)
@@ -216,6 +218,7 @@ def locate(compiled: Compiled, files: list[str], rows: list[Any]) -> None:
         return Place(files[file], max(1, line), max(1, column), max(1, last - column) if line == end else 1)
 
     def walk(container: Container) -> None:
+        """Give each element of a container, and of those inside it, the next place of the source."""
         for at, child in enumerate(container.content):
             place = container.places[at] = place_of(next(several, 0))
             if isinstance(child, Container):

@@ -46,6 +46,7 @@ class Sources:
     """The files of a story: those in its folder, as many and as large as allowed."""
 
     def __init__(self, path: Path) -> None:
+        """Read a file of ink and every file that it includes, each once."""
         self.folder = path.parent.resolve()
         self.texts: dict[str, str] = {}
         self.problems: dict[str, str] = {}

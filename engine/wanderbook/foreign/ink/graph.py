@@ -103,6 +103,7 @@ class Graph:
         self.labels[label] = len(self.operations)
 
     def new_choice(self, name: str, label: str, place: Place, is_fallback: bool) -> Choice:
+        """A choice with the next number, and the link that shows it."""
         number = len(self.choices) + 1
         goes = f"#goes {number}"
         link = Link(name, label, place, f"#pick {number}", False, number=number)
@@ -134,6 +135,7 @@ class Finish:
     """A program made of a graph."""
 
     def __init__(self, graph: Graph, names: dict[str, Place], program: Program) -> None:
+        """Find which operation follows which, which choices may be pending, and which values they keep."""
         self.graph, self.names, self.program, self.survey = graph, names, program, graph.survey
         self.operations = [*graph.operations, End(Place("", 1))]
         graph.labels["#anything"] = len(self.operations)
@@ -232,6 +234,7 @@ class Finish:
         return frozenset[str]().union(*(self.live[one] for one in self.after[pc]))
 
     def _live_before(self, pc: int) -> frozenset[str]:
+        """The temporary variables that something may still read, before an operation."""
         live, operation = self._live_after(pc), self.operations[pc]
         match operation:
             case Set(var=var, value=value):
@@ -325,6 +328,7 @@ class Finish:
         return [choice for choice in self.graph.choices if mask >> choice.number & 1]
 
     def _write(self, pc: int, operation: Operation) -> None:
+        """Write an operation of the graph to the program, as assignments where it moves variables."""
         program, at = self.program, operation.at
         match operation:
             case PushFrame(level=level, depth=depth):
@@ -343,6 +347,7 @@ class Finish:
                 program.add(operation)
 
     def _show(self, choice: Choice, level: int, at: Place) -> None:
+        """Show a choice, with the values kept for it. A fallback choice is only remembered."""
         program, survey = self.program, self.survey
         for name in sorted(self.kept[choice.number]):
             program.add(Set(at, _saved(choice, name), Var(moved_name(name, level))))

@@ -32,6 +32,7 @@ class Walk:
     """The operations of a story, found by walking through its moments."""
 
     def __init__(self, compiled: Compiled, survey: Survey, graph: Graph) -> None:
+        """Begin the walk over a compiled story with nothing visited."""
         self.compiled, self.survey, self.graph = compiled, survey, graph
         self._labels: dict[Moment, str] = {}
         self._waiting: list[Moment] = []
@@ -159,6 +160,7 @@ class Walk:
         return moment.with_thread(moment.thread._replace(frames=moment.thread.frames[:-1]))
 
     def _visit(self, container: Container, at_start: bool) -> None:
+        """Mark that a container is visited, and count the visit where something asks for it."""
         if container.flags & START_ONLY and not at_start:
             return
         place = container.place or self.place
@@ -191,6 +193,7 @@ class Walk:
     # ---------------------------------------------------------------- words
 
     def _word(self, moment: Moment, word: str) -> Moment | None:
+        """The moment after a control command, a text or a number; None if the story cannot go on from there."""
         if word.startswith("^"):
             text = word[1:]
             return self._next(moment.pushed(Const(text)) if moment.frame.evaluates else self._said(moment, text))
@@ -213,6 +216,7 @@ class Walk:
         return self._next(moment.pushed(Const(None)) if word == "void" and moment.frame.evaluates else moment)
 
     def _native(self, moment: Moment, word: str) -> Moment | None:
+        """The moment after a native function, with its arguments taken off the stack."""
         items: list[Item] = []
         for _ in range(NATIVE[word]):
             item, moment = moment.popped()
@@ -227,6 +231,7 @@ class Walk:
         return self._next(moment.with_frame(moment.frame._replace(evaluates=False)))
 
     def _out(self, moment: Moment) -> Moment | None:
+        """The moment after printing the value on the stack."""
         item, moment = moment.popped()
         is_text = isinstance(item, Const) and isinstance(item.value, str) and not item.value.startswith(TARGET)
         if isinstance(item, Const) and item.value is None:
@@ -315,6 +320,7 @@ class Walk:
         return self._next(moment.pushed(held))
 
     def _start_thread(self, moment: Moment) -> Moment | None:
+        """The moment after a thread begins, with the one that started it kept below."""
         going = self._next(moment)
         if going is None or going.frame.pointer is None:
             return going
@@ -337,6 +343,7 @@ class Walk:
         return self._next(self._popped_frame(moment))
 
     def _onwards(self, moment: Moment) -> Moment | None:
+        """The moment after a tunnel returns, to its caller or to the target on the stack."""
         item, moment = moment.popped()
         if moment.frame.is_function or not moment.depth:
             return self._over(moment)  # an error of the story
@@ -346,7 +353,10 @@ class Walk:
         return self._divert_to(moment, item, ())
 
     def _list_function(self, op: str, many: int) -> Any:
+        """The action of a function on lists that takes so many arguments off the stack."""
+
         def act(moment: Moment) -> Moment | None:
+            """The moment after the function; its result is on the stack."""
             items: list[Item] = []
             for _ in range(many):
                 item, moment = moment.popped()
@@ -360,6 +370,7 @@ class Walk:
     # ---------------------------------------------------------------- objects
 
     def _object(self, moment: Moment, token: dict[str, Any]) -> Moment | None:
+        """The moment after a token that is an object: a target, variable, choice, assignment, list or divert."""
         here = moment.frame.pointer
         assert here is not None
         if "^->" in token:
@@ -386,6 +397,7 @@ class Walk:
         return self._next(moment)
 
     def _reference(self, moment: Moment, name: str, frame: Any) -> Item:
+        """A reference to a variable, global or of the frame; one to another variable is followed."""
         if name in self.survey.globals or frame == 0:
             return Ref(name, 0)
         for known, value in moment.frame.known:
@@ -403,6 +415,7 @@ class Walk:
         return self._read_temporary(moment, name, moment.depth)
 
     def _read_temporary(self, moment: Moment, name: str, depth: int) -> Expression:
+        """The value of a temporary variable if it is known, else the variable."""
         for known, value in moment.thread.frames[depth].known:
             if known == name:
                 if isinstance(value, Const):
@@ -458,6 +471,7 @@ class Walk:
     # ---------------------------------------------------------------- diverts
 
     def _divert(self, moment: Moment, here: Pointer, token: dict[str, Any]) -> Moment | None:
+        """Take a divert. If it has a condition that is not known, both ways are taken."""
         if token.get("c"):
             condition, moment = moment.popped()
             if isinstance(condition, Ref | Tag):
@@ -595,6 +609,7 @@ class Walk:
     # ---------------------------------------------------------------- choices
 
     def _choice(self, moment: Moment, here: Pointer, path: str, flags: Any) -> Moment | None:
+        """Show a choice, tested for its condition and for having been taken, with its texts off the stack."""
         flags = flags if isinstance(flags, int) else 0
         condition: Item | None = None
         if flags & 1:

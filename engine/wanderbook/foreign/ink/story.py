@@ -116,6 +116,7 @@ def read_ink(path: Path) -> InkStory:
 
 
 def _read_compiled(story: InkStory, path: Path) -> None:
+    """Read a compiled story from its JSON file, or report that it is none."""
     try:
         if path.stat().st_size > MOST_BYTES * 4:
             raise BadStory("it is too large")

@@ -25,6 +25,7 @@ class Survey:
     choices, turns, visible, fallback = "#choices", "#turns", "#visible", "#fallback"
 
     def __init__(self, compiled: Compiled) -> None:
+        """Read all containers of a story once."""
         self.compiled = compiled
         self.counts: set[Container] = set()
         """Containers whose visits something asks for."""
@@ -47,6 +48,7 @@ class Survey:
     # ---------------------------------------------------------------- variables
 
     def _lists(self) -> None:
+        """Name each item of each list, by its short name too if that is unique."""
         names = [item for items in self.compiled.lists.values() for item in items]
         for name, items in self.compiled.lists.items():
             for item in items:
@@ -55,6 +57,7 @@ class Survey:
                     self.items[item] = f"{name}.{item}"
 
     def _read_globals(self) -> None:
+        """The first values of the global variables, as far as they are constant."""
         declared = self.compiled.root.named.get(GLOBALS)
         evaluator, stack = InkEvaluator(self.compiled.lists), list[Item]()
         for token in declared.content if declared is not None else ():
@@ -70,6 +73,7 @@ class Survey:
                     stack.append(constant)
 
     def _constant(self, token: Any) -> Expression | None:
+        """The constant that a token pushes; None if it is something else."""
         match token:
             case bool() | int() | float():
                 return Const(token)
@@ -88,6 +92,7 @@ class Survey:
     # ---------------------------------------------------------------- what is asked
 
     def _read(self, container: Container) -> None:
+        """Note what a container asks for: visits, turns, targets, and numbers that counts are divided by."""
         before: list[Any] = []
         asks_targets = []
         for token in container.content:
@@ -176,6 +181,7 @@ class Survey:
 
     @cached_property
     def _named(self) -> dict[Container, set[str]]:
+        """By container at the top, the variables that it or something inside it names."""
         found: dict[Container, set[str]] = defaultdict(set)
         for container in self.compiled.all:
             top = container
@@ -276,6 +282,7 @@ class Survey:
         return found
 
     def _called(self, callee: Container) -> list[Container]:
+        """A function and every container that a call of it may enter."""
         several, seen = [callee], {callee}
         for container in several:
             children = [one for one in (*container.content, *container.named.values()) if isinstance(one, Container)]

@@ -21,6 +21,7 @@ class InkEvaluator(Evaluator):
         self.lists = lists
 
     def truth(self, value: Known) -> bool | None:
+        """Whether a value counts as true; None if that is not known."""
         if isinstance(value, Top | Other) or (isinstance(value, str) and value.startswith(TARGET)):
             return None
         if isinstance(value, Beyond):
@@ -28,6 +29,7 @@ class InkEvaluator(Evaluator):
         return len(value) > 1 if isinstance(value, tuple) else bool(value)
 
     def applied(self, op: str, args: Sequence[Known]) -> list[Known]:
+        """The results of an operator; those of chance have one for each draw."""
         match op, args:
             case "random", (int(low), int(high)):
                 return list(range(low, high + 1)) if 0 <= high - low < MOST_RANDOM else [TOP]
@@ -40,6 +42,7 @@ class InkEvaluator(Evaluator):
         return super().applied(op, args)
 
     def _one(self, op: str, args: Sequence[Known]) -> Known:
+        """The result of one operator without chance, by the types of its arguments; `TOP` if it is not known."""
         if op in ("&&", "||"):
             return self._logic(op, args)
         if op == "!":
@@ -69,6 +72,7 @@ class InkEvaluator(Evaluator):
         return TOP if None in truths else op == "&&"
 
     def _of_numbers(self, op: str, args: Sequence[int | float]) -> Known:
+        """The result of an operator on numbers. Floats that are whole are not known, since engines differ."""
         function = _NUMBERS.get(op)
         if function is None:
             return TOP
@@ -82,6 +86,7 @@ class InkEvaluator(Evaluator):
     # ---------------------------------------------------------------- lists
 
     def _of_lists(self, op: str, args: Sequence[Known]) -> Known:
+        """The result of an operator with a list among its arguments."""
         several = [one[1:] for one in args if isinstance(one, tuple)]
         if op in ("+", "-") and len(args) == 2 and len(several) == 1:
             return self._moved(op, args)
@@ -104,6 +109,7 @@ class InkEvaluator(Evaluator):
         return TOP
 
     def _of_two(self, op: str, first: list[str], second: list[str]) -> Known:
+        """The result of an operator on two lists of items, in order of their values."""
         match op:
             case "+":
                 return self._list({*first, *second})
@@ -186,6 +192,7 @@ def _of_texts(op: str, args: Sequence[Known]) -> Known:
 
 
 def _divided(first: float, second: float) -> float:
+    """A quotient, rounded down if both are whole. Raises `ValueError` where engines differ."""
     if isinstance(first, int) and isinstance(second, int):
         if first % second and (first < 0) != (second < 0):
             raise ValueError("engines differ in how they round below zero")

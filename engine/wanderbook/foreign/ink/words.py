@@ -65,6 +65,7 @@ def _around(expression: Expression) -> str:
 
 
 def _constant(value: object) -> str:
+    """A constant as an author of ink writes it."""
     match value:
         case bool():
             return str(value).lower()

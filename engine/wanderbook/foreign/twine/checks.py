@@ -31,6 +31,7 @@ def check(story: TwineStory, program: Program) -> None:
 
 
 def _format(story: TwineStory) -> None:
+    """Warn that only the links of this story are read, since its format is another or none."""
     start = story.passages[story.start]
     if story.format:
         message = f"the macros of {story.format} are not understood"

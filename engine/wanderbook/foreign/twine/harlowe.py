@@ -93,6 +93,7 @@ class Harlowe(Lowering):
     # ---------------------------------------------------------------- text
 
     def text(self, text: str, offset: int) -> None:
+        """Lower a text of Harlowe. In a whole passage, comments are blanked and scripts read first."""
         if not offset:
             for found in _SCRIPT.finditer(text):
                 self.script(found[1], self.passage.at(found.start(1)))
@@ -125,6 +126,7 @@ class Harlowe(Lowering):
         return self._historic(super().read(text, it))
 
     def answer(self, asked: Asked) -> Expression:
+        """The expression for a question about the history: the passages visited, or whether one was."""
         match asked:
             case Asked("history", ()):
                 return Var(HISTORY)
@@ -246,6 +248,7 @@ class Harlowe(Lowering):
             self.link(label, at, partial(self.program.add, Set(at, var, value)), is_lasting=True)
 
     def _other(self, call: Call, hook: Hook | None) -> None:
+        """Lower a macro that is no test, link or assignment, by its effect on the play."""
         name, args, at = call
         if name in ("live", "event"):
             asked = self.read(re.sub(r"^\s*when\b", "", args)) if name == "event" else None
@@ -274,6 +277,7 @@ class Harlowe(Lowering):
                 self.loop(lambda: self.hook(hook), at)
 
     def _quiet(self, call: Call, hook: Hook | None) -> None:
+        """Lower a macro that only changes looks, with its hook; code in its arguments may do anything."""
         name, args, at = call
         if name in ("unpack", "move"):
             self.not_understood(at, "assignment", f"({name}: {args})")
@@ -321,6 +325,7 @@ class _Reading:
     """The reading of one text of a passage, or of a hook."""
 
     def __init__(self, harlowe: Harlowe, text: str, offset: int) -> None:
+        """Begin at the start of a text, with no test open."""
         self.harlowe, self.source, self.offset = harlowe, text, offset
         self.at = 0
         self.arms: list[Arm] = []
@@ -329,6 +334,7 @@ class _Reading:
         """Whether an arm may follow what was just read."""
 
     def run(self) -> None:
+        """Lower the whole text, token by token."""
         text = self.source
         while found := _TOKEN.search(text, self.at):
             start, token = found.start(), found[0]
@@ -357,7 +363,7 @@ class _Reading:
         return self.harlowe.passage.at(self.offset + start, length)
 
     def _flush(self) -> None:
-        """No more arms belong to the last test."""
+        """Hand the arms read so far to the story as one test: what comes next belongs to none of them."""
         if self.arms:
             self.harlowe.test(self.arms)
             self.arms = []
@@ -378,6 +384,7 @@ class _Reading:
         return Hook(text[start + 1 : end], self.offset + start + 1)
 
     def _link(self, start: int) -> None:
+        """Lower `[[a link]]`, whose target may be an expression."""
         text = self.source
         end = text.find("]]", start)
         if end < 0:
@@ -395,6 +402,7 @@ class _Reading:
         self.harlowe.link(label, self._place(start, end + 2 - start), lambda: None, leads)
 
     def _named_hook(self, start: int) -> None:
+        """Lower a named hook. A hidden one is a link, since something may show it."""
         named = _NAMED.match(self.source, start)
         assert named
         hook = self._hook_at(named.end() - 1)
@@ -494,8 +502,8 @@ class _Reading:
 
 
 def bracket(text: str, start: int) -> int:
-    """Where the bracket at a place is closed; the end of the text if it is not. Brackets in texts of macros do not
-    count."""
+    """The place of the bracket that closes the one at `start`; the end of the text if none does. Brackets inside the
+    arguments of macros do not count."""
     depth, at = 0, start
     while at < len(text):
         char = text[at]

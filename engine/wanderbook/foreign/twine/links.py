@@ -18,6 +18,7 @@ class LinksAlone(Lowering):
     dialect = "harlowe"
 
     def begin(self) -> None:
+        """Note that code of a format that is not understood may lead anywhere."""
         passages = self.ordinary.values()
         code = next((one for one in passages if _CODE.search(one.text)), None)
         if code is not None or self.story.scripts:
@@ -26,6 +27,7 @@ class LinksAlone(Lowering):
             self.cost(place, "format", self.story.format or "no format is named", leads_anywhere=True)
 
     def text(self, text: str, offset: int) -> None:
+        """Lower the links of a text. After code it is not sure that they are shown."""
         for found in _LINK.finditer(text):
             label, target = link_parts(found[1])
             at = self.passage.at(found.start(), len(found[0]))

@@ -67,6 +67,7 @@ class Lowering(ABC):
     dialect: Dialect
 
     def __init__(self, story: TwineStory) -> None:
+        """Begin with an empty program."""
         self.story = story
         self.ordinary = story.ordinary
         self.program = Program(self.dialect)
@@ -108,6 +109,7 @@ class Lowering(ABC):
             return program
 
     def _lower(self) -> Program:
+        """The program of a story: its scripts, what runs first, the start, and each passage."""
         program, story = self.program, self.story
         for script in story.scripts:
             self.script(script.text, script.place)
@@ -150,6 +152,7 @@ class Lowering(ABC):
             self._visit(one)
 
     def _visit(self, passage: Passage) -> None:
+        """Lower a visit to a passage: hide old links, run what comes before, the passage, what comes after, and wait."""
         program, name = self.program, passage.name
         self.here, self.instance, self.wait = name, Instance(name), program.label()
         self._displayed = []

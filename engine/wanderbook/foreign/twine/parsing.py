@@ -99,6 +99,7 @@ Answer = Callable[[Asked], Expression]
 
 @lru_cache(CACHED)
 def tokens(text: str) -> list[Token]:
+    """The tokens of an expression. Raises `NotRead` where there is none."""
     found, at = [], 0
     text = text.rstrip()
     while at < len(text):
@@ -135,6 +136,7 @@ class Parser:
         return self.tokens[at] if at < len(self.tokens) else Token("end", "", len(self.text), len(self.text))
 
     def take(self, text: str | None = None) -> Token:
+        """The next token, which must have this text if one is given. Raises `NotRead` if not."""
         token = self.peek()
         if (text is not None and token.text != text) or token.kind == "end":
             raise NotRead(f"{text or 'more'} instead of {token.text}")
@@ -159,6 +161,7 @@ class Parser:
         return "", 0
 
     def expression(self, level: int = 0) -> Expression:
+        """An expression whose operators bind at least as tightly as `level`."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise NotRead("too deep")
@@ -186,6 +189,7 @@ class Parser:
         return self.dialect == "harlowe" and operator in ("and", "or") and is_value
 
     def _unary(self) -> Expression:
+        """A value with the operators before it, such as `not` or a minus sign."""
         token = self.peek()
         if token.text in ("not", "!"):
             self.take()
@@ -201,6 +205,7 @@ class Parser:
         return self._with_parts(self._atom())
 
     def _atom(self) -> Expression:
+        """A number, text, variable, call, or expression in parentheses."""
         token = self.take()
         match token.kind:
             case "number":
@@ -232,6 +237,7 @@ class Parser:
         return part_of(self._unary(), part)
 
     def _arguments(self, close: str = ")") -> list[Expression]:
+        """The arguments up to the closing sign, between commas."""
         found: list[Expression] = []
         while self.peek().text != close:
             found.append(self.expression())
@@ -269,6 +275,7 @@ class Parser:
         raise NotRead(name)
 
     def _word(self, token: Token) -> Expression:
+        """The value of a word: a truth value, Harlowe's `it` and `visits`, or a function call."""
         word, low = token.text, token.text.lower()
         if low in ("true", "false"):
             return Const(low == "true")
@@ -293,6 +300,7 @@ class Parser:
         raise NotRead(word)
 
     def _call(self, name: str, args: list[Expression]) -> Expression:
+        """A call of a known function, or the answer to a question about the history."""
         if name in ("visited", "hasVisited", "passage", "previous", "lastVisited", "tags"):
             names = tuple(one.value for one in args if isinstance(one, Const) and isinstance(one.value, str))
             if len(names) < len(args):
@@ -331,6 +339,7 @@ class Parser:
                 return found
 
     def _part_name(self) -> str:
+        """The name of a part of a value, as after `'s`."""
         token = self.take()
         if token.kind in ("word", "ordinal"):
             return token.text

@@ -103,6 +103,7 @@ def _keep(story: TwineStory, passage: Passage) -> None:
 
 
 def _read_twee(story: TwineStory, file: str, text: str) -> None:
+    """Read the passages of a Twee file into the story, and report headers that are not understood."""
     lines = text.split("\n")
     heads = [at for at, line in enumerate(lines) if line.startswith("::")]
     for at, end in zip(heads, [*heads[1:], len(lines)], strict=True):
@@ -161,6 +162,7 @@ class _Published(HTMLParser):
     """Reads `tw-storydata` and what is in it."""
 
     def __init__(self, story: TwineStory, file: str) -> None:
+        """Begin outside every element."""
         super().__init__(convert_charrefs=True)
         self.story, self.file = story, file
         self.start_node = ""
@@ -170,6 +172,7 @@ class _Published(HTMLParser):
         self._at = (1, 0)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note the story's data, or where a passage or script begins."""
         said = {name: value or "" for name, value in attrs}
         if tag == "tw-storydata":
             self.story.title, self.story.format = said.get("name", ""), said.get("format", "")
@@ -190,6 +193,7 @@ class _Published(HTMLParser):
             self._text.append(data)
 
     def handle_endtag(self, tag: str) -> None:
+        """Keep the passage or script that ends here."""
         if tag != self._in:
             return
         text, (first, column) = "".join(self._text), self._at
@@ -204,6 +208,7 @@ class _Published(HTMLParser):
 
 
 def _read_html(story: TwineStory, file: str, text: str) -> None:
+    """Read the story in a published page, with the places that its text has in the file."""
     at = text.find("<tw-storydata")
     if at < 0:
         story.report(

@@ -59,6 +59,7 @@ class SugarCube(Lowering):
     dialect = "sugarcube"
 
     def __init__(self, story: TwineStory) -> None:
+        """Begin without widgets, loops or variables."""
         super().__init__(story)
         self._widgets: dict[str, tuple[Passage, list[Token]]] = {}
         self._running: list[str] = []
@@ -73,6 +74,7 @@ class SugarCube(Lowering):
         self._code = "\n".join(one.text for one in story.scripts)
 
     def begin(self) -> None:
+        """Collect temporary variables, widgets and scripts from all passages."""
         names = dict[str, None]()
         for passage in self.story.passages.values():
             names.update(dict.fromkeys(re.findall(r"(?<![\w$.#\"'-])_[A-Za-z]\w*", passage.text)))
@@ -96,6 +98,7 @@ class SugarCube(Lowering):
         return self._searched[pattern]
 
     def _find_widgets(self, passage: Passage) -> None:
+        """Keep the body of each widget that a passage defines."""
         several = tokens(passage.text)
         for at, one in enumerate(several):
             if one.kind == "open" and one.name == "widget":
@@ -111,6 +114,7 @@ class SugarCube(Lowering):
         return [name for name in AROUND if name in self.story.passages]
 
     def behind(self) -> list[str]:
+        """The passages that are shown after each passage, such as those of the interface."""
         found = [name for name in BEHIND if name in self.story.passages]
         interface = self.story.passages.get("StoryInterface")
         if interface is not None:
@@ -124,6 +128,7 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- text
 
     def text(self, text: str, offset: int) -> None:
+        """Lower a text of SugarCube. The widgets that it defines are left out."""
         several = tokens(text)
         if not self._running:  # widgets are run where they are called
             several = list(_without_widgets(several))
@@ -179,6 +184,7 @@ class SugarCube(Lowering):
         return found if not isinstance(found, Unknown) or re.search(r"[$`(+]|\b_", target) else Const(target)
 
     def _image(self, token: Token, at: Place) -> None:
+        """Lower an image that is a link."""
         several = token.args.split("][")
         if len(several) > 1:
             self.link(
@@ -194,6 +200,7 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- values
 
     def answer(self, asked: Asked) -> Expression:
+        """The expression for a question about the history: how often or whether passages were visited."""
         match asked:
             case Asked("visited", (name,)):
                 return Var(visits(name))
@@ -221,6 +228,7 @@ class SugarCube(Lowering):
                 self._assign(part, at)
 
     def _assign(self, text: str, at: Place) -> None:
+        """Lower an assignment, and note if one variable becomes another name of the same object."""
         found = assignment(text, self.dialect, self.answer)
         if found is not None:
             self.written(found.value, text, at)
@@ -240,6 +248,7 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- macros
 
     def _macro(self, several: Sequence[Token], at: int, place: Place) -> int:
+        """Lower a macro with what it contains, and return the index of its last token."""
         token = several[at]
         name, args = token.name, token.args
         end = end_of(several, at)
@@ -349,6 +358,7 @@ class SugarCube(Lowering):
             self.program.add(Anything(at))
 
     def _print(self, args: str, at: Place) -> None:
+        """Lower a printed value: an assignment takes effect, and a text may have links in it."""
         found = assignment(args, self.dialect, self.answer)
         if found is not None:
             self._assignments(args, at)
@@ -381,6 +391,7 @@ class SugarCube(Lowering):
         return Const(text)
 
     def _return(self, args: str, at: Place) -> None:
+        """Lower `<<return>>` or `<<back>>`: a link to a passage, or to the one before."""
         several = arguments(args)
         if several and several[0].startswith("[["):
             self.link(link_parts(several[0][2:-2])[0], at, lambda: None, self._argument(several[0]))
@@ -400,6 +411,7 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- tests
 
     def _if(self, token: Token, inner: Sequence[Token]) -> None:
+        """Lower `<<if>>` with its other arms."""
         arms: list[Arm] = []
         for which, content in _branches([token, *inner], ("if",), ("elseif", "else")):
             args = which.args
@@ -414,6 +426,7 @@ class SugarCube(Lowering):
         self.test(arms)
 
     def _switch(self, token: Token, inner: Sequence[Token]) -> None:
+        """Lower `<<switch>>` as a test with an arm for each case, the default last."""
         asked = self.read(token.args)
         arms: list[Arm] = []
         for which, content in _branches([token, *inner], ("switch",), ("case", "default")):
@@ -435,6 +448,7 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- loops
 
     def _for(self, args: str, inner: Sequence[Token], at: Place) -> None:
+        """Lower `<<for>>`: counted exactly, or any number of turns if it goes over the items of something."""
         parts = [part for _, part in split(args, ";")]
         before = list(self._loop_variables)
         ranged = re.match(r"\s*(?:([$_]\w+)\s*,\s*)?([$_]\w+)\s+range\s+(.*)", args, re.DOTALL)
@@ -471,6 +485,7 @@ class SugarCube(Lowering):
             self._end = end
 
     def _counted(self, first: str, condition: str, step: str, inner: Sequence[Token], at: Place) -> None:
+        """Lower a loop with a first assignment, a condition and a step."""
         program = self.program
         self._assignments(first, at)
         again, then, over = program.label(), program.label(), program.label()
@@ -490,6 +505,7 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- links
 
     def _click(self, token: Token, inner: Sequence[Token], at: Place) -> None:
+        """Lower a link or button that runs what it contains when it is clicked."""
         several = arguments(token.args)
         label, target, setter = "", None, ""
         if several and several[0].startswith("[["):
@@ -527,6 +543,8 @@ class SugarCube(Lowering):
         return then
 
     def _timed(self, token: Token, inner: Sequence[Token], at: Place) -> None:
+        """Lower `<<timed>>` or `<<repeat>>`: its content becomes a link, since it runs only if the reader stays that
+        long."""
         is_lasting = token.name == "repeat"
         for which, content in _branches([token, *inner], (token.name,), ("next",)):
             place = self._place(which)
@@ -589,6 +607,7 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- widgets and what is unknown
 
     def _widget(self, name: str, args: str, at: Place) -> None:
+        """Run a widget where it is called. One that calls itself may do anything."""
         passage, inner = self._widgets[name]
         if name in self._running or len(self._running) >= MOST_NESTED:
             self.cost(at, "widget in a circle", name)
@@ -608,6 +627,7 @@ class SugarCube(Lowering):
                 self.program.havoc(var, at, "arguments")
 
     def _value_of(self, text: str) -> Expression:
+        """The value of a macro's argument: code in backquotes, a bare word as text, or an expression."""
         if text.startswith("`"):
             return self.read(text[1:-1])
         return (
@@ -615,6 +635,7 @@ class SugarCube(Lowering):
         )
 
     def _unknown(self, token: Token, inner: Sequence[Token], at: Place) -> None:
+        """Lower a macro that is not SugarCube's: if scripts define it, it may do much; if not, anything."""
         name = token.name
         if name not in self._defined:
             self._defined[name] = bool(re.search(rf"[\"']{re.escape(name)}[\"']", self._code))
@@ -633,6 +654,7 @@ def program_label(lowering: Lowering) -> str:
 
 
 def _without_widgets(several: Sequence[Token]) -> Iterable[Token]:
+    """The tokens outside the definitions of widgets."""
     at = 0
     while at < len(several):
         if several[at].kind == "open" and several[at].name == "widget":

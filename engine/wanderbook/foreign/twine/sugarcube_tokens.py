@@ -36,6 +36,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def _tokens(text: str) -> Iterator[Token]:
+    """The macros, links, images and scripts of a text, in order."""
     at = 0
     while found := _TOKEN.search(text, at):
         start, at = found.start(), found.end()
