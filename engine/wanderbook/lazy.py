@@ -24,6 +24,7 @@ def lazily(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any]
     sys.modules[package].__class__ = Front
 
     def get(name: str) -> Any:
+        """The value of a name, imported now and kept in the package. Raises `AttributeError` for an unknown name."""
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=sys.modules[package])
         value = getattr(import_module(homes[name]), name)

@@ -34,7 +34,7 @@ def run(options: Namespace, screen: Screen) -> int:
         raise WrongUse(f"{folder} already exists and is not empty")
     if not options.synthetic and (options_given := [name for name in SYNTHETIC if getattr(options, name) is not None]):
         raise WrongUse(
-            f"--{options_given[0]} is for synthetic books: add --synthetic; without it, a book begins as a small one"
+            f"--{options_given[0]} is for synthetic books: add --synthetic; without it, the new book is a small example"
         )
     texts = _synthetic(options) if options.synthetic else _starter(options, folder)
     for name, text in texts.items():

@@ -31,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--language", choices=languages(), help="a language of the book's translations")
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument("--sections", action="store_true", help="list sections instead of places")
-    ways.add_argument("--list", action="store_true", help="print every word once, one on each line")
+    ways.add_argument("--list", action="store_true", help="print each word once, one per line")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

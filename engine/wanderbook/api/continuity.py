@@ -54,6 +54,7 @@ def continuity_again(book: Book, before: Continuity, limit: TimeLimit = NO_LIMIT
 
 
 def _continuity(known: Book, found: Finds, is_partial: bool = False) -> Continuity:
+    """The result for a book: what was found and what its author says is meant, apart, with presence and paragraphs."""
     places = Places(known)
     every = tuple(ContinuityFind.of(known, one, places) for one in found.found)
     return Continuity(
@@ -200,6 +201,7 @@ class Continuity(Collection, Sequence[ContinuityFind]):
             yield one.kind, one.name, file, line, one.message, len(one.witness)
 
     def to_dict(self) -> JsonObject:
+        """The finds, what is meant, undecided and assumed, and the verdicts on mentions and paragraphs, for JSON."""
         return {
             "finds": [one.to_dict() for one in self],
             "meant": [{**one.to_dict(), "reason": one.meant} for one in self.meant],

@@ -172,6 +172,7 @@ class Greetings(Collection):
 
     @property
     def headline(self) -> str:
+        """The place, the book, and the numbers of sections, states, doubled, empty and undecided ones."""
         place = self.sections[0] if len(self.sections) == 1 else self.sections[0].partition(".")[0]
         told = [counted(len(self.sections), "section"), counted(len(self.states), "state")]
         told += [f"{', '.join(self.doubled)} doubled"] if self.doubled else []
@@ -199,6 +200,7 @@ class Greetings(Collection):
         return html_block(self.headline, f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>")
 
     def _cells(self, section: str) -> str:
+        """A section's row of the HTML table: a cell for each state, with the steps to it where it greets."""
         known = {one.state: one for one in self.cells if one.section == section}
         told = []
         for state in self.states:
@@ -210,6 +212,7 @@ class Greetings(Collection):
         return "".join(told)
 
     def to_dict(self) -> JsonObject:
+        """The sections, states and greetings of a place, and which are empty or doubled, for JSON."""
         return {
             "sections": list(self.sections),
             "entries": list(self.entries),

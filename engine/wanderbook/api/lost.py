@@ -60,6 +60,7 @@ class LostForGood(Result):
         return self.witness._repr_html_()
 
     def to_dict(self) -> JsonObject:
+        """What is lost, the decision that loses it, its witness and its last safe step, for JSON."""
         file, line = self.place or (None, None)
         decision = {"name": self.decision, "file": file, "line": line}
         given: JsonObject = {"target": self.target, "name": self.about, "decision": decision}

@@ -179,6 +179,7 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
         }
 
     def _play(self, chances: Chances) -> JsonObject:
+        """The chances of one way to play, by ending, with how they were computed, for JSON."""
         ends = {name: {"name": self.name_of(name), **_number(chances, share)} for name, share in chances.ends.items()}
         return {
             "how": chances.how,

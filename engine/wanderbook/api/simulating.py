@@ -295,6 +295,7 @@ def _distribution_data(spread: Spread) -> JsonObject:
 
 
 def _covered(coverage: Coverage) -> JsonObject:
+    """What the plays covered: how many names of how many, those never seen and those seen least, for JSON."""
     return {
         "reached": coverage.reached,
         "of": coverage.of,

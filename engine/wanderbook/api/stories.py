@@ -75,6 +75,7 @@ class Story(Collection):
         yield from self.content.units
 
     def to_dict(self) -> JsonObject:
+        """The title, the format and the passages of a story, for JSON."""
         return {
             "title": self.title,
             "format": self.format,
@@ -131,6 +132,7 @@ class StoryReached(Collection):
 
     @property
     def headline(self) -> str:
+        """The number of names of each kind by their verdict, in one line."""
         told = []
         for kind in dict.fromkeys(one.kind for one in self.found.values()):
             some = [one for one in self.found.values() if one.kind == kind]
@@ -146,6 +148,7 @@ class StoryReached(Collection):
             yield one.name, one.kind, one.status, one.at.file, one.at.line
 
     def to_dict(self) -> JsonObject:
+        """Each verdict with its play or its reasons, and what was not understood, for JSON."""
         return {
             "title": self.story.title,
             "format": self.story.format,
@@ -175,6 +178,7 @@ def _around(one: Decided) -> Iterator[str]:
 
 
 def _as_dict(one: Decided) -> JsonObject:
+    """A verdict with its place, the clicks of its play and its reasons, for JSON."""
     return {
         "name": one.name,
         "kind": one.kind,

@@ -52,6 +52,7 @@ class StoryDifference(Collection):
         return f"{self.new.title}: {' and '.join(counts)} differ"
 
     def rows(self) -> Iterator[Row]:
+        """A row for each changed passage, each changed verdict and each new problem."""
         for change in self.passages:
             yield "passage", change.name, change.change, "", ""
         for moved in self.reached:
@@ -60,6 +61,7 @@ class StoryDifference(Collection):
             yield "problem", "", problem, "", ""
 
     def to_dict(self) -> JsonObject:
+        """The titles of both versions, their differences, and which watched things happened, for JSON."""
         return {
             "old": self.old.title,
             "new": self.new.title,

@@ -51,6 +51,7 @@ class StorySimulation(Collection):
         return f"{self.story.title}: {counted(self.games, 'random play')}, seed {self.seed}"
 
     def rows(self) -> Iterator[Row]:
+        """A row for each passage where plays ended or were stuck, and each reason to stop, with the number of plays."""
         for end, passages in (("ending", self.endings), ("stuck", self.stuck)):
             yield from (self._row(end, passage, plays) for passage, plays in passages.items())
         for reason, plays in self.report.stopped.most_common():
@@ -62,6 +63,7 @@ class StorySimulation(Collection):
         return end, passage, plays, plays / self.games, *wilson(plays, self.games)
 
     def to_dict(self) -> JsonObject:
+        """The numbers of plays by how they ended, and by passage how many saw it, for JSON."""
         report = self.report
         return {
             "title": self.story.title,
@@ -233,6 +235,7 @@ class StoryOdds(Collection):
             yield kind, passage, float(share), self.found.how
 
     def to_dict(self) -> JsonObject:
+        """The chance of each ending and how it was computed, for JSON."""
         return {
             "title": self.story.title,
             "how": self.found.how,

@@ -113,6 +113,7 @@ class TextVerdicts(Collection, Sequence[TextVerdict]):
 
 
 def _of_mention(book: Book, one: Presence, line: Line) -> TextVerdict:
+    """The verdict on a mention of a person: how often they are there, with a play for each side."""
     mention = one.mention
     goal = mention.at if mention.text and mention.text.choice else mention.at.partition(":")[0]
     file, span = book.spans[mention.at]
@@ -122,6 +123,7 @@ def _of_mention(book: Book, one: Presence, line: Line) -> TextVerdict:
 
 
 def _of_paragraph(book: Book, one: Shown) -> TextVerdict:
+    """The verdict on a paragraph under a condition: how often it is shown, with a play for each side."""
     number, _, part = one.name.partition(":")
     paragraph = dict(conditional(book.content.sections[number]))[part]
     about = print_shown(phrasebook_of(book.content), paragraph).rstrip(" :\u00a0\u202f")

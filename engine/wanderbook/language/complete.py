@@ -182,6 +182,7 @@ class Completer:
             yield from self._phrases([self.words.frame(name) for name in names], said)
 
     def _challenges(self, said: str) -> Iterator[Completion]:
+        """A challenge of each skill whose word begins with what was typed."""
         for skill in self.vocabulary.skills:
             word = self.words.words["trial"][skill][0]
             if word.lower().startswith(said.lower()):

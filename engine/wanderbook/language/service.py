@@ -92,15 +92,16 @@ class Service:
         return files
 
     def _read(self) -> None:
-        """Read the book again. While `book.toml` has errors, the editions of the last good one are kept."""
+        """Read the book again. The last book without errors is kept, and while `book.toml` has errors, so are the
+        editions."""
         self._result = self._loader.read(self._files)
         if self._result.book:
             self.last_good = self._result.book
         self._stale = self._loader.editions[""].title_page is None and bool(self._editions)
         if not self._stale:
             self._editions = self._loader.editions
-        self.__dict__.pop("index", None)
-        self.__dict__.pop("claims", None)
+        for derived in ("index", "claims"):  # cached properties, computed again from the new result
+            self.__dict__.pop(derived, None)
 
     # ---------------------------------------------------------------- the book
 

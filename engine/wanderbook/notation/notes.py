@@ -83,6 +83,7 @@ class Notes:
             self._settle(None)
 
     def _take_reason(self, low: int, high: int, start: int) -> None:
+        """Keep the reason of this note, or report that it is missing or too long."""
         reason = " ".join(self.reading.words(start, high).split())
         if not reason:
             self.reading.problem("SB135", low, high, "this note has no reason", "write the reason after the colon")

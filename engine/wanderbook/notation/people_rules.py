@@ -27,6 +27,7 @@ def people_of(
 
 
 def _differing(known: tuple[Person, ...], people: tuple[Person, ...], table: TomlFile) -> Iterator[Diagnostic]:
+    """The people of a translation who do not match those of the original, in order and in condition."""
     for at, person in enumerate(people):
         if at >= len(known):
             message = f"the original has no person who matches {person.name!r}"

@@ -227,6 +227,7 @@ def _canonical(reading: ParseContext, text: str) -> str:
 
 
 def _never_read(reading: ParseContext, low: int, high: int) -> None:
+    """Report words that no reader sees, since the lines above them have sent everybody elsewhere."""
     words = _short(reading.text[low:high])
     reading.problem(
         "SB118",

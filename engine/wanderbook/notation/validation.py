@@ -80,7 +80,7 @@ def _suggest_key(field: str, model: type[BaseModel], name: str, foreign: frozens
 
 _CARDS = frozenset({"card", "cards", "quest", "adventure", "enemy", "event", "item", "items", "keywords"})
 _SECTIONS = frozenset({"section", "sections", "storybook", "chapter", "chapters", "files"})
-"""What authors look for on the title page."""
+"""Keys of `book.toml` that authors try for what stands in files of its own."""
 
 
 def _submodel(model: type[BaseModel], location: tuple[int | str, ...], name: str) -> tuple[type[BaseModel], str]:
@@ -121,7 +121,7 @@ _NEEDED = {
     "int_parsing": "it should be a whole number",
     "int_type": "it should be a whole number",
     "look": "it should be words for a picture: oval tan beret",
-    "look_twice": "it should have at most one word of each kind",
+    "look_twice": "it should have at most one word for each feature: one shape, one colour, one hat",
     "losses": "it should be what you lose and what the enemy loses: 3/6",
     "model_type": "it should be a table: { … }",
     "stat_name": "it should be a word or two, in letters only",

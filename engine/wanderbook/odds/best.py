@@ -37,13 +37,15 @@ def _valued(states: States, ending: str, number: NumberType) -> list[Share]:
             if not steps:
                 value[state] = number(int(states.ends[state] == ending))
             else:
-                value[state] = _of_step(states, state, value, number)
+                value[state] = _one_step_value(states, state, value, number)
         else:
             _improve(states, loop, value, number)
     return value
 
 
-def _of_step(states: States, state: int, value: list[Share], number: NumberType) -> Share:
+def _one_step_value(states: States, state: int, value: list[Share], number: NumberType) -> Share:
+    """The value of a state from those of its successors: the highest if the player chooses, the mean by their chances
+    if not."""
     steps = states.steps(state)
     if states.chooses(state):
         return max(value[step.to] for step in steps)

@@ -42,6 +42,7 @@ class _Losing:
     """The chain of one chooser with one target."""
 
     def __init__(self, states: States, chooser: Chooser, target: str) -> None:
+        """Find the states from which a play can still reach the target."""
         self.states, self.chooser, self.target = states, chooser, target
         self.had = states.end_at(HAD)
         self._known: dict[int, list[Step]] = {}
@@ -55,6 +56,8 @@ class _Losing:
         return self._known[state]
 
     def _steps(self, state: int) -> Iterator[Step]:
+        """A state's branches that the chooser may take, each with its step and its probability. A branch that names the
+        target leads to the state of having it."""
         several = list(zip(self.states.branches(state), self.states.steps(state), strict=True))
         if self.states.chooses(state):
             several = [several[at] for at in self.chooser(self.states, state)]
@@ -67,6 +70,7 @@ class _Losing:
             yield branch, step._replace(to=to, weight=weight), Fraction(weight, whole)
 
     def _ahead(self) -> set[int]:
+        """The states from which some play reaches the target, by following all steps backward from it."""
         before: dict[int, list[int]] = defaultdict(list)
         for state in range(len(self.states.states)):
             for _, step, _ in self.steps(state):

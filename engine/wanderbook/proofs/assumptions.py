@@ -69,6 +69,7 @@ def assumptions(book: Book) -> Iterator[Assumed]:
 
 
 def _of_section(section: Section) -> Iterator[Assumed]:
+    """A section's assumptions, each with the condition of its paragraph and the effects that come before it."""
     for at, one in enumerate(section.assumes, 1):
         shown, before = None, list[Effect]()
         if one.block is not None:

@@ -60,13 +60,14 @@ class Crossings:
         locations = [location for location, read in self._read.items() if section in read]
         return locations if all(location in self.sites for location in locations) else []
 
-    def without(self, story: Story, locations: Collection[str]) -> Story:
-        """A copy of a story in which these can be explored again."""
-        open = story.copy()
-        open.entrances = tuple(self._reopened(way) if way.section in locations else way for way in story.entrances)
-        return open
+    def reopened(self, story: Story, locations: Collection[str]) -> Story:
+        """A copy of a story in which these locations can be explored even after they are crossed off."""
+        copy = story.copy()
+        copy.entrances = tuple(self._always_open(way) if way.section in locations else way for way in story.entrances)
+        return copy
 
-    def _reopened(self, way: Entrance) -> Entrance:
+    def _always_open(self, way: Entrance) -> Entrance:
+        """An entrance whose guard no longer asks that its location is not crossed off."""
         own = self.story.mask(f"crossed:{way.section}")
         return way._replace(guard=tuple((yes, no & ~own) for yes, no in way.guard))
 

@@ -212,15 +212,17 @@ class _DeadEnds:
         return [self._seen_together(*pair) for pair in pairs]
 
     def _questions_together(
-        self, questions: ByQuestions, several: list[tuple[Simple, Simple]]
+        self, questions: ByQuestions, pairs: list[tuple[Simple, Simple]]
     ) -> Iterator[VerdictStatus]:
-        """For each pair of tests, whether some play holds both where that matters, by small questions."""
+        """For each pair of tests, whether some play passes both at a point that asks for both, by the questions that
+        decided the story."""
         story = self.found.story
         with undisturbed():
-            for tests, points in zip(several, first_asking_points(story, several), strict=True):
-                yield questions.can_hold(points, story.guard(And(all=tests)))
+            for pair, points in zip(pairs, first_asking_points(story, pairs), strict=True):
+                yield questions.can_hold(points, story.guard(And(all=pair)))
 
     def _seen_together(self, one: str, other: str) -> VerdictStatus:
+        """The same for one pair, by exploring every state of the story."""
         guard = self.found.story.guard(And(all=(self.tests[one], self.tests[other])))
         if any(holds(guard, facts) for facts in self._asked):
             return "reachable"

@@ -205,7 +205,7 @@ class Explainer:
         """Sentences that say: the places leading to a guard are crossed off too soon; otherwise it could hold."""
         several = self.crossings.before(guard.partition(":")[0])
         if 0 < len(several) <= MOST_CROSSED and guard in self.found and not self.found.story.standpoint:
-            open = self.crossings.without(self._lifted(lifted), several)
+            open = self.crossings.reopened(self._lifted(lifted), several)
             verdict = reach_story(open, Budget(states=self.states // NEAR), only=[guard]).kinds[ASKED_KIND][guard]
             if verdict.status == "reachable":
                 yield from map(self.crossings.said, several)

@@ -68,25 +68,26 @@ class StateSpace:
 
 
 def changed(story: Story, facts: int, changes: Iterable[BitChange], entrance: int) -> int:
-    """The facts after these changes, one after another."""
-    for what, which in changes:
-        if what == GAIN:
-            held, used = story.mask(f"quest:{which}"), story.mask(f"used:{which}")
+    """The facts, one bit each, after these changes in order. `entrance` is the index of the location being explored,
+    which a change may cross off."""
+    for kind, target in changes:
+        if kind == GAIN:
+            held, used = story.mask(f"quest:{target}"), story.mask(f"used:{target}")
             if not facts & (held | used):
                 facts |= held
-        elif what == USE:
-            held = story.mask(f"quest:{which}")
+        elif kind == USE:
+            held = story.mask(f"quest:{target}")
             if facts & held:
-                facts = (facts ^ held) | story.mask(f"used:{which}")
-        elif what == CROSS:
+                facts = (facts ^ held) | story.mask(f"used:{target}")
+        elif kind == CROSS:
             if story.has_hub:
                 facts |= story.mask(f"crossed:{story.entrances[entrance].section}")
-        elif what == SET:
-            facts |= 1 << which
-        elif what in LEVEL_CHANGES:
-            facts = levelled(facts, what, which)
+        elif kind == SET:
+            facts |= 1 << target
+        elif kind in LEVEL_CHANGES:
+            facts = levelled(facts, kind, target)
         else:
-            facts &= ~(1 << which)
+            facts &= ~(1 << target)
     return facts
 
 

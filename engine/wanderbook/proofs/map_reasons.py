@@ -56,13 +56,13 @@ class MapReasons:
         return sorted({card for _, several in asked for cards in several for card in cards})
 
     def no_way_back(self, sources: Iterable[str], section: str) -> str:
-        """The sentence that no way leads from the places of these sections, or from where they move the pawn, to
-        another section; empty if one does."""
-        where, after = self.story.where, self._explored_before(section)
-        if where is None or not where.bits or not after or not after <= where.explored.keys():
+        """The sentence that no way leads from the places where these sections are read, or from where they move the
+        pawn, to the places that lead to another section; empty if one does, or if the map does not decide it."""
+        where, leading = self.story.where, self._explored_before(section)
+        if where is None or not where.bits or not leading or not leading <= where.explored.keys():
             return ""
-        goals = {area for number in after for area in where.explored[number]}
-        before: set[str] = set()
+        goals = {area for number in leading for area in where.explored[number]}
+        origins: set[str] = set()
         for source in sources:
             explored = self._explored_before(source)
             moved = [spot for spot in where.moved.spots if source in where.moved.sections[spot]]
@@ -72,8 +72,8 @@ class MapReasons:
             ends = {where.areas.moved(moved[0])[area] for area in areas} if moved else areas
             if any(not goals.isdisjoint(where.onward(area)) for area in ends):
                 return ""
-            before.update([self.travel.named(moved[0])] if moved else map(self.travel.site, sorted(explored)))
-        return f"no way leads from {listed(sorted(before))} back to {self._sites(after)}" if before else ""
+            origins.update([self.travel.named(moved[0])] if moved else map(self.travel.site, sorted(explored)))
+        return f"no way leads from {listed(sorted(origins))} back to {self._sites(leading)}" if origins else ""
 
     def held_at(self, several: Collection[int], locations: Iterable[str]) -> Iterator[str]:
         """Sentences that say: the pawn cannot reach these locations, which lead on, with any of these facts."""
@@ -101,4 +101,5 @@ class MapReasons:
         return {way.section: self.story.read_after([way.section]) for way in self.story.entrances if not way.journey}
 
     def _explored_before(self, section: str) -> set[str]:
+        """The locations and deck ends that may lead to a section."""
         return {number for number, read in self._read.items() if section in read}

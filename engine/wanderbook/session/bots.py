@@ -130,7 +130,7 @@ class GreedyBot(Weighing):
 
     def worth(self, game: Game, state: Table, outlooks: list[Prospect], tired: int) -> ReplyValue:
         """The value of a reply from its likely outcomes: repetitions, score, cards and quests, unread text,
-        plays over."""
+        finished plays."""
         score = game.rules.score
         scored = _mean(outlooks, lambda prospect: score(game, prospect.state)) if score else 0
         held = _mean(outlooks, lambda prospect: _held(prospect.state))

@@ -180,8 +180,9 @@ class Play:
         return turned.events
 
     def _turn(self, reply: Reply) -> Transition:
-        """The transition after a reply. Raises `Unplayable` if the state was changed so that the rules break."""
-        if self.origin is None:
+        """The transition after a reply. Raises `Unplayable` if the play began from a given state, which no play may
+        lead to, and the rules cannot follow the reply or ask what comes next."""
+        if self.origin is None:  # the state comes from play alone: an error is one of the rules
             return answer(self.game, self.state, reply)
         try:
             turned = answer(self.game, self.state, reply)

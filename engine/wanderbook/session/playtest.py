@@ -392,7 +392,7 @@ class Helper:
         self.line, theirs = multiprocessing.Pipe()
         with theirs:  # theirs alone once they have it, so that the line ends when they do
             spawn = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
-            self.process: SpawnProcess = spawn.Process(target=_help, args=(theirs, book, setup), daemon=True)
+            self.process: SpawnProcess = spawn.Process(target=_work, args=(theirs, book, setup), daemon=True)
             self.process.start()
 
     def give(self, chunk: range) -> None:
@@ -463,15 +463,15 @@ def _play_together(
 # ---------------------------------------------------------------- in another process
 
 
-def _help(line: Connection, book: str, setup: Setup) -> None:
-    """The main function of a helper: play the chunks that arrive, until the pipe is closed."""
+def _work(pipe: Connection, book: str, setup: Setup) -> None:
+    """The main function of a worker process: play the chunks that arrive, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
     game = game_for(Book.model_validate_json(book))
     with suppress(EOFError, OSError):  # nobody is left to play for
         while True:
-            first, after = msgspec.json.decode(line.recv_bytes(), type=tuple[int, int])
-            line.send_bytes(msgspec.json.encode(play_chunk(game, setup, range(first, after))))
+            first, after = msgspec.json.decode(pipe.recv_bytes(), type=tuple[int, int])
+            pipe.send_bytes(msgspec.json.encode(play_chunk(game, setup, range(first, after))))
 
 
 def play_chunk(game: Game, setup: Setup, chunk: range) -> WorkerMessage:

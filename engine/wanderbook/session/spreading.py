@@ -30,6 +30,7 @@ def over_processes(workers: int, limit: TimeLimit) -> Spread:
     def spread(
         work: Work[SharedT, TaskT, ResultT], shared: SharedT, tasks: Sequence[TaskT]
     ) -> Iterator[ResultT | None]:
+        """The results of the tasks, from several processes, or from this one if there is only one worker."""
         if workers == 1:
             return in_turn(work, shared, tasks)
         return _together(workers, limit, work, shared, tasks)

@@ -57,9 +57,9 @@ def only_split(how: Splitting) -> dict[str, int] | None:
     """The only legal split; None if there are several."""
     shares: dict[str, int] = {}
     for tier, points in due(how).items():
-        bearers = [one for one in how.among if one.tier == tier and one.room]
-        if points == sum(one.room for one in bearers):
-            shares.update({one.name: one.room for one in bearers})
+        bearers = [bearer for bearer in how.among if bearer.tier == tier and bearer.room]
+        if points == sum(bearer.room for bearer in bearers):
+            shares.update({bearer.name: bearer.room for bearer in bearers})
         elif len(bearers) == 1:
             shares[bearers[0].name] = points
         elif points:
@@ -69,7 +69,7 @@ def only_split(how: Splitting) -> dict[str, int] | None:
 
 def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str, str]) -> dict[str, int]:
     """The shares in a reply. Raises `NotAllowed` if one exceeds a bearer's room or skips a tier that is not full."""
-    among = {one.name: one for one in splitting.among}
+    among = {bearer.name: bearer for bearer in splitting.among}
     shares = check_amounts(chosen, among, rule)
     for name, share in shares.items():
         if share > among[name].room:
@@ -81,23 +81,24 @@ def check_split(splitting: Splitting, chosen: tuple[str, ...], rule: Mapping[str
     allowed = due(Splitting(handed_out, splitting.among, splitting.overflows))
     for tier in {among[name].tier for name in shares}:
         if sum(share for name, share in shares.items() if among[name].tier == tier) > allowed[tier]:
-            first = ", ".join(one.name for one in splitting.among if one.tier < tier and one.room)
+            first = ", ".join(bearer.name for bearer in splitting.among if bearer.tier < tier and bearer.room)
             raise NotAllowed(rule["split_first"], f"{first} take theirs first.")
     return shares
 
 
 def some_split(splitting: Splitting, fate: Fate) -> tuple[dict[str, int], Fate]:
-    """A random legal split, drawn point by point, and the fate after it."""
+    """A random legal split, drawn point by point, and the fate after it. If not every point must be handed out, their
+    number is drawn first."""
     amount = points_held(splitting)
     if not splitting.whole:
         amount, fate = fate.below(amount + 1)
     shares: dict[str, int] = {}
     for tier, points in due(Splitting(amount, splitting.among, splitting.overflows)).items():
-        bearers = [one for one in splitting.among if one.tier == tier]
+        bearers = [bearer for bearer in splitting.among if bearer.tier == tier]
         for _ in range(points):
-            open_ones = [one.name for one in bearers if shares.get(one.name, 0) < one.room]
-            taker, fate = fate.below(len(open_ones))
-            shares[open_ones[taker]] = shares.get(open_ones[taker], 0) + 1
+            with_room = [bearer.name for bearer in bearers if shares.get(bearer.name, 0) < bearer.room]
+            drawn, fate = fate.below(len(with_room))
+            shares[with_room[drawn]] = shares.get(with_room[drawn], 0) + 1
     return shares, fate
 
 

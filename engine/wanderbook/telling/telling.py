@@ -457,18 +457,18 @@ class Telling:
 
     def closed_because(self, state: Table, option: Option, choice: Choice | None) -> str:
         """Why an option is closed; `choice` is given if it is a choice of the story."""
-        said = self.by_name(why(self.game, state, option.action))
-        return self.named(said, choice.requires if choice else None, state)
+        sentence = self.by_name(why(self.game, state, option.action))
+        return self.named(sentence, choice.requires if choice else None, state)
 
-    def named(self, said: str, condition: Condition | None, state: Table | None = None) -> str:
+    def named(self, sentence: str, condition: Condition | None, state: Table | None = None) -> str:
         """A sentence about a condition, with the names of cards and readable quests added: `adventure card 1 (The
-        chart)`."""
+        chart)`. The condition may be printed in the player's language or in the book's."""
         for part in dict.fromkeys(simple_parts(condition)) if condition else ():
             if name := self._name_of(part, state):
                 for language in {self.language, self.book.language}:
-                    called = print_condition(phrasebook_of(self.book, language), part)
-                    said = re.sub(rf"{re.escape(called)}(?!\d)", lambda found: f"{found[0]} ({name})", said)
-        return said
+                    printed = print_condition(phrasebook_of(self.book, language), part)
+                    sentence = re.sub(rf"{re.escape(printed)}(?!\d)", lambda match: f"{match[0]} ({name})", sentence)
+        return sentence
 
     def _name_of(self, part: Simple, state: Table | None) -> str:
         """The name of the card or quest that a condition asks for, if there is one and the player may know it."""
@@ -523,6 +523,7 @@ class Telling:
         return self._answer(play, replies)
 
     def _answer(self, play: Play, replies: Sequence[Chosen]) -> list[Event]:
+        """Give these replies as one, settle what needs no reply after each, and return all events."""
         happened: list[Event] = []
         for count, reply in enumerate(replies):
             happened += play.answer(reply, unasked=count > 0)

@@ -165,6 +165,7 @@ def greetings_data(bench: Bench, place: str) -> Data:
 
 
 def _row(bench: Bench, known: Greetings, section: str) -> Data:
+    """A section's row in the table of a place: for each state whether it is greeted there, and whether twice."""
     cells = {one.state: (at, one) for at, one in enumerate(known.cells) if one.section == section}
     shown: list[Data | None] = []
     for state in known.states:

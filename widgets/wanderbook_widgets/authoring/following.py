@@ -209,9 +209,10 @@ class Following:
             self._desk.offers = offers
 
     def _disk_offer(self, path: str) -> Data:
-        return {"id": f"disk:{path}", "kind": self._kind(path), "path": path, "time": ""}
+        return {"id": f"disk:{path}", "kind": self._change_kind(path), "path": path, "time": ""}
 
-    def _kind(self, path: str) -> str:
+    def _change_kind(self, path: str) -> str:
+        """How a file changed on the disk: it was deleted, it conflicts with what is typed, or it is no text."""
         data = self.theirs[path]
         if data is None:
             return "deleted"
@@ -263,7 +264,7 @@ class Following:
             else:
                 self._forget(name)
                 self._desk.tell("discarded")
-        elif kind == "disk" and name in self.theirs and self._kind(name) != "conflict":
+        elif kind == "disk" and name in self.theirs and self._change_kind(name) != "conflict":
             self._settle_file(name, keeps=message.choice == "restore")
         else:
             self._desk.tell("offer_gone")

@@ -108,6 +108,7 @@ class Viewing:
         desk = weakref.ref(self._desk)
 
         def look(limit: TimeLimit) -> None:
+            """Prove for each wanted name where it is lost, and show each answer, until the time is over."""
             for name in wanted:
                 if limit.is_over:
                     return

@@ -227,6 +227,7 @@ class Desk(DeskBase):
         self._viewing.greet(place_of(self._bench, self._looking))
 
     def show_answers(self, known: Findings) -> None:
+        """Show new findings, unless the desk is closed or the book has changed since."""
         with self._lock:
             if known is self._bench.known and not self.is_closed:
                 with self.hold_sync():

@@ -134,6 +134,7 @@ def _deeds(seat: Seat) -> Iterator[Data]:
 
 
 def _endings(book: Book, record: BookRecord) -> list[Data]:
+    """For each ending of a book whether a play has found it, and its name only then."""
     return [
         {
             "name": ending_name(book, one.number) if one.number in record.endings else "",

@@ -682,6 +682,7 @@ class TableScreen(SealedTraits):
         self.tell("loaded", name=name)
 
     def _rename_finger(self, name: str, to: str) -> None:
+        """Rename a kept place in the book, or say why not: it is gone, or the name is taken."""
         try:
             Fingers(self.autosave.shelf).rename(name, to)
         except LookupError:

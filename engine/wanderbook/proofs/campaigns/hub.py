@@ -65,7 +65,7 @@ class Hub:
         self._doors: dict[int, int] = {}
         """Points where a walk can begin at any time, each with its entrance."""
         self._home: dict[int, Replies] = {HUB: ()}
-        """By point of the hub, the replies of a shortest way back to the ship."""
+        """For each point of the hub, the replies on a shortest way back to the ship."""
         self.path = lru_cache(KEPT)(self._path)
         if story.has_hub:
             self._open(facts, bound)

@@ -67,6 +67,7 @@ def presence(book: Book, budget: Budget | None = None, tell: Progress | None = N
 
 
 def _mentions(book: Book, section: Section) -> Iterator[Mentioned]:
+    """Every mention of each person in a section: in its text, its choices and their failures."""
     for person in book.title_page.person:
         name = _pattern(person.name)
         yield from _in_body(section, person, name)
@@ -81,6 +82,8 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def _in_body(section: Section, person: Person, name: re.Pattern[str]) -> Iterator[Mentioned]:
+    """The mentions of a person in a section's text. After a table of draws it is not known what has happened before
+    them."""
     shown, before, is_known = 0, list[Instructions](), True
     for at, block in enumerate(section.body):
         match block:
@@ -99,6 +102,7 @@ def _in_body(section: Section, person: Person, name: re.Pattern[str]) -> Iterato
 
 
 def _in_choice(section: Section, choice: Choice, person: Person, name: re.Pattern[str]) -> Iterator[Mentioned]:
+    """The mentions of a person in the text of a choice and of its failure."""
     part = name_of(section.number, choice.letter)
     text = TextRead(section.number, person.aboard, choice=part)
     for words in (choice.text, choice.failure.text if choice.failure else ""):
@@ -112,6 +116,7 @@ def _assumes(section: Section, person: Person, blocks: Iterable[int | None]) -> 
 
 
 def _places(text: str, name: re.Pattern[str]) -> Iterator[Place]:
+    """The lines of a text that a name is in, with its position in each."""
     for mention in name.finditer(text):
         start = text.rfind("\n", 0, mention.start()) + 1
         line = text[start:].partition("\n")[0]

@@ -24,7 +24,7 @@ class Shown(NamedTuple):
 
 
 def shown(book: Book, budget: Budget | None = None, tell: Progress | None = None) -> tuple[Shown, ...]:
-    """Every paragraph under a condition, in the order of the book."""
+    """Every paragraph under a condition, in the order of the book, with a play that is shown it and one that is not."""
     texts = {name: TextRead(name.partition(":")[0], when) for name, when in paragraphs(book).items()}
     sides = sides_of(book, texts.values(), budget, tell) if texts else {}
     return tuple(Shown(name, sides[text]) for name, text in texts.items())

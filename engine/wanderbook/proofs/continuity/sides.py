@@ -43,6 +43,7 @@ class Sides(NamedTuple):
 
     @property
     def how_often(self) -> HowOften:
+        """Always, sometimes or never, by whether a play was found on each side; undecided if one of them is."""
         match self.holds.status, self.fails.status:
             case "reachable", "reachable":
                 return "sometimes"

@@ -154,6 +154,7 @@ def _given_twice(section: Section) -> Iterator[Suspect]:
 
 
 def _given(effect: Effect) -> HasQuest | HasCard | None:
+    """The test that holds after an effect gave a quest or a card; None for other effects."""
     match effect:
         case GainQuest(quest=quest):
             return HasQuest(quest=quest)
@@ -273,6 +274,7 @@ def _following(book: Book) -> Callable[[str], frozenset[str] | None]:
 
     @cache
     def after(number: str) -> frozenset[str] | None:
+        """The sections that can follow this one, itself included; None if one of them lets the reader go anywhere."""
         found, waiting = {number}, [number]
         while waiting:
             here = waiting.pop()

@@ -153,7 +153,7 @@ class Model:
         return box
 
     def after(self, outcome: Outcome, state: Box) -> Box:
-        """The state after an outcome, as a box."""
+        """The values of each variable after an outcome, for a box of states before it."""
         for var, table in outcome:
             state = self.space.put(state, var, mapped(table, self.space.values(state, var)))
         return state

@@ -29,7 +29,7 @@ from wanderbook.proofs.lifting import NONE, Crossing, LiftedStory, NameSet
 from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 
 SWEEPS = 3
-"""The number of sweeps without lifting."""
+"""The sweeps over the story before the first guard is lifted."""
 FOLLOWED = 4
 """The least number of states followed at each point, if so many arrive."""
 MOST_LIFTED = 5

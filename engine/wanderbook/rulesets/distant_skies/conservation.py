@@ -50,11 +50,12 @@ def _boxes(game: Game, state: Table) -> Iterator[str]:
 
 
 def _check_finders(state: Table) -> Iterator[str]:
-    """A sentence for each quest that has finders without being in play, and for finders who are not at the table."""
+    """A sentence for each record of finders whose quest is not in play, that names nobody, or that names a player who
+    is not at the table."""
     players = {*range(state.board.players)}
-    for quest in state.board.found:
-        if quest.quest not in state.quests or not quest.finders or not {*quest.finders} <= players:
-            yield f"quest {quest.quest} was found by {quest.finders}, of {len(players)} players"
+    for entry in state.board.found:
+        if entry.quest not in state.quests or not entry.finders or not {*entry.finders} <= players:
+            yield f"quest {entry.quest} was found by {entry.finders}, of {len(players)} players"
 
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:

@@ -179,18 +179,18 @@ def look_for_defeat(game: Game, state: Table) -> Table:
     return then(on_board(state, alarm="crew"), Suffer(0))
 
 
-def hold_less(game: Game, state: Table, before: Table) -> Table:
-    """After a card that gave health is lost, pass on the damage beyond the remaining health, and check for fallen crew
-    (SG-HEALTH-1).
+def lower_health(game: Game, state: Table, before: Table) -> Table:
+    """The state after a card that gave health is lost: damage beyond the remaining health passes to the rest of the
+    crew, and those who stood `before` and no longer do have fallen (SG-HEALTH-1).
     """
     kit, crew = kit_of(game), state.board.crew
     stood = {mate.name for mate in before.board.crew if stands(kit, before, mate)}
     fallen = [mate.name for mate in crew if mate.name in stood and not stands(kit, state, mate)]
     most = [most_health(kit, state, mate) for mate in crew]
-    excess = sum([max(0, mate.damage - room) for mate, room in zip(crew, most, strict=True)])
+    excess = sum([max(0, mate.damage - health) for mate, health in zip(crew, most, strict=True)])
     if excess:
-        held = tuple(replace(mate, damage=min(mate.damage, room)) for mate, room in zip(crew, most, strict=True))
-        state = then(on_board(state, crew=held), Suffer(excess, rule="SG-HEALTH-1"))
+        capped = tuple(replace(mate, damage=min(mate.damage, health)) for mate, health in zip(crew, most, strict=True))
+        state = then(on_board(state, crew=capped), Suffer(excess, rule="SG-HEALTH-1"))
     return revive_or_defeat(game, state, fallen)
 
 

@@ -25,7 +25,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     hand_limit,
     kit_of,
 )
-from wanderbook.rulesets.sleeping_gods.crew import hold_less
+from wanderbook.rulesets.sleeping_gods.crew import lower_health
 from wanderbook.rulesets.sleeping_gods.events import (
     AbilityEquipped,
     DeckDiscarded,
@@ -197,7 +197,7 @@ def discard_equipped(game: Game, state: Table, step: Shed, action: ChooseCard, e
 
 def do_without(game: Game, state: Table, before: Table) -> Table:
     """After a card is lost, enforce the hand limit (SG-HAND-1) and the health (SG-HEALTH-1) that it had raised."""
-    return hold_less(game, keep_limits(game, state), before)
+    return lower_health(game, keep_limits(game, state), before)
 
 
 HANDLERS: dict[str, Handler] = {"draw_cards": draw_cards, "discard_cards": discard_cards}

@@ -45,9 +45,9 @@ def join(game: Game, state: Table, action: AddPlayer, emit: Emit) -> Table:
 
 
 def leave(game: Game, state: Table, action: RemovePlayer, emit: Emit) -> Table:
-    """Let a player leave: they discard 1 ability card and all command but 1; the active player hands out the rest."""
+    """Begin a player's leaving: they discard 1 ability card, then `hand_out` gives the rest away (SG-PLAYERS-1)."""
     player = action.player
-    state = then(state, HandOut(player))
+    state = then(state, HandOut(player))  # put on the agenda first, so taken after the discard
     return then(state, DiscardDown(player, 1, "SG-PLAYERS-1")) if state.board.hands[player] else state
 
 

@@ -149,6 +149,7 @@ def set_up(game: Game, state: Table, given: GivenTable) -> Table:
 def _lay_table(kit: Kit, state: Table, given: GivenTable) -> Table:
     """The table as the scenario gives it, before any fight: crew, hands, goods, ship and decks."""
     players = given.players
+    # the leader comes first and is nobody's; the others are dealt round from player 0
     crew = tuple(
         _mate(mate, (at - 1) % players if mate.player != LEADER else LEADER, given.crew.get(mate.name, GivenMate()))
         for at, mate in enumerate(state.board.crew)

@@ -98,8 +98,8 @@ def event_deck(kit: Kit, fate: Fate, in_play: Iterable[int] = ()) -> tuple[Deck,
     """
     layers = []
     for tone in TONES:
-        some, fate = fate.shuffled([card for card in events_of(kit, tone) if card not in in_play])
-        layers.append(some[:EVENTS_EACH])
+        shuffled, fate = fate.shuffled([card for card in events_of(kit, tone) if card not in in_play])
+        layers.append(shuffled[:EVENTS_EACH])
     return shuffled_deck(*layers), fate
 
 

@@ -101,5 +101,5 @@ def _is_tried(state: Table) -> bool:
 
 
 def between_turns(state: Table) -> bool:
-    """Whether the next turn has not begun yet."""
+    """Whether one turn has ended and nothing of the next has happened yet."""
     return isinstance(state.agenda[-1], ShipAction)

@@ -14,6 +14,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     TRAVEL,
     Mate,
     Table,
+    ally_damage,
     applies,
     attack_of,
     blow_block,
@@ -25,7 +26,6 @@ from wanderbook.rulesets.sleeping_gods.board import (
     laid_of,
     reach,
     skill,
-    urged_on,
     weapon_of,
 )
 from wanderbook.rulesets.sleeping_gods.steps import (
@@ -97,7 +97,7 @@ def _challenge(at: Asking, tried: Tried) -> Sheet:
 
 
 def _costs(at: Asking, mate: Mate) -> Iterator[str]:
-    """The cost of taking part: command, for another player's crew and for low morale."""
+    """What a crew member costs in command if they take part: they are another player's, or have low morale."""
     for toll in at.asked.tolls:
         if any(name == mate.name for name, _ in toll.each) and (cost := toll.cost((mate.name,))):
             yield at.words("costs", price=at.words.goods({"command": cost}))
@@ -306,7 +306,7 @@ def victim(at: Asking) -> Sheet:
     """Ask whom an enemy strikes, a line for each with their block."""
     enemy = at.step.enemy
     laid = laid_of(at.board, enemy)
-    damage = enemy_damage(at.kit, laid) + urged_on(at.kit, at.board, enemy) if laid else 0
+    damage = enemy_damage(at.kit, laid) + ally_damage(at.kit, at.board, enemy) if laid else 0
 
     def detail(mate: Mate) -> str:
         blocks = sum(applies(at.kit, at.state, mate, kind) for kind in ("block", "block_round"))

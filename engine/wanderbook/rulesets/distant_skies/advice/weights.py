@@ -69,7 +69,7 @@ AVERAGE_DIE = 1
 
 
 def worth(game: Game, state: Table, scales: Weights) -> float:
-    """A state's value: the sum of `parts`. Once a campaign is over, only its score counts."""
+    """A state's value: the sum of `parts`."""
     value = 0.0
     for _, part in parts(game, state, scales):
         value += part
@@ -77,7 +77,8 @@ def worth(game: Game, state: Table, scales: Weights) -> float:
 
 
 def parts(game: Game, state: Table, scales: Weights) -> Iterator[tuple[str, float]]:
-    """The parts of a state's value, by the names that an adviser's reasons use."""
+    """The parts of a state's value, each with the name that an adviser's reasons use. Once a campaign is over, only
+    its score counts."""
     kit, board = kit_of(game), state.board
     yield "score", scales.score * final_score(game, state).total - scales.defeat * board.defeats
     if not state.agenda:
@@ -88,7 +89,7 @@ def parts(game: Game, state: Table, scales: Weights) -> Iterator[tuple[str, floa
     yield "plane", scales.plane * _plane(kit, board)
     yield "power", scales.power * _power(kit, state)
     yield "goods", sum(goods)
-    yield "events", -sum([AN_EVENT + THREAT * one.threat for one in board.events])
+    yield "events", -sum([AN_EVENT + THREAT * event.threat for event in board.events])
     if board.fight is not None:
         yield "enemies", -sum([menace(kit, board.fight, laid) for laid in board.fight.row])
     for step in state.agenda:

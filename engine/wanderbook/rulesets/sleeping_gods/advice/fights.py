@@ -17,6 +17,7 @@ from wanderbook.rulesets.sleeping_gods.board import (
     MOST_FATIGUE,
     Mate,
     Table,
+    ally_damage,
     applies,
     defense,
     enemy_damage,
@@ -26,7 +27,6 @@ from wanderbook.rulesets.sleeping_gods.board import (
     health,
     laid_of,
     most_health,
-    urged_on,
     weapon_of,
 )
 from wanderbook.table import Pick, Placement, open_actions
@@ -107,7 +107,7 @@ def choose_victim(evaluator: Evaluator, state: Table, asked: Pick, enemy: str) -
     """The reply that lets an enemy strike the crew member who loses least by it, after blocking."""
     kit, laid = evaluator.kit, laid_of(state.board, enemy)
     assert laid is not None
-    damage = enemy_damage(kit, laid) + urged_on(kit, state.board, enemy)
+    damage = enemy_damage(kit, laid) + ally_damage(kit, state.board, enemy)
 
     def loss(victim: ChooseMember) -> float:
         mate = mate_of(state.board, victim.name)

@@ -34,13 +34,13 @@ from wanderbook.rulesets.sleeping_gods.board.crew import (
 from wanderbook.rulesets.sleeping_gods.board.foes import (
     DANGER,
     Difficulty,
+    ally_damage,
     difficulty,
     enemy_damage,
     enemy_of,
     has_power,
     laid_of,
     neighbours,
-    urged_on,
 )
 from wanderbook.rulesets.sleeping_gods.board.goods import (
     ACCEPTED,
@@ -142,6 +142,7 @@ __all__ = [
     "Fight",
     "Mate",
     "Table",
+    "ally_damage",
     "amount_of",
     "applies",
     "attack_of",
@@ -195,7 +196,6 @@ __all__ = [
     "skill",
     "stands",
     "suffers",
-    "urged_on",
     "weapon_of",
     "worth",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wanderbook.rulesets.common.crew import mate_of
 from wanderbook.rulesets.common.fights import attack_of, fight_of
 from wanderbook.rulesets.sleeping_gods.board.crew import applies, weapon_of
-from wanderbook.rulesets.sleeping_gods.board.foes import enemy_damage, enemy_of, has_power, laid_of, urged_on
+from wanderbook.rulesets.sleeping_gods.board.foes import ally_damage, enemy_damage, enemy_of, has_power, laid_of
 from wanderbook.rulesets.sleeping_gods.board.state import COMBAT_TOKENS, Board, Mate, Table
 from wanderbook.rulesets.sleeping_gods.kit import Kit
 from wanderbook.table.grids import Placing
@@ -47,11 +47,12 @@ def placing(kit: Kit, board: Board, target: str, damage: int, off_hearts: int = 
 
 
 def blow_damage(kit: Kit, board: Board, enemy: str, ends_round: bool = False) -> int:
-    """The damage of an enemy now, at the end of a round or in a counterattack."""
+    """The damage of an enemy's counterattack, or of its attack at the end of a round, to which adjacent enemies may
+    add; 0 for an enemy no longer in the row."""
     laid = laid_of(board, enemy)
     if laid is None:
         return 0
-    return enemy_damage(kit, laid) + (urged_on(kit, board, enemy) if ends_round else 0)
+    return enemy_damage(kit, laid) + (ally_damage(kit, board, enemy) if ends_round else 0)
 
 
 def blow_block(kit: Kit, state: Table, who: str, ends_round: bool = False) -> int:

@@ -41,7 +41,7 @@ def neighbours(board: Board, enemy: str) -> list[str]:
     return names[max(0, place - 1) : place] + names[place + 1 : place + 2]
 
 
-def urged_on(kit: Kit, board: Board, enemy: str) -> int:
+def ally_damage(kit: Kit, board: Board, enemy: str) -> int:
     """The damage that adjacent enemies add to an enemy's own (SG-ENEMY-1)."""
     beside = [laid_of(board, name) for name in neighbours(board, enemy)]
     return sum(has_power(kit, laid, "ally_damage") for laid in beside if laid)

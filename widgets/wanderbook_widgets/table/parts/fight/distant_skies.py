@@ -51,6 +51,7 @@ class DistantSide(FightSide):
         return str(self.kit.boss[int(boss)].zones[int(zone)].name) if zone else self.words.enemy(laid.name)
 
     def card(self, name: str) -> Enemy | Boss:
+        """The enemy or boss of a name in the row. A name with a dot is a zone of its boss."""
         boss, is_zone, _ = name.partition(".")
         if is_zone:
             return self.own.kit.boss[int(boss)]
@@ -124,6 +125,7 @@ class DistantSide(FightSide):
             yield {"text": self.say("blocks", amount=block)}
 
     def struck(self) -> Data:
+        """The sum that an attack's damage is made of: card, die, skill and help; empty if none is being placed."""
         attack, step = self.fight.attack, self.seat.step
         is_asked = isinstance(step, Boost) or (isinstance(step, PlaceDamage) and not step.dealt)
         if attack is None or not is_asked or not deals_damage(self.kit, attack):
