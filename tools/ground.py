@@ -89,6 +89,7 @@ def say(text: str) -> None:
 
 
 def play(arguments: list[str]) -> int:
+    """Open the books in JupyterLab; `--page` opens the page for players instead."""
     own, for_jupyter = split_at_dashes(arguments)
     if {"-h", "--help"} & set(own):
         print(PLAY_HELP, end="")
@@ -124,6 +125,7 @@ def taken_book(own: list[str], option: str) -> tuple[list[str], str]:
 
 
 def test(arguments: list[str]) -> int:
+    """Run ruff, mypy and pytest as CI does, or only what the arguments name. Returns the exit code."""
     if {"-h", "--help"} & set(arguments):
         print(TEST_HELP, end="")
         return 0
@@ -442,6 +444,7 @@ def stamp_key() -> str:
 
 
 def read_stamp() -> dict[str, Any]:
+    """What the environment was made from; empty if that is not known."""
     try:
         stamp = json.loads(stamp_path().read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -454,6 +457,7 @@ def write_stamp(extras: set[str]) -> None:
 
 
 def check_room(gigabytes: float) -> None:
+    """Raise `MissingError` if the disk has too little room."""
     free = shutil.disk_usage(ROOT).free / GIGABYTE
     if free < gigabytes:
         raise MissingError(
@@ -463,6 +467,7 @@ def check_room(gigabytes: float) -> None:
 
 
 def make_venv() -> None:
+    """Make a fresh virtual environment, in the place of any older one."""
     try:
         import ensurepip  # noqa: F401
         import venv  # noqa: F401
@@ -484,6 +489,7 @@ def make_venv() -> None:
 
 
 def install(python: Path, extras: set[str]) -> None:
+    """Install Wanderbook with these extras. Raises `MissingError` with pip's last words if that fails."""
     project = f".[{','.join(sorted(extras))}]"
     command = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--editable", project]
     code, tail = watch(f"installing wanderbook with {', '.join(sorted(extras))}", command)
@@ -534,6 +540,7 @@ def browsers_on_path() -> Iterator[Path]:
 
 
 def browsers_in_usual_places() -> Iterator[Path]:
+    """Where Chromium, Chrome and Edge are on this kind of system."""
     if WINDOWS:
         homes = [os.environ.get(name) for name in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")]
         tails = ("Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe")
@@ -551,6 +558,7 @@ def playwright_browser(python: Path) -> Path | None:
 
 
 def install_browser(python: Path) -> Path:
+    """Install a browser with Playwright, or as a package of Debian, and return its path."""
     watch("installing a browser with playwright", [str(python), "-m", "playwright", "install", "chromium"])
     if browser := playwright_browser(python):
         return browser
@@ -561,6 +569,7 @@ def install_browser(python: Path) -> Path:
 
 
 def install_browser_from_debian() -> None:
+    """Install Chromium as a package, if this is Debian or Ubuntu and the user may."""
     system_path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/bin", "/sbin", "/bin"])
     apt_get = shutil.which("apt-get", path=system_path)
     if not (apt_get and running_as_root() and Path("/etc/debian_version").exists()):
@@ -656,6 +665,7 @@ class ProgressLine:
     """One moving line on a terminal; elsewhere a line now and then."""
 
     def __init__(self, title: str) -> None:
+        """Begin with a title, which is printed at once where there is no terminal."""
         self.title = title
         self.started = self.shown = time.monotonic()
         self.turns = 0
@@ -667,6 +677,7 @@ class ProgressLine:
         return time.monotonic() - self.started
 
     def show(self, detail: str) -> None:
+        """Show what is being done, in place on a terminal and every ten seconds elsewhere."""
         self.turns += 1
         if self.terminal:
             wheel = "|/-\\"[self.turns % 4]

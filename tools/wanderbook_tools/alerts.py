@@ -110,6 +110,7 @@ def sarif(alerts: Iterable[Alert], titles: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _result(alert: Alert, rule: int) -> dict[str, Any]:
+    """An alert as a result of SARIF, with the alerts that it causes below it."""
     result: dict[str, Any] = {
         "ruleId": alert.code,
         "ruleIndex": rule,

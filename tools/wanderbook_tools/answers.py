@@ -92,6 +92,7 @@ def several(typed: str, offered: Sequence[Offered], most: int, rough: bool) -> C
 
 
 def _parted(typed: str, most: int) -> Iterator[list[str]]:
+    """The ways to divide what was typed into parts: as one, at commas, and at spaces."""
     yield [typed]
     if most > 1:
         if "," in typed:

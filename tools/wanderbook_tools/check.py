@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook check`."""
     parser.add_argument(
         "books",
         metavar="BOOK",
@@ -67,6 +68,7 @@ def format_of(options: Namespace, screen: Screen) -> str:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Check the books, once or until Ctrl-C. Returns 1 if there is a problem."""
     format, folders = format_of(options, screen), [_folder(name) for name in options.books]
     if (options.watch or options.fix) and any(is_foreign(Path(name)) for name in options.books):
         raise WrongUse("--watch and --fix are for books; the files of other programs are never changed")
@@ -98,6 +100,7 @@ def _folder(name: str) -> Path:
 
 
 def _check(name: str, options: Namespace, screen: Screen) -> Report:
+    """The report on one book or story."""
     try:
         report = check(name, tests=not options.no_tests, cache=not options.no_cache, progress=screen.progress)
     except MissingEngine as missing:
@@ -161,6 +164,7 @@ def _judge_report(report: Report) -> tuple[Report, list[Alert]]:
 
 
 def _with_care(judged: list[tuple[Report, list[Alert]]], options: Namespace, screen: Screen, format: str) -> int:
+    """Print the reports after ignores and the baseline, in the format asked for. Returns the exit code."""
     from wanderbook.diagnostics import pages
     from wanderbook_tools.alerts import Suite, written
     from wanderbook_tools.baseline import Baseline, write_baseline

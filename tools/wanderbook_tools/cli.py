@@ -50,6 +50,7 @@ class Parser(argparse.ArgumentParser):
     """The subcommand whose arguments have yet to be added to this parser."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, with options and names in any order, after completing the selected subcommand."""
         if self._command:
             self._complete()
         if self._mixing or self._subparsers is not None:
@@ -69,6 +70,7 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(run=command.run)
 
     def error(self, message: str) -> NoReturn:
+        """Print the usage and the error, with a command that was perhaps meant, and exit with 2."""
         from wanderbook.diagnostics import suggest
 
         wrong = re.search(r"COMMAND: invalid choice: '(.*?)'", message)
@@ -78,6 +80,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
+    """The parser of `wanderbook`, whose subcommands are imported only when they are used."""
     top = Parser(prog="wanderbook", description="Write, check, draw and play storybooks.")
     top.add_argument("--version", action="version", version=f"wanderbook {VERSION}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -88,6 +91,7 @@ def parser() -> Parser:
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    """Run a subcommand and return its exit code. No error that users can put right ends in a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal or a pipe may lack the letters of a book

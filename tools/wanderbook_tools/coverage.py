@@ -44,6 +44,7 @@ GAMES = 50
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook coverage`."""
     parser.epilog = EPILOG
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("--saves", metavar="FILE", nargs="*", help="saves to replay (default: all saves of the book)")
@@ -66,6 +67,7 @@ def _positive(text: str) -> int:
 
 
 def _percent(text: str) -> float:
+    """A percentage that was typed, with or without its sign."""
     try:
         percent = float(text.removesuffix("%"))
     except ValueError:
@@ -76,6 +78,7 @@ def _percent(text: str) -> float:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Measure what plays, scenarios or a bot cover of a book. Returns 1 if it is too little."""
     if is_foreign(Path(options.book)):
         return cover_story(options, screen)
     if not options.bot and (options.games or options.seed is not None):
@@ -89,6 +92,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _answer(options: Namespace, screen: Screen, coverage: Covered) -> int:
+    """Print or write the coverage, with the suggested plays if they were asked for. Returns the exit code."""
     suggestion = coverage.suggest(screen.progress) if options.suggest else None
     screen.rest()
     if options.output:
@@ -117,6 +121,7 @@ def _nothing_played(options: Namespace) -> str:
 
 
 def _gathered(options: Namespace, screen: Screen, game: Game) -> CoverageLedger:
+    """The coverage of all plays and coverage files that the options name."""
     try:
         plays = list(_watched(options, screen, game))
         ledger = CoverageLedger.of(game, (play.seen for play in plays))
@@ -141,6 +146,7 @@ def _gathered(options: Namespace, screen: Screen, game: Game) -> CoverageLedger:
 
 
 def _watched(options: Namespace, screen: Screen, game: Game) -> Iterator[Watched]:
+    """Every play that the options name: saves, bot plays and scenarios."""
     if options.saves is not None:
         for path in map(Path, options.saves) if options.saves else saves_of(game):
             try:
@@ -174,6 +180,7 @@ def _in_json(told: dict[str, Any]) -> str:
 
 
 def _show(screen: Screen, coverage: Covered, nothing: str, everything: bool) -> None:
+    """Print the coverage by kind, then the names that were never seen, section by section."""
     book, places = coverage.book.content, coverage.book.places
     screen.say(f"{book.title}: {counted(coverage.plays, 'play')}", "bold")
     if not coverage.plays:
@@ -208,6 +215,7 @@ def _parts(number: str, names: list[str], hits: dict[str, int], everything: bool
 
 
 def _table(ledger: CoverageLedger) -> Table:
+    """The table of coverage: a line for each kind, and one for all."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column()
     for heading in ("seen", "of", "share"):
@@ -222,6 +230,7 @@ def _table(ledger: CoverageLedger) -> Table:
 
 
 def _show_suggestion(screen: Screen, suggestion: Suggestion, left: bool) -> None:
+    """Print the fewest plays that cover the rest, and what no play covers."""
     screen.say()
     if not left:
         screen.say("Everything was seen: there is nothing to suggest.", "green")
@@ -239,6 +248,7 @@ def _show_suggestion(screen: Screen, suggestion: Suggestion, left: bool) -> None
 
 
 def _how_few(suggestion: Suggestion) -> str:
+    """The sentence with the number of suggested plays, and whether fewer are possible."""
     plays = len(suggestion.plays)
     what = f"{plays:,} more play{'s cover' if plays != 1 else ' covers'} everything that can be covered"
     if suggestion.proved:

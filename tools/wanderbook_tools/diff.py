@@ -46,6 +46,7 @@ MOST_SHOWN = 40
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook diff`."""
     parser.add_argument("books", metavar="BOOK", nargs="+", help="OLD and NEW; with --git, the book alone")
     parser.add_argument("--git", metavar="REV", help="compare with this revision of the folder")
     parser.add_argument(
@@ -59,6 +60,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Compare two editions of a book. Returns 1 if something happened that `--fail-on` names."""
     watched = _watched(options.fail_on)
     if any(is_foreign(Path(book)) for book in options.books):
         return diff_stories(options, screen, watched)
@@ -78,6 +80,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _book(screen: Screen, source: Path | Files) -> api.Book | None:
+    """A book from a folder or from files in memory; None, with its errors shown, if it has any."""
     folder = source.root if isinstance(source, Files) else source
     read = read_book(source, progress=screen.progress)
     screen.rest()
@@ -86,6 +89,7 @@ def _book(screen: Screen, source: Path | Files) -> api.Book | None:
 
 
 def _watched(text: str) -> list[str]:
+    """The reasons to fail that `--fail-on` lists."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     for word in words:
         if word not in REASONS:
@@ -97,6 +101,7 @@ def _watched(text: str) -> list[str]:
 
 
 def _sources(options: Namespace) -> tuple[Path | Files, Path, str]:
+    """The older and the newer edition, and how both are called together."""
     if options.git is not None:
         if len(options.books) != 1:
             raise WrongUse("with --git, name one book: wanderbook diff --git REV BOOK")
@@ -116,6 +121,7 @@ def _at_revision(folder: Path, revision: str) -> Files:
 
 
 def _saves(screen: Screen, old: Book, options: Namespace) -> list[Path]:
+    """The saves to replay: those named, and those of this machine if they were asked for."""
     for path in options.saves:
         if not path.exists():
             raise WrongUse(f"there is no {path}")
@@ -139,6 +145,7 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "!": "bold red", "?": "mage
 
 
 def _show(screen: Screen, name: str, compared: Difference, failing: list[str]) -> None:
+    """Print what differs, group by group, then the verdict."""
     groups = [(title, list(rows)) for title, rows in _groups(compared)]
     shown = [(title, rows) for title, rows in groups if rows]
     for title, rows in shown:
@@ -156,6 +163,7 @@ def _show(screen: Screen, name: str, compared: Difference, failing: list[str]) -
 
 
 def _groups(compared: Difference) -> Iterator[tuple[str, Iterable[DiffRow]]]:
+    """The differences by kind, each group with its title."""
     editions = compared.editions
     yield "renumbered", (DiffRow("=", f"{old} → {new}") for old, new in editions.renumbered.items())
     for kind, changes in editions.kinds.items():
@@ -251,6 +259,7 @@ def _share(odds: Share | str) -> str:
 
 
 def _kept(save: SaveUpgrade) -> str:
+    """What becomes of a save in the newer edition."""
     match save.how:
         case "goes on":
             return f"goes on after {counted(save.of, 'decision')}"

@@ -18,6 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Print the page of a diagnostic, or the list of all codes."""
     if options.code is None:
         for known in pages().values():
             screen.say(f"{known.code}  {known.title}")

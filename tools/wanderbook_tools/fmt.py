@@ -22,6 +22,8 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Format a book's files, or only show the changes. Returns 1 if there are problems, or changes that were only
+    shown."""
     folder = find_book(options.book)
     formatted, problems = format_book(folder)
     screen.diagnostics(problems, prefix=f"{folder.as_posix().rstrip('/')}/")

@@ -29,6 +29,7 @@ from wanderbook_tools.stories import read_story, refuse
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook graph`."""
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; - or nothing prints DOT")
     parser.add_argument("--whole", action="store_true", help="draw every section, however many")
@@ -37,6 +38,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Draw the graph of a book or story, to a file or as DOT on the output."""
     wanted = "dot" if options.output in {None, "-"} else Path(options.output).suffix.lower().lstrip(".")
     if wanted not in FORMATS:
         hint = suggest(wanted, FORMATS) or f"known endings: {', '.join('.' + name for name in FORMATS)}"
@@ -85,6 +87,7 @@ def _of_book(options: Namespace, screen: Screen, pictured: bool) -> StoryGraph |
 
 
 def _with_coverage(screen: Screen, graph: StoryGraph, book: Book, path: Path) -> StoryGraph:
+    """The graph coloured by a coverage file, which must be of the same book."""
     try:
         recorded = read_ledger(path)
     except BadFile as bad:
@@ -97,6 +100,7 @@ def _with_coverage(screen: Screen, graph: StoryGraph, book: Book, path: Path) ->
 
 
 def _check_locations(wanted: list[str], sections: set[str]) -> None:
+    """Raise `WrongUse` for a location to expand that the book does not have."""
     known = {number.split(".")[0] for number in sections}
     some = ", ".join(sorted(known, key=section_order)[:20])
     for location in wanted:

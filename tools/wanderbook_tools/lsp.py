@@ -18,6 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Serve one editor on the standard input and output until it leaves."""
     if find_spec("pygls") is None:
         raise WrongUse("`wanderbook lsp` needs pygls; install it with: pip install 'wanderbook[lsp]'")
     from wanderbook_tools.language_server.features import server

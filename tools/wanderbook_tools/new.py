@@ -18,6 +18,7 @@ SYNTHETIC = {"sections": 200, "keywords": 20, "seed": 1}
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook new`."""
     parser.add_argument("folder", metavar="FOLDER", help="the folder of the new book; must be empty or not exist")
     parser.add_argument("--title", help="the book's title (default: the folder's name)")
     parser.add_argument("--ruleset", choices=starters(), default="gamebook", help="default: gamebook")
@@ -29,6 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Write a new book to an empty folder: a small example, or a synthetic one."""
     folder = Path(options.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WrongUse(f"{folder} already exists and is not empty")
@@ -51,6 +53,7 @@ def _starter(options: Namespace, folder: Path) -> dict[str, str]:
 
 
 def _synthetic(options: Namespace) -> dict[str, str]:
+    """The files of a synthetic book of the size asked for."""
     values = {name: getattr(options, name) for name in SYNTHETIC}
     wanted = {name: SYNTHETIC[name] if value is None else value for name, value in values.items()}
     if not 1 <= wanted["sections"] <= 1_000_000 or not 0 <= wanted["keywords"] <= 9_999:

@@ -46,6 +46,7 @@ SHORTEST = 12
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook odds`."""
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("--json", action="store_true", help="print JSON")
     endings = parser.add_argument_group("endings of a gamebook")
@@ -69,6 +70,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Print the odds of a gamebook's endings, or of the challenges in a campaign."""
     if is_foreign(Path(options.book)):
         return story_odds(options, screen)
     book = loaded(screen, options.book)
@@ -85,6 +87,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _endings(book: api.Book, options: Namespace, screen: Screen) -> int:
+    """Print the odds of the endings. Returns the exit code."""
     for name in ("crew", "given", "scenario"):
         if getattr(options, name):
             raise WrongUse(f"--{name} is about the challenges of a campaign")
@@ -103,6 +106,7 @@ def _endings(book: api.Book, options: Namespace, screen: Screen) -> int:
 
 
 def show_endings(screen: Screen, odds: EndingOdds) -> None:
+    """Print a table with a line for each ending and a column for each way to play."""
     plays = list(odds.plays.values())
     rows: list[list[Text]] = []
     for name in odds.ends:
@@ -127,6 +131,7 @@ def _fits(rows: list[list[Text]], width: int) -> bool:
 
 
 def _told(chances: Chances, share: Share | None) -> Text:
+    """A probability in the table; sampled ones come with their interval."""
     if share is None:
         return Text("undecided", style="yellow")
     if chances.how != "sampled":
@@ -149,6 +154,7 @@ def _percent(share: Share) -> Text:
 
 
 def _challenges(book: api.Book, options: Namespace, screen: Screen) -> int:
+    """Print the odds of challenges, for the best parties or the one named. Returns the exit code."""
     game = book.game
     if game.rules.challenge is None and (options.crew or (options.given and not game.book.stats)):
         raise WrongUse(f"{book.title!r} has no participants: its chances are the same for everybody")
@@ -214,6 +220,7 @@ def _party(
 
 
 def show_challenges(screen: Screen, book: api.Book, forecasts: list[ChallengeForecast]) -> None:
+    """Print each challenge, with the chance of each party to pass it."""
     screen.say(f"{book.title}: {counted(len(forecasts), 'challenge')}", "bold")
     for forecast in forecasts:
         screen.say()

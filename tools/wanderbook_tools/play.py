@@ -48,6 +48,7 @@ MOST_MEANT = 6
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook play`."""
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the seed; plays with the same seed draw the same numbers"
@@ -63,6 +64,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Play a book in the terminal, until it is over or the player leaves."""
     if options.seed is not None and (options.go_on or options.load is not None):
         raise WrongUse("--seed is for a new play; a continued play has its own")
     if _tries(options) and (options.go_on or options.load is not None):
@@ -113,6 +115,7 @@ class Sitting:
     """One sitting at a book: from opening it to leaving, over any number of plays."""
 
     def __init__(self, game: Game, screen: Screen, name: str, language: str | None, shelf: Shelf | None = None) -> None:
+        """Set up the commands, the autosave and the screen for one book."""
         self.game, self.name = game, name
         self.words = shlex.quote(name) + (f" --language {language}" if language else "")
         """What to type for this book."""
@@ -175,6 +178,7 @@ class Sitting:
         return 0  # pragma: no cover
 
     def title(self) -> None:
+        """Show the book's title and authors, and how to get help."""
         page = self.game.book.title_page
         self.teller.show(bound(page.title, "bold"))
         if page.authors:
@@ -196,6 +200,7 @@ class Sitting:
         return path
 
     def open(self, wanted: Path | None, options: Namespace) -> None:
+        """Continue the save asked for, begin where the options say, or begin anew."""
         if wanted:
             self._open_save(wanted)
             return
@@ -207,6 +212,7 @@ class Sitting:
         self.begin(options.seed)
 
     def _open_save(self, path: Path) -> None:
+        """Continue a save, or begin anew if it cannot be continued."""
         play = self.loaded(path, "n")
         if play is None:
             self.begin()
@@ -267,6 +273,7 @@ class Sitting:
             teller.note(self.texts["unclear"].format(said=harmless(unclear.said[:40]), among=among), style="yellow")
 
     def _take(self, line: str) -> None:
+        """Take a line that was typed: a reply to the question, a command, or neither."""
         asked, teller = self.now.decision, self.teller
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
@@ -281,6 +288,7 @@ class Sitting:
             self.unknown(line)
 
     def answer(self, chosen: Chosen, unasked: bool = False) -> None:
+        """Give a reply and show what follows. A refused one is explained, and nothing changes."""
         play, teller, taught = self.now, self.teller, self.coach.lesson(self.now)
         try:
             self.autosave.answer(chosen)
@@ -307,6 +315,7 @@ class Sitting:
                 self.autosave.keep()
 
     def unknown(self, line: str) -> None:
+        """Say that a line was not understood, and what can be typed."""
         can, asked = self._can(), self.now.decision
         if line:
             unheard = self.teller.unheard(self.now, asked, line) if asked else line
@@ -341,6 +350,7 @@ class Sitting:
         self.teller.in_full = False
 
     def _end(self) -> None:
+        """Show how the play ended: the ending, the score, achievements, and how many endings are left."""
         outcome, teller, page = self.now.outcome, self.teller, self.game.book.title_page
         assert outcome is not None
         teller.gap()
@@ -378,6 +388,7 @@ class Sitting:
         self._turned(self.autosave.redo(), "redo", "redone")
 
     def _turned(self, done: bool, what: str, line: str) -> None:
+        """Show the decision after undo or redo, or say that there is nothing to undo or redo."""
         if not done:
             self.teller.say(f"no_{what}")
             return
@@ -385,6 +396,7 @@ class Sitting:
         self.show()
 
     def save(self, rest: str) -> None:
+        """Save the play under a name, the usual one if none was typed."""
         try:
             name = self._saved(rest or self.texts["quick"])
         except (BadName, CannotSave) as cannot:
@@ -408,6 +420,7 @@ class Sitting:
         return ""
 
     def load(self, rest: str) -> None:
+        """Continue a save by name, or list the saves."""
         names = self.shelf.names()
         if not rest:
             self.teller.say("saves" if names else "no_saves")
@@ -439,6 +452,7 @@ class Sitting:
         self.teller.say("named", "dim", number=int(number), name=self.teller.telling.player(int(number) - 1))
 
     def rules(self, rest: str) -> None:
+        """Show the rules that some words find."""
         entries = reference(self.game.rules.name, self.game.book.language).search(rest)[:MOST_RULES] if rest else []
         if not entries:
             self.teller.say("no_rule" if rest else "rules_which", words=harmless(rest[:40]))
@@ -447,6 +461,7 @@ class Sitting:
             self.teller.show(prose(f"**{entry.heading}**\n\n{entry.text}", self.game.book.language))
 
     def again(self, rest: str) -> None:
+        """Begin a new play, if this one is over."""
         if self.now.decision is not None:
             self.teller.note(self.texts["not_over"].format(can=self._can()), style="yellow")
             return
@@ -455,6 +470,7 @@ class Sitting:
         self.show()
 
     def help(self, rest: str) -> None:
+        """Show what can be typed."""
         self.teller.before_help(self.now)
         table = Table.grid(padding=(0, 2))
         table.add_row(bound(self.texts["keys"], "bold"), bound(self.texts["help"]["choice"]))
@@ -463,6 +479,7 @@ class Sitting:
         self.teller.show(table)
 
     def leave(self, rest: str) -> None:
+        """Keep the play for next time and leave."""
         kept = self.autosave
         kept.keep()
         if kept.current is not None and self.now.decision is not None:

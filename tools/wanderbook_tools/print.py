@@ -33,6 +33,7 @@ ENDINGS = ("pdf", "html", "epub")
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook print`."""
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.pdf, FILE.html or FILE.epub")
     parser.add_argument("--paper", choices=PAPERS, default="a5", help="the paper of the PDF; default: a5")
@@ -41,6 +42,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Print a book to a PDF, a web page or an EPUB, with its sections renumbered if asked for."""
     target = Path(options.output)
     wanted = target.suffix.lower().lstrip(".")
     if wanted not in ENDINGS:

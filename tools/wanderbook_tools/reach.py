@@ -70,6 +70,7 @@ MOST_SECONDS = 1_000_000
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook reach`."""
     parser.epilog = EPILOG
     parser.add_argument(
         "books", metavar="BOOK", nargs="+", help="books; or one book, and names to show plays or explanations for"
@@ -127,6 +128,7 @@ def _positive(text: str) -> int:
 
 
 def _seconds(text: str) -> float:
+    """A number of seconds that was typed."""
     try:
         seconds = float(text)
     except ValueError:
@@ -137,6 +139,7 @@ def _seconds(text: str) -> float:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Prove what plays of the books can reach. Returns 1 if something is unreachable, or undecided."""
     limit = TimeLimit(options.seconds)
     if is_foreign(Path(options.books[0])):
         with stopped_by_interrupt(limit, screen):
@@ -164,6 +167,7 @@ def _workers(options: Namespace) -> Iterator[int | Client | None]:
 
 
 def _run(options: Namespace, screen: Screen, limit: TimeLimit, workers: int | Client | None) -> int:
+    """Prove each book and show the results. Returns the exit code."""
     format = format_of(options, screen)
     books, names = _books_and_names(options.books)
     starts = options.from_ is not None or options.at is not None or bool(options.with_)
@@ -214,6 +218,7 @@ def _reached(
     limit: TimeLimit,
     workers: int | Client | None,
 ) -> Reached:
+    """What plays of a book can reach, by the options."""
     try:
         found = reach(
             book,
@@ -238,6 +243,7 @@ def _reached(
 
 
 def _tell(found: list[Reached], names: list[str], screen: Screen, format: str, with_lost: bool) -> None:
+    """Show the results as text or JSON, with what is lost for good if that was asked for."""
     if format == "json":
         given = [one.to_dict() for one in found]
         books = {one.book.name: data for one, data in zip(found, given, strict=True)}
@@ -376,6 +382,7 @@ def _of_cause(found: Reached, ignores: Ignores, cause: Cause) -> Alert:
 
 
 def _alert(found: Reached, ignores: Ignores, code: str, name: str, message: str, why: Iterable[str]) -> Alert:
+    """An alert about a name, at its place in the book."""
     prefix = f"{found.book.folder.as_posix().rstrip('/')}/"
     place = found.places.span(name)
     file, span = place or ("book.toml", None)
@@ -391,6 +398,7 @@ def _alert(found: Reached, ignores: Ignores, code: str, name: str, message: str,
 
 
 def _show(screen: Screen, found: Reached) -> None:
+    """Print the verdicts by kind, then what is unreachable or undecided, dead ends and soft locks."""
     screen.say(found.book.title, "bold")
     for kind, verdicts in found.found.kinds.items():
         if verdicts:
@@ -446,6 +454,7 @@ def _explained(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
 
 
 def _each(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
+    """The lines of an explanation: each guard with what it asks and why that fails."""
     for one in because:
         if one.guard:
             yield f"{one.guard} ({found.places.said(one.guard)}) {one.asks}"
@@ -455,6 +464,7 @@ def _each(found: Reached, because: tuple[Because, ...]) -> Iterator[str]:
 
 
 def _show_undecided(screen: Screen, found: Reached) -> None:
+    """Print the undecided names, those with the same reason together."""
     alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for one in found.undecided:
         alike[one.why].append(one.name)
@@ -468,6 +478,7 @@ def _show_undecided(screen: Screen, found: Reached) -> None:
 
 
 def _show_dead_ends(screen: Screen, found: Reached) -> None:
+    """Print the dead ends of keywords, with where each is asked for, given and lost."""
     if found.dead_ends:
         _heading(screen, "Keyword dead ends")
     for end in found.dead_ends:
@@ -479,6 +490,7 @@ def _show_dead_ends(screen: Screen, found: Reached) -> None:
 
 
 def _show_futile_losses(screen: Screen, found: Reached) -> None:
+    """Print where something is lost that nobody can hold there."""
     if found.futile_losses:
         _heading(screen, "Taken or completed where no play holds it")
     for loss in found.futile_losses:
@@ -500,6 +512,7 @@ _VERBS = {"asked": "asked for by", "given": "given at", "lost": "lost at"}
 
 
 def _show_locks(screen: Screen, found: Reached) -> None:
+    """Print the soft locks, each with a play that ends in it and its last safe decision."""
     if found.soft_locks or found.soft_locks_undecided:
         _heading(screen, "Soft locks: no ending can be reached any more")
     for lock in found.soft_locks:
@@ -542,6 +555,7 @@ def _show_assumed(screen: Screen, found: Reached) -> None:
 
 
 def _show_one(screen: Screen, found: Reached, name: str) -> None:
+    """Print the verdict on one name: a play that reaches it, or why none does."""
     one = found[name]
     if one.status == "reachable":
         several = len(one.witness)

@@ -25,6 +25,7 @@ IN_FULL = 3
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook rules`."""
     parser.add_argument("words", metavar="WORDS", nargs="*", help="words to look for, or the id of a rule")
     parser.add_argument("--ruleset", metavar="NAME", help="only the rules of this game")
     parser.add_argument("--language", choices=languages(), help="default: en, or the language of WORDS")
@@ -36,6 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Search the rules, or print their contents, the sheet, the cards or the coverage by tests."""
     words = " ".join(options.words).strip()
     asked = [bool(words), options.sheet, options.coverage, options.cards]
     if sum(asked) > 1:
@@ -52,6 +54,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _rulesets(wanted: str | None) -> list[str]:
+    """The games whose rules are asked for."""
     if wanted is None:
         return list(games())
     if wanted not in games():
@@ -106,6 +109,7 @@ def _find(editions: Sequence[list[Reference]], words: str, screen: Screen) -> in
 
 
 def _contents(references: list[Reference], screen: Screen) -> int:
+    """Print the ids and titles of all rules, group by group."""
     if screen.json:
         every = [_public(rules, entry) for rules in references for entry in rules.entries.values()]
         screen.give({"entries": every, "near": []})
@@ -121,6 +125,7 @@ def _contents(references: list[Reference], screen: Screen) -> int:
 
 
 def _sheet(references: list[Reference], screen: Screen) -> int:
+    """Print the reference sheets."""
     if screen.json:
         lines = [
             {"id": entry.id, "ruleset": rules.name, "group": entry.group, "line": entry.sheet}
@@ -135,6 +140,7 @@ def _sheet(references: list[Reference], screen: Screen) -> int:
 
 
 def _in_full(rules: Reference, entry: Entry) -> str:
+    """A rule's text, with the rules that it refers to and those that refer to it."""
     labels = texts(rules.language, "wanderbook_tools")["rules"]
     refers, referred = labels["refers_to"], labels["referred_to_by"]
     about = [(refers, entry.refers), (referred, rules.referring[entry.id])]
@@ -150,6 +156,7 @@ def _titles(found: list[tuple[Reference, Entry]]) -> str:
 
 
 def _public(rules: Reference, entry: Entry) -> dict[str, Any]:
+    """A rule, for JSON."""
     return {
         "id": entry.id,
         "ruleset": rules.name,

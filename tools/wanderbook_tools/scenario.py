@@ -46,6 +46,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Play the scenarios of these files. Returns 1 if one fails."""
     results: dict[str, list[ScenarioResult]] = {}
     broken = False
     for file in options.files:
@@ -66,6 +67,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _show(screen: Screen, results: dict[str, list[ScenarioResult]]) -> None:
+    """Print each scenario as passed or failed, and how many of each."""
     for file, verdicts in results.items():
         for verdict in verdicts:
             if verdict.passed:

@@ -46,6 +46,7 @@ class Screen:
     # ---------------------------------------------------------------- text
 
     def say(self, text: str = "", style: str = "") -> None:
+        """Print a line, styled where the output is a terminal."""
         if _is_plain(sys.stdout):
             print(harmless(text).expandtabs(), flush=True)
         else:
@@ -74,6 +75,7 @@ class Screen:
             self.err.print(Text.assemble((bold, "bold red"), (harmless(text.removeprefix(bold)), style)))
 
     def diagnostics(self, problems: Iterable[Diagnostic], prefix: str, to_err: bool = False) -> None:
+        """Print problems, in colour where the output is a terminal."""
         stream = sys.stderr if to_err else sys.stdout
         for diagnostic in problems:
             text = render(diagnostic, prefix)
@@ -113,6 +115,7 @@ def _is_plain(stream: TextIO) -> bool:
 
 
 def _console(stderr: bool = False) -> Console:
+    """A console that reports a broken pipe as an error."""
     from rich.console import Console
 
     class Piped(Console):
@@ -124,6 +127,7 @@ def _console(stderr: bool = False) -> Console:
 
 
 def _coloured(diagnostic: Diagnostic, text: str) -> Text:
+    """A printed problem with its place, code, caret and help in colour."""
     from rich.text import Text
 
     colour = "red" if diagnostic.severity == "error" else "yellow"

@@ -33,6 +33,7 @@ BINS, ROUND_BINS = 8, (1, 2, 5, 10, 20, 25, 50, 100)
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook simulate`."""
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("--games", metavar="N", type=positive, default=200, help="the number of plays (200)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="other seeds give other plays (1)")
@@ -69,6 +70,7 @@ def positive(text: str) -> int:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Let a bot play a book many times, and print what it found. Returns 1 if some play did not end."""
     if is_foreign(Path(options.book)):
         return simulate_story(options, screen)
     book = loaded(screen, options.book)
@@ -95,6 +97,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _played(game: Game, setup: Setup, options: Namespace, bar: Bar) -> PlaytestReport:
+    """The report on all plays, in this process, in several or on a dask cluster."""
     if options.dask is None:
         return playtest(game, options.games, setup, options.jobs, bar.show)
     if find_spec("distributed") is None:
@@ -118,6 +121,7 @@ class Bar:
         return self
 
     def show(self, done: int, of: int) -> None:
+        """Show how many plays are done, once it has taken a second."""
         if not self._wanted or time.monotonic() - self._began < 1:
             return
         if not self._bar.live.is_started:
@@ -134,6 +138,7 @@ class Bar:
 
 
 def show(screen: Screen, simulation: Simulation) -> None:
+    """Print how plays ended, what they saw and what they never saw."""
     setup, report, seen = simulation.setup, simulation.report, simulation.seen
     longest = report.longest.decisions if report.longest else 0
     screen.say(simulation.headline, "bold")
@@ -164,6 +169,7 @@ def show(screen: Screen, simulation: Simulation) -> None:
 
 
 def _ended(simulation: Simulation) -> list[FigureRow]:
+    """The rows of the table of endings: plays won, lost, stuck and unended."""
     setup, report = simulation.setup, simulation.report
     names = _ending_names(simulation)
     rows = [share_row(names[name], plays, report.games, "green") for name, plays in simulation.endings.items()]
@@ -210,6 +216,7 @@ def _figures_row(name: str, one: Spread) -> FigureRow:
 
 
 def _saw(found: dict[str, Coverage]) -> list[FigureRow]:
+    """The rows of the table of what was seen, by kind."""
     return [
         FigureRow(kind, (f"{one.reached:,}", f"{one.of:,}", one.percent), one.share, "cyan")
         for kind, one in {**found, "branches": branches(found)}.items()
@@ -230,6 +237,7 @@ def _ending_names(simulation: Simulation) -> dict[str, str]:
 
 
 def _show_names(screen: Screen, simulation: Simulation) -> None:
+    """Print the names that were never seen, and those seen least."""
     names, found = _ending_names(simulation), simulation.seen
     for kind, one in found.items():
         if one.never:
@@ -246,6 +254,7 @@ def _short(name: str) -> str:
 
 
 def _show_trouble(screen: Screen, simulation: Simulation) -> None:
+    """Print where plays got stuck or never ended, with an example of each."""
     setup, report = simulation.setup, simulation.report
     for section, place in report.stuck.items():
         told = f"{counted(place.plays, 'play')} got stuck at {section}"

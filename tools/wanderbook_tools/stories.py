@@ -73,6 +73,7 @@ def refuse(options: Namespace, *names: str) -> None:
 
 
 def _show(screen: Screen, found: StoryReached) -> None:
+    """Print the unreachable and undecided names of a story, or the verdicts on those asked about."""
     if found.names:
         for at, one in enumerate(found):
             if at:
@@ -92,6 +93,7 @@ def _show(screen: Screen, found: StoryReached) -> None:
 
 
 def _show_one(screen: Screen, found: StoryReached, one: Decided) -> None:
+    """Print the verdict on one name, with the clicks of a play that reaches it."""
     screen.say(f"{one.name} ({_at(found, one.at)}) is {one.status}", "bold")
     if one.status == "reachable":
         for number, click in enumerate(one.play, 1):
@@ -114,6 +116,7 @@ def _at(found: StoryReached, at: Place) -> str:
 
 
 def _judge(found: StoryReached, options: Namespace, screen: Screen, format: str) -> int:
+    """Compare with the baseline and write the format asked for. Returns 1 if something counts as an error."""
     alerts = list(_alerts(found, options.allow_undecided))
     if options.write_baseline:
         many = write_baseline(Path(options.baseline), alerts)
@@ -126,6 +129,7 @@ def _judge(found: StoryReached, options: Namespace, screen: Screen, format: str)
 
 
 def _alerts(found: StoryReached, allow_undecided: bool) -> Iterator[Alert]:
+    """An alert for each first cause and each undecided name."""
     for one in (*found.first_causes, *found.undecided):
         level = "note" if one.status == "undecided" and allow_undecided else "error"
         help = "; ".join(f"{why.text} ({why.at})" if why.at.file else why.text for why in one.because)

@@ -35,6 +35,7 @@ def diff_stories(options: Namespace, screen: Screen, watched: Sequence[str]) -> 
 
 
 def _show(screen: Screen, found: StoryDifference) -> None:
+    """Print the changed passages, the changed verdicts and the new problems."""
     folder = found.new.folder
     for change in found.passages[:MOST_SHOWN]:
         screen.say(f"{harmless(change.name)}: {change.change}")

@@ -45,6 +45,7 @@ def simulate(options: Namespace, screen: Screen) -> int:
 
 
 def _show_simulation(screen: Screen, found: StorySimulation) -> None:
+    """Print how the plays of a story ended, and what was never seen."""
     report = found.report
     screen.say(found.headline, "bold")
     clicks = f"{report.clicks / max(1, report.plays):.1f} a play, at most {report.longest:,}"
@@ -123,6 +124,7 @@ SAID = {"ending": "", "stuck": "stuck at ", "stopped": "not understood, "}
 
 
 def _show_odds(screen: Screen, found: StoryOdds) -> None:
+    """Print the chance of each ending of a story."""
     screen.say(found.headline, "bold")
     rows = []
     for end, share in found.in_order.items():

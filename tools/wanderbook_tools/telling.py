@@ -39,6 +39,7 @@ class Teller:
     """A play of a plain book in the terminal. Games with a table have their own: see `tellings`."""
 
     def __init__(self, screen: Screen, game: Game) -> None:
+        """Begin to tell a play on a screen, with nobody's hand in view."""
         self.screen, self.game, self.book = screen, game, game.book
         self.telling = telling_for(game)
         self.texts = self.telling.texts
@@ -88,6 +89,7 @@ class Teller:
             self.happened(line)
 
     def happened(self, line: LogLine) -> None:
+        """Show an event: a section is opened, other events are told in a line."""
         match line.event:
             case SectionRead(section=number, shown=shown):
                 self.open(number, shown)
@@ -119,6 +121,7 @@ class Teller:
         self.gap()
 
     def _judged(self, line: LogLine, way: str) -> None:
+        """Show the result of a challenge, and the text that follows it."""
         self.note(line.text, line.rule, {"pass": "green", "fail": "red"}.get(way, "cyan"))
         if line.reads_on:
             self._read_on()
@@ -130,6 +133,7 @@ class Teller:
     # ---------------------------------------------------------------- questions
 
     def ask(self, play: Play, asked: Decision) -> None:
+        """Show a question with its options and free actions."""
         self.gap()
         if stats := self.telling.stats(play):
             self.show(bound(" · ".join(stats), "reverse"))
@@ -223,6 +227,7 @@ class Teller:
         self._options(play, asked.options, self.telling.choices(asked.about) if story else {})
 
     def _options(self, play: Play, options: Iterable[Option], choices: dict[str, Choice]) -> None:
+        """Show options as a table; closed ones are dim."""
         table = Table.grid(padding=(0, 1))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
@@ -235,6 +240,7 @@ class Teller:
         self.show(table)
 
     def _option(self, play: Play, option: Option, choice: Choice | None) -> RenderableType:
+        """An option's text, with what it asks for, or why it is closed."""
         closed = option.closed_by is not None
         text = (
             prose(choice.text, self.book.language, QUIET if closed else "")
@@ -253,6 +259,7 @@ class Teller:
     # ---------------------------------------------------------------- what is held, and the way here
 
     def holdings(self, play: Play) -> None:
+        """Show the stats, quests, cards and tokens that a player holds."""
         state = play.state
         say = self.telling
         if stats := say.stats(play):

@@ -35,6 +35,7 @@ MOST_SHOWN = 80
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook translate`."""
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("--to", metavar="LANGUAGE", choices=languages(), help=", ".join(languages()))
     parser.add_argument("-o", "--output", metavar="FOLDER", help="the folder to write to instead of locale/LANGUAGE")
@@ -46,6 +47,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Start or update a translation, show its status, or exchange it as a PO file."""
     folder = find_book(options.book)
     files = read_folder(folder)
     original = files.original()
@@ -65,6 +67,7 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _write(book: Book, files: Files, original: Files, folder: Path, options: Namespace, screen: Screen) -> int:
+    """Write the files of a translation. Returns 1, with nothing written, if there are errors."""
     target = Path(options.output) if options.output else folder / "locale" / options.to
     known, unread = _translation_in(target, options.to) if options.output else _existing_translation(files, options.to)
     translations = _given(book, options, screen)
@@ -142,6 +145,7 @@ def _files_by_piece(book: Book, files: Files) -> dict[str, str]:
 
 
 def _show_status(book: Book, files: Files, options: Namespace, screen: Screen) -> int:
+    """Print how much of each file is translated, for each language. Returns the exit code."""
     others = [options.to] if options.to else [code for code in files.languages if is_language(code)]
     if not others:
         screen.say("no translation yet; `wanderbook translate BOOK --to LANGUAGE` starts one")
@@ -169,6 +173,7 @@ def _summary(pieces: list[PieceStatus]) -> str:
 
 
 def _list(pieces: list[PieceStatus], all_of_them: bool, screen: Screen) -> None:
+    """Print the stale and missing texts, at most a few unless all are asked for."""
     open_ones = [piece for piece in pieces if piece.state != "translated"]
     for piece in open_ones if all_of_them else open_ones[:FEW]:
         text = difference(piece.was, piece.source) if piece.state == "stale" else " ".join(piece.source.split())[:60]
@@ -181,6 +186,7 @@ def _list(pieces: list[PieceStatus], all_of_them: bool, screen: Screen) -> None:
 
 
 def _export(book: Book, files: Files, options: Namespace, screen: Screen) -> int:
+    """Write a translation to a PO file."""
     from wanderbook_tools.catalogue import write_catalogue
 
     pieces = _pieces(book, files, options.to)
@@ -192,6 +198,7 @@ def _export(book: Book, files: Files, options: Namespace, screen: Screen) -> int
 
 
 def _given(book: Book, options: Namespace, screen: Screen) -> dict[str, str]:
+    """The translations in a PO file; those whose text the book no longer has are left out and listed."""
     if not options.given:
         return {}
     from wanderbook_tools.catalogue import read_catalogue

@@ -76,6 +76,7 @@ def _stat(game: Game, typed: str) -> dict[str, int]:
 
 
 def _bearer(game: Game, keyword: str) -> int:
+    """The first quest with a keyword. Raises `WrongUse` if there is none."""
     bearers = game.book.bearers.get(keyword.upper())
     if not bearers:
         help = (

@@ -52,6 +52,7 @@ def _show(services: list[Service], screen: Screen, folders: list[Path], state: l
     looked = time.monotonic()
 
     def tell(what: str, done: int, of: int) -> None:
+        """Raise `_Changed` if a file has changed, looking at most once in a while."""
         nonlocal looked
         if time.monotonic() - looked > PAUSE:
             looked = time.monotonic()
@@ -76,6 +77,7 @@ def _report(service: Service, found: tuple[Diagnostic, ...], tests: tuple[Author
 
 
 def _print(reports: list[Report], screen: Screen) -> None:
+    """Print the reports of all books on a cleared screen."""
     if sys.stdout.isatty():
         screen.raw(CLEAR)
     else:

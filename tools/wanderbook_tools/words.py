@@ -27,6 +27,7 @@ _LINK = re.compile(r"\]\([^)\n]*\)")
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook words`."""
     parser.add_argument("book", metavar="BOOK", help="a book's folder, or the name of a bundled book")
     parser.add_argument("--language", choices=languages(), help="a language of the book's translations")
     ways = parser.add_mutually_exclusive_group()
@@ -36,6 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Count the words of a book by place or section, or print each word once."""
     folder = find_book(options.book)
     book = read_for(screen, folder, language=options.language)
     if book is None:
@@ -58,6 +60,7 @@ def _words(text: str) -> list[str]:
 
 
 def _list(said: Mapping[str, list[str]], screen: Screen) -> int:
+    """Print all words in order of the alphabet."""
     words = {word for several in said.values() for word in several}
     if screen.json:
         screen.give(sorted(words, key=str.casefold))
@@ -90,6 +93,7 @@ def _count_words(book: Book, counts: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _show(name: str, found: Mapping[str, Any], by_section: bool, screen: Screen) -> None:
+    """Print the number of words by place, the longest and shortest sections, and the sum."""
     sections: dict[str, int] = found["sections"]
     for number, count in (sections if by_section else found["places"]).items():
         screen.say(f"{number:>8}  {count:6,}")

@@ -79,6 +79,7 @@ def campaign(name: str, number: int) -> Campaign:
 
 
 def campaigns(name: str, numbers: Iterable[int], jobs: int) -> Iterator[Campaign]:
+    """Play these campaigns, in several processes if there is more than one job."""
     if jobs == 1:
         yield from map(partial(campaign, name), numbers)
         return
@@ -139,6 +140,7 @@ def _logged(path: Path | None) -> list[Campaign]:
 
 
 def main() -> int:
+    """Play the campaigns that the log does not have yet, and print what they show."""
     parser = argparse.ArgumentParser(prog="python -m workshop.campaigns", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("book")
     parser.add_argument("--games", type=int, default=500)

@@ -57,6 +57,7 @@ def with_counters(book: Book, seed: str = "1", rules: Rules = "contest") -> Book
 
 
 def _stats(rules: Rules, death: tuple[Effect, ...]) -> tuple[Stat, ...]:
+    """The stats of a hero by these rules."""
     rolled = rules == "contest"
     return (
         Stat(name=SKILL, start="d6+6" if rolled else "d10+9", most="start" if rolled else 24),
@@ -68,6 +69,7 @@ def _stats(rules: Rules, death: tuple[Effect, ...]) -> tuple[Stat, ...]:
 
 
 def _combat(rules: Rules) -> CombatRule:
+    """The rule of combat: a contest of rolls, or a table of losses."""
     if rules == "contest":
         return CombatRule(stat=SKILL, health=STAMINA)
     rows = tuple(
@@ -86,6 +88,7 @@ class _Adding:
         self.of, self.random = section, random
 
     def section(self) -> Section:
+        """The section with trials, prices, fights and finds added at random."""
         body, choices = self.of.body, self.of.choices
         if not choices and (way := _only_way(body)) and self.random.random() < 0.3:
             body, choices = body[:-1], (self._tried(Choice(letter="A", text="Go on.", effects=(way,))),)
@@ -101,6 +104,7 @@ class _Adding:
     # ---------------------------------------------------------------- what a section costs and gives
 
     def _found(self) -> tuple[Effect, ...]:
+        """Effects on stats, each added with its own chance."""
         several: tuple[tuple[float, Effect], ...] = (
             (0.07, LoseStat(amount=self.random.randint(1, 4), stat=STAMINA)),
             (0.03, LoseRolled(dice="d6", stat=STAMINA)),
@@ -127,6 +131,7 @@ class _Adding:
         return only_prose and not self.of.redirects and 0 < len(self.of.choices) < len(LETTERS)
 
     def _eating(self, letter: str) -> Choice:
+        """The choice to eat a meal."""
         return Choice(
             letter=letter,
             text="Eat.",

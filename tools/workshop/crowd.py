@@ -87,6 +87,7 @@ def crowd(home: Path, processes: int, decisions: int) -> list[str]:
 
 
 def main() -> int:
+    """Let several processes play from one shelf, again and again. Returns 1 if a save was lost."""
     parser = argparse.ArgumentParser(prog="python -m workshop.crowd", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--processes", type=int, default=2)

@@ -133,6 +133,7 @@ def _swap_word(random: Random, lines: list[str]) -> None:
 
 
 def _change_number(random: Random, lines: list[str]) -> None:
+    """Replace a digit of a line by an odd number."""
     at = random.randrange(len(lines))
     digits = [place for place, char in enumerate(lines[at]) if char.isdigit()]
     if digits:
@@ -244,6 +245,7 @@ def case(number: int) -> Contents:
 
 
 def _mutate_folder(random: Random, contents: Contents, name: str) -> None:
+    """Delete a file, or copy it to where it does not belong."""
     if random.random() < 0.5:
         del contents[name]
     else:
@@ -345,6 +347,7 @@ def load_find(path: Path) -> Contents:
 
 
 def main() -> int:
+    """Read mutated books until the time is over, and save each find."""
     parser = argparse.ArgumentParser(prog="tools/fuzz", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--books", type=int, default=100_000, help="how many cases (default: 100,000)")
     parser.add_argument("--seed", type=int, default=0, help="the first case's number is this many millions")

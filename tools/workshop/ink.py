@@ -38,6 +38,7 @@ def _knot(number: str) -> str:
 
 
 def _section(book: Book, section: Section) -> Iterator[str]:
+    """A section as a knot of ink."""
     yield f"=== {_knot(section.number)} ==="
     for redirect in section.redirects:
         to = f"-> {_knot(redirect.to)}"
@@ -62,6 +63,7 @@ def _section(book: Book, section: Section) -> Iterator[str]:
 
 
 def _choice(book: Book, choice: Choice) -> Iterator[str]:
+    """A choice as ink, with its guard and chance."""
     guard = f"{{ {_test(book, choice.requires)} }} " if choice.requires else ""
     yield f"+ {guard}[{choice.text}]"
     if isinstance(choice.trial, Chance):
@@ -74,6 +76,7 @@ def _choice(book: Book, choice: Choice) -> Iterator[str]:
 
 
 def _effects(effects: tuple[Effect, ...]) -> Iterator[str]:
+    """Effects as assignments and diverts of ink."""
     for effect in effects:
         match effect:
             case GainQuest(quest=number):
@@ -95,6 +98,7 @@ def _effects(effects: tuple[Effect, ...]) -> Iterator[str]:
 
 
 def _test(book: Book, condition: Condition) -> str:
+    """A condition as an expression of ink."""
     match condition:
         case HasKeyword(keyword=keyword):
             return "(" + " or ".join(f"q{number} == 1" for number in book.bearers[keyword]) + ")"

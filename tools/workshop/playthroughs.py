@@ -46,6 +46,7 @@ def transcript(name: str) -> str:
 
 
 def _lines(name: str, play: Play) -> Iterator[str]:
+    """The transcript of a random play; questions of a known kind are told only at the beginning."""
     yield f"{name}: seed {SEED}, replies drawn at random"
     yield f"made by: {command(name)}"
     yield from _told(play.events)
@@ -99,6 +100,7 @@ def _picked(asked: Pick, fate: Fate) -> tuple[Chosen, Fate]:
 
 
 def _asked(play: Play, asked: Decision) -> Iterator[str]:
+    """A question with its options and free actions."""
     assert not isinstance(asked, Chance)
     yield ""
     yield f"moment {play.state.moment}: {asked.about}{_whose(asked)}"
@@ -162,6 +164,7 @@ def _short(value: Any) -> str:
 
 
 def _ended(play: Play) -> str:
+    """How a play ended."""
     ended = play.outcome
     if ended is None:
         return f"left after {MOST} decisions"
@@ -188,6 +191,7 @@ def _plain(value: Any) -> Any:
 
 
 def main() -> int:
+    """Write the transcripts of these books, or of all."""
     parser = argparse.ArgumentParser(prog="python -m workshop.playthroughs", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("books", nargs="*", metavar="BOOK", help="books of the shelf (default: all that can be played)")
     options = parser.parse_args()

@@ -165,6 +165,7 @@ class RandomPlay(NamedTuple):
 
 
 def random_play(book: Path, seed: int, most: int = 2000) -> RandomPlay:
+    """A random play of a book: its replies, and the digest of all its states."""
     game = game_for(read_book(book).require())
     play, random, digest = Play(game, seed), Random(seed), sha256()
     while play.decision is not None and len(play.journal) < most:
@@ -213,6 +214,7 @@ def publish_only(folder: Path, *books: Path) -> None:
 
 @contextmanager
 def served(folder: Path) -> Iterator[PublishedSite]:
+    """A published site, served while this lasts."""
     site = PublishedSite(folder)
     try:
         yield site

@@ -285,6 +285,7 @@ def setting(number: int, book: str = "") -> Setting:
 
 
 def book_of(of: Setting) -> Book:
+    """The book of a setting: from the shelf, tangled or synthetic."""
     match of.kind:
         case "shelf":
             return book_named(of.name)
@@ -349,6 +350,7 @@ def play_game(number: int, journal: list[list[str]], book: str = "") -> str:
 
 
 def ended(play: Play) -> str:
+    """How a play ended."""
     over = play.outcome
     if over is None:
         return "left"
@@ -442,6 +444,7 @@ def run(numbers: range, book: str = "") -> tuple[SoakReport, list[Failed]]:
 
 
 def main() -> int:
+    """Play random games until the time is over, and save each find."""
     parser = argparse.ArgumentParser(prog="tools/soak", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("book", nargs="?", default="", help="play only this one, each game whole (default: all sorts)")
     parser.add_argument("--games", type=int, default=100_000, help="how many games (default: 100,000)")

@@ -63,6 +63,7 @@ def _struct(start: Type, path: tuple[str, ...]) -> Instance | None:
 
 
 def _instance(kind: Type) -> Instance | None:
+    """The class of a type; that of the items for a tuple, and None if it is not unique."""
     kind = get_proper_type(kind)
     if isinstance(kind, UnionType):
         some = [one for one in map(_instance, kind.items) if one is not None]

@@ -83,6 +83,7 @@ def with_paragraphs(random: Random, book: Book) -> Book:
     stock = Stock(tuple(book.sections), tuple(book.quests), tuple(book.bearers) or KEYWORDS)
 
     def body(section: Section) -> tuple[Block, ...]:
+        """A section's blocks, with paragraphs under conditions added."""
         several = [
             ConditionalProse(text="The lamp burns.", when=_followed(random, stock, bool(book.atlas)))
             for _ in range(random.choice((0, 0, 1, 2)))
@@ -111,6 +112,7 @@ def with_tracks(random: Random, book: Book) -> Book:
 
 
 def _tracked(random: Random, data: Any, boxes: Mapping[str, int]) -> Any:
+    """A book's data with some keywords and cards replaced by boxes of tracks."""
     if isinstance(data, list | tuple):
         return [_tracked(random, one, boxes) for one in data]
     if not isinstance(data, dict):
@@ -141,6 +143,7 @@ def _followed(random: Random, stock: Stock, of_a_campaign: bool) -> Condition:
 
 
 def _section(random: Random, number: str, stock: Stock) -> Section:
+    """A random section."""
     redirects = [
         Redirect(when=_condition(random, stock), to=random.choice(stock.numbers))
         for _ in range(random.choice((0, 0, 0, 1, 2)))
@@ -181,6 +184,7 @@ def _opening(random: Random, stock: Stock) -> list[Block]:
 
 
 def _choice(random: Random, letter: str, stock: Stock) -> Choice:
+    """A random choice."""
     trial, failure = None, None
     if random.random() < 0.35:
         faces = random.choice((2, 6))
@@ -226,6 +230,7 @@ def _effects(random: Random, stock: Stock, leads_on: float) -> tuple[Effect, ...
 
 
 def _effect(random: Random, stock: Stock) -> Effect:
+    """A random effect."""
     if random.random() < 0.1:
         return Nothing()
     if random.random() < 0.35:
@@ -234,6 +239,7 @@ def _effect(random: Random, stock: Stock) -> Effect:
 
 
 def _condition(random: Random, stock: Stock, depth: int = 2) -> Condition:
+    """A random condition, nested at most so deep."""
     kind = random.randrange(8 if depth else 5)
     match kind:
         case 0 | 1:
@@ -358,6 +364,7 @@ class _Thread(NamedTuple):
     """Whether places are crossed off."""
 
     def pulled(self, data: Any) -> Any:
+        """A book's data with some links led elsewhere and some effects replaced."""
         if isinstance(data, list | tuple):
             return [self.pulled(one) for one in data]
         if not isinstance(data, dict):

@@ -85,6 +85,7 @@ def fault(one: Drawn, file: Path) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Replay witnesses of campaigns as scenarios. Returns 1 if one fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plays", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

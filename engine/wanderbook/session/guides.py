@@ -166,7 +166,7 @@ class Guide:
 
     # ---------------------------------------------------------------- everything else
 
-    def own(self, state: Table, step: Any, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
+    def own(self, state: Table, step: object, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
         """The replies that this game's story needs in place of an adviser's."""
         raise NotImplementedError
 
@@ -181,7 +181,7 @@ class Guide:
             yield (self.random.choice(attacks),)
         yield (str(EndRound()),)
 
-    def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
+    def draws(self, state: Table, step: object, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
         """The outcomes of a draw, those that leave the crew best first."""
         health, outcomes = self.game.rules.health, [name for name, of in asked.outcomes if of]
         assert health is not None
@@ -247,7 +247,7 @@ class SeaGuide(Guide):
             far[party] = min(FAR, reach(kit, state, best + skill, party))
         yield from sorted(far, key=lambda party: (-far[party], len(party)))
 
-    def own(self, state: Table, step: Any, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
+    def own(self, state: Table, step: object, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
         """The replies to try for this game's own steps; a fight that the story loses is lost on purpose."""
         match step, asked:
             case sea.Sail(), Pick(options=options):
@@ -259,7 +259,7 @@ class SeaGuide(Guide):
             case sea.Block(), _ if self.is_losing(state, story):
                 yield ()
 
-    def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
+    def draws(self, state: Table, step: object, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
         """The outcomes of a draw to try; of events, first those that do not stay."""
         if isinstance(step, sea.DrawEvent):
             event = self.game.kit.event
@@ -352,7 +352,7 @@ class SkyGuide(Guide):
         yield from (on_land.Camp(), on_land.EndEarly(), on_land.Wait())
         yield from map(on_land.Travel, self.game.kit.travel.ways.get(state.board.spot, ()))
 
-    def own(self, state: Table, step: Any, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
+    def own(self, state: Table, step: object, asked: Question, story: Sequence[str]) -> Iterator[Chosen]:
         """The replies to try for this game's own steps; a fight that the story loses is lost on purpose."""
         match step, asked:
             case sky.PassBarrier(), Pick(options=options):
@@ -366,7 +366,7 @@ class SkyGuide(Guide):
             case sky.Block(), _ if self.is_losing(state, story):
                 yield ()
 
-    def draws(self, state: Table, step: Any, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
+    def draws(self, state: Table, step: object, asked: Chance, story: Sequence[str]) -> Iterator[Chosen]:
         """The outcomes of a draw to try; of the combat die the highest first, or the lowest to lose."""
         if isinstance(step, sky.RollDie):
             highest = not self.is_losing(state, story)

@@ -43,6 +43,8 @@ def _in_turn(ls: WanderbookServer) -> Callable[[_F], _F]:
     """A handler that the worker calls when its turn comes."""
 
     def decorate(answer: _F) -> _F:
+        """The same answer, given by the worker after the changes that came before the question."""
+
         @wraps(answer)
         async def answered(params: Any) -> Any:
             return await ls.work(answer, params)
@@ -53,8 +55,11 @@ def _in_turn(ls: WanderbookServer) -> Callable[[_F], _F]:
 
 
 def _lifecycle(ls: WanderbookServer) -> None:
+    """Register what happens at the beginning and the end of a session."""
+
     @ls.feature(lsp.INITIALIZED)
     async def initialized(params: lsp.InitializedParams) -> None:
+        """Ask the editor to report files that change on the disk."""
         workspace = ls.client_capabilities.workspace
         watched = workspace.did_change_watched_files if workspace else None
         if watched and watched.dynamic_registration:
@@ -86,6 +91,8 @@ def _forget_below(ls: WanderbookServer, roots: list[Path]) -> None:
 
 
 def _documents(ls: WanderbookServer) -> None:
+    """Register what happens when documents are opened, changed, saved and closed."""
+
     @ls.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
         uri = params.text_document.uri
@@ -95,6 +102,7 @@ def _documents(ls: WanderbookServer) -> None:
 
     @ls.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        """Keep the new text, and read it when the typing pauses."""
         uri = params.text_document.uri
         if text := ls.texts.get(uri):
             for change in params.content_changes:
@@ -118,6 +126,7 @@ def _documents(ls: WanderbookServer) -> None:
 
 
 def _close(ls: WanderbookServer, uri: str) -> None:
+    """End editing a document: its text on disk counts again."""
     if located := ls.find(uri):
         book, path = located
         book.pending.pop(path, None)
@@ -137,11 +146,13 @@ def _refresh(ls: WanderbookServer, files: list[Path]) -> None:
 
 
 def _questions(ls: WanderbookServer) -> None:
+    """Register the answers to questions about a place: completion, hover, definitions and so on."""
     triggers = [" ", "(", "*", "#", '"', ":"]
 
     @ls.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=triggers))
     @_in_turn(ls)
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList | None:
+        """The completions at a place, in the order in which they are offered."""
         if (located := ls.located(params.text_document.uri)) is None:
             return None
         service, path = located
@@ -162,6 +173,7 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_HOVER)
     @_in_turn(ls)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
+        """The text about the word at a place; None if there is none."""
         if (located := ls.located(params.text_document.uri)) is None:
             return None
         service, path = located
@@ -195,6 +207,7 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     @_in_turn(ls)
     def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        """The ranges of sections and of their parts that have more than one line."""
         if (located := ls.located(params.text_document.uri)) is None:
             return []
         parts = [part for one in located[0].outline(located[1]) for part in (one, *one.children)]
@@ -227,6 +240,7 @@ def _locations(
     params: lsp.DefinitionParams | lsp.ReferenceParams,
     ask: Callable[[Service, str, int, int], list[Location]],
 ) -> list[lsp.Location]:
+    """The locations that the service names for a place, after the book is read."""
     if (located := ls.find(params.text_document.uri)) is None:
         return []
     book, path = located
@@ -236,9 +250,12 @@ def _locations(
 
 
 def _changes(ls: WanderbookServer) -> None:
+    """Register what changes a book: renaming, formatting and quick fixes."""
+
     @ls.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     @_in_turn(ls)
     def may_rename(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
+        """The range and the name that can be renamed at a place; None if there is none."""
         if (located := ls.located(params.text_document.uri)) is None:
             return None
         service, path = located
@@ -248,6 +265,7 @@ def _changes(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     @_in_turn(ls)
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+        """The edit of the whole book that gives something a new name."""
         if (located := ls.find(params.text_document.uri)) is None:
             return None
         book, path = located
@@ -261,6 +279,7 @@ def _changes(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     @_in_turn(ls)
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        """The smallest edits that format a document."""
         if (located := ls.located(params.text_document.uri)) is None:
             return []
         service, path = located
@@ -272,6 +291,7 @@ def _changes(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=kinds))
     @_in_turn(ls)
     def actions(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        """The fixes of the problems on the selected lines, and renumbering."""
         if (located := ls.find(params.text_document.uri)) is None:
             return []
         book, path = located
@@ -320,6 +340,8 @@ def _are_numbers(said: Any) -> bool:
 
 
 def _commands(ls: WanderbookServer) -> None:
+    """Register the commands that editors can send."""
+
     @ls.command(RENUMBER)
     async def renumber(uri: str, numbers: Any = 1) -> int:
         """Renumber sections of the book that a document belongs to: from a number on, or each with a given number.
@@ -340,6 +362,7 @@ def _commands(ls: WanderbookServer) -> None:
 
 
 def _renumbered(ls: WanderbookServer, uri: str, numbers: int | dict[str, str]) -> lsp.WorkspaceEdit:
+    """The edit that renumbers the sections of a document's book."""
     if (located := ls.find(uri)) is None:
         raise JsonRpcInvalidParams(f"{uri} belongs to no book")
     book, _ = located

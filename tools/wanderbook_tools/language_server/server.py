@@ -56,6 +56,7 @@ class OpenBook:
     """One book: its service, and the problems last sent to the editor."""
 
     def __init__(self, folder: Path) -> None:
+        """Read a book's folder, with nothing of it proved yet."""
         self.folder, self.service = folder, Service(folder)
         self.pending: dict[str, str] = {}
         """Changed texts that have not been read yet."""
@@ -105,6 +106,7 @@ class OpenBook:
 
 class WanderbookServer(LanguageServer):
     def __init__(self) -> None:
+        """Begin without books, with one worker that reads and proves them."""
         super().__init__("wanderbook", VERSION, text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
         self.books: dict[Path, OpenBook] = {}
         self.texts: dict[str, Document] = {}
@@ -218,6 +220,7 @@ class WanderbookServer(LanguageServer):
     def _prove(
         self, book: OpenBook, content: Book, claims: Claims | None, read: BookRead, index: Index, changes: int
     ) -> None:
+        """Check the author's claims and find causes of unreachable names; stop when the book changes."""
         from wanderbook.proofs.claims import check_claims
 
         def tell(what: str, done: int, of: int) -> None:
@@ -259,6 +262,7 @@ class WanderbookServer(LanguageServer):
         return lsp.Position(place.line, place.column if before.isascii() else self.codec.client_num_units(before))
 
     def problem(self, problem: Diagnostic) -> lsp.Diagnostic:
+        """A diagnostic as editors show it, in their language."""
         known = language_of(self.locale)
         message = known.said(problem.message) or problem.message
         help = known.said(problem.help) or problem.help if problem.help else ""

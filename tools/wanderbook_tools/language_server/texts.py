@@ -15,6 +15,7 @@ class Document:
         self.text = unix(text)
 
     def change(self, change: lsp.TextDocumentContentChangeEvent, codec: PositionCodec) -> None:
+        """Take over a change: of the whole text, or of a range of it."""
         if isinstance(change, lsp.TextDocumentContentChangeWholeDocument):
             self.text = unix(change.text)
             return
@@ -22,6 +23,7 @@ class Document:
         self.text = self.text[:start] + unix(change.text) + self.text[end:]
 
     def _offset(self, place: lsp.Position, codec: PositionCodec) -> int:
+        """The index in the text of a place that the editor counts by lines and columns."""
         at = 0
         for _ in range(place.line):
             at = self.text.find("\n", at) + 1

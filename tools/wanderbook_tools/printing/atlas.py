@@ -41,6 +41,7 @@ class AtlasPrinter:
     def _chart(
         self, page: Page, drawing: bytes, signs: Iterable[Sign], high: float, notes: Iterable[Parts] = ()
     ) -> Chart:
+        """A chart with its drawing, which is kept under the chart's name, and its signs."""
         name = f"chart-{page.number}.svg"
         self.drawings[name] = drawing
         title = self.story.set(page.name) or self.labels["chart"].format(number=page.number)
@@ -49,6 +50,7 @@ class AtlasPrinter:
     # ---------------------------------------------------------------- sea
 
     def _sea(self, page: Page) -> Chart:
+        """The chart of a page of sea regions, with notes on its ports and hazards."""
         hazards = {one.id: one.hazard for one in page.regions if one.hazard}
         asked = {id: print_trial(self.story.phrases, one.challenge) for id, one in hazards.items()}
         sheet = sea_sheet(page, tuple(asked.items()))
@@ -58,6 +60,7 @@ class AtlasPrinter:
         return self._chart(page, _sea_drawing(sheet, picture), self._sea_signs(sheet), high, notes)
 
     def _sea_signs(self, sheet: dict[str, Any]) -> Iterator[Sign]:
+        """The names, hazards, places, ports and exits of a chart of the sea."""
         for region in sheet["regions"]:
             name = tuple(map(self.story.set, region["name"])) or (region["id"],)
             yield Sign(tuple(region["at"]), name, "region", region["anchor"])
@@ -81,6 +84,7 @@ class AtlasPrinter:
     # ---------------------------------------------------------------- land
 
     def _land(self, page: Page) -> Chart:
+        """The chart of a page of squares, with its legend."""
         rows = page.squares
         many, deep = max((len(row) for row in rows), default=1), max(1, len(rows))
         signs = self._land_signs(page, many, deep)
@@ -88,6 +92,7 @@ class AtlasPrinter:
         return replace(chart, legend=tuple(self._legend(page)))
 
     def _land_signs(self, page: Page, many: int, deep: int) -> Iterator[Sign]:
+        """The names, places, landing places and exits of a chart of squares."""
         for y, row in enumerate(page.squares):
             for x, square in enumerate(row):
                 middle = ((x + 0.5) * 100 / many, (y + 0.5) * 100 / deep)
@@ -142,6 +147,7 @@ def _path(parent: ElementTree.Element, d: str, **style: str) -> None:
 
 
 def _sea_drawing(sheet: dict[str, Any], picture: Drawing | None) -> bytes:
+    """The drawing of regions, coasts and ways, as SVG, on the author's picture if there is one."""
     drawing = _drawing(100, 100)
     _path(drawing, "M0 0H100V100H0Z", fill=SEA)
     lands = [region["land"] for region in sheet["regions"] if region["land"] and not picture]
@@ -171,6 +177,7 @@ def _rose(drawing: ElementTree.Element, x: float, y: float) -> None:
 
 
 def _land_drawing(rows: tuple[tuple[Square, ...], ...]) -> bytes:
+    """The drawing of a grid of squares, as SVG."""
     many, deep = max((len(row) for row in rows), default=1), max(1, len(rows))
     drawing = _drawing(10 * many, 10 * deep)
     _path(drawing, f"M0 0H{10 * many}V{10 * deep}H0Z", fill="#f3eddc")

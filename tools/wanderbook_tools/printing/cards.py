@@ -69,6 +69,7 @@ class CardPrinter:
         self.texts = telling_class(book.title_page.ruleset).texts_of(book.language)
 
     def decks(self) -> tuple[Deck, ...]:
+        """The book's cards, deck by deck."""
         decks = ((kind, getattr(self.book.cards, kind)) for kind in DECKS)
         return tuple(
             Deck(kind, self.labels["decks"][kind], tuple(one for card in cards for one in self.cards(kind, card)))
@@ -96,6 +97,7 @@ class CardPrinter:
             yield self._label("squares", first=place_name((top, left)), last=place_name(last))
 
     def _card(self, kind: str, card: Any) -> PrintedCard:
+        """A card with everything that is printed on it."""
         return PrintedCard(
             id=f"{kind}-{card.number}",
             kind=self.labels["kinds"][kind],
@@ -110,6 +112,7 @@ class CardPrinter:
         )
 
     def _name(self, card: Any) -> str:
+        """The name printed on a card; empty for kinds that have none."""
         match card:
             case Resource(good=good):
                 return self.phrases.words["good"][good][0].capitalize()
@@ -180,6 +183,7 @@ class CardPrinter:
         return self.phrases.words["skill"][name][0]
 
     def _combat(self, card: CombatCard) -> Iterator[str]:
+        """What a combat card deals, removes and blocks."""
         parts = [str(card.damage)] if card.damage else []
         parts += [self._text("combat.die")] if card.die else []
         parts += [self._skill(card.skill)] if card.skill else []
@@ -194,6 +198,7 @@ class CardPrinter:
     # ---------------------------------------------------------------- what they do
 
     def _blocks(self, card: Any) -> Iterator[Block]:
+        """What stands on a card below its name, by the kind of the card."""
         match card:
             case Quest():
                 if card.restore:
@@ -224,6 +229,7 @@ class CardPrinter:
             yield self._with("synergy", synergy)
 
     def _event(self, card: Event) -> Iterator[Block]:
+        """The text of an event, with its challenge and what happens when it is completed."""
         yield from self.story.passage(card.passage)
         yield from map(self._ability, card.abilities)
         if card.until:
@@ -255,6 +261,7 @@ class CardPrinter:
         return Par((Text(before), *self.story.effects(effects), *([Text(after)] if after else [])))
 
     def _weapon(self, weapon: Weapon) -> str:
+        """A weapon's values, in one sentence."""
         parts = [self._text("weapon.accuracy", amount=weapon.accuracy)] if weapon.accuracy else []
         parts += [self._text("weapon.damage", amount=weapon.damage)]
         parts += [self._text("weapon.block", amount=weapon.block)] if weapon.block else []
@@ -265,6 +272,7 @@ class CardPrinter:
         return f"{line[:1].upper()}{line[1:]}."
 
     def _ship(self, card: Ship) -> Iterator[Block]:
+        """The rooms of a ship with their fate and spaces, and how far it travels."""
         for name in ("bridge", "galley", "deck", "quarters", "sick_bay", "hull"):
             room = getattr(card, name)
             facts = [self._label("fate", number=room.fate), "○" * room.spaces]
@@ -274,6 +282,7 @@ class CardPrinter:
     # ---------------------------------------------------------------- grids
 
     def _grids(self, card: Any) -> Iterator[PrintedGrid]:
+        """The grids of an enemy, or of a boss's zones."""
         match card:
             case Enemy(grid=grid):
                 yield PrintedGrid(_marks(grid))
@@ -305,6 +314,7 @@ class CardPrinter:
         return tuple(map(self._flight, self.book.cards.landing))
 
     def _flight(self, landing: Landing) -> Parts:
+        """A landing place with its location and the places beside it."""
         names = {one.number: self.story.set(one.name) for one in self.book.cards.landing}
         both = {*landing.ways, *(one.number for one in self.book.cards.landing if landing.number in one.ways)}
         at = f"{landing.page}\u00a0{landing.space}" if landing.page and landing.space else landing.location or ""
@@ -334,6 +344,7 @@ def _marks(grid: Grid) -> tuple[tuple[tuple[Mark, ...], ...], ...]:
 
 
 def _square(square: Square) -> Iterator[Mark]:
+    """The marks on one square of an enemy's grid."""
     if square.heart:
         yield Mark(HEART, square.heart)
     if square.damage:

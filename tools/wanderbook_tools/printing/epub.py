@@ -56,6 +56,7 @@ def _zipped(contents: dict[str, bytes], moment: time.struct_time) -> bytes:
 
 
 def _document(language: str, title: str, *content: Element) -> bytes:
+    """A page of the book, as XHTML."""
     root = Element("html", {"xmlns": XHTML, "xmlns:epub": OPS, "lang": language, "xml:lang": language})
     head = SubElement(root, "head")
     SubElement(head, "title").text = title
@@ -65,6 +66,7 @@ def _document(language: str, title: str, *content: Element) -> bytes:
 
 
 def _nav(whole: Manuscript, doors: Iterable[tuple[str, str]]) -> bytes:
+    """The table of contents, as XHTML."""
     nav = Element("nav", {"epub:type": "toc"})
     SubElement(nav, "h2").text = whole.labels["contents"]
     listed = SubElement(nav, "ol")
@@ -74,6 +76,7 @@ def _nav(whole: Manuscript, doors: Iterable[tuple[str, str]]) -> bytes:
 
 
 def _package(whole: Manuscript, pages: list[Page], shown: Iterable[str], digest: str, moment: str) -> bytes:
+    """The package document, which lists the metadata, files and order of an EPUB."""
     root = Element("package", {"xmlns": OPF, "version": "3.0", "unique-identifier": "id", "xml:lang": whole.language})
     about = SubElement(root, "metadata", {"xmlns:dc": DC})
     SubElement(about, "dc:identifier", {"id": "id"}).text = UUID(digest).urn

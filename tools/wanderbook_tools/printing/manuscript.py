@@ -93,6 +93,7 @@ class Ready:
 
 
 def manuscript(book: Book, pictures: Pictures) -> Ready:
+    """Everything of a book that is printed, ready for any format, with its drawings and pictures."""
     page, words = book.title_page, labels(book.language)
     prose = ProseReader(book.language, book.sections, pictures)
     story = StoryPrinter(book, prose)
@@ -152,6 +153,7 @@ def _stats(book: Book, words: Mapping[str, Any]) -> str:
 
 
 def _opening(prologue: Prologue, prose: ProseReader, words: Mapping[str, Any]) -> Opening:
+    """The prologue: its text, and the facts below it."""
     facts = ("where", "who", "want", "win", "lose")
     return Opening(
         prose.blocks(prologue.text),
@@ -160,6 +162,7 @@ def _opening(prologue: Prologue, prose: ProseReader, words: Mapping[str, Any]) -
 
 
 def _starts(page: TitlePage, words: Mapping[str, Any]) -> list[Parts]:
+    """Where a play begins and what the players hold then, a line for each."""
     starts: list[Parts] = []
     if page.start:
         starts.append((Turn(page.start, (Text(words["start"].format(section=page.start)),)), Text(".")))

@@ -91,6 +91,7 @@ class Pictures:
         return drawing
 
     def _read(self, address: str) -> str | None:
+        """Read a picture of the book and return the name that it gets; None if it cannot be shown."""
         if not self._files.holds(address):
             return None
         path = (self._files.root / address).resolve()
@@ -124,6 +125,7 @@ class ProseReader:
         return self._inline(SyntaxTreeNode([line]).children[0].children)
 
     def _blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
+        """The blocks of parsed Markdown."""
         for node in nodes:
             match node.type:
                 case "paragraph":
@@ -154,6 +156,7 @@ class ProseReader:
         return _join_texts(part for node in nodes for part in self._pieces(node))
 
     def _pieces(self, node: SyntaxTreeNode) -> Iterator[Inline]:
+        """The inline parts of a node of parsed Markdown."""
         match node.type:
             case "text":
                 yield Text(breakable(node.content))

@@ -51,6 +51,7 @@ _SEVERAL = {"locations", "deck_ends"}
 
 
 def _with_numbers(data: Any, numbers: Mapping[str, str], field: str = "") -> Any:
+    """A book's data with new section numbers, in fields and in links of prose."""
     match data:
         case dict():
             changed = {name: _with_numbers(value, numbers, name) for name, value in data.items()}

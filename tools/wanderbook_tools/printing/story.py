@@ -56,6 +56,7 @@ class StoryPrinter:
     # ---------------------------------------------------------------- sections
 
     def section(self, section: Section) -> PrintedSection:
+        """A section as it is printed."""
         town = section.town or ""
         if section.encounter:
             town = self.phrases.print_frame("encounter", name=town)
@@ -77,6 +78,7 @@ class StoryPrinter:
         return self._turning(print_redirect(self.phrases, redirect), redirect.to)
 
     def block(self, block: BookBlock) -> Iterator[Block]:
+        """A block of a section as it is printed; effects and the way on become blocks of their own."""
         match block:
             case ConditionalProse(text=text):
                 label = locale_of(self.language).typeset(print_shown(self.phrases, block))
@@ -101,6 +103,7 @@ class StoryPrinter:
     # ---------------------------------------------------------------- choices
 
     def choice(self, choice: Choice) -> Option:
+        """A choice with its guards, price, challenge, failure, effects and way on."""
         price = self.phrases.print_frame("pay", prices=self.phrases.print_prices(choice.price)) if choice.price else ""
         effects, way = self.steps(choice.effects)
         option = Option(
@@ -138,6 +141,7 @@ class StoryPrinter:
         return _spaced((*self.effect(effect), Text(".")) for effect in effects)
 
     def effect(self, effect: Effect) -> Parts:
+        """An effect's phrase, linked to the section or card that it names."""
         phrase = self.phrases.print_effect(effect)
         match effect:
             case TurnTo(section=section):

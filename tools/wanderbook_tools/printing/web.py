@@ -70,6 +70,7 @@ class Pages:
         self.cards = {card.id for deck in self.whole.decks for card in deck.cards}
 
     def all(self) -> Iterator[Page]:
+        """Every page, in the order of the book."""
         whole, labels = self.whole, self.labels
         yield Page("title", whole.title, self._title_page())
         if whole.opening:
@@ -94,6 +95,7 @@ class Pages:
         return page
 
     def _title_page(self) -> Element:
+        """The title page, with links to the parts of the book."""
         whole = self.whole
         page = self._page("title", kind="title")
         SubElement(page, "h1").text = whole.title
@@ -121,6 +123,7 @@ class Pages:
         yield "sheet", labels["sheet"]
 
     def _prologue(self) -> Element:
+        """The page of the prologue."""
         assert self.whole.opening
         page = self._page("prologue", self.labels["prologue"])
         self._blocks(page, self.whole.opening.blocks)
@@ -134,6 +137,7 @@ class Pages:
         return page
 
     def _how(self) -> Element:
+        """The page on how to play and where to begin."""
         page = self._page("how", self.labels["how"])
         self._blocks(page, self.whole.how)
         for parts in self.whole.starts:
@@ -146,6 +150,7 @@ class Pages:
         SubElement(SubElement(page, "p", {"class": "way"}), "a", {"href": self.address(id)}).text = name
 
     def _section(self, section: PrintedSection) -> Element:
+        """The page of a section."""
         page = self._page(f"s-{section.number}", section.number, "story")
         if section.town:
             SubElement(page, "h3").text = section.town
@@ -159,6 +164,7 @@ class Pages:
         return page
 
     def _contents(self) -> Element:
+        """The page that lists all cards, deck by deck."""
         page = self._page("cards", self.labels["cards"])
         for deck in self.whole.decks:
             SubElement(page, "h3").text = deck.title
@@ -168,6 +174,7 @@ class Pages:
         return page
 
     def _card(self, card: PrintedCard) -> Element:
+        """The page of a card."""
         page = self._page(card.id, f"{card.kind} {card.number}", "card")
         if card.name:
             SubElement(page, "h3").text = card.name
@@ -188,6 +195,7 @@ class Pages:
         return page
 
     def _grid(self, page: Element, grid: PrintedGrid) -> None:
+        """Add an enemy's grid to a page, as a table."""
         table = SubElement(page, "table", {"class": "grid"})
         for row in grid.rows:
             line = SubElement(table, "tr")
@@ -195,6 +203,7 @@ class Pages:
                 SubElement(line, "td").text = " ".join(map(_mark, marks)) or "\u00a0"
 
     def _sheet(self) -> Element:
+        """The page with the reference sheet of the rules."""
         page = self._page("sheet", f"{self.whole.sheet_title}: {self.labels['sheet']}")
         for group in self.whole.sheet:
             SubElement(page, "h3").text = group.title
@@ -240,6 +249,7 @@ class Pages:
         return ground
 
     def _sign(self, drawing: Element, sign: Sign, x: float, y: float) -> None:
+        """Add a sign to a chart's drawing. A place links to its section."""
         anchor = {"exit-east": "end", "exit-west": "start"}.get(sign.kind, sign.anchor)
         attributes = {"class": sign.kind.partition("-")[0], "text-anchor": anchor}
         if sign.kind == "place":
@@ -257,6 +267,7 @@ class Pages:
             self._block(parent, block)
 
     def _block(self, parent: Element, block: Block) -> None:
+        """Add a block to an element."""
         match block:
             case Par(parts=parts, initial=initial):
                 self._line(SubElement(parent, "p", {"class": "initial"} if initial else {}), parts)
@@ -294,6 +305,7 @@ class Pages:
                 self._option(parent, block)
 
     def _option(self, parent: Element, option: Option) -> None:
+        """Add a choice to an element."""
         choice = SubElement(parent, "div", {"class": "choice"})
         first = SubElement(choice, "p")
         SubElement(first, "b").text = option.letter
@@ -313,6 +325,7 @@ class Pages:
     # ---------------------------------------------------------------- within a line
 
     def _line(self, parent: Element, parts: Iterable[Inline]) -> None:
+        """Add inline parts to an element, with links where their target is in the book."""
         for part in parts:
             match part:
                 case Text(s=s):
@@ -381,6 +394,7 @@ def html(ready: Ready) -> bytes:
 
 
 def _head(root: Element, whole: Manuscript) -> None:
+    """Add the head of the page, whose policy allows its own style and nothing from elsewhere."""
     style = stylesheet() + (files("wanderbook_tools.printing") / "screens.css").read_text("utf-8")
     digest = base64.b64encode(sha256(style.encode()).digest()).decode()
     policy = f"default-src 'none'; img-src data:; style-src 'sha256-{digest}'"

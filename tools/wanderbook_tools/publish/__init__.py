@@ -19,6 +19,7 @@ from wanderbook_tools.screen import Screen, WrongUse
 
 
 def arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `wanderbook publish`."""
     parser.add_argument("books", metavar="BOOK", nargs="+", help="a book's folder, or the name of a bundled book")
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help="where to write the site")
     parser.add_argument("--title", default="", help="the title of the shelf, if there are several books")
@@ -29,6 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Write a site on which the books can be played, and serve it if asked for."""
     output = Path(options.output)
     editions = [read_editions(screen, find_book(name)) for name in options.books]
     if any(one is None for one in editions):

@@ -12,6 +12,7 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def compiled(archive: memoryview) -> bytes:
+    """An archive of modules with each compiled to bytecode. The same sources give the same bytes."""
     stream = BytesIO()
     with zipfile.ZipFile(BytesIO(bytes(archive))) as sources, zipfile.ZipFile(stream, "w") as made:
         for name in sources.namelist():

@@ -109,6 +109,7 @@ def site_packages(runtime: Runtime) -> dict[str, bytes]:
 
 
 def _package(folder: Path) -> dict[str, bytes]:
+    """The files of a package that pages need, by name."""
     paths = ((path, path.relative_to(folder.parent).as_posix()) for path in sorted(folder.rglob("*")))
     kinds = {".py", ".toml", ".md"}
     return {
@@ -165,6 +166,7 @@ def compiled(sources: Sources, pyodide: Mapping[str, bytes], tell: Tell) -> dict
 
 
 def _compile(node: str, sources: Sources, pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The modules compiled by the Python of the page, run by Node.js. Raises `WrongUse` if that fails."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file, data in pyodide.items():

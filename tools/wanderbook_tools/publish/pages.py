@@ -64,6 +64,7 @@ def shelf_page(front: Front, language: str, books: Iterable[PublishedBook]) -> s
 
 
 def _entry(published: PublishedBook, said: Mapping[str, str]) -> str:
+    """A book's entry on the shelf, as HTML."""
     page = published.book.title_page
     address = f"{published.name}/"
     languages = ", ".join(book.language for book in published.editions)
@@ -80,6 +81,7 @@ def _title(book: Book) -> str:
 
 
 def _page(language: str, title: str, summary: str, root: str, styles: str, body: str) -> str:
+    """A whole page, as HTML, with the policy that all pages have."""
     return f"""<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">

@@ -94,6 +94,7 @@ def find_runtime(given: Path | None, tell: Tell) -> Runtime:
 
 
 def _fetch(lacking: Sequence[Pinned], folder: Path) -> None:
+    """Download the missing parts of the runtime, and keep those whose digests are right."""
     with tempfile.TemporaryDirectory() as name:
         got = Path(name)
         if packages := [f"{pin.package}@{pin.version}" for pin in lacking if pin.client == "npm"]:
@@ -110,6 +111,7 @@ def _fetch(lacking: Sequence[Pinned], folder: Path) -> None:
 
 
 def _run(command: Sequence[str], folder: Path) -> None:
+    """Run a download. Raises `WrongUse` with its last words if it fails."""
     name = Path(command[0]).stem if "pip" not in command else "pip"
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)

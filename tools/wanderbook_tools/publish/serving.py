@@ -43,6 +43,7 @@ def address(serving: ThreadingHTTPServer) -> str:
 
 
 def serve(folder: Path, port: int, say: Callable[[str], None]) -> int:
+    """Serve a folder on this machine until Ctrl-C."""
     with server(folder, port) as serving:
         say(f"{address(serving)}  (Ctrl+C stops it)")
         try:

@@ -80,6 +80,7 @@ def _assets(runtime: Runtime, tell: Tell) -> dict[str, bytes]:
 
 
 def _book_page(published: PublishedBook, site: Mapping[str, bytes], files: Sequence[str], root: str, lock: Any) -> str:
+    """The page of a book, with the data from which it starts."""
     loaded = ("assets/pyodide.asm.wasm", "assets/standard.zip", "assets/packages.pack", f"books/{published.name}.pack")
     data = {
         "states": _states(published),
@@ -162,6 +163,7 @@ def _stays_inside(path: str) -> bool:
 
 
 def _write(site: Mapping[str, bytes], output: Path, before: Sequence[str]) -> None:
+    """Write the site, then delete the files of the one before that it no longer has."""
     try:
         for path, data in site.items():
             write_whole(output / path, data, before=lambda new: new.chmod(0o644))

@@ -57,6 +57,7 @@ class TableTeller(Teller):
         return self.telling.sheet(play, asked, self.viewer)
 
     def ask(self, play: Play, asked: Decision) -> None:
+        """Show a question. If it would show a hand that others may not see, the screen is covered first."""
         assert not isinstance(asked, Chance)
         if asked.owner not in (TABLE, self.viewer):
             self.viewer = None  # another player's turn to look
@@ -98,6 +99,7 @@ class TableTeller(Teller):
         return self._covered is not None
 
     def uncover(self, play: Play) -> bool:
+        """Show the hand that was covered; False if none was."""
         if self._covered is None:
             return False
         self.viewer, show = self._covered
@@ -106,6 +108,7 @@ class TableTeller(Teller):
         return True
 
     def _hint(self, play: Play, asked: Question, sheet: Sheet) -> None:
+        """Show below a question how to reply, and how many free actions there are."""
         parts = [sheet.hint] if sheet.hint else []
         if isinstance(asked, Pick) and asked.most > 1:
             form = "several_of" if asked.least < asked.most else "exactly"
@@ -123,6 +126,7 @@ class TableTeller(Teller):
             yield self.telling.text("enter", meant=sheet.meant)
 
     def _lines(self, play: Play, lines: Sequence[Line], folded: bool = False) -> None:
+        """Show lines as a table of keys, texts and details; closed ones give their reason."""
         table = Table.grid(padding=(0, 1))
         table.add_column(no_wrap=True, justify="right")
         table.add_column(overflow="fold", max_width=34)
@@ -270,6 +274,7 @@ class TableTeller(Teller):
         return self._done(play, asked, said)
 
     def _done(self, play: Play, asked: Decision, said: str) -> Chosen | None:
+        """The free action that was typed, by key or name; None if there is none."""
         lines = self.free_actions(play, asked)
         word, _, rest = said.partition(" ")
         if word.lower() in self.texts["commands"]["do"] and rest:
@@ -303,6 +308,7 @@ class TableTeller(Teller):
         return chosen
 
     def _amounts(self, play: Play, asked: Allotment, line: str) -> Chosen | None:
+        """The split that was typed, such as `Mac 2`; None if it is not understood."""
         names = self.question(play, asked).names or {}
         if isinstance(asked, Split):
             most = {one.name: min(one.room, asked.how.amount) for one in asked.how.among}
@@ -321,6 +327,7 @@ class TableTeller(Teller):
         return " ".join(strange) if 0 < len(strange) < len(words) else said
 
     def can(self, play: Play, asked: Decision) -> str:
+        """What can be typed in reply to a question."""
         if isinstance(asked, Chance):
             return ""
         sheet = self.question(play, asked)

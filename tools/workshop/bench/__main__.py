@@ -24,6 +24,7 @@ KNOWN = {
 
 
 def main() -> int:
+    """Run the measurement that is named, or list them all."""
     words = sys.argv[1:]
     if not words or words[0] not in KNOWN:
         print("usage: tools/bench NAME [--quick]\n")

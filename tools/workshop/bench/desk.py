@@ -56,6 +56,7 @@ class DeskTiming(NamedTuple):
 
 
 def main(words: list[str]) -> int:
+    """Measure the desk, or one part of it in this process."""
     parser = argparse.ArgumentParser(prog="tools/bench desk", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="500 sections only, and fewer edits")
     parser.add_argument("--measure", nargs=2, metavar=("FOLDER", "EDITS"), help=argparse.SUPPRESS)
@@ -74,6 +75,7 @@ def main(words: list[str]) -> int:
 
 
 def _report(scratch: Path, quick: bool) -> int:
+    """Print each measurement beside its target. Returns 1 if one was missed."""
     missed = 0
     for size in (500,) if quick else (500, 5_000):
         for layout, per_file in (("files of 500", 500), ("one file", size)) if size > 500 else (("one file", size),):
@@ -101,6 +103,7 @@ def _report(scratch: Path, quick: bool) -> int:
 
 
 def _book(folder: Path, size: int, per_file: int) -> Path:
+    """Write a synthetic book of this size."""
     recipe = Recipe(sections=size, keywords=max(10, size // 50), seed=size, per_chapter=per_file)
     for name, text in print_book(synthetic_book(recipe)).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -240,6 +243,7 @@ class Held(NamedTuple):
 
 
 def _held() -> Held:
+    """The memory that this process holds, and its number of objects."""
     import psutil
 
     gc.collect()

@@ -21,6 +21,7 @@ RULESETS: tuple[RulesetName, ...] = ("gamebook", "sleeping_gods", "distant_skies
 
 
 def main(words: list[str]) -> int:
+    """Check every explanation of unreachable names in small books by brute force. Returns 1 if one is false."""
     parser = argparse.ArgumentParser(prog="tools/bench explained", description=__doc__)
     parser.add_argument("--seeds", type=int, default=60, help="of each size (default: %(default)s)")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="SECTIONS")

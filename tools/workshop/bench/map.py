@@ -73,6 +73,7 @@ class MapTiming(NamedTuple):
 
 
 def main(words: list[str]) -> int:
+    """Print each measurement of the map beside its target."""
     parser = argparse.ArgumentParser(prog="tools/bench map", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller books only")
     options = parser.parse_args(words)
@@ -84,6 +85,7 @@ def main(words: list[str]) -> int:
 
 
 def rows(quick: bool) -> Iterator[MapTiming]:
+    """Measure the first picture, pictures after an edit, and frames while the map moves."""
     for sections, target in ((200, "1 s"), (2_000, "2 s"), *(() if quick else ((50_000, "3 s"),))):
         yield MapTiming(f"first picture, {sections:,} sections", target, _seconds(first_picture(sections)))
     with tempfile.TemporaryDirectory() as under:
@@ -107,6 +109,7 @@ def first_picture(sections: int) -> float:
 
 
 def folder_of(under: Path, sections: int) -> Path:
+    """A synthetic book of this size, written and read once."""
     folder = under / str(sections)
     if not folder.exists():
         for name, text in print_book(synthetic_book(Recipe(sections=sections, ruleset=RULESET))).items():
@@ -162,6 +165,7 @@ def frames(under: Path, sections: int, target: str) -> Iterator[MapTiming]:
 
 
 def _views(page: Page, there: Desk, target: str) -> Iterator[MapTiming]:
+    """Measure the frames while the map is moved, far away and close up."""
     pages = len(there.map["nodes"])
     for view, keys in (("all of it", "0"), ("to be read", "++++++")):
         page.locator(".wanderbook-desk").focus()

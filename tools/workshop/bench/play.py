@@ -61,6 +61,7 @@ Requires not keyword LAMP
 
 
 def main(words: list[str]) -> int:
+    """Compare how many choices a second the engine and ink take in the same story."""
     parser = argparse.ArgumentParser(prog="tools/bench play", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10, help="for each (default: 10)")
     parser.add_argument("--sections", type=int, default=1_000, help="of the story (default: 1,000)")
@@ -100,6 +101,7 @@ def plays(book: Book, seconds: float, clock: Callable[[], float] = time.perf_cou
 
 
 def _one(game: Game, random: Random, seed: int) -> int:
+    """Play once at random, and return the number of choices."""
     state, choices = start(game, seed).state, 0
     while isinstance(asked := decision(game, state), Pick):
         offered = open_options(asked.options)
@@ -131,6 +133,7 @@ def campaigns(name: str, seconds: float, plain: Rate) -> None:
 
 
 def _campaign(game: Game, seed: int) -> list[Reply]:
+    """The replies of one random campaign."""
     state, random, journal = start(game, seed).state, Random(seed), list[Reply]()
     while (asked := decision(game, state)) is not None and len(journal) < MOST_DECISIONS:
         journal.append(some_reply(asked, random))

@@ -48,6 +48,7 @@ class Count:
         return sum(self.asked.values()) / max(1, self.turns)
 
     def note(self, state: Table, asked: Decision, chosen: Chosen) -> None:
+        """Count a decision: free, a page to turn, or by the step that asks."""
         assert not isinstance(asked, Chance)
         kind = type(state.agenda[-1]).__name__
         if is_free(state, asked, chosen):
@@ -64,6 +65,7 @@ class Count:
             self.fights[-1] += 1
 
     def __add__(self, other: Count) -> Count:
+        """The sums of two counts, with the fights and turns of both."""
         return Count(
             self.asked + other.asked,
             self.free + other.free,
@@ -81,6 +83,7 @@ def is_free(state: Table, asked: Question, chosen: Chosen) -> bool:
 
 
 def main(words: list[str]) -> int:
+    """Count the decisions of campaigns as they are printed and as they are asked now."""
     parser = argparse.ArgumentParser(prog="tools/bench prompts", description=__doc__)
     parser.add_argument("--campaigns", type=int, help="of each book (default: 3; 20 without advice)")
     parser.add_argument("--seed", type=int, default=0, help="of the first campaign; the next has the next (default: 0)")
@@ -216,6 +219,7 @@ def _begin_fight(state: Table, count: Count) -> bool:
 
 
 def report(name: str, printed: Count, brief: Count) -> None:
+    """Print the decisions per turn, before and after, and by the step that asks."""
     turns = printed.turns
     print(f"\n{name}, {turns} turns")
     for what, one in (("as in print", printed), ("now", brief)):

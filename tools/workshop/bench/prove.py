@@ -38,6 +38,7 @@ class Proved(NamedTuple):
 
 
 def main(words: list[str]) -> int:
+    """Measure the proofs of synthetic or given books, beside those of another checkout."""
     parser = argparse.ArgumentParser(prog="tools/bench prove", description=__doc__)
     parser.add_argument("--sizes", nargs="+", default=SIZES, metavar="SECTIONS,KEYWORDS")
     parser.add_argument("--seeds", type=int, nargs="+", default=[11])

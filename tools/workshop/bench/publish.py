@@ -42,6 +42,7 @@ FIRST_CHOICE = ".question [data-option].lit"
 
 
 def main(words: Sequence[str]) -> int:
+    """Measure visits of published pages, and replay plays there. Returns 1 if one differs."""
     parser = argparse.ArgumentParser(prog="tools/bench publish", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one visit of each kind, and few clicks")
     parser.add_argument("--visits", type=int, default=3, help="of each game; 0 for none")
@@ -62,6 +63,7 @@ def main(words: Sequence[str]) -> int:
 
 @contextmanager
 def _browser() -> Iterator[Browser]:
+    """A Chromium as the tests start it."""
     with sync_playwright() as playwright:
         path = ground.find_browser(Path(sys.executable))
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
@@ -106,6 +108,7 @@ def _processor() -> float:
 
 
 def _visits(browser: Browser, site: PublishedSite, game: str, book: str, visits: int, decisions: int) -> None:
+    """Measure first visits, later visits and clicks of one game."""
     cold, warm, spent = list[Visit](), list[Visit](), list[float]()
     for seed in range(visits):
         context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")

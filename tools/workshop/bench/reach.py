@@ -37,6 +37,7 @@ PASSES = ("compile", "verdicts", "plays", "locks")
 
 
 def main(words: list[str]) -> int:
+    """Measure `wanderbook reach` for books of each size, each in a process of its own."""
     parser = argparse.ArgumentParser(prog="tools/bench reach", description=__doc__)
     parser.add_argument(
         "--huge", action="store_true", help=f"also {HUGE[0]:,} sections: some minutes, and 3 GB for the reading"
@@ -74,6 +75,7 @@ def main(words: list[str]) -> int:
 
 
 def measured(sections: int, keywords: int) -> dict[str, float]:
+    """The seconds of each stage for a book of this size, and the memory."""
     recipe = Recipe(sections=sections, keywords=keywords, ruleset="sleeping_gods", words=3)
     huge = sections >= HUGE[0]
     book = synthetic_book(recipe, keep=not huge)
@@ -134,6 +136,7 @@ class _Timed:
     def __call__(
         self, work: Work[SharedT, TaskT, ResultT], shared: SharedT, tasks: Sequence[TaskT]
     ) -> Iterator[ResultT | None]:
+        """Do the tasks, and note how many there were and how long they took."""
         began = time.monotonic()
         found = list(self.spread(work, shared, tasks))
         self.seconds, self.tasks = time.monotonic() - began, len(tasks)
@@ -178,6 +181,7 @@ class _Clocked(Sections):
         return len(self.of)
 
     def values(self) -> Iterator[Section]:  # type: ignore[override]
+        """The sections one after another; the time that making them takes is kept apart."""
         several = iter(self.of.values())
         while True:  # a hundred at a time: looking at the clock takes its time too
             began = time.process_time()

@@ -25,6 +25,7 @@ REPEATS = 3
 
 
 def main(words: list[str]) -> int:
+    """Measure how many sections a second are read, from sources and from the cache."""
     parser = argparse.ArgumentParser(prog="tools/bench read", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="1,000 and 10,000 sections only")
     parser.add_argument("--measure", nargs=2, metavar=("FOLDER", "HOW"), help=argparse.SUPPRESS)
@@ -80,6 +81,7 @@ def _run(folder: Path, how: str) -> dict[str, float]:
 
 
 def measure(folder: Path, how: str) -> dict[str, float]:
+    """The seconds and memory of one reading, and the seconds of parsing alone."""
     if how == "changed":
         file = sorted((folder / "storybook").iterdir())[0]
         file.write_text(file.read_text() + " ")

@@ -24,6 +24,7 @@ APART = 0.03
 
 
 def main(words: list[str]) -> int:
+    """Compare how many choices a second random readers take, with and without numba."""
     parser = argparse.ArgumentParser(prog="tools/bench reader", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10, help="for each (default: 10)")
     parser.add_argument("--sections", type=int, default=1_000, help="of the story (default: 1,000)")

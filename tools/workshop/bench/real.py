@@ -33,6 +33,7 @@ EXPLAINED = 10
 
 
 def main(words: list[str]) -> int:
+    """Measure the proofs of books in a folder, or of the bundled ones."""
     parser = argparse.ArgumentParser(prog="tools/bench real", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="the folder that holds the books")
     parser.add_argument("--counters", choices=get_args(Rules), help="with counters, and fights by these rules")
@@ -76,6 +77,7 @@ def _with_counters(name: str, rules: Rules, seed: str) -> Book:
 
 
 def measured(name: str, counters: Rules | None = None, seed: str = "1", several: int = EXPLAINED) -> dict[str, object]:
+    """The seconds of reading, proving and explaining one book, its verdicts and its memory."""
     began = time.process_time()
     book = _with_counters(name, counters, seed) if counters else read_book(find_book(name), use_cache=False).require()
     read = time.process_time()

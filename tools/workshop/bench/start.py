@@ -25,6 +25,7 @@ COMMANDS = {
 
 
 def main(words: list[str]) -> int:
+    """Measure how long imports and small commands take."""
     parser = argparse.ArgumentParser(prog="tools/bench start", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="three runs of each instead of seven")
     repeats = 3 if parser.parse_args(words).quick else REPEATS

@@ -98,6 +98,7 @@ MOMENT = "Number(document.querySelector('.wanderbook-table').dataset.moment)"
 
 
 def main(words: Sequence[str]) -> int:
+    """Measure the table early and late in campaigns, in the kernel and in a browser."""
     parser = argparse.ArgumentParser(prog="tools/bench ui")
     parser.add_argument("--decisions", type=int, default=300)
     parser.add_argument("--late", type=int, default=LATE, help="decisions before the late ones")
@@ -296,6 +297,8 @@ def _grown(early: Sequence[Answered], late: Sequence[Answered]) -> Grown | None:
     often = [kind for kind, some in early_kinds.items() if min(len(some), len(late_kinds[kind])) >= OFTEN]
 
     def growth(figure: Callable[[Answered], float]) -> float:
+        """How many times larger a figure is late than early, for the same kinds of question."""
+
         def middle(some: Sequence[Answered]) -> float:
             return statistics.median(map(figure, some))
 
@@ -387,6 +390,7 @@ def _lab(folder: Path) -> Iterator[Callable[[str, str], Page]]:
         )
 
         def open_page(name: str, source: str) -> Page:
+            """Open a notebook with this source, run it and return its page."""
             notebook = json.loads((ROOT / "notebooks" / "play.ipynb").read_text("utf-8"))
             [cell] = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
             cell["source"] = source
@@ -420,6 +424,7 @@ class Click(NamedTuple):
 
 
 def _clicks(open_page: Callable[[str, str], Page], campaign: BenchCampaign, decisions: int) -> Iterator[Click]:
+    """Click through so many decisions, and measure each until the page shows it."""
     source = (
         "from pathlib import Path\nfrom wanderbook_widgets.table.messages import Wanted\n"
         "from wanderbook_widgets.table.widget import Table\n"

@@ -32,6 +32,7 @@ TELLING = 50
 
 
 def main(words: Sequence[str]) -> int:
+    """Play campaigns in a browser and note everything that should be in view and is not."""
     import ground
     from tests.browser.bare import BARE, NOTEBOOK
 
@@ -64,6 +65,7 @@ class _Campaign:
     """A campaign on a page, and what was found wrong with it so far."""
 
     def __init__(self, browser: Browser, title: str, table: Table, around: str) -> None:
+        """Open a campaign's table on a page, and listen for errors."""
         from tests.browser.bare import BARE, lay
 
         self.title, self.table = title, table
@@ -98,6 +100,7 @@ class _Campaign:
         return bool(self.found or self.errors)
 
     def _looked_at(self) -> None:
+        """Note what is hidden at each size of the window, and try each new kind of question with axe."""
         kind = type(self.table.autosave.play.state.agenda[-1]).__name__
         for width, height in self.sizes:
             self.page.set_viewport_size({"width": width, "height": height})

@@ -20,6 +20,7 @@ from workshop.mutants.server import try_out
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Try a sample of mutants, or list or show them. Returns 1 if too few are killed."""
     parser = _parser()
     options = parser.parse_args(arguments)
     if bool(options.modules) != bool(options.tests):
@@ -80,6 +81,7 @@ def _rules(project: Project) -> list[str]:
 
 
 def _list(project: Project, mutants: Sequence[Mutant], whole: bool) -> None:
+    """Print the mutants, with the change that each makes if asked for."""
     for mutant in mutants:
         path = project.path(mutant.module)
         print(f"{mutant.id}  {path}:{mutant.change.line}")
@@ -88,6 +90,7 @@ def _list(project: Project, mutants: Sequence[Mutant], whole: bool) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    """The parser of the arguments of `tools/mutants`."""
     parser = argparse.ArgumentParser(
         prog="tools/mutants", description="Break rules on purpose, by a machine, and see that a test fails."
     )

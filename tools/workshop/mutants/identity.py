@@ -81,6 +81,7 @@ def mutants_of(modules: Iterable[Module]) -> list[Mutant]:
 
 
 def module_mutants(module: Module, text: str) -> Iterator[Mutant]:
+    """All mutants of a module, with names that edits elsewhere do not change."""
     source = ModuleText(text)
     met: Counter[str] = Counter()
     for unit, cites, changes in _units(source, source.tree.body, "", frozenset()):

@@ -28,6 +28,7 @@ class Rewriting(MetaPathFinder):
         self.compiled = compiled
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """The spec of a rewritten module; None for any other."""
         if name not in self.compiled:
             return None
         spec = PathFinder.find_spec(name, path, target)

@@ -78,6 +78,7 @@ class _Walk:
     """Goes through a function or a statement. It knows the statement it is in."""
 
     def __init__(self, source: ModuleText, function: Function | None, static: bool = False) -> None:
+        """Begin at a function, with its parameters bound."""
         self.source = source
         self.static = static
         self.at = 0
@@ -92,6 +93,7 @@ class _Walk:
     # ------------------------------------------------------------ statements
 
     def function(self, function: Function) -> Iterator[Mutation]:
+        """The mutations of a function: its defaults, an early return, and its body."""
         arguments = function.args
         outside, self.static, self.at = self.static, True, function.lineno
         for default in (*arguments.defaults, *arguments.kw_defaults):
@@ -110,6 +112,7 @@ class _Walk:
             yield from self.statement(statement)
 
     def statement(self, node: ast.stmt) -> Iterator[Mutation]:
+        """The mutations of a statement and all inside it."""
         followed, self.at = self.followed, node.lineno
         yield from self._dropped(node)
         match node:
@@ -177,6 +180,7 @@ class _Walk:
         self.bound |= _bound_by(node)
 
     def _dropped(self, node: ast.stmt) -> Iterator[Mutation]:
+        """The mutation that leaves out a statement, if the rest can run without it."""
         match node:
             case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
                 drop = not self.static
@@ -194,6 +198,7 @@ class _Walk:
             yield from self.change("drop-statement", node, self.source.replaced(node, "pass"))
 
     def _return_early(self, function: Function, body: Sequence[ast.stmt]) -> Iterator[Mutation]:
+        """The mutations that return a value at once."""
         indent = " " * body[0].col_offset
         start = self.source.start(body[0])
         only = body[0] if len(body) == 1 and isinstance(body[0], ast.Return) else None
@@ -288,6 +293,7 @@ class _Walk:
         yield from self._each(_inner(node), said)
 
     def _each(self, nodes: Sequence[ast.AST], said: bool = False) -> Iterator[Mutation]:
+        """The mutations of several expressions."""
         for node in nodes:
             match node:
                 case ast.expr():

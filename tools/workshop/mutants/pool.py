@@ -75,6 +75,7 @@ def run_forked(
 
 
 def _forked(task: _Task, work: Callable[[_Task, Respond], Any], seconds: float) -> _Child[_Task]:
+    """Do a task in a forked process, which sends its answer through a pipe."""
     reading, writing = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -85,6 +86,7 @@ def _forked(task: _Task, work: Callable[[_Task, Respond], Any], seconds: float) 
     os.close(reading)
 
     def answer(value: Any) -> NoReturn:
+        """Send the answer and end the process."""
         with contextlib.suppress(BaseException):
             data = pickle.dumps(value)
             while data:
@@ -106,6 +108,7 @@ def _end_with_parent() -> None:
 
 
 def _ended(child: _Child[_Task]) -> Any:
+    """End a process with all that it started, and return its answer; `Died` if it gave none."""
     os.close(child.pipe)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
@@ -128,6 +131,7 @@ def _processor_time(pid: int) -> float:
 
 
 def limit_memory() -> None:
+    """Let this process take only so much more memory."""
     statistics = Path("/proc/self/statm")
     if not statistics.is_file():
         return  # a system without it has no such limit either

@@ -26,6 +26,7 @@ class Probes:
     """All statements inside functions of some modules, numbered."""
 
     def __init__(self, modules: Iterable[Module]) -> None:
+        """Number the statements of these modules."""
         self.number: dict[tuple[str, int], int] = {}
         """By the module's name and the line on which the statement starts."""
         for module in modules:
@@ -36,6 +37,7 @@ class Probes:
         """The module's code with its probes."""
 
         def compiled(path: str) -> CodeType:
+            """A module's code with a probe before each statement."""
             tree = ast.parse(Path(path).read_text("utf-8"))
             for block in _blocks(tree):
                 _set(block, lambda line: self.number[module.name, line])
@@ -55,6 +57,7 @@ class ProbedLines:
         setattr(builtins, NAME, self.marks)
 
     def take(self) -> list[int]:
+        """The numbers of the statements that were reached, which are then forgotten."""
         marks = self.marks
         found, at = [], marks.find(1)
         while at >= 0:
@@ -87,6 +90,7 @@ def _blocks(tree: ast.Module) -> Iterator[list[ast.stmt]]:
 
 
 def _set(block: list[ast.stmt], number: Callable[[int], int]) -> None:
+    """Put a probe before each statement of a block."""
     probed: list[ast.stmt] = []
     for at, statement in enumerate(block):
         is_docstring = at == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
@@ -108,6 +112,7 @@ def replay_what_is_remembered(reached: ProbedLines) -> None:
     """Put in place of `cache`, `lru_cache` and `cached_property`. Modules import them by name: call it before."""
 
     def worked_out(work: Callable[[], Any]) -> tuple[Any, list[int]]:
+        """The result of some work, and the statements that it reached."""
         outside = reached.take()
         try:
             value = work()
@@ -118,10 +123,12 @@ def replay_what_is_remembered(reached: ProbedLines) -> None:
         return value, inside
 
     def remember(function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function whose remembered results mark again what they reached."""
         memory: dict[Any, tuple[Any, list[int]]] = {}
 
         @functools.wraps(function)
         def remembered(*args: Any, **kwargs: Any) -> Any:
+            """The result, remembered or worked out now."""
             key = (args, tuple(sorted(kwargs.items())))
             if key in memory:
                 reached.add(memory[key][1])
@@ -139,6 +146,7 @@ def replay_what_is_remembered(reached: ProbedLines) -> None:
         """Under another key than its name, so that it is evaluated every time."""
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:
+            """The value, with what it reached marked again."""
             if instance is None:
                 return self
             kept = f" {self.attrname}"

@@ -54,6 +54,7 @@ class KnownTest(NamedTuple):
 
 class Map:
     def __init__(self, project: Project, tests: Sequence[KnownTest], at_import: int, collecting: int) -> None:
+        """Keep the tests that pass in time, the most specific and quickest first."""
         self.project = project
         self.probes = Probes(project.reached)
         self.failing = [test.id for test in tests if not test.passes]
@@ -111,6 +112,7 @@ class _Mentions:
     """
 
     def __init__(self, project: Project) -> None:
+        """Read which names each function and assignment mentions, and the texts of the tests."""
         self.functions: list[tuple[Unit, set[str]]] = []
         self.assigned: list[tuple[set[str], set[str]]] = []
         """Names that a statement outside functions binds, and those that it mentions."""
@@ -119,6 +121,7 @@ class _Mentions:
         self.files = {name: (project.root / name).read_text("utf-8") for name in test_files(project)}
 
     def _read(self, module: str, body: Iterable[ast.stmt]) -> None:
+        """Note what the functions and assignments of a block mention."""
         for node in body:
             match node:
                 case ast.ClassDef(body=inner):
@@ -132,6 +135,7 @@ class _Mentions:
                     self.assigned.append((bound, _mentioned(node)))
 
     def users(self, mutant: Mutant) -> tuple[list[Unit], set[str]]:
+        """The functions and test files that mention what a mutant changes, directly or by an assignment."""
         owner, _, name = mutant.unit.rpartition(".")
         names = {owner.rpartition(".")[2]} if owner and mutant.is_field else {name}
         while more := {one for bound, mentioned in self.assigned if mentioned & names for one in bound} - names:
@@ -142,6 +146,7 @@ class _Mentions:
 
 
 def _mentioned(node: ast.AST) -> set[str]:
+    """The names that a piece of code mentions."""
     found = set()
     for one in ast.walk(node):
         match one:
@@ -156,6 +161,7 @@ def _mentioned(node: ast.AST) -> set[str]:
 
 
 def reach_map(project: Project, jobs: int, say: Any) -> Map:
+    """The map of what each test reaches; only changed files of tests are run again."""
     code = _digest(project, [project.code, *project.helpers])
     kept = _kept(project, code)
     files = {name: _digest(project, [name]) for name in test_files(project)}
@@ -196,6 +202,7 @@ def _kept(project: Project, code: str) -> dict[str, Any]:
 
 
 def _keep(project: Project, code: str, kept: dict[str, Any]) -> None:
+    """Write the map to the cache, in the place of older ones."""
     project.cache.mkdir(exist_ok=True)
     path = project.cache / f"reach-{code}.json"
     for old in project.cache.glob("reach-*.json"):
@@ -205,6 +212,7 @@ def _keep(project: Project, code: str, kept: dict[str, Any]) -> None:
 
 
 def test_files(project: Project) -> list[str]:
+    """The files of a project's tests, in order."""
     found = []
     for name in project.tests:
         path = project.root / name
@@ -222,6 +230,7 @@ def _digest(project: Project, places: Sequence[str | Path]) -> str:
 
 
 def _files(root: Path, places: Sequence[str | Path]) -> Iterator[Path]:
+    """The files of these places: patterns, folders or single files."""
     for place in places:
         if isinstance(place, str) and "*" in place:
             yield from sorted(path for path in root.glob(place) if not path.name.startswith("test_"))
@@ -255,6 +264,7 @@ def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, tupl
 
         @pytest.hookimpl(wrapper=True)
         def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[None]:
+            """Note what importing a file of tests reaches."""
             reached.take()
             report = yield
             if isinstance(collector, pytest.Module):
@@ -262,6 +272,7 @@ def _record(project: Project, files: Sequence[str]) -> tuple[int, dict[str, tupl
             return report
 
     def run(items: dict[str, pytest.Item]) -> bool:
+        """Run each test, and note what it reaches, how long it takes and which rules it marks."""
         every = list(items.values())
         for item, following in zip(every, [*every[1:], None], strict=True):
             reached.take()

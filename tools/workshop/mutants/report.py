@@ -52,6 +52,7 @@ class MutantReport:
         return [rule for rule in self.rules if rule not in by_rule]
 
     def lines(self) -> Iterator[str]:
+        """The report: survivors, stale judgements, kills by rule, and the sum."""
         for mutant in self.survivors:
             yield from self._survivor(mutant)
         for problem in self.stale:
@@ -67,6 +68,7 @@ class MutantReport:
         )
 
     def _survivor(self, mutant: Mutant) -> Iterator[str]:
+        """A mutant that survived, with its change and the first tests that reach it."""
         path, verdict = self.project.path(mutant.module), self.verdicts[mutant.id]
         reached = f"{verdict.tests} tests reach it" if verdict.tests else "no test reaches this line"
         yield f"{mutant.id}"
@@ -76,6 +78,7 @@ class MutantReport:
         yield ""
 
     def as_json(self) -> dict[str, Any]:
+        """The numbers and all mutants, for JSON."""
         return {
             "killed": len(self.killed),
             "survived": len(self.survivors),
@@ -89,6 +92,7 @@ class MutantReport:
         }
 
     def _entry(self, mutant: Mutant) -> dict[str, Any]:
+        """A mutant with its place and its verdict, for JSON."""
         verdict = self.verdicts.get(mutant.id, MutantVerdict("equivalent", how=self.equivalent.get(mutant.id, "")))
         path = self.project.path(mutant.module)
         return {

@@ -83,6 +83,7 @@ def _preload(project: Project) -> None:
 def _tried(
     project: Project, mutants: Sequence[Mutant], plan: TestPlan, map: Map, jobs: int, say: Any
 ) -> dict[str, MutantVerdict]:
+    """Try the mutants: those in functions quickly, those that imports run or hide in fresh processes."""
     verdicts = {mutant.id: MutantVerdict("unreached") for mutant in mutants if not plan[mutant.id]}
     reached = [mutant for mutant in mutants if plan[mutant.id]]
     quick = [mutant for mutant in reached if not map.runs_at_import(mutant)]
@@ -109,6 +110,7 @@ def _tried(
 
 
 def _verdict(ran: TestRun | Died, tests: Sequence[Test]) -> MutantVerdict:
+    """The verdict on a mutant from the run of its tests; a process that died has killed it."""
     if isinstance(ran, Died):
         return MutantVerdict("killed", "", "the process died or took too long", len(tests))
     if ran.failed is None:
@@ -131,12 +133,14 @@ def _quickly(project: Project, mutants: Sequence[Mutant], plan: TestPlan, jobs: 
     """Try mutants in forked children: for each id, `Ran`, `Died`, or `Swap`."""
 
     def serve(_: str, answer: Respond) -> Any:
+        """Import the project once, then try each mutant in a fork."""
         spoken = os.dup(2)
         be_quiet()
         sys.path.insert(0, str(project.code))
         files = _files([test for mutant in mutants for test in plan[mutant.id]])
 
         def run(items: dict[str, pytest.Item]) -> dict[str, Any]:
+            """Try all mutants on the collected tests."""
             for module in project.modules:
                 importlib.import_module(module.name)
             functions = _functions({module.name for module in project.modules})
@@ -163,7 +167,10 @@ def _quickly(project: Project, mutants: Sequence[Mutant], plan: TestPlan, jobs: 
 def _quick_work(
     items: dict[str, pytest.Item], functions: Mapping[tuple[str, str], list[FunctionType]], plan: TestPlan
 ) -> Callable[[Mutant, Respond], Any]:
+    """The work on one mutant in a fork: swap the function's code and run the tests."""
+
     def work(mutant: Mutant, answer: Respond) -> Any:
+        """Run the tests on a mutant, or say why its code cannot be swapped."""
         limit_memory()
         if reason := _swapped(mutant, functions.get((mutant.module.name, mutant.unit), [])):
             return Swap(reason)
@@ -209,7 +216,10 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _fresh_work(project: Project, plan: TestPlan) -> Callable[[Mutant, Respond], Any]:
+    """The work on one mutant in a fresh process, which imports the changed module."""
+
     def work(mutant: Mutant, answer: Respond) -> Any:
+        """Run the first few tests on a mutant, then the others if none failed."""
         be_quiet()
         limit_memory()
         sys.path.insert(0, str(project.code))

@@ -152,7 +152,7 @@ class Lowering(ABC):
             self._visit(one)
 
     def _visit(self, passage: Passage) -> None:
-        """Lower a visit to a passage: hide old links, run what comes before, the passage, what comes after, and wait."""
+        """Lower a visit: hide old links, run what comes before, the passage and what comes after, and wait."""
         program, name = self.program, passage.name
         self.here, self.instance, self.wait = name, Instance(name), program.label()
         self._displayed = []

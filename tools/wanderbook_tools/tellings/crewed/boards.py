@@ -75,6 +75,7 @@ def quests(telling: CrewTelling, state: Table, viewer: int | None) -> Iterator[R
 
 
 def listed(rows: Iterable[tuple[str, str]]) -> Grid:
+    """A table of two columns, such as names and amounts."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(overflow="fold", max_width=28)
     grid.add_column(overflow="fold")

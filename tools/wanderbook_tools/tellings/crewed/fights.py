@@ -102,6 +102,7 @@ def _board(words: CrewWords, row: Sequence[EnemyCard]) -> Iterator[str]:
 
 
 def _mark_at(words: CrewWords, row: Sequence[EnemyCard], place: At) -> str:
+    """The mark on a square of the row of enemies; empty outside of them."""
     spot = square_at(row, place)
     if spot is None:
         return ""
@@ -110,6 +111,7 @@ def _mark_at(words: CrewWords, row: Sequence[EnemyCard], place: At) -> str:
 
 
 def _bands(cards: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:
+    """Divide the enemies into rows that fit the width of the screen."""
     band: list[list[str]] = []
     for card in cards:
         taken = MARGIN + sum(len(one[0]) + len(BETWEEN) for one in (*band, card)) - len(BETWEEN)

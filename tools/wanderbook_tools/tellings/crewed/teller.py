@@ -32,6 +32,7 @@ class CrewTeller(TableTeller):
     words: CrewWords
 
     def __init__(self, screen: Screen, game: Game) -> None:
+        """Begin to tell a campaign, with no event card drawn."""
         super().__init__(screen, game)
         self.words = self.telling.words
         self._read: set[tuple[str, tuple[str, ...]]] = set()
@@ -41,6 +42,7 @@ class CrewTeller(TableTeller):
 
     @property
     def commands(self) -> Mapping[str, Callable[[Play, str], None]]:
+        """The commands by name, those of every crewed game added."""
         return {
             **super().commands,
             "crew": self.crew,
@@ -94,6 +96,7 @@ class CrewTeller(TableTeller):
         self._rest = iter(())
 
     def happened(self, line: LogLine) -> None:
+        """Show an event of the table; new turns and event cards stand out."""
         match line.event:
             case common.TurnBegan():
                 self.gap()
@@ -108,6 +111,7 @@ class CrewTeller(TableTeller):
                     self.show(Padding(bound(line.detail, QUIET), (0, 0, 0, 4)))
 
     def heading(self, number: str) -> None:
+        """Show the heading of a section or of an event card, unless it has just been shown."""
         if number in self.book.sections:
             super().heading(number)
         elif number != self._drawn:
@@ -121,6 +125,7 @@ class CrewTeller(TableTeller):
             self.show(page)
 
     def crew(self, play: Play, rest: str) -> None:
+        """Show the crew, or one member by name."""
         shown = self.crew_board(play.state, rest)
         if shown is None:
             self.say("no_such_mate", "yellow", name=rest[:40])

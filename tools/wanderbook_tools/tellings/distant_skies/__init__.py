@@ -21,6 +21,7 @@ class DistantSkiesTeller(CrewTeller):
 
     @property
     def commands(self) -> Mapping[str, Callable[[Play, str], None]]:
+        """The commands by name, with those of this game."""
         return {
             **super().commands,
             "plane": lambda play, rest: self.show(boards.plane(self.words, play.state)),

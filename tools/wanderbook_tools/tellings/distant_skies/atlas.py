@@ -39,6 +39,7 @@ def page_map(words: Words, play: Play, number: int) -> RenderableType:
 
 
 def _mark(words: Words, play: Play, spot: Spot) -> Text:
+    """What the map shows on one square: its location, landing place, plane, obstacle and pawn."""
     kit, board = words.kit, play.state.board
     square = kit.squares[spot]
     landing = kit.travel.landing_at.get(spot)

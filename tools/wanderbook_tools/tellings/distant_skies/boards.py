@@ -17,6 +17,8 @@ from wanderbook_tools.tellings.crewed.boards import CrewLine, listed
 
 
 def crew(words: Words, state: Table) -> Grid:
+    """The table of the crew, with each member's health, stamina and skills."""
+
     def line(mate: Mate) -> CrewLine:
         skills = (skill(words.kit, mate, one) for one in SKILLS)
         now, most = health(words.kit, mate), most_health(words.kit, mate)

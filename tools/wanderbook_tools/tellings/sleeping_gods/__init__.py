@@ -22,6 +22,7 @@ class SleepingGodsTeller(CrewTeller):
 
     @property
     def commands(self) -> Mapping[str, Callable[[Play, str], None]]:
+        """The commands by name, with those of this game."""
         return {
             **super().commands,
             "ship": lambda play, rest: self.show(boards.ship(self.words, play.state)),

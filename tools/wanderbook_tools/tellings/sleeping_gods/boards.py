@@ -30,6 +30,8 @@ FIGURE = "▸"
 
 
 def crew(words: Words, state: Table) -> Grid:
+    """The table of the crew, with each member's health, fatigue and skills."""
+
     def line(mate: Mate) -> CrewLine:
         now = health(words.kit, state, mate)
         skills = (skill(words.kit, state, mate, one) for one in SKILLS)
@@ -39,6 +41,7 @@ def crew(words: Words, state: Table) -> Grid:
 
 
 def _bears(words: Words, state: Table, mate: Mate) -> Iterator[str]:
+    """What a crew member has: their player, statuses, weapons, ability cards, level cards and command."""
     if whose := words.whose(state.board, mate):
         yield whose
     yield from map(words.status, sorted(mate.statuses))
@@ -127,6 +130,7 @@ def cards(words: Words, state: Table) -> Iterator[RenderableType]:
 
 
 def _card(words: Words, state: Table, number: int) -> str:
+    """An adventure card with who carries it and the command on it."""
     parts = [words.adventure(number)]
     bearer = next((mate.name for mate in state.board.crew if number in mate.weapons), "")
     parts += [words("carried_by", who=bearer)] if bearer else []
