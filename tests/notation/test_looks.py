@@ -38,7 +38,7 @@ def test_a_word_that_is_not_known_is_reported_with_what_was_meant(tmp_path: Path
 
 def test_two_words_of_a_kind_are_reported(tmp_path: Path) -> None:
     [one] = found(tmp_path, 'look = "crab red navy"\n')
-    assert "at most one word of each kind" in one.message
+    assert "at most one word for each feature" in one.message
 
 
 def test_a_picture_has_to_be_in_the_folder_of_the_book(tmp_path: Path) -> None:

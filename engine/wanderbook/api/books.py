@@ -176,5 +176,5 @@ def as_book(read: BookRead, folder: Path, name: str = "") -> Book:
     """The API's book for the result of reading one. Raises `BrokenBook` if it has errors."""
     if read.book is None:
         raise BrokenBook(Report(name or str(folder), folder, read.diagnostics, len(read.places)))
-    warnings = tuple(one for one in read.diagnostics if one.severity == "warning")
+    warnings = tuple(problem for problem in read.diagnostics if problem.severity == "warning")
     return Book(read.book, folder, read.places, warnings, name, read.spans)

@@ -103,9 +103,9 @@ class Cause(Result):
         known = self.known_mends
         return {
             "name": self.name,
-            "because": [str(one) for one in self.because],
+            "because": [str(reason) for reason in self.because],
             "guards": [self._all.at(guard) for guard in self.guards],
-            "proved": all(one.proved for one in self.because),
+            "proved": all(reason.proved for reason in self.because),
             "names": list(self.names),
             "mends": None if known is None else [mend.to_dict() for mend in known],
         }
@@ -136,7 +136,7 @@ class Mend(Result):
     @property
     def change(self) -> str:
         """The change in words: `without `not keyword KEY` at 12:A`."""
-        return " and ".join(said_change(self._all.book.content, one) for one in self.changes)
+        return " and ".join(said_change(self._all.book.content, change) for change in self.changes)
 
     @property
     def effect(self) -> str:
@@ -146,7 +146,7 @@ class Mend(Result):
     @property
     def title(self) -> str:
         """The title of the quick fix: ``Drop `not keyword KEY` at 12:A: 214 names open and nothing locks``."""
-        orders = " and ".join(said_order(self._all.book.content, one) for one in self.changes)
+        orders = " and ".join(said_order(self._all.book.content, change) for change in self.changes)
         return f"{orders[:1].upper()}{orders[1:]}: {self.effect}"
 
     @property
@@ -164,7 +164,7 @@ class Mend(Result):
         """The change as plain data, for JSON."""
         return {
             "change": self.change,
-            "guards": [self._all.at(one.guard) for one in self.changes],
+            "guards": [self._all.at(change.guard) for change in self.changes],
             "opens": list(self.opens),
             "closes": list(self.closes),
             "locks": list(self.locks),

@@ -157,4 +157,4 @@ def counting(problems: Sequence[Diagnostic], folder: Path) -> tuple[Diagnostic, 
     from wanderbook.notation.ignores import read_ignores
 
     ignores = read_ignores(folder)
-    return (*(one for one in problems if not ignores.reason(one.code, one.file)), *ignores.diagnostics)
+    return (*(problem for problem in problems if not ignores.reason(problem.code, problem.file)), *ignores.diagnostics)

@@ -174,7 +174,7 @@ class Covered(Collection):
 
 def suggestion_dict(suggestion: Suggestion) -> JsonObject:
     """The suggestion as plain data, as `wanderbook coverage --suggest --json` prints it."""
-    plays = [(list(one.replies), one.end, sorted(one.saw, key=_name_order)) for one in suggestion.plays]
+    plays = [(list(play.replies), play.end, sorted(play.saw, key=_name_order)) for play in suggestion.plays]
     return {
         "plays": [{"replies": replies, "end": end, "covers": covers} for replies, end, covers in plays],
         "smallest": "proved" if suggestion.proved else "found",

@@ -224,7 +224,7 @@ def _unreachable(reached: Reached, progress: Progress) -> Iterator[Defect]:
         progress("explaining", done, len(names))
         finding = reached[name]
         first = _firing(reached, behind.get(name, ())) or next(
-            (one.hidden_by for one in finding.because if one.guard == name), ()
+            (reason.hidden_by for reason in finding.because if reason.guard == name), ()
         )
         kind = _kind(reached, name, name in contradicting, bool(first))
         is_hidden = kind == "hidden by a redirect"
@@ -236,12 +236,12 @@ def _unreachable(reached: Reached, progress: Progress) -> Iterator[Defect]:
 
 def _firing(reached: Reached, redirects: Sequence[str]) -> tuple[str, ...]:
     """The redirects among these that some play can follow."""
-    return tuple(one for one in redirects if reached.found[one].status != "unreachable")
+    return tuple(redirect for redirect in redirects if reached.found[redirect].status != "unreachable")
 
 
 def _causes(finding: Finding, dead: Mapping[str, str]) -> tuple[str, ...]:
     """The names of the guards that block it; for a keyword that is a dead end, the keyword instead of its guard."""
-    guards = (one.guard for one in finding.because if one.guard)
+    guards = (reason.guard for reason in finding.because if reason.guard)
     named = (dead.get(guard, "") if guard == finding.name else guard for guard in guards)
     return tuple(dict.fromkeys(name for name in named if name))
 
@@ -363,8 +363,12 @@ def _closing_guards(book: Book, lock: SoftLock) -> Iterator[str]:
         yield f"after {step.choice or step.reply} no ending can be reached{before}"
     choices = book[lock.at].choices if lock.at in book else ()
     asked = [
-        name for one in choices if one.requires for test in asked_for(one.requires) if (name := name_of_test(test))
+        name
+        for choice in choices
+        if choice.requires
+        for test in asked_for(choice.requires)
+        if (name := name_of_test(test))
     ]
-    if not lock.because and choices and asked and all(one.requires for one in choices):
+    if not lock.because and choices and asked and all(choice.requires for choice in choices):
         keys = listed(dict.fromkeys(name.partition(":")[2] for name in asked))
         yield f"no choice of {lock.at} is open: they require {keys}"

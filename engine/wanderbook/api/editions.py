@@ -158,7 +158,7 @@ class Difference(Collection):
             (sum(len(kind.words) for kind in kinds), words),
             (sum(one.lost for one in self.moved), "became unreachable"),
             (len(self.locks.new), f"new soft lock{'' if len(self.locks.new) == 1 else 's'}"),
-            (sum(one.how == "breaks" for one in self.saves), "of the saves broken"),
+            (sum(save.how == "breaks" for save in self.saves), "of the saves broken"),
         )
         return ", ".join([f"{many:,} {what}" for many, what in counts if many] or ["no differences"])
 
@@ -172,22 +172,24 @@ class Difference(Collection):
         for kind, found in self.editions.kinds.items():
             yield from ((kind, name, "added", "", "") for name in found.added)
             yield from ((kind, name, "removed", "", "") for name in found.removed)
-            yield from ((kind, one.name, "rules", one.before, one.after) for one in found.rules)
+            yield from ((kind, rule.name, "rules", rule.before, rule.after) for rule in found.rules)
             yield from ((kind, name, "words", "", "") for name in found.words)
         for one in self.moved:
             yield "reach", one.name, one.kind, one.before.status if one.before else "", one.after.status
         yield from (("soft locks", one.at, "new", "", "") for one in self.locks.new)
         yield from (("soft locks", one.at, "gone", "", "") for one in self.locks.gone)
-        yield from (("odds", one.name, "chance", _plain(one.before), _plain(one.after)) for one in self.odds)
+        yield from (
+            ("odds", change.name, "chance", _plain(change.before), _plain(change.after)) for change in self.odds
+        )
         yield from (("warnings", one.file, "new", "", one.message) for one in self.new_warnings)
         yield from (("warnings", one.file, "gone", one.message, "") for one in self.gone_warnings)
-        yield from (("saves", str(one.path), one.how, one.of, one.same) for one in self.saves)
+        yield from (("saves", str(save.path), save.how, save.of, save.same) for save in self.saves)
 
     def plot(self) -> Chart:
         """An Altair chart of the chances that changed. Altair comes with `pip install 'wanderbook[notebook]'`."""
         from wanderbook.api import plots
 
-        numbers = ((one.name, _plain(one.before), _plain(one.after)) for one in self.odds)
+        numbers = ((change.name, _plain(change.before), _plain(change.after)) for change in self.odds)
         known = [(name, a, b) for name, a, b in numbers if isinstance(a, float) and isinstance(b, float)]
         return plots.moved(known, self.headline)
 
@@ -217,8 +219,8 @@ class Difference(Collection):
                 "gone": [one.public() for one in self.gone_warnings],
             },
             "saves": [
-                {"file": str(one.path), "how": one.how, "same": one.same, "decisions": one.of, "why": one.why}
-                for one in self.saves
+                {"file": str(save.path), "how": save.how, "same": save.same, "decisions": save.of, "why": save.why}
+                for save in self.saves
             ],
             "assumed": self.assumed,
         }

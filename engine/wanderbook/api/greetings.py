@@ -115,15 +115,18 @@ class Greetings(Collection):
         content = self.book.content
         return tuple(
             Greeting(
-                one.section, one.state, one.verdict.status, Witness(content, tuple(one.verdict.witness), one.section)
+                greeting.section,
+                greeting.state,
+                greeting.verdict.status,
+                Witness(content, tuple(greeting.verdict.witness), greeting.section),
             )
-            for one in self.found.greetings
+            for greeting in self.found.greetings
         )
 
     @cached_property
     def every_state(self) -> tuple[State, ...]:
         """All states, also those that no play comes in."""
-        return tuple(dict.fromkeys(one.state for one in self.found.greetings))
+        return tuple(dict.fromkeys(greeting.state for greeting in self.found.greetings))
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -131,7 +134,11 @@ class Greetings(Collection):
         return tuple(state for state in self.every_state if self._in(state, "reachable", "undecided"))
 
     def _in(self, state: State, *statuses: VerdictStatus) -> tuple[str, ...]:
-        several = (one for one in self.found.greetings if one.state == state and one.verdict.status in statuses)
+        several = (
+            greeting
+            for greeting in self.found.greetings
+            if greeting.state == state and greeting.verdict.status in statuses
+        )
         return tuple(dict.fromkeys(one.section for one in several))
 
     def __getitem__(self, state: tuple[Past, ...]) -> tuple[str, ...]:
@@ -144,15 +151,17 @@ class Greetings(Collection):
     def empty(self) -> tuple[str, ...]:
         """Sections to which an entry redirects, and which greet in no state that a play comes in."""
         by_section: dict[str, set[str]] = {}
-        for one in self.found.greetings:
-            by_section.setdefault(one.section, set()).add(one.verdict.status)
+        for greeting in self.found.greetings:
+            by_section.setdefault(greeting.section, set()).add(greeting.verdict.status)
         return tuple(section for section in self.sections if by_section.get(section) == {"unreachable"})
 
     @cached_property
     def doubled(self) -> tuple[str, ...]:
         """Sections that greet alike those who never held a keyword and those who lost it, all else being equal, where
         those who hold it are greeted by another."""
-        return tuple(section for section in self.sections if any(self.is_doubled(section, one) for one in self.states))
+        return tuple(
+            section for section in self.sections if any(self.is_doubled(section, state) for state in self.states)
+        )
 
     def is_doubled(self, section: str, state: State) -> bool:
         """Whether a section greets in a state in which a keyword was lost, and in the same one with it never held,
@@ -168,7 +177,7 @@ class Greetings(Collection):
 
     @property
     def undecided(self) -> tuple[Greeting, ...]:
-        return tuple(one for one in self.cells if one.status == "undecided")
+        return tuple(cell for cell in self.cells if cell.status == "undecided")
 
     @property
     def headline(self) -> str:
@@ -185,9 +194,9 @@ class Greetings(Collection):
 
     def rows(self) -> Iterator[Row]:
         places = Places(self.book)
-        for one in self.cells:
-            steps = len(one.witness) if one.status == "reachable" else None
-            yield one.section, self.said(one.state), one.status, steps, *(places(one.section) or (None, None))
+        for cell in self.cells:
+            steps = len(cell.witness) if cell.status == "reachable" else None
+            yield cell.section, self.said(cell.state), cell.status, steps, *(places(cell.section) or (None, None))
 
     def said(self, state: State) -> str:
         """`keyword TALLY never, keyword SCAB lost`."""
@@ -195,13 +204,13 @@ class Greetings(Collection):
 
     def _repr_html_(self) -> str:
         """The table: sections by states that a play comes in, with the number of steps to get there."""
-        head = "".join(f"<th>{'<br>'.join(map(escape, self.said(one).split(', ')))}</th>" for one in self.states)
-        rows = "".join(f"<tr><th>{escape(one)}</th>{self._cells(one)}</tr>" for one in self.sections)
+        head = "".join(f"<th>{'<br>'.join(map(escape, self.said(state).split(', ')))}</th>" for state in self.states)
+        rows = "".join(f"<tr><th>{escape(section)}</th>{self._cells(section)}</tr>" for section in self.sections)
         return html_block(self.headline, f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{rows}</tbody></table>")
 
     def _cells(self, section: str) -> str:
         """A section's row of the HTML table: a cell for each state, with the steps to it where it greets."""
-        known = {one.state: one for one in self.cells if one.section == section}
+        known = {cell.state: cell for cell in self.cells if cell.section == section}
         told = []
         for state in self.states:
             one = known.get(state)
@@ -218,8 +227,8 @@ class Greetings(Collection):
             "entries": list(self.entries),
             "keywords": list(self.keywords),
             "left_out": list(self.left_out),
-            "states": [list(one) for one in self.states],
-            "greetings": [one.to_dict() for one in self.cells],
+            "states": [list(state) for state in self.states],
+            "greetings": [cell.to_dict() for cell in self.cells],
             "empty": list(self.empty),
             "doubled": list(self.doubled),
             "assumed": list(self.assumed),

@@ -101,7 +101,7 @@ class Keywords(Collection, Mapping[str, KeywordEntry]):
 
     def __init__(self, book: Book, entries: Iterable[KeywordEntry]) -> None:
         self.book = book
-        self._entries = {one.name: one for one in entries}
+        self._entries = {entry.name: entry for entry in entries}
 
     def __getitem__(self, name: str) -> KeywordEntry:
         if name not in self._entries:

@@ -93,7 +93,7 @@ class Losses:
         content = self.book.content
         match kind:
             case "ending":
-                return next((one.name for one in content.title_page.ending if one.number == int(number)), "")
+                return next((ending.name for ending in content.title_page.ending if ending.number == int(number)), "")
             case "quest":
                 return content.quests[int(number)].name
             case _:

@@ -77,7 +77,7 @@ def ending_of(book: Book, story: Story, text: str) -> str:
     """The name of an ending, `ending:2`, from its number, its name or its title. Raises `Unknown`."""
     names = {name: name for name in story.contents["endings"]}
     names |= {name.partition(":")[2]: name for name in story.contents["endings"]}
-    names |= {one.name: ending_name(one.number) for one in book.content.title_page.ending if one.name}
+    names |= {ending.name: ending_name(ending.number) for ending in book.content.title_page.ending if ending.name}
     if text not in names:
         hint = suggest(text, names) or f"there are {', '.join(story.contents['endings']) or 'none'}"
         raise Unknown(f"there is no ending {text!r}; {hint}")
@@ -130,12 +130,14 @@ class EndingOdds(Collection, Mapping[str, Mapping[str, Share]]):
     @property
     def ends(self) -> tuple[str, ...]:
         """All endings, and all other ways in which plays end."""
-        others = (name for one in self.plays.values() for name in sorted(one.ends))
+        others = (name for play in self.plays.values() for name in sorted(play.ends))
         return tuple(dict.fromkeys([*self.story.contents["endings"], *others]))
 
     def name_of(self, end: str) -> str:
         """The book's name for an ending; empty if it has none."""
-        return next((one.name for one in self.book.content.title_page.ending if end == ending_name(one.number)), "")
+        return next(
+            (ending.name for ending in self.book.content.title_page.ending if end == ending_name(ending.number)), ""
+        )
 
     def title(self, end: str) -> str:
         """An end in words for people."""

@@ -43,7 +43,9 @@ class Play(SessionPlay, Result):
     def options(self) -> tuple[str, ...]:
         """The ids that can be chosen now; empty if the play is over, or the question needs a reply in parts."""
         asked = self.decision
-        return tuple(one.id for one in asked.options if one.closed_by is None) if isinstance(asked, Pick) else ()
+        return (
+            tuple(option.id for option in asked.options if option.closed_by is None) if isinstance(asked, Pick) else ()
+        )
 
     @property
     def section(self) -> str:
@@ -51,7 +53,7 @@ class Play(SessionPlay, Result):
         return next((one.section for one in self._read()), "")
 
     def _read(self) -> Iterable[SectionRead]:
-        return (one for events in self.back() for one in reversed(events) if isinstance(one, SectionRead))
+        return (event for events in self.back() for event in reversed(events) if isinstance(event, SectionRead))
 
     @property
     def headline(self) -> str:

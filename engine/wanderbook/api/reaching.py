@@ -359,7 +359,7 @@ class Reached(Collection, Mapping[str, Finding]):
         book."""
         unreachable = (name for name in self.names if self.found[name].status == "unreachable")
         groups = causes(self.found, {name: self.because(name) for name in unreachable})
-        return tuple(Cause(one.names, one.because, one, self) for one in groups)
+        return tuple(Cause(group.names, group.because, group, self) for group in groups)
 
     def mends(self, cause: Cause) -> tuple[Mend, ...]:
         """The changes that are proved to mend a cause, the smallest first."""

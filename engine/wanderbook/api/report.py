@@ -59,12 +59,12 @@ class Report(Collection, Sequence[Diagnostic]):
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """Problems that keep the book from being played, and tests that fail."""
-        return tuple(one for one in self.diagnostics if one.severity == "error")
+        return tuple(problem for problem in self.diagnostics if problem.severity == "error")
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
         """Problems that the author should look at."""
-        return tuple(one for one in self.diagnostics if one.severity == "warning")
+        return tuple(problem for problem in self.diagnostics if problem.severity == "warning")
 
     @property
     def ok(self) -> bool:
@@ -85,7 +85,7 @@ class Report(Collection, Sequence[Diagnostic]):
 
     def __str__(self) -> str:
         """The output of `wanderbook check`, without colours."""
-        return "\n".join([*(render(one, self.prefix) for one in self.diagnostics), self.headline])
+        return "\n".join([*(render(problem, self.prefix) for problem in self.diagnostics), self.headline])
 
     def __len__(self) -> int:
         return len(self.diagnostics)
@@ -103,7 +103,7 @@ class Report(Collection, Sequence[Diagnostic]):
         return self.diagnostics[at]
 
     def rows(self) -> Iterator[Row]:
-        return (tuple(one.public()[column] for column in self.COLUMNS) for one in self.diagnostics)
+        return (tuple(problem.public()[column] for column in self.COLUMNS) for problem in self.diagnostics)
 
     def to_dict(self) -> JsonObject:
-        return {"diagnostics": [one.public() for one in self.diagnostics]}
+        return {"diagnostics": [problem.public() for problem in self.diagnostics]}

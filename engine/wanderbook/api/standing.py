@@ -36,7 +36,7 @@ def standpoint(book: Book, from_: From | None = None, at: str | None = None, wit
     reader = BeginningReader(book.content, with_)
     held = reader.read(at)
     if held is None:
-        raise BadStart("; ".join(_sentence(one) for one in reader.diagnostics))
+        raise BadStart("; ".join(_sentence(problem) for problem in reader.diagnostics))
     return standpoint_from(book.content, held.given, held.tokens)
 
 

@@ -75,7 +75,7 @@ class TextVerdicts(Collection, Sequence[TextVerdict]):
     def of_mentions(cls, book: Book, mentions: Iterable[Presence]) -> TextVerdicts:
         """The table of people who are named."""
         line = lines_of_files(read_folder(book.folder))
-        return cls(book, (_of_mention(book, one, line) for one in mentions))
+        return cls(book, (_of_mention(book, mention, line) for mention in mentions))
 
     @classmethod
     def of_paragraphs(cls, book: Book, paragraphs: Iterable[Shown]) -> TextVerdicts:

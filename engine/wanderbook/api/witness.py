@@ -65,7 +65,7 @@ class Step:
         return f"{self.what}{' -> ' if self.came else ''}{', '.join(self.came)}"
 
     def to_dict(self) -> JsonObject:
-        return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
 
 class Witness(Collection, Sequence[Step]):
@@ -190,7 +190,7 @@ def _step(book: Book, turn: Turn, here: str) -> Step:
 
 def _choice(book: Book, name: str) -> Choice:
     section, letter = name.split(":")
-    return next(one for one in book.sections[section].choices if one.letter == letter)
+    return next(choice for choice in book.sections[section].choices if choice.letter == letter)
 
 
 def _roll(turn: Turn, chosen: bool) -> str:

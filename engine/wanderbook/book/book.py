@@ -98,7 +98,7 @@ class Unlock(Content):
     @property
     def facts(self) -> tuple[str, ...]:
         """The cards by the names that proofs use: `quest:66`, `card:30`."""
-        return (*(f"quest:{one}" for one in self.quests), *(f"card:{one}" for one in self.adventures))
+        return (*(f"quest:{quest}" for quest in self.quests), *(f"card:{one}" for one in self.adventures))
 
 
 class Place(Content):
@@ -221,7 +221,7 @@ class Book(Content):
 
     def quests_to(self, location: str, among: Iterable[int]) -> list[int]:
         """Those of these quests that send the party to a location."""
-        return [one for one in among if one in self.quests and location in self.quests[one].explore]
+        return [number for number in among if number in self.quests and location in self.quests[number].explore]
 
     @cached_property
     def bearers(self) -> dict[str, tuple[int, ...]]:
@@ -292,9 +292,9 @@ class Book(Content):
     def replaced(self, section: Section) -> Book:
         """The book with this section in place of the one with its number."""
         chapters = tuple(
-            Chapter(name=one.name, preface=one.preface, sections=one.sections.replaced(section))
-            if section.number in one.sections
-            else one
-            for one in self.chapters
+            Chapter(name=chapter.name, preface=chapter.preface, sections=chapter.sections.replaced(section))
+            if section.number in chapter.sections
+            else chapter
+            for chapter in self.chapters
         )
         return Book(title_page=self.title_page, chapters=chapters, cards=self.cards, atlas=self.atlas)

@@ -115,7 +115,7 @@ Losses = tuple[int, int]
 def losses_of(rule: CombatRule, difference: int, own: int, other: int) -> Losses:
     """The losses of a round, given your skill minus the enemy's and both rolls."""
     if rule.kind == "table":
-        row = max((one for one in rule.row if one.difference <= difference), key=lambda one: one.difference)
+        row = max((row for row in rule.row if row.difference <= difference), key=lambda row: row.difference)
         numbers = [number for number, _ in ways(rule.roll)]
         mine, theirs = row.losses[numbers.index(own)].split("/")
         return int(mine), int(theirs)

@@ -8,7 +8,6 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 import graphviz
 import networkx as nx
@@ -17,7 +16,7 @@ from wanderbook.book.base import Content
 from wanderbook.graph.graphviz import CannotDraw, render
 from wanderbook.graph.map import picture
 from wanderbook.graph.map.model import keys_of
-from wanderbook.graph.story import StoryGraph
+from wanderbook.graph.story import Attributes, StoryGraph
 from wanderbook.ids import section_order
 from wanderbook.json_data import JsonObject
 from wanderbook.notation.conditions import print_condition
@@ -101,11 +100,9 @@ def _ways(graph: StoryGraph, node: str, kind: str) -> list[str]:
     return [name for _, _, name, data in graph.out_edges(node, keys=True, data=True) if data["kind"] == kind]
 
 
-def _edge_hits(
-    graph: StoryGraph, source: str, name: str, data: dict[str, Any], hits: Mapping[str, int]
-) -> dict[str, Any]:
+def _edge_hits(graph: StoryGraph, source: str, name: str, data: Attributes, hits: Mapping[str, int]) -> Attributes:
     """The coverage of an edge: its hits, if known, and for a guard the `unseen` sides, such as `closed`."""
-    known: dict[str, Any] = {}
+    known: Attributes = {}
     if name in hits:
         known["hits"] = hits[name]
     elif _ways(graph, source, "turn") == [name]:  # without a draw before it, it is taken whenever the section is read
@@ -124,7 +121,7 @@ def _heat(hits: int, plays: int) -> int:
     return 3 if share > 1 / 2 else 2 if share > 1 / 8 else 1 if share > 1 / 32 else 0
 
 
-def _covered_node(data: dict[str, Any], plays: int) -> dict[str, str]:
+def _covered_node(data: Attributes, plays: int) -> dict[str, str]:
     """The style of a node by how many plays saw it."""
     if data["kind"] == "group":
         most, seen = data["size"], data["seen"]
@@ -142,7 +139,7 @@ def _node_style(fill: str) -> dict[str, str]:
     return {"fillcolor": "#ffffff", "color": _NEVER, "style": "dashed,filled", "penwidth": "2"}
 
 
-def _covered_edge(data: dict[str, Any], plays: int) -> dict[str, str]:
+def _covered_edge(data: Attributes, plays: int) -> dict[str, str]:
     """The style of an edge: thicker with more plays, dashed with an empty head if never taken."""
     if "hits" not in data:
         return {"color": _UNSAID, "style": "solid"}
@@ -154,7 +151,7 @@ def _covered_edge(data: dict[str, Any], plays: int) -> dict[str, str]:
 _LEGEND = ("never seen", "at most 1 play in 32", "at most 1 in 8", "at most half", "more than half")
 
 
-def _legend(drawn: Any, plays: int) -> None:
+def _legend(drawn: graphviz.Digraph, plays: int) -> None:
     """Draw the legend of tones and lines."""
     ways = (("never taken", 0), ("taken by few", 1), ("", 8), ("taken by most", 32))
     with drawn.subgraph(name="cluster_legend") as legend:
@@ -184,7 +181,7 @@ def grouped(graph: StoryGraph, expand: Collection[str] = ()) -> StoryGraph:
             small.add_node(name, kind="group", size=sizes[name])
             if "hits" in data:
                 small.nodes[name]["seen"] = small.nodes[name].get("seen", 0) + bool(data["hits"])
-    drawn: dict[tuple[str, str, str], dict[str, Any]] = {}
+    drawn: dict[tuple[str, str, str], Attributes] = {}
     for source, target, data in graph.edges(data=True):
         way = (names[source], names[target], data["kind"])
         inside = way[0] == way[1] and small.nodes[way[0]]["kind"] == "group"
@@ -197,7 +194,7 @@ def grouped(graph: StoryGraph, expand: Collection[str] = ()) -> StoryGraph:
     return small
 
 
-def _group(node: str, data: dict[str, Any], expand: Collection[str]) -> str:
+def _group(node: str, data: Attributes, expand: Collection[str]) -> str:
     location = node.split(".")[0]
     return node if data["kind"] != "section" or location in expand else location
 
@@ -266,7 +263,7 @@ def _order(node: str) -> tuple[object, ...]:
     return (kind, *section_order(number)) if number != "return" else ("z", True, "")
 
 
-def _label(node: str, data: dict[str, Any]) -> str:
+def _label(node: str, data: Attributes) -> str:
     told = _name(node, data)
     if "hits" in data:
         return f"{told}\n{_times(data['hits'])}"
@@ -277,7 +274,7 @@ def _times(hits: int) -> str:
     return f"{hits:,}×" if hits else "never"
 
 
-def _name(node: str, data: dict[str, Any]) -> str:
+def _name(node: str, data: Attributes) -> str:
     """The label of a node, without coverage."""
     match data["kind"]:
         case "section" if "page" in data:
@@ -298,13 +295,13 @@ _UNSEEN = {"open": "never open", "closed": "never closed", "not": "never passed 
 _MARKS = {"pass": " ✓", "victory": " ✓", "fail": " ✗"}
 
 
-def _letter(name: str, data: dict[str, Any]) -> str:
+def _letter(name: str, data: Attributes) -> str:
     """The letter of a choice, with the outcome of its challenge."""
     part = str(name).split(":")[1] if ":" in str(name) else ""
     return f"{part}{_MARKS.get(data['kind'], '')}" if len(part) == 1 else ""
 
 
-def _edge_label(book: Phrasebook, data: dict[str, Any], pages: bool = False, letter: str = "") -> str:
+def _edge_label(book: Phrasebook, data: Attributes, pages: bool = False, letter: str = "") -> str:
     """The label of an edge, a line for each of its letter, guard, trial, keywords and coverage. `pages` asks for short
     guards, as on the map."""
     said = [letter] if letter else [data["label"]] if data.get("label") else []
@@ -374,7 +371,7 @@ def _flat(graph: StoryGraph, book: Phrasebook) -> StoryGraph:
     return flat
 
 
-def _texts(book: Phrasebook, data: dict[str, Any]) -> dict[str, str | int]:
+def _texts(book: Phrasebook, data: Attributes) -> dict[str, str | int]:
     """Attributes as texts and numbers, without those that are neither."""
     said: dict[str, str | int] = {}
     for key, value in data.items():

@@ -26,13 +26,15 @@ from wanderbook.book.effects import (
     TurnTo,
     is_way_on,
 )
-from wanderbook.book.sections import Combat, DrawTable, Instructions, Row
+from wanderbook.book.sections import Combat, DrawTable, Instructions, Row, Trial
 from wanderbook.ids import name_of
 from wanderbook.machine.reading import draw_name
 from wanderbook.notation.stat_words import stat_words
 
 WayKind = Literal["begin", "choice", "pass", "fail", "victory", "redirect", "turn"]
 StoryGraph: TypeAlias = "nx.MultiDiGraph[str]"
+Attributes: TypeAlias = dict[str, Any]
+"""The attributes of a node or an edge, whose types networkx does not know."""
 
 RETURN = "return"
 
@@ -69,7 +71,7 @@ class StoryEdge:
         guard: Condition | None = None,
         effects: tuple[Effect, ...] = (),
         text: str = "",
-        trial: Any = None,
+        trial: Trial | None = None,
     ) -> None:
         """`source` and `target` are nodes of the graph, `name` is the name in reports, such as `12:A:pass`."""
         self.source, self.target, self.kind, self.name = source, target, kind, name
@@ -144,7 +146,7 @@ def _own_effects(section: Section) -> Iterator[Effect]:
             yield from block.effects
 
 
-def _quests(book: Book, effects: Iterable[Effect]) -> dict[str, Any]:
+def _quests(book: Book, effects: Iterable[Effect]) -> dict[str, tuple[int, ...] | tuple[str, ...]]:
     """Quests gained and lost, and their keywords."""
     gains = tuple(effect.quest for effect in effects if isinstance(effect, GainQuest))
     loses = tuple(effect.quest for effect in effects if isinstance(effect, LoseQuest | CompleteQuest))

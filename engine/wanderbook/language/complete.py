@@ -297,21 +297,24 @@ class Completer:
     def sections(self) -> Iterator[_Value]:
         numbers = self.index.edition(self.path).sections
         return (
-            _Value(one, "section", self.index.opening(one, self.path)) for one in sorted(numbers, key=section_order)
+            _Value(number, "section", self.index.opening(number, self.path))
+            for number in sorted(numbers, key=section_order)
         )
 
     def keywords(self) -> Iterator[_Value]:
-        return (_Value(one.keyword, "keyword", one.name) for one in self.index.cards(self.path).quest if one.keyword)
+        return (
+            _Value(quest.keyword, "keyword", quest.name) for quest in self.index.cards(self.path).quest if quest.keyword
+        )
 
     def quests(self) -> Iterator[_Value]:
-        return (_Value(str(one.number), "quest", one.name) for one in self.index.cards(self.path).quest)
+        return (_Value(str(quest.number), "quest", quest.name) for quest in self.index.cards(self.path).quest)
 
     def adventures(self) -> Iterator[_Value]:
         cards = self.index.cards(self.path)
         return (_Value(str(one.number), "adventure", one.name) for one in (*cards.adventure, *cards.combat))
 
     def enemies(self) -> Iterator[_Value]:
-        return (_Value(str(one.number), "enemy", one.name) for one in self.index.cards(self.path).enemy)
+        return (_Value(str(enemy.number), "enemy", enemy.name) for enemy in self.index.cards(self.path).enemy)
 
     def bosses(self) -> Iterator[_Value]:
         return (_Value(str(one.number), "boss", one.name) for one in self.index.cards(self.path).boss)
@@ -392,10 +395,10 @@ def _lead(words: Phrasebook, frame: str) -> str:
 def _unique(offered: Iterable[Completion]) -> Iterator[Completion]:
     """The completions without repetitions."""
     seen: set[tuple[str, str]] = set()
-    for one in offered:
-        if (one.label, one.kind) not in seen:
-            seen.add((one.label, one.kind))
-            yield one
+    for option in offered:
+        if (option.label, option.kind) not in seen:
+            seen.add((option.label, option.kind))
+            yield option
 
 
 def complete(index: Index, path: str, line: int, column: int) -> list[Completion]:

@@ -75,4 +75,4 @@ def _of_kind(service: Service, problem: Diagnostic) -> int:
 
 
 def _errors(service: Service) -> int:
-    return sum(one.severity == "error" for one in service.problems())
+    return sum(problem.severity == "error" for problem in service.problems())

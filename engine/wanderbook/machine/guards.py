@@ -18,6 +18,7 @@ GAIN, USE, SET, UNSET, CROSS = range(5)
 MOVE = 8
 """The kind of change that moves the pawn to a spot, which is replaced by facts once the story is read."""
 BitChange = tuple[int, int]
+"""The kind of a change and its target: the number of a quest, of a bit or of a spot, or a packed change of a stat."""
 Changes = tuple[BitChange, ...]
 
 

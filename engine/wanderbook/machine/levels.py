@@ -68,58 +68,58 @@ class LevelChange(NamedTuple):
     amount: int
 
 
-def unpacked(which: int) -> LevelChange:
+def unpacked(packed: int) -> LevelChange:
     """The decoded parts of a change."""
-    amount, which = which & _MASK, which >> _PACKED
-    limit, which = which & _MASK, which >> _PACKED
-    return LevelChange(Field(which >> _PACKED, which & _MASK), limit, amount)
+    amount, packed = packed & _MASK, packed >> _PACKED
+    limit, packed = packed & _MASK, packed >> _PACKED
+    return LevelChange(Field(packed >> _PACKED, packed & _MASK), limit, amount)
 
 
-def levelled(facts: int, what: int, which: int) -> int:
+def levelled(facts: int, kind: int, packed: int) -> int:
     """The facts after a change of a stat."""
-    (base, size), limit, amount = unpacked(which)
+    (base, size), limit, amount = unpacked(packed)
     every = (1 << size) - 1
     now = facts >> base & every
-    if what == RAISE:
+    if kind == RAISE:
         below = (1 << limit) - 1
         after = (now << amount | (1 << amount) - 1) & below | now & ~below
-    elif what == LOWER:
+    elif kind == LOWER:
         after = now >> amount
     else:
         after = (1 << amount) - 1
     return facts & ~(every << base) | after << base
 
 
-def needed_before(live: int, what: int, which: int) -> int:
+def needed_before(live: int, kind: int, packed: int) -> int:
     """The facts that matter before a change if these matter after it, exactly, bit by bit."""
-    field, limit, amount = unpacked(which)
+    field, limit, amount = unpacked(packed)
     base, size = field
     mine = live >> base & ((1 << size) - 1)
-    if what == RAISE:
+    if kind == RAISE:
         below = (1 << limit) - 1
         mine = (mine & below) >> amount | mine & ~below
-    elif what == LOWER:
+    elif kind == LOWER:
         mine = mine << amount & ((1 << size) - 1)
     else:
         mine = 0
     return live & ~field.mask | mine << base
 
 
-def table_of(what: int, which: int) -> tuple[int, ...]:
+def table_of(kind: int, packed: int) -> tuple[int, ...]:
     """A change as a table from each level to the level after it, as a mask."""
-    (_, size), limit, amount = unpacked(which)
-    if what == RAISE:
+    (_, size), limit, amount = unpacked(packed)
+    if kind == RAISE:
         return tuple([1 << max(value, min(limit, value + amount)) for value in range(size + 1)])
-    if what == LOWER:
+    if kind == LOWER:
         return tuple([1 << max(0, value - amount) for value in range(size + 1)])
     return (1 << amount,) * (size + 1)
 
 
-def can_become(what: int, which: int) -> tuple[int, int]:
+def can_become(kind: int, packed: int) -> tuple[int, int]:
     """The bits that a change can set, and those that it can clear, when repeated any number of times."""
-    field, limit, amount = unpacked(which)
-    if what == RAISE:
+    field, limit, amount = unpacked(packed)
+    if kind == RAISE:
         return (field.facts(limit), 0) if amount else (0, 0)
-    if what == LOWER:
+    if kind == LOWER:
         return (0, field.mask) if amount else (0, 0)
     return field.facts(amount), field.mask & ~field.facts(amount)

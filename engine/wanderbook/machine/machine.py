@@ -110,7 +110,7 @@ def arranged(machine: Machine) -> Machine:
     """The same machine with its variables reordered so that those tested or changed together are adjacent (FORCE): each
     is moved to the centre of its operators, round after round, and the best order is taken. Diagrams in such an order
     are usually half as large."""
-    together = {frozenset(_about(one)) for one in machine.operators}
+    together = {frozenset(_about(operator)) for operator in machine.operators}
     groups = [tuple(sorted(one)) for one in together if 1 < len(one) < WIDE]
     groups.sort()
     several = len(machine.variables)

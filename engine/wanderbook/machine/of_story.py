@@ -236,19 +236,19 @@ class _Compiling:
                 table = table[: self.variables[var].size]
                 found[var] = then(found[var], table) if var in found else table
 
-        for what, which in changes:
-            if what in (GAIN, USE):
-                add(f"quest:{which}", _GAINED if what == GAIN else _USED)
-            elif what in LEVEL_CHANGES:
-                add(self.fields[unpacked(which).field.base], table_of(what, which))
-            elif what == CROSS:
+        for kind, target in changes:
+            if kind in (GAIN, USE):
+                add(f"quest:{target}", _GAINED if kind == GAIN else _USED)
+            elif kind in LEVEL_CHANGES:
+                add(self.fields[unpacked(target).field.base], table_of(kind, target))
+            elif kind == CROSS:
                 if crossed >= 0:
                     add(f"crossed:{self.story.entrances[crossed].section}", (0b10, 0b10))
-            elif which in self.areas:
-                if what == SET:  # and with it, the other areas are cleared
-                    add(AT, (1 << self.areas[which],) * len(self.areas))
+            elif target in self.areas:
+                if kind == SET:  # and with it, the other areas are cleared
+                    add(AT, (1 << self.areas[target],) * len(self.areas))
             else:
-                add(self.names[which], (0b10, 0b10) if what == SET else (0b01, 0b01))
+                add(self.names[target], (0b10, 0b10) if kind == SET else (0b01, 0b01))
         if entered >= 0 and ENTRANCE in self.at:
             value = 1 + self.crossed.index(entered) if entered in self.crossed else 0
             add(ENTRANCE, (1 << value,) * self.variables[self.at[ENTRANCE]].size)
@@ -259,7 +259,7 @@ class _Compiling:
 
 
 def _crosses(changes: Changes) -> bool:
-    return any(what == CROSS for what, _ in changes)
+    return any(kind == CROSS for kind, _ in changes)
 
 
 def _keeps(table: Table) -> bool:

@@ -45,9 +45,9 @@ def _merged(machine: Machine, operators: Sequence[Operator], section: Callable[[
             key = (section(point), frozenset(one._replace(source=-1) for one in several))
             stands_for[point] = first.setdefault(key, point)
     return [
-        one._replace(to=stands_for.get(one.to, one.to))
-        for one in operators
-        if stands_for.get(one.source, one.source) == one.source
+        operator._replace(to=stands_for.get(operator.to, operator.to))
+        for operator in operators
+        if stands_for.get(operator.source, operator.source) == operator.source
     ]
 
 
@@ -111,6 +111,6 @@ def simplified(cubes: Iterable[Cube], every: Sequence[int]) -> tuple[Cube, ...]:
 
 def _by_source(operators: Iterable[Operator]) -> dict[int, list[Operator]]:
     found: dict[int, list[Operator]] = defaultdict(list)
-    for one in operators:
-        found[one.source].append(one)
+    for operator in operators:
+        found[operator.source].append(operator)
     return found

@@ -162,36 +162,36 @@ def _lacking(found: Saturated, guard: Guard) -> Iterator[int]:
 def _change(found: Saturated, changes: Changes) -> None:
     """Make the facts possible that these changes can set or clear."""
     story = found.story
-    for what, which in changes:
-        if what in (GAIN, USE):
-            held, used = story.mask(f"quest:{which}"), story.mask(f"used:{which}")
-            found.can_be |= held if what == GAIN else 0
-            found.spent |= held if what == USE else 0
+    for kind, target in changes:
+        if kind in (GAIN, USE):
+            held, used = story.mask(f"quest:{target}"), story.mask(f"used:{target}")
+            found.can_be |= held if kind == GAIN else 0
+            found.spent |= held if kind == USE else 0
             if found.can_be & found.spent & held:
                 found.can_lack |= held
                 found.can_be |= used
-        elif what == CROSS:
+        elif kind == CROSS:
             for way in story.entrances if story.has_hub else ():
                 found.can_be |= story.mask(f"crossed:{way.section}")
-        elif what == SET:
-            found.can_be |= 1 << which
-        elif what in LEVEL_CHANGES:
-            true, false = can_become(what, which)
+        elif kind == SET:
+            found.can_be |= 1 << target
+        elif kind in LEVEL_CHANGES:
+            true, false = can_become(kind, target)
             found.can_be |= true
             found.can_lack |= false
         else:
-            found.can_lack |= 1 << which
+            found.can_lack |= 1 << target
 
 
 def _all_bits(story: Story) -> None:
     """Make sure that facts which are changed but never tested have bits too."""
     crosses = False
     for changes in (*(way.changes for way in story.entrances), *story.moves.changes):
-        for what, which in changes:
-            if what in (GAIN, USE):
-                story.bit(f"quest:{which}")
-                story.bit(f"used:{which}")
-            elif what == CROSS:
+        for kind, target in changes:
+            if kind in (GAIN, USE):
+                story.bit(f"quest:{target}")
+                story.bit(f"used:{target}")
+            elif kind == CROSS:
                 crosses = story.has_hub
     for entrance in story.entrances if crosses else ():
         story.bit(f"crossed:{entrance.section}")

@@ -43,7 +43,7 @@ Way = tuple[Guard, Changes, Sequence[str], int, str | None]
 
 def is_counted(choice: Choice) -> bool:
     """Whether a choice involves stats, by its price or its trial."""
-    return isinstance(choice.trial, StatRoll | Fight) or any(isinstance(one, StatPrice) for one in choice.price)
+    return isinstance(choice.trial, StatRoll | Fight) or any(isinstance(price, StatPrice) for price in choice.price)
 
 
 def most_specific(names: Iterable[str]) -> str:

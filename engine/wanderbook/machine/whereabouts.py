@@ -43,7 +43,7 @@ class Whereabouts:
         """`moved` are the spots where texts move the pawn, `read_from` the sections that locations lead to."""
         self.story, self.moves, self.moved, self._read_from = story, moves, moved, read_from
         self.travel = story.book.travel
-        lost = {which for changes in moves.changes for what, which in changes if what == UNSET}
+        lost = {target for changes in moves.changes for kind, target in changes if kind == UNSET}
         cards = (name for name, bit in story.bits.items() if bit in lost and name.startswith("card:"))
         self.areas = areas_of(story.book, moved.spots, frozenset(int(name.partition(":")[2]) for name in cards))
         self.explored = self.areas.explored
@@ -177,7 +177,7 @@ class Whereabouts:
         several such changes only the last matters. For example, areas 1 and 2 are the same land with the plane in two
         places: a text that moves the pawn to an island leads from 1 to 3 and from 2 to 4, and becomes two moves, one
         guarded by 1 and one by 2."""
-        spots = [self.moved.spots[which] for what, which in move.changes if what == MOVE]
+        spots = [self.moved.spots[target] for kind, target in move.changes if kind == MOVE]
         other_changes = _without_moves(move.changes)
         if not self.bits or not any(spot in self.travel.spaces for spot in spots):
             yield move._replace(changes=other_changes)
@@ -202,7 +202,7 @@ def ignore_moves(moves: Moves) -> None:
 
 def _points_that_move(moves: Moves) -> Iterator[tuple[int, range]]:
     """The points from which a text moves the pawn, with the numbers of all their moves."""
-    numbers = {number for number, changes in enumerate(moves.changes) if any(what == MOVE for what, _ in changes)}
+    numbers = {number for number, changes in enumerate(moves.changes) if any(kind == MOVE for kind, _ in changes)}
     for point in dict.fromkeys(moves.changing) if numbers else ():
         several = range(moves.first[point], moves.last[point])
         if not numbers.isdisjoint(moves.change[at] for at in several):

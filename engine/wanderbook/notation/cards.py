@@ -13,7 +13,9 @@ from wanderbook.book.atlas import Page
 from wanderbook.book.base import Content
 from wanderbook.book.book import Cards, TitlePage
 from wanderbook.book.cards import Ability, Landing, When
-from wanderbook.book.sections import Challenge, Failure, Hazard, Passage, StatPrice
+from wanderbook.book.conditions import Condition
+from wanderbook.book.effects import Effect
+from wanderbook.book.sections import Challenge, Failure, Hazard, Passage, Price, StatPrice
 from wanderbook.book.vocabulary import Vocabulary, rulesets_with, vocabularies
 from wanderbook.diagnostics import Diagnostic, did_you_mean, has_errors, nearest_names
 from wanderbook.ids import KEYWORD
@@ -402,16 +404,18 @@ def _passage(reading: ParseContext) -> Passage:
     return Passage(body=body, choices=choices)
 
 
-def _effects(reading: ParseContext) -> Any:
+def _effects(reading: ParseContext) -> tuple[Effect, ...]:
+    """The effects that are the whole text."""
     return read_effects(reading, 0, len(reading.text))
 
 
-def _past(reading: ParseContext) -> Any:
+def _past(reading: ParseContext) -> Condition | None:
     """A condition for proofs alone, which may ask for the past."""
     return read_condition(reading, 0, len(reading.text), history=True)
 
 
-def _prices(reading: ParseContext) -> Any:
+def _prices(reading: ParseContext) -> tuple[Price, ...]:
+    """The prices that are the whole text. SB101: a card cannot cost stats."""
     prices = read_prices(reading, 0, len(reading.text))
     if any(isinstance(price, StatPrice) for price in prices):
         reading.problem("SB101", 0, len(reading.text), "a card cannot cost stats", "delete the line")
@@ -469,7 +473,7 @@ _REFERS = {
 }
 """Fields that name a card, a section or a crew member, with the kind for the linker."""
 
-_PHRASES: dict[str, Callable[[ParseContext], Any]] = {
+_PHRASES: dict[str, Callable[[ParseContext], object]] = {
     "passage": _passage,
     "complete": _passage,
     "turn_end": _passage,

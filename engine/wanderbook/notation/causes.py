@@ -63,16 +63,20 @@ def fold(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _undecidable_codes(problems: list[Diagnostic]) -> frozenset[str]:
     """Codes that cannot be decided while a file cannot be read."""
-    unread = {untranslated(one.file).split("/")[0] for one in problems if one.code in _UNREAD}
+    unread = {untranslated(problem.file).split("/")[0] for problem in problems if problem.code in _UNREAD}
     codes = frozenset[str]().union(*(_UNKNOWABLE.get(kind, frozenset()) for kind in unread))
-    if any(one.code == "SB223" for one in problems):
+    if any(problem.code == "SB223" for problem in problems):
         codes |= _ELSEWHERE
-    return codes | _LACKING if any(one.code == "SB131" for one in problems) else codes
+    return codes | _LACKING if any(problem.code == "SB131" for problem in problems) else codes
 
 
 def _lines_below_unclosed(problems: list[Diagnostic]) -> set[tuple[str, int]]:
     """Lines below an unclosed one, which runs on into them."""
-    return {(one.file, one.line + 1) for one in problems if one.code == "SB122" and one.source.lstrip()[:1] == "*"}
+    return {
+        (problem.file, problem.line + 1)
+        for problem in problems
+        if problem.code == "SB122" and problem.source.lstrip()[:1] == "*"
+    }
 
 
 def _problems_of_copies(problems: list[Diagnostic]) -> set[Diagnostic]:
@@ -91,20 +95,22 @@ def _problems_of_copies(problems: list[Diagnostic]) -> set[Diagnostic]:
 
 def _changed_languages(problems: list[Diagnostic]) -> set[str]:
     """Languages in which some section has other rules than in the original."""
-    return {language_of(f"{one.file}/") for one in problems if one.code in {"SB401", "SB402"}} - {""}
+    return {language_of(f"{problem.file}/") for problem in problems if problem.code in {"SB401", "SB402"}} - {""}
 
 
 def _merged_files(problems: list[Diagnostic]) -> set[str]:
     """Files with two versions of a text."""
-    return {one.file for one in problems if one.code == "SB130"}
+    return {problem.file for problem in problems if problem.code == "SB130"}
 
 
 def _broken_headings(problems: list[Diagnostic]) -> set[tuple[str, int]]:
     """Broken headings, whose number may only seem to be defined twice."""
-    return {(one.file, one.line) for one in problems if one.code == "SB102"}
+    return {(problem.file, problem.line) for problem in problems if problem.code == "SB102"}
 
 
 def _names_on_unread_lines(problems: list[Diagnostic]) -> set[str]:
     """Numbers and keywords on lines that could not be read."""
-    lines = {one.source for one in problems if one.code in _UNREADABLE}  # each once: a long line has many problems
+    lines = {
+        problem.source for problem in problems if problem.code in _UNREADABLE
+    }  # each once: a long line has many problems
     return {name for line in lines for name in _NAME.findall(_COMMA.sub(".", line))}

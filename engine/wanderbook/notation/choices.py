@@ -90,7 +90,7 @@ def read_choice(reading: ParseContext, start: int, end: int, must_lead_on: bool 
                     help = "put it first: by now the reader has already been sent elsewhere"
                     reading.problem("SB118", part.start, part.end, "this line is never read", help)
                 effects += read_effects(reading, part.start + 1, part.end - _ends(reading.text, part))
-    unread = any(one.code == "SB101" for one in reading.diagnostics[before:])
+    unread = any(problem.code == "SB101" for problem in reading.diagnostics[before:])
     if not unread:
         _check_failure(reading, parts, trial)
     if must_lead_on and not unread:

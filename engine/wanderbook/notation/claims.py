@@ -95,7 +95,7 @@ def read_claims(source: FilePath | str | Files, book: Book) -> Claims | None:
     nothing = read_table(FILE, "")
     assert isinstance(nothing, TomlFile)
     if FILE not in files.texts:
-        own = tuple(one for one in files.diagnostics if one.file == FILE)
+        own = tuple(problem for problem in files.diagnostics if problem.file == FILE)
         return Claims(nothing, diagnostics=own) if own else None
     table = read_table(FILE, files.texts[FILE])
     if isinstance(table, Diagnostic):
@@ -157,7 +157,7 @@ class _Reader:
     def _tables(self, kind: ClaimKind) -> Iterator[tuple[Path, Any]]:
         """The tables under this name. SB302: it is not a list of tables."""
         tables = self.table.data.get(kind, [])
-        if isinstance(tables, list) and all(isinstance(one, dict) for one in tables):
+        if isinstance(tables, list) and all(isinstance(table, dict) for table in tables):
             yield from (((kind, at), one) for at, one in enumerate(tables))
             return
         message = f"[{kind}] is a single table; there may be several tests" if isinstance(tables, dict) else _NO_TABLES
@@ -230,7 +230,7 @@ class _Reader:
                 return self.book.sections
             case "recalled choice":
                 sections = self.book.sections.values()
-                return (name_of(one.number, choice.letter) for one in sections for choice in one.choices)
+                return (name_of(section.number, choice.letter) for section in sections for choice in section.choices)
             case "quest":
                 return map(str, self.book.quests)
             case "keyword":

@@ -76,7 +76,7 @@ class Files:
     def replaced(self, name: str, text: str) -> Files:
         """The same files, with the text of one replaced."""
         files = self._with({**self.texts, name: text})
-        files.diagnostics = [one for one in self.diagnostics if one.file != name]
+        files.diagnostics = [problem for problem in self.diagnostics if problem.file != name]
         decoded = _text(files, name, encoded(text))
         if decoded is None:
             del files.texts[name]

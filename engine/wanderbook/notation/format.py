@@ -67,7 +67,7 @@ def format_chapter(file: str, text: str, words: Phrasebook, vocabulary: Vocabula
     """The file in canonical form; unchanged if it has errors or would not read the same again."""
     read = read_chapter(file, text, words, vocabulary)
     if has_errors(read.diagnostics):
-        return text, [one for one in read.diagnostics if one.severity == "error"]
+        return text, [problem for problem in read.diagnostics if problem.severity == "error"]
     if len(Sections(read.sections)) != len(read.sections):
         return text, []  # a section is defined twice, which `wanderbook check` reports
     if OPEN in text:  # sections with comments are left unchanged, so that no comment is lost

@@ -101,7 +101,7 @@ def _marks(vocabulary: Vocabulary) -> str:
 
 def _check_known(reading: ParseContext, square: Square, start: int, end: int) -> None:
     """SB112: a power that only other rulesets' enemies have."""
-    marks = [one.power for one in square.powers[-1:]] if square.powers else ["damage"] if square.damage else []
+    marks = [power.power for power in square.powers[-1:]] if square.powers else ["damage"] if square.damage else []
     for mark in marks:
         if mark not in reading.vocabulary.powers:
             reading.foreign(mark.replace("_", " "), start, end, ("power", mark))

@@ -88,7 +88,7 @@ def read_ignores(folder: Path, instead: Mapping[str, str] = MappingProxyType({})
 
 
 def _is_tables(entries: Any) -> bool:
-    return isinstance(entries, list) and all(isinstance(one, dict) for one in entries)
+    return isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)
 
 
 def _not_ignorable(table: TomlFile, at: int, ignore: Ignore) -> Diagnostic:

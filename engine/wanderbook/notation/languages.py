@@ -196,8 +196,8 @@ class Phrasebook:
 
     @cached_property
     def two_sentence_leads(self) -> frozenset[str]:
-        phrases = (one for phrases in self._effects.values() for one in phrases if one.sentences == 2)
-        return frozenset(one.lead for one in phrases)
+        phrases = (phrase for phrases in self._effects.values() for phrase in phrases if phrase.sentences == 2)
+        return frozenset(phrase.lead for phrase in phrases)
 
     def read_effect(self, text: str) -> Said | None:
         """The effect in these words, cached; None if they are too long for any."""

@@ -108,7 +108,7 @@ def lint_paragraph(
     if not can_hold([Not(of=when)], MOST_TESTS):
         _lint_always(reading, when, spot, "this is always true, so the paragraph is always shown")
         return
-    left = [Not(of=one.when) for one in redirects if one.when]
+    left = [Not(of=redirect.when) for redirect in redirects if redirect.when]
     if not can_hold([when, *left], MOST_TESTS):
         help = "move the words to the section that the redirect leads to"
         reading.problem("SB215", *spot, "this is never shown: a redirect above always fires first", help)

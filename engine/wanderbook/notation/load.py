@@ -167,8 +167,8 @@ class Loader:
         edition = self._edition(files.translated(language), language, original.book, record)
         self.editions[language] = edition
         translation = edition.read
-        known = {(one.code, one.message) for one in original.diagnostics}
-        yield from (one for one in translation.diagnostics if (one.code, one.message) not in known)
+        known = {(problem.code, problem.message) for problem in original.diagnostics}
+        yield from (problem for problem in translation.diagnostics if (problem.code, problem.message) not in known)
         if translation.book and original.book:
             line = lines_of_files(files)
             differing = differing_sections(original.book, translation.book, self._same_rules)
@@ -386,7 +386,7 @@ def _places(chapters: Mapping[str, _Chapter]) -> tuple[dict[str, tuple[str, int]
     places: dict[str, tuple[str, int]] = {}
     for one in chapters.values():
         places.update(one.places)
-    if len(places) == sum(len(one.read.places) for one in chapters.values()):
+    if len(places) == sum(len(chapter.read.places) for chapter in chapters.values()):
         return places, []
     places, doubled = {}, []
     for file, one in chapters.items():

@@ -31,7 +31,7 @@ def out_of_reach(
     if not page.unlock:
         return
     endings = {str(ending.number) for ending in page.ending}
-    endings.update(*(one.names.get("ending", ()) for one in mentions.values()))
+    endings.update(*(mention.names.get("ending", ()) for mention in mentions.values()))
     available = sum(card.kind in _ACHIEVED for card in chain(cards.adventure, cards.market))
     available += len(endings) + len(cards.boss) + sum(quest.treasure for quest in cards.quest)
     for at, unlock in enumerate(page.unlock):

@@ -117,7 +117,7 @@ class Notes:
     def _is_refused(self) -> bool:
         """Whether a paragraph of the epilogue was wrong, which is reported there."""
         line = self.reading.source.place(self._epilogue[0])[0]
-        return any(one.code == "SB132" and one.line > line for one in self.reading.diagnostics)
+        return any(problem.code == "SB132" and problem.line > line for problem in self.reading.diagnostics)
 
     def _refuse(self, message: str, help: str) -> None:
         for one in self._pending:

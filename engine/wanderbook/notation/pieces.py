@@ -175,7 +175,7 @@ def _move_down(read: ChapterRead, down: int) -> ChapterRead:
         read.sections,
         [(number, line + down) for number, line in read.places],
         [Mention(one.kind, one.value, one.line + down, one.column, one.length) for one in read.references],
-        [msgspec.structs.replace(one, line=one.line + down) for one in read.diagnostics],
+        [msgspec.structs.replace(problem, line=problem.line + down) for problem in read.diagnostics],
         [Span(one.name, one.line + down, one.column, one.end_line + down, one.end_column) for one in read.spans],
     )
 

@@ -48,7 +48,7 @@ MOST_REMEMBERED = 4096
 def print_chapter(book: Phrasebook, chapter: Chapter) -> str:
     """A file of the storybook."""
     parts = [chapter.preface] if chapter.preface else []
-    parts += [print_section(book, one) for one in chapter.sections.values()]
+    parts += [print_section(book, section) for section in chapter.sections.values()]
     return "\n\n".join(parts) + "\n" if parts else ""
 
 
@@ -58,7 +58,7 @@ def print_section(book: Phrasebook, section: Section) -> str:
     if notes := _notes(book, section):
         parts.append("\n".join(notes))
     if section.redirects:
-        parts.append("\n".join(print_redirect(book, one) for one in section.redirects))
+        parts.append("\n".join(print_redirect(book, redirect) for redirect in section.redirects))
     if section.town:
         name = book.print_frame("encounter", name=section.town) if section.encounter else section.town
         parts.append(f"**{name}**")
@@ -68,7 +68,7 @@ def print_section(book: Phrasebook, section: Section) -> str:
 
 def _notes(book: Phrasebook, section: Section) -> list[str]:
     """The lines of notes about the whole section."""
-    notes = [print_assumption(book, one.when) for one in section.assumes if one.block is None]
+    notes = [print_assumption(book, assumption.when) for assumption in section.assumes if assumption.block is None]
     notes += [book.print_frame("epilogue")] if section.epilogue else []
     notes += [book.print_frame("read_once")] if section.once else []
     return [*notes, book.print_frame("again", reason=section.again)] if section.again else notes
@@ -77,7 +77,7 @@ def _notes(book: Phrasebook, section: Section) -> list[str]:
 def _body(book: Phrasebook, section: Section) -> Iterator[str]:
     """The blocks of a section, each below its assumptions."""
     for at, block in enumerate(section.body):
-        assumed = [print_assumption(book, one.when) for one in section.assumes if one.block == at]
+        assumed = [print_assumption(book, assumption.when) for assumption in section.assumes if assumption.block == at]
         yield "\n".join((*assumed, print_block(book, block)))
 
 

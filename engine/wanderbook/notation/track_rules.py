@@ -58,7 +58,7 @@ def too_many_boxes(page: TitlePage, sections: Mapping[str, Section]) -> Iterator
     for section in sections.values() if boxes else ():
         asked = [(name_of(section.number, f"if{at}"), one.when) for at, one in enumerate(section.redirects, 1)]
         asked += [(name_of(section.number, part), one.when) for part, one in conditional(section)]
-        asked += [(name_of(section.number, one.letter), one.requires) for one in section.choices]
+        asked += [(name_of(section.number, choice.letter), choice.requires) for choice in section.choices]
         for name, condition in asked:
             yield from _too_many(name, condition, boxes)
 

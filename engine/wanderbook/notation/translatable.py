@@ -134,7 +134,9 @@ def with_pieces(book: Book, words: Words) -> Book:
 
 def title_with(page: TitlePage, words: Words) -> TitlePage:
     """The title page in another language's words. Texts that have none stay as they are."""
-    endings = tuple(one.model_copy(update={"name": words.get(f"ending:{one.number}", one.name)}) for one in page.ending)
+    endings = tuple(
+        ending.model_copy(update={"name": words.get(f"ending:{ending.number}", ending.name)}) for ending in page.ending
+    )
     said: dict[str, Any] = {
         "title": words.get("book:title", page.title),
         "summary": words.get("book:summary", page.summary),
@@ -256,14 +258,14 @@ def _page_with(page: Page, words: Words) -> Page:
     """A page of the atlas in another language's words."""
     name = f"page:{page.number}"
     regions = tuple(
-        one.model_copy(
+        region.model_copy(
             update={
-                "name": words.get(f"{name}:{one.id}:name", one.name),
-                "port": one.port and words.get(f"{name}:{one.id}:port", one.port),
-                "hazard": _hazard_with(f"{name}:{one.id}:hazard", one.hazard, words),
+                "name": words.get(f"{name}:{region.id}:name", region.name),
+                "port": region.port and words.get(f"{name}:{region.id}:port", region.port),
+                "hazard": _hazard_with(f"{name}:{region.id}:hazard", region.hazard, words),
             }
         )
-        for one in page.regions
+        for region in page.regions
     )
     said = {field: words.get(f"{name}:{field}", getattr(page, field)) for field in ("name", "alt")}
     return page.model_copy(update={**said, "regions": regions})

@@ -152,7 +152,9 @@ def _printable(book: Book, words: Words, notes: Notes, standing: Translation) ->
         Chapter(
             name=chapter.name,
             preface=chapter.preface,
-            sections=Sections([_section(renamed(one, names), notes, standing) for one in chapter.sections.values()]),
+            sections=Sections(
+                [_section(renamed(section, names), notes, standing) for section in chapter.sections.values()]
+            ),
         )
         for chapter in said.chapters
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any, TypeVar, get_args
 
@@ -94,7 +95,7 @@ def _submodel(model: type[BaseModel], location: tuple[int | str, ...], name: str
     return model, name
 
 
-def _models(annotation: Any) -> Any:
+def _models(annotation: object) -> Iterator[type[BaseModel]]:
     """Models named anywhere in an annotation."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation

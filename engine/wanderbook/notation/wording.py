@@ -60,7 +60,10 @@ def rules(section: Section) -> Section:
             "town": section.town and "…",
             "body": without_prose(section.body),
             "choices": tuple(wordless(choice) for choice in section.choices),
-            "assumes": tuple(one.model_copy(update={"block": _place(section, one.block)}) for one in section.assumes),
+            "assumes": tuple(
+                assumption.model_copy(update={"block": _place(section, assumption.block)})
+                for assumption in section.assumes
+            ),
             "again": section.again and "…",
         }
     )
@@ -105,9 +108,14 @@ def renamed(section: Section, names: Renaming) -> Section:
     """The section with other keywords."""
     if not names:
         return section
-    redirects = tuple(Redirect(when=one.when and _renamed(one.when, names), to=one.to) for one in section.redirects)
+    redirects = tuple(
+        Redirect(when=redirect.when and _renamed(redirect.when, names), to=redirect.to)
+        for redirect in section.redirects
+    )
     body, choices = renamed_body(section.body, names), renamed_choices(section.choices, names)
-    assumes = tuple(one.model_copy(update={"when": _renamed(one.when, names)}) for one in section.assumes)
+    assumes = tuple(
+        assumption.model_copy(update={"when": _renamed(assumption.when, names)}) for assumption in section.assumes
+    )
     update = {"redirects": redirects, "body": body, "choices": choices, "assumes": assumes}
     return section.model_copy(update=update)
 
@@ -122,7 +130,7 @@ def renamed_body(body: tuple[Block, ...], names: Renaming) -> tuple[Block, ...]:
 
 def renamed_people(people: tuple[Person, ...], names: Renaming) -> tuple[Person, ...]:
     """People with other keywords."""
-    return tuple(one.model_copy(update={"aboard": _renamed(one.aboard, names)}) for one in people)
+    return tuple(person.model_copy(update={"aboard": _renamed(person.aboard, names)}) for person in people)
 
 
 def renamed_choices(choices: tuple[Choice, ...], names: Renaming) -> tuple[Choice, ...]:

@@ -197,18 +197,18 @@ class DecisionGraph:
     def _ops(self, changes: Iterable[BitChange]) -> tuple[Op, ...]:
         return tuple(op for change in changes if (op := self._op(*change)) is not None)
 
-    def _op(self, what: int, which: int) -> Op | None:
+    def _op(self, kind: int, target: int) -> Op | None:
         """A change in uniform form: a mask, the facts under it that are required, and the facts that are then flipped.
         A quest is gained if it is neither in play nor used, and used if in play (GB-QUEST). None if nothing changes."""
-        if what in (GAIN, USE):
-            held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
-            return (held | used, 0, held) if what == GAIN else (held, held, held | used)
-        if what == CROSS:
+        if kind in (GAIN, USE):
+            held, used = self.story.mask(f"quest:{target}"), self.story.mask(f"used:{target}")
+            return (held | used, 0, held) if kind == GAIN else (held, held, held | used)
+        if kind == CROSS:
             return CROSS_OFF if self.story.has_hub else None
-        if what in LEVEL_CHANGES:
-            return what, which, LEVELLED
-        bit = 1 << which
-        return (bit, 0, bit) if what == SET else (bit, bit, bit)
+        if kind in LEVEL_CHANGES:
+            return kind, target, LEVELLED
+        bit = 1 << target
+        return (bit, 0, bit) if kind == SET else (bit, bit, bit)
 
     # ---------------------------------------------------------------- for readers
 

@@ -45,7 +45,7 @@ class Again:
     """The verdicts of the earlier story, checked against the changed one."""
 
     def __init__(self, before: Reach, limit: TimeLimit) -> None:
-        self._plays = [tuple(one.witness) for verdicts in before.kinds.values() for one in verdicts.values()]
+        self._plays = [tuple(verdict.witness) for verdicts in before.kinds.values() for verdict in verdicts.values()]
         self._limit = limit
 
     def settle(self, story: Story, names: Collection[str]) -> dict[str, Verdict]:

@@ -95,25 +95,25 @@ def unfollowed(story: Story, one: Assumed) -> list[str]:
 def watch(story: Story, assumed: list[Assumed]) -> None:
     """Let a story that may be changed reach the name of each assumption that a play breaks."""
     seen: dict[int, list[Move]] = defaultdict(list)
-    for one in assumed:
-        point = (story.choosing if one.choice else story.at)[one.section]
-        reads = [move for move in story.moves[point] if (one.choice or one.section) in move.names]
-        shown = story.guard(one.shown) if one.shown else ALWAYS
-        broken = story.guard(one.when, holds=False)
-        changes = tuple(change for effect in one.before if (change := _change(story, effect)))
+    for assumption in assumed:
+        point = (story.choosing if assumption.choice else story.at)[assumption.section]
+        reads = [move for move in story.moves[point] if (assumption.choice or assumption.section) in move.names]
+        shown = story.guard(assumption.shown) if assumption.shown else ALWAYS
+        broken = story.guard(assumption.when, holds=False)
+        changes = tuple(change for effect in assumption.before if (change := _change(story, effect)))
         to = OVER
         if changes:
-            to = story.new_point(one.section)
-            story.moves.put(to, [Move(guard=broken, changes=(), names=(one.name,), to=OVER)])
+            to = story.new_point(assumption.section)
+            story.moves.put(to, [Move(guard=broken, changes=(), names=(assumption.name,), to=OVER)])
         for move in reads:
             guard = both(move.guard, shown)
             if changes:
                 seen[point].append(Move(guard=guard, changes=changes, names=(), to=to, reply=move.reply))
             else:
-                seen[point].append(Move(both(guard, broken), (), (one.name,), OVER, move.reply))
+                seen[point].append(Move(both(guard, broken), (), (assumption.name,), OVER, move.reply))
     for point, more in seen.items():
         story.moves.put(point, (*story.moves[point], *more))
-    remember(story, [one.when for one in assumed])
+    remember(story, [assumption.when for assumption in assumed])
 
 
 def _change(story: Story, effect: Effect) -> BitChange | None:
@@ -151,13 +151,13 @@ def check_assumptions(
     found: list[Diagnostic] = []
     sound: list[Assumed] = []
     story, words = Story(book), phrasebook_of(book)
-    for one in assumptions(book):
-        if open := unfollowed(story, one):
+    for assumption in assumptions(book):
+        if open := unfollowed(story, assumption):
             help = "require only keywords, quests, explore tokens, and cards that the story gives"
             message = f"the proofs do not cover this: {', '.join(open)}"
-            found.append(problem(read, one.name, "SB602", message, help, line))
+            found.append(problem(read, assumption.name, "SB602", message, help, line))
         else:
-            sound.append(one)
+            sound.append(assumption)
     for name, verdict in decide_assumptions(book, sound, budget, tell).items() if sound else ():
         when = print_condition(words, next(one.when for one in sound if one.name == name))
         if verdict.status == "reachable":

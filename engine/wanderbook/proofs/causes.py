@@ -53,7 +53,7 @@ class CauseGroup(NamedTuple):
 
     @property
     def guards(self) -> tuple[str, ...]:
-        return tuple(one.guard for one in self.because if one.guard)
+        return tuple(reason.guard for reason in self.because if reason.guard)
 
 
 def causes(found: Reach, explained: Explained) -> tuple[CauseGroup, ...]:
@@ -133,7 +133,7 @@ class _Causes:
     def _key(self, name: str) -> Key:
         because = self.explained[name]
         if because[0].guard:
-            return tuple(sorted(one.guard for one in because))
+            return tuple(sorted(reason.guard for reason in because))
         return ("", name) if self.behind[name] else ("", because[0].why)
 
     def _guards(self, key: Key) -> Key:

@@ -36,7 +36,7 @@ class Crossings:
             return crossing
         for point in sorted(set(self.story.moves.changing)):  # the points with a move that changes something
             for move in self.story.moves[point]:
-                if not any(what == CROSS for what, _ in move.changes):
+                if not any(kind == CROSS for kind, _ in move.changes):
                     continue
                 if (name := site(self.story, point, move)) not in self.unreachable:
                     crossing.setdefault(self.story.names[point], []).append(name)

@@ -316,7 +316,7 @@ def odds(editions: EditionDiff, old: Book, new: Book) -> list[Odds]:
     changed = {name.partition(":")[0] for name in (change.name for change in editions.kinds["sections"].rules)}
     earlier = {now: number for number in old.sections if (now := editions.now(number))}
     found = []
-    for number in (one for one in new.sections if one in changed and one in earlier):
+    for number in (section for section in new.sections if section in changed and section in earlier):
         was = _as_told(old.sections[earlier[number]], editions.renumbered)
         before, after = dict(_chances(words, old, was)), dict(_chances(words, new, new.sections[number]))
         found += [Odds(name, before[name], chance) for name, chance in after.items() if name in before]

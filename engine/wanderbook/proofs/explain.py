@@ -333,11 +333,11 @@ class Explainer:
                 continue
             self._following.append(place)
             self._told.add(place)
-            for one in self.because(place):
-                if one.guard:
-                    behind = "" if one.guard == place else f" lies behind {one.guard}, which"
-                    clauses.append(f"{place}{behind} {one.asks}")
-                clauses.append(one.why)
+            for reason in self.because(place):
+                if reason.guard:
+                    behind = "" if reason.guard == place else f" lies behind {reason.guard}, which"
+                    clauses.append(f"{place}{behind} {reason.asks}")
+                clauses.append(reason.why)
             self._following.pop()
         return list(dict.fromkeys(clauses))
 

@@ -76,11 +76,11 @@ def losses(story: Story) -> Iterator[Step]:
     cards = {bit: name for name, bit in story.bits.items() if name.startswith("card:")}
     for point in sorted(set(story.moves.changing)):
         for move in story.moves[point]:
-            for at, (what, which) in enumerate(move.changes):
-                thing = f"quest:{which}" if what == USE else cards.get(which, "") if what == UNSET else ""
+            for at, (kind, target) in enumerate(move.changes):
+                thing = f"quest:{target}" if kind == USE else cards.get(target, "") if kind == UNSET else ""
                 if thing:
-                    gains, same = (GAIN, (GAIN, USE)) if what == USE else (SET, (SET, UNSET))
-                    before = tuple(one == gains for one, other in move.changes[:at] if one in same and other == which)
+                    gains, same = (GAIN, (GAIN, USE)) if kind == USE else (SET, (SET, UNSET))
+                    before = tuple(one == gains for one, other in move.changes[:at] if one in same and other == target)
                     yield Step(site(story, point, move), point, move, thing, before)
 
 
@@ -174,7 +174,7 @@ class _Losses:
             looking.start |= (looking.start >> bit & 1) << remembered
         for at in range(len(looking.moves.to)) if once else ():
             guard, changes, *_ = looking.moves.move(at)
-            if more := tuple((SET, once[which]) for what, which in changes if what == SET and which in once):
+            if more := tuple((SET, once[target]) for kind, target in changes if kind == SET and target in once):
                 looking.moves.alter(at, guard, (*changes, *more))
         return looking
 

@@ -176,7 +176,9 @@ class GuardsInTheWay:
     def _circles(self) -> dict[str, list[str]]:
         """For each redirect in a loop, all redirects of that loop."""
         sections = self.story.book.sections
-        graph = nx.DiGraph((number, one.to) for number, section in sections.items() for one in section.redirects)
+        graph = nx.DiGraph(
+            (number, redirect.to) for number, section in sections.items() for redirect in section.redirects
+        )
         circle = {number: at for at, part in enumerate(nx.strongly_connected_components(graph)) for number in part}
         found: dict[int, list[str]] = defaultdict(list)
         for number, section in sections.items():

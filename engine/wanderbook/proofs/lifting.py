@@ -337,10 +337,10 @@ class _Deriving:
         for name in move.names:
             self._push(("name", name), lifted)
         self._push(("point", move.to), lifted)
-        for what, which in move.changes:
-            if what in (GAIN, USE):
-                held, used = story.bit(f"quest:{which}"), story.bit(f"used:{which}")
-                if what == GAIN:
+        for kind, target in move.changes:
+            if kind in (GAIN, USE):
+                held, used = story.bit(f"quest:{target}"), story.bit(f"used:{target}")
+                if kind == GAIN:
                     self._push(("true", held), lifted)
                 elif ("true", held) in self.found.by:
                     lost = lifted | self.found.by["true", held]
@@ -348,11 +348,11 @@ class _Deriving:
                     self._push(("true", used), lost)
                 else:
                     self.watching["true", held][place] = None
-            elif what == SET:
-                self._push(("true", which), lifted)
-            elif what == UNSET:
-                self._push(("false", which), lifted)
-            elif what in LEVEL_CHANGES:
-                for key, mask in zip(("true", "false"), can_become(what, which), strict=True):
+            elif kind == SET:
+                self._push(("true", target), lifted)
+            elif kind == UNSET:
+                self._push(("false", target), lifted)
+            elif kind in LEVEL_CHANGES:
+                for key, mask in zip(("true", "false"), can_become(kind, target), strict=True):
                     for bit in bits(mask):
                         self._push((key, bit.bit_length() - 1), lifted)

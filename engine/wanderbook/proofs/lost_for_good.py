@@ -142,7 +142,9 @@ def over_at(machine: Machine, target: str) -> Machine:
     """The machine whose plays are over as soon as they have a target."""
     if target.startswith("ending:"):
         return machine
-    operators = (one._replace(to=machine.end) if target in one.names else one for one in machine.operators)
+    operators = (
+        operator._replace(to=machine.end) if target in operator.names else operator for operator in machine.operators
+    )
     return machine._replace(operators=tuple(operators))
 
 

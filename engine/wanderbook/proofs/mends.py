@@ -97,7 +97,7 @@ class Mender:
 
     def _candidates(self, cause: CauseGroup) -> list[tuple[GuardChange, ...]]:
         """Changes of all guards of a cause, the smallest first."""
-        redirects = (name for one in cause.because for name in one.hidden_by)
+        redirects = (name for reason in cause.because for name in reason.hidden_by)
         guards = dict.fromkeys(cause.guards)
         several = [list(changes_of(self.found.story.book, guard)) for guard in guards]
         made = list(islice(product(*several), MOST_TOGETHER)) if several and all(several) else []
@@ -133,7 +133,7 @@ class Mender:
 
 
 def _size(changes: Sequence[GuardChange]) -> int:
-    return sum(one.size for one in changes)
+    return sum(change.size for change in changes)
 
 
 def _statuses(found: Reach) -> dict[str, str]:
@@ -206,7 +206,8 @@ def changed_section(section: Section, change: GuardChange) -> Section:
     part = change.guard.partition(":")[2]
     if not part.startswith("if"):
         choices = [
-            one.model_copy(update={"requires": change.when}) if one.letter == part else one for one in section.choices
+            choice.model_copy(update={"requires": change.when}) if choice.letter == part else choice
+            for choice in section.choices
         ]
         return section.model_copy(update={"choices": tuple(choices)})
     at, redirects = int(part[2:]) - 1, list(section.redirects)
@@ -216,7 +217,7 @@ def changed_section(section: Section, change: GuardChange) -> Section:
 
 def new_names(book: Book, changes: Sequence[GuardChange]) -> Mapping[str, str]:
     """Names that changes alter, each with its new name; empty for a deleted redirect."""
-    gone = {one.guard for one in changes if one.is_removed}
+    gone = {change.guard for change in changes if change.is_removed}
     found: dict[str, str] = {}
     for number in {guard.partition(":")[0] for guard in gone}:
         left = 0
@@ -228,7 +229,7 @@ def new_names(book: Book, changes: Sequence[GuardChange]) -> Mapping[str, str]:
 
 
 def _choice(section: Section, letter: str) -> Choice | None:
-    return next((one for one in section.choices if one.letter == letter), None)
+    return next((choice for choice in section.choices if choice.letter == letter), None)
 
 
 # ---------------------------------------------------------------- in words
@@ -236,7 +237,7 @@ def _choice(section: Section, letter: str) -> Choice | None:
 
 def said_mend(book: Book, mend: ProvedMend) -> str:
     """A mend in words, with what it does: `without `not keyword KEY` at 12:A, 214 names open and nothing locks`."""
-    return f"{' and '.join(said_change(book, one) for one in mend.changes)}, {said_effect(mend)}"
+    return f"{' and '.join(said_change(book, change) for change in mend.changes)}, {said_effect(mend)}"
 
 
 def said_effect(mend: ProvedMend) -> str:
@@ -245,7 +246,7 @@ def said_effect(mend: ProvedMend) -> str:
     opens, closes = len(mend.opens), len(mend.closes)
     told = [f"{opens:,} name{' opens' if opens == 1 else 's open'}"]
     told += [f"{closes:,} close{'s' if closes == 1 else ''} ({listed(mend.closes)})"] if closes else []
-    at = listed([one or "the hub" for one in mend.locks])
+    at = listed([lock or "the hub" for lock in mend.locks])
     told += [f"a play can be locked at {at}" if mend.locks else "nothing locks"]
     return f"{', '.join(told[:-1])} and {told[-1]}"
 

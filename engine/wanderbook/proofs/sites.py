@@ -68,10 +68,10 @@ def sites(story: Story) -> tuple[Sites, Sites]:
     lost: dict[str, dict[str, None]] = defaultdict(dict)
     for point in sorted(set(story.moves.changing)):
         for move in story.moves[point]:
-            for what, which in move.changes:
-                fact = f"quest:{which}" if what in (GAIN, USE) else kept.get(which)
-                if fact and what in (GAIN, SET, USE, UNSET):
-                    (given if what in (GAIN, SET) else lost)[fact][site(story, point, move)] = None
+            for kind, target in move.changes:
+                fact = f"quest:{target}" if kind in (GAIN, USE) else kept.get(target)
+                if fact and kind in (GAIN, SET, USE, UNSET):
+                    (given if kind in (GAIN, SET) else lost)[fact][site(story, point, move)] = None
     return _each(given), _each(lost)
 
 

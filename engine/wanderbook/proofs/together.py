@@ -67,9 +67,9 @@ def _given(story: Story) -> dict[str, set[int]]:
     found: dict[str, set[int]] = defaultdict(set)
     for point in set(story.moves.changing):
         for move in story.moves[point]:
-            for what, which in move.changes:
-                if what == GAIN:
-                    found[f"quest:{which}"].add(move.to)
+            for kind, target in move.changes:
+                if kind == GAIN:
+                    found[f"quest:{target}"].add(move.to)
     return found
 
 

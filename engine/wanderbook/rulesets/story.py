@@ -129,7 +129,10 @@ def _ways_out(book: Book, state: Table) -> Iterator[Option]:
     """The ways on between sections: unlocked cards, locations, ends of decks."""
     page, ended = book.title_page, state.board.decks_ended
     if not state.board.is_begun:
-        had = {*(StartWith("quest", one) for one in state.quests), *(StartWith("card", one) for one in state.cards)}
+        had = {
+            *(StartWith("quest", quest) for quest in state.quests),
+            *(StartWith("card", card) for card in state.cards),
+        }
         yield from (Option(one) for one in unlockable(page.unlock) if one not in had)
     for number in book.locations:
         if book.opened_by.get(number, 0) not in (0, *state.cards, *state.board.opened):
@@ -203,11 +206,15 @@ def unknown(book: Book, section: str) -> list[str]:
     while waiting:
         read = book.sections[waiting.pop()]
         shown = (one.when for _, one in conditional(read))
-        conditions = (*(one.when for one in read.redirects), *shown, *(one.requires for one in read.choices))
+        conditions = (
+            *(redirect.when for redirect in read.redirects),
+            *shown,
+            *(choice.requires for choice in read.choices),
+        )
         for test in (test for condition in conditions if condition for test in simple_parts(condition)):
             if (what := _unknown(book, test)) is not None:
                 unknowns[what] = None
-        after = [one.to for one in read.redirects if one.to not in seen]
+        after = [redirect.to for redirect in read.redirects if redirect.to not in seen]
         seen.update(after)
         waiting += after
     return list(unknowns)

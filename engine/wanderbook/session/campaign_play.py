@@ -10,9 +10,9 @@ to try first; where none of them leads on, the search goes back, and at last beg
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.book import Book, Choice
 from wanderbook.book.effects import IgnoreObstacle
@@ -280,7 +280,7 @@ def _choices(book: Book, turns: Iterable[Turn]) -> Iterator[tuple[Choice, bool]]
 def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Given:
     """The start of a scenario that gives what a witness needs; `trained` also gives the crew cards for it."""
     kit = game.kit
-    table: dict[str, Any] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
+    table: dict[str, object] = {"chance": "ask", "players": 1, "quests": needs.quests, "cards": needs.cards}
     if isinstance(kit, SeaKit):
         table["goods"] = _named(goods, ANY, {**LIMITS, **dict.fromkeys(UNLIMITED, goods.total())})
         table["command"] = (goods["command"],) if goods["command"] else ()
@@ -294,13 +294,13 @@ def _given(game: Game, needs: _Needs, goods: Counter[str], trained: bool) -> Giv
     return given_words(game).model_validate({field: value for field, value in table.items() if value})
 
 
-def _trained(kit: SeaKit, cards: Collection[int]) -> dict[str, Any]:
+def _trained(kit: SeaKit, cards: Collection[int]) -> dict[str, dict[str, tuple[int, ...]]]:
     """The crew with all level cards, and a weapon for each as far as there are any."""
     weapons = iter(number for number, card in kit.market.items() if card.weapon and number not in cards)
     return {name: {"levels": kit.levels_of[name], "weapons": tuple(islice(weapons, 1))} for name in kit.crew}
 
 
-def _named(goods: Counter[str], kinds: Any, limits: Any) -> dict[str, int]:
+def _named(goods: Counter[str], kinds: Mapping[str, Iterable[str]], limits: Mapping[str, int]) -> dict[str, int]:
     """Amounts of goods by name, none above its limit; an amount of any kind is spread over the kinds."""
     named: Counter[str] = Counter({good: min(goods[good], limits.get(good, goods[good])) for good in goods})
     for kind, several in kinds.items():

@@ -136,7 +136,7 @@ def _fought(game: Game, adviser: Adviser, state: Table, random: Random) -> tuple
         turned = answer(game, state, reply)
         state = turned.state
         defeated = game.rules.is_defeat
-        if any(isinstance(one, Fell) or (defeated is not None and defeated(one)) for one in turned.events):
+        if any(isinstance(event, Fell) or (defeated is not None and defeated(event)) for event in turned.events):
             return state, True
     return state, True
 
@@ -149,7 +149,7 @@ def as_advised(counsel: Counsel) -> Next:
         asked = play.decision
         if asked is None or isinstance(asked, Chance) or not is_fighting(play.state):
             return None
-        if play.unasked and any(isinstance(one, Fell) for one in play.events):
+        if play.unasked and any(isinstance(event, Fell) for event in play.events):
             return None
         advice: Reply | None = counsel.advise(play, play.state, asked)
         return advice.chosen if advice else None

@@ -6,11 +6,11 @@ the story says. Everything else is left to an adviser of the game, and then to w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import networkx as nx
 from msgspec.structs import replace
@@ -176,7 +176,7 @@ class Guide:
         """
         if state.board.fight.round == 1:
             self.boldness = self.random.choice((0.0, 0.0, 0.5, 1.0))
-        attacks = [one for one in open_options(options) if one != str(EndRound())]
+        attacks = [option for option in open_options(options) if option != str(EndRound())]
         if attacks and self.random.random() < self.boldness:
             yield (self.random.choice(attacks),)
         yield (str(EndRound()),)
@@ -412,6 +412,6 @@ def distances(ways: Mapping[Place, Sequence[tuple[Place, int]]], goals: Sequence
     return {place: int(cost) for place, cost in far.items()}
 
 
-def _each(ids: Any) -> Iterator[Chosen]:
+def _each(ids: Iterable[str]) -> Iterator[Chosen]:
     """A reply for each id."""
     return ((one,) for one in ids)

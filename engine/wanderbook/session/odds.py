@@ -68,7 +68,7 @@ def odds(game: Game, state: Table) -> dict[str, dict[str, Fraction]]:
     asked = decision(game, state)
     if not isinstance(asked, Pick) or not asked.least <= 1 <= asked.most:
         return {}
-    return {one: likelihoods(prospects(game, state, Reply((one,)))) for one in open_options(asked.options)}
+    return {option: likelihoods(prospects(game, state, Reply((option,)))) for option in open_options(asked.options)}
 
 
 def likelihoods(outlooks: Iterable[Prospect]) -> dict[str, Fraction]:

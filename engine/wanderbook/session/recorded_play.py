@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wanderbook.book import Book
 from wanderbook.book.dice import dice_of, ways
 from wanderbook.book.sections import Chance as ChanceTrial
 from wanderbook.book.sections import StatRoll
 from wanderbook.book.stats import losses_of
+from wanderbook.json_data import Json
 from wanderbook.rulesets import game_for
 from wanderbook.rulesets.gamebook.board import level
 from wanderbook.rulesets.gamebook.fights import fight_of, rule_of
@@ -63,7 +64,9 @@ def scenario_of(book: Book, name: str, witness: Sequence[str]) -> WrittenPlay:
     return WrittenPlay(scenario, tuple(granted(play.given)), play.steps)
 
 
-def _scenario(game: Game, name: str, given: Any, when: Sequence[Sequence[str]], state: Table) -> Scenario:
+def _scenario(
+    game: Game, name: str, given: Mapping[str, object], when: Sequence[Sequence[str]], state: Table
+) -> Scenario:
     """The scenario of a play that ends in this state, with the strongest claim that passes."""
     for then in _claims(game.book, name, state):
         fields = {"name": f"{name} can be reached", "given": given, "when": when, "then": then}
@@ -73,15 +76,15 @@ def _scenario(game: Game, name: str, given: Any, when: Sequence[Sequence[str]], 
     raise AssertionError(f"the witness of {name} cannot be written as a scenario")
 
 
-def _claims(book: Book, name: str, state: Table) -> Iterator[dict[str, Any]]:
+def _claims(book: Book, name: str, state: Table) -> Iterator[Mapping[str, Json]]:
     """Possible claims about the end of the play, the strongest first."""
     kind, _, which = name.partition(":")
     if kind == "ending":
         yield {"ending": int(which)}
     elif kind in ("quest", "keyword"):
         quests = (int(which),) if kind == "quest" else book.bearers.get(which, ())
-        yield from ({"quests": (one,)} for one in quests if one in state.quests)
-        yield from ({"used": (one,)} for one in quests if one in state.used)
+        yield from ({"quests": (quest,)} for quest in quests if quest in state.quests)
+        yield from ({"used": (quest,)} for quest in quests if quest in state.used)
     else:
         yield {"happened": (name,)}
 

@@ -21,7 +21,7 @@ def replies(asked: Decision) -> Iterator[Reply]:
         yield from (Reply((name,)) for name, of in asked.outcomes if of)
         return
     yield from map(Reply, _every_pick(asked) if isinstance(asked, Pick) else asked.every())
-    yield from (Reply((one,)) for one in open_options(asked.free_actions))
+    yield from (Reply((option,)) for option in open_options(asked.free_actions))
 
 
 def _every_pick(asked: Pick) -> Iterator[tuple[str, ...]]:

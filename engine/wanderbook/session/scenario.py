@@ -184,7 +184,7 @@ def _offered(game: Game, state: Table) -> str:
         return "the next reply is a draw"
     offered = [*(asked.options if isinstance(asked, Pick) else ()), *asked.free_actions]
     open = [*open_options(offered)]
-    closed = [f"{one.id} (closed by {one.closed_by})" for one in offered if one.closed_by]
+    closed = [f"{option.id} (closed by {option.closed_by})" for option in offered if option.closed_by]
     return f"the options are {', '.join([*map(str, open), *closed][:MOST_OFFERED]) or 'none'}"
 
 

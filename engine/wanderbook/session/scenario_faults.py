@@ -67,7 +67,7 @@ def _unknown(table: TomlFile, path: Path, facts: Given | ExpectedFacts, game: Ga
 def _unheard_of(table: TomlFile, path: Path, named: Iterable[Happening], game: Game) -> Iterator[Diagnostic]:
     """A diagnostic for each event and field that this game does not have."""
     own = game.rules.staging.events if game.rules.staging else ()
-    shared = (one for one in vars(every_games).values() if isinstance(one, type) and issubclass(one, Event))
+    shared = (kind for kind in vars(every_games).values() if isinstance(kind, type) and issubclass(kind, Event))
     known = {one.__name__: one.__struct_fields__ for one in (*own, *shared)}
     for event in named:
         if event.event not in known:

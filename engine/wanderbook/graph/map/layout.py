@@ -95,7 +95,7 @@ class Layout:
 
     def update(self, drawn: StoryMap) -> None:
         """Lay out what is new. Islands already placed stay where they are."""
-        names = {f"island:{one}" for one in drawn.islands} | {f"group:{one}" for one in drawn.groups}
+        names = {f"island:{island}" for island in drawn.islands} | {f"group:{one}" for one in drawn.groups}
         if not self.spots and len(drawn.book.sections) <= MOST_UNFOLDED:
             self.unfolded |= names
         self.unfolded &= names
@@ -106,7 +106,7 @@ class Layout:
                 self._shape(drawn, one)
         for group in drawn.groups:
             if f"group:{group}" in self.unfolded:
-                self._place(drawn, [drawn.islands[one] for one in drawn.groups[group].islands])
+                self._place(drawn, [drawn.islands[island] for island in drawn.groups[group].islands])
         self._place_top(drawn)
 
     def _is_seen(self, drawn: StoryMap, island: str) -> bool:
@@ -178,12 +178,12 @@ class Layout:
         if not drawn.groups:
             self._place(drawn, list(drawn.islands.values()))
             return
-        loose = [f"island:{one.id}" for one in drawn.islands.values() if not one.group]
-        self._settle(drawn, [*(f"group:{one}" for one in drawn.groups), *loose], {})
+        loose = [f"island:{island.id}" for island in drawn.islands.values() if not island.group]
+        self._settle(drawn, [*(f"group:{group}" for group in drawn.groups), *loose], {})
 
     def _place(self, drawn: StoryMap, islands: list[Island]) -> None:
-        wanted = {f"island:{one.id}": one.at for one in islands if one.at}
-        self._settle(drawn, [f"island:{one.id}" for one in islands], wanted)
+        wanted = {f"island:{island.id}": island.at for island in islands if island.at}
+        self._settle(drawn, [f"island:{island.id}" for island in islands], wanted)
 
     def _settle(self, drawn: StoryMap, names: list[str], at: Mapping[str, Point]) -> None:
         """Place islands or groups side by side; those placed before keep their positions, and make room for what

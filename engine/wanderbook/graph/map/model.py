@@ -124,7 +124,7 @@ class _Page:
     def endings(self) -> tuple[str, ...]:
         """The endings that it may lead to: `ending:2`."""
         effects = all_effects(self.section)
-        return tuple(ending_name(one.ending) for one in effects if isinstance(one, EndStory | EndCampaign))
+        return tuple(ending_name(effect.ending) for effect in effects if isinstance(effect, EndStory | EndCampaign))
 
     @cached_property
     def ends(self) -> int:
@@ -295,7 +295,7 @@ class StoryMap:
         return frozenset(self.book.entrances)
 
     def _ending_name(self, number: int) -> str:
-        return next((one.name for one in self.book.title_page.ending if one.number == number), str(number))
+        return next((ending.name for ending in self.book.title_page.ending if ending.number == number), str(number))
 
     @cached_property
     def extra_home(self) -> dict[str, str]:
@@ -375,6 +375,7 @@ class StoryMap:
             case "pass" | "fail" | "victory" as kind:
                 name = f"{number}:{part.partition(':')[0]}"
                 outcome: EdgeOutcome = kind
+                assert way.trial is not None
                 return WayTag(name, part[0], outcome, keys, print_trial(self._words, way.trial))
             case _:
                 return WayTag(way.name, part, keys=keys)

@@ -10,14 +10,17 @@ import itertools
 from collections import defaultdict
 from collections.abc import Callable
 from textwrap import shorten
-from typing import Any
+from typing import TYPE_CHECKING
 
 import networkx as nx
 
 from wanderbook.graph.map.islands import DECK
 from wanderbook.graph.map.model import PACKAGE, MapNode, StoryMap, Stub
-from wanderbook.graph.story import RETURN, StoryGraph
+from wanderbook.graph.story import RETURN, Attributes, StoryGraph
 from wanderbook.locales import texts
+
+if TYPE_CHECKING:
+    import graphviz
 
 LONGEST = 30
 """The number of letters of an opening, on two lines."""
@@ -79,12 +82,12 @@ def _stub(stub: Stub, language: str) -> str:
     return f"{arrow} {texts(language, PACKAGE)[stub.kind]} {letters}".rstrip()
 
 
-def label(node: str, data: dict[str, Any]) -> str:
+def label(node: str, data: Attributes) -> str:
     """The label of a node: number, opening words and stubs, each on its own line."""
     return "\n".join((node, *([data["opening"]] if data["opening"] else []), *data["stubs"]))
 
 
-def style(data: dict[str, Any]) -> dict[str, str]:
+def style(data: Attributes) -> dict[str, str]:
     return NODES[data["page"]]
 
 
@@ -96,7 +99,7 @@ def islands(graph: StoryGraph) -> dict[str, list[str]]:
     return found
 
 
-def clusters(drawn: Any, graph: StoryGraph, plain: Callable[[str], str]) -> None:
+def clusters(drawn: graphviz.Digraph, graph: StoryGraph, plain: Callable[[str], str]) -> None:
     """Put the nodes on their islands; `plain` makes names that Graphviz can read."""
     for at, (name, nodes) in enumerate(islands(graph).items()):
         with drawn.subgraph(name=f"cluster_island_{at}") as island:
@@ -105,7 +108,7 @@ def clusters(drawn: Any, graph: StoryGraph, plain: Callable[[str], str]) -> None
                 island.node(plain(node))
 
 
-def stack(drawn: Any, graph: StoryGraph, plain: Callable[[str], str]) -> None:
+def stack(drawn: graphviz.Digraph, graph: StoryGraph, plain: Callable[[str], str]) -> None:
     """Put islands in rows, since dot would draw unconnected islands in a single row."""
     several = sorted(nx.weakly_connected_components(_joined(graph)), key=min)
     across = round(len(several) ** 0.5)
@@ -131,7 +134,7 @@ def _ends(graph: StoryGraph, nodes: list[str]) -> tuple[str, str]:
     return first, max(far, key=lambda node: far[node])
 
 
-def legend(drawn: Any, language: str) -> None:
+def legend(drawn: graphviz.Digraph, language: str) -> None:
     """Draw the legend of shapes and lines."""
     said = texts(language, PACKAGE)
     shapes = {"section": "section", "location": "location", "deck_end": "deck", "ending": "ending"}

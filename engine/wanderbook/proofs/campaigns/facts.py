@@ -95,8 +95,8 @@ class WalkFacts:
         """Local facts that are only set as an exploration ends, such as on leaving a town: never true within one."""
         before_the_end = 0
         for move in bound.changing:
-            for what, which in move.changes if move.to not in (HUB, OVER) else ():
-                before_the_end |= 1 << which if what == SET else 0  # not their sum: a move may set a fact twice
+            for kind, target in move.changes if move.to not in (HUB, OVER) else ():
+                before_the_end |= 1 << target if kind == SET else 0  # not their sum: a move may set a fact twice
         return self.local & ~before_the_end
 
     def whole(self, some: int) -> int:

@@ -255,11 +255,12 @@ class _LeadsOn:
 def _may_cross(story: Story, bound: Saturated) -> set[int]:
     """The points from which a move that crosses a place off can still be reached before the return to the ship."""
     moves = story.moves
-    crosses = [any(what == CROSS for what, _ in changes) for changes in moves.changes]
+    crosses = [any(kind == CROSS for kind, _ in changes) for changes in moves.changes]
     crossing = {
         point
         for point in moves.changing
-        if bound.there[point] and any(crosses[which] for which in moves.change[moves.first[point] : moves.last[point]])
+        if bound.there[point]
+        and any(crosses[target] for target in moves.change[moves.first[point] : moves.last[point]])
     }
     if not crossing:
         return crossing

@@ -31,10 +31,10 @@ def one_way(story: Story, bound: Saturated) -> bool:
         return False
     local, gained, lost = story.local | where(story), 0, 0
     for move in bound.changing:
-        for what, which in move.changes:
-            if what in (SET, UNSET) and bound.may(move.guard):
-                gained |= (1 << which) if what == SET else 0
-                lost |= (1 << which) if what == UNSET else 0
+        for kind, target in move.changes:
+            if kind in (SET, UNSET) and bound.may(move.guard):
+                gained |= (1 << target) if kind == SET else 0
+                lost |= (1 << target) if kind == UNSET else 0
     return not gained & lost & ~local
 
 

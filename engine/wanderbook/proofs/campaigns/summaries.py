@@ -244,7 +244,7 @@ class _Walks:
         if others is None:
             self.seen[key] = {known: None}
             return False
-        if known in others or any(does_the_same(one, known) for one in islice(reversed(others), ALIKE)):
+        if known in others or any(does_the_same(other, known) for other in islice(reversed(others), ALIKE)):
             return True
         others[known] = None
         return False

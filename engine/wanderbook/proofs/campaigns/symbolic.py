@@ -63,17 +63,17 @@ def after(facts: WalkFacts, known: Symbolic, changes: tuple[BitChange, ...], cro
 def changed(facts: WalkFacts, known: Symbolic, change: BitChange, crossed: int) -> list[Symbolic]:
     """What can be known after one change: a case for each way in which the facts before it may be. A quest is two
     facts, held and *had*, which means held or used up."""
-    what, which = change
-    if what == GAIN:
-        held, had = facts.held[which], facts.had[which]
+    kind, target = change
+    if kind == GAIN:
+        held, had = facts.held[target], facts.had[target]
         return _split(facts, known, (0, held | had), held | had, 0, (had, 0))
-    if what == USE:
-        held, had = facts.held[which], facts.had[which]
+    if kind == USE:
+        held, had = facts.held[target], facts.had[target]
         return _split(facts, known, (held | had, 0), 0, held, (0, held))
-    if what == CROSS:
+    if kind == CROSS:
         return _split(facts, known, (0, crossed), crossed, 0, (crossed, 0)) if crossed else [known]
-    bit = 1 << which
-    if what == SET:
+    bit = 1 << target
+    if kind == SET:
         return _split(facts, known, (0, bit), bit, 0, (bit, 0))
     return _split(facts, known, (bit, 0), 0, bit, (0, bit))
 

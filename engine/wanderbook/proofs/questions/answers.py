@@ -146,5 +146,5 @@ class ByQuestions:
 
 def _holding_what_is_used(story: Story) -> list[Guard]:
     """That a quest is held, for each that some move uses up; `futile` asks about them."""
-    used = dict.fromkeys(which for changes in story.moves.changes for what, which in changes if what == USE)
+    used = dict.fromkeys(target for changes in story.moves.changes for kind, target in changes if kind == USE)
     return [((story.mask(f"quest:{quest}"), 0),) for quest in used]

@@ -272,15 +272,15 @@ class LiftedPlays:
     def _change(self, changes: Changes) -> Change:
         """These changes prepared; `is_plain` if they only set, clear and gain."""
         keep, values, gains = -1, 0, []
-        for what, which in changes:
-            if what == SET:
-                values |= 1 << which
-                keep &= ~(1 << which)
-            elif what == UNSET:
-                values &= ~(1 << which)
-                keep &= ~(1 << which)
-            elif what == GAIN:
-                held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
+        for kind, target in changes:
+            if kind == SET:
+                values |= 1 << target
+                keep &= ~(1 << target)
+            elif kind == UNSET:
+                values &= ~(1 << target)
+                keep &= ~(1 << target)
+            elif kind == GAIN:
+                held, used = self.story.mask(f"quest:{target}"), self.story.mask(f"used:{target}")
                 gains.append((held, held | used))
             else:
                 return Change(changes=changes, keep=-1, set=0, gains=(), is_plain=False)

@@ -142,21 +142,21 @@ class LiftedRanges:
 
     def _changed(self, values: int, changes: Changes) -> int:
         """The values after these changes, each fact by itself."""
-        for what, which in changes:
-            if what == SET:
-                values = values & ~(1 << which + self.size) | 1 << which
-            elif what == UNSET:
-                values = values & ~(1 << which) | 1 << which + self.size
-            elif what == GAIN:
-                held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
+        for kind, target in changes:
+            if kind == SET:
+                values = values & ~(1 << target + self.size) | 1 << target
+            elif kind == UNSET:
+                values = values & ~(1 << target) | 1 << target + self.size
+            elif kind == GAIN:
+                held, used = self.story.mask(f"quest:{target}"), self.story.mask(f"used:{target}")
                 values |= held
                 if not values & used:
                     values &= ~(held << self.size)
-            elif what == USE:
-                held, used = self.story.mask(f"quest:{which}"), self.story.mask(f"used:{which}")
+            elif kind == USE:
+                held, used = self.story.mask(f"quest:{target}"), self.story.mask(f"used:{target}")
                 if values & held:
                     values = values & ~held | used | held << self.size
-            elif what in LEVEL_CHANGES:
-                true, false = can_become(what, which)
+            elif kind in LEVEL_CHANGES:
+                true, false = can_become(kind, target)
                 values |= true | false << self.size
         return values

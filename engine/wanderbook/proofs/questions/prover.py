@@ -96,7 +96,7 @@ class Prover:
     def tested(self, name: str) -> tuple[int, ...]:
         """The variables that the steps to a name test."""
         operators = [self.machine.operators[at] for at in self.taking.get(name, ()) if at in self.ranges.open]
-        return tuple(dict.fromkeys(var for one in operators for cube in one.precondition for var, _ in cube))
+        return tuple(dict.fromkeys(var for operator in operators for cube in operator.precondition for var, _ in cube))
 
     # ---------------------------------------------------------------- questions
 

@@ -58,7 +58,7 @@ class Solver:
         """Fresh diagrams, and the operators with their preconditions as diagrams."""
         counts = by_level and any(size > FEW_VALUES for size in self.machine.sizes)
         sets = Diagrams(self.machine.sizes, self._nodes, self._work // (COUNTED if counts else 1))
-        guards = {cubes: sets.any_of(cubes) for cubes in {one.precondition for one in self.machine.operators}}
+        guards = {cubes: sets.any_of(cubes) for cubes in {operator.precondition for operator in self.machine.operators}}
         steps = [
             Step(one.source, guards[one.precondition], one.effects, one.names, one.to, one.reply, at)
             for at, one in enumerate(self.machine.operators)

@@ -130,7 +130,7 @@ class Evaluator:
 
     def weigh(self, state: Table, asked: Pick) -> Chosen:
         """The open option, or none where that is allowed, after which the state has the highest value."""
-        several: list[Chosen] = [(one,) for one in open_options(asked.options)]
+        several: list[Chosen] = [(option,) for option in open_options(asked.options)]
         if not asked.least:
             several.append(())
         return (
@@ -267,7 +267,8 @@ class Lookahead:
         asked = decision(evaluator.game, state)
         assert isinstance(asked, Pick)
         return max(
-            self.expected(evaluator, evaluator.after(state, (one,)), depth - 1) for one in open_options(asked.options)
+            self.expected(evaluator, evaluator.after(state, (option,)), depth - 1)
+            for option in open_options(asked.options)
         )
 
     def considered(self, evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
@@ -305,7 +306,9 @@ def handed_out(how: Splitting, gain: Callable[[str, int], float]) -> Chosen:
     shares: dict[str, int] = {}
     for tier, points in due(how).items():
         for _ in range(points):
-            able = [one.name for one in how.among if one.tier == tier and shares.get(one.name, 0) < one.room]
+            able = [
+                bearer.name for bearer in how.among if bearer.tier == tier and shares.get(bearer.name, 0) < bearer.room
+            ]
             if not able:
                 break
             name = max(able, key=lambda name: gain(name, shares.get(name, 0)))

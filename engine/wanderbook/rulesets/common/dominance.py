@@ -54,4 +54,4 @@ def is_best_row(game: Game, tried: Tried) -> bool:
 
 def _benefits(effects: Iterable[Effect]) -> Counter[str]:
     """The benefits of effects, each as text with its count."""
-    return Counter(one.model_dump_json() for one in effects if not isinstance(one, (*HINDRANCES, Nothing)))
+    return Counter(effect.model_dump_json() for effect in effects if not isinstance(effect, (*HINDRANCES, Nothing)))

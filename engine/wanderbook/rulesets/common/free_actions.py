@@ -86,4 +86,4 @@ def _option_of_kind(doing: FreeAction, game: Game, state: Table, now: str, what:
     """The option of one kind of free action with this text; None if it has none."""
     if doing.option is not None:
         return doing.option(game, state, now, what)
-    return next((one for one in doing.options(game, state, now) if one.id == what), None)
+    return next((option for option in doing.options(game, state, now) if option.id == what), None)

@@ -69,5 +69,5 @@ def shed(state: Table, card: int, emit: Emit, rule: str) -> Table:
     """Move an equipped card to the discards."""
     mate = next(mate for mate in state.board.crew if card in mate.abilities)
     emit(AbilityShed(rule, card, mate.name))
-    state = change_mate(state, mate.name, abilities=tuple(one for one in mate.abilities if one != card))
+    state = change_mate(state, mate.name, abilities=tuple(ability for ability in mate.abilities if ability != card))
     return on_board(state, ability=state.board.ability.discard(card))

@@ -102,7 +102,7 @@ def _exploring_action(game: Game, state: Table, chosen: Chosen) -> Explore | Non
     asked = decision(game, state) if len(chosen) == 1 else None
     if not isinstance(asked, Pick):
         return None
-    return next((one for one in asked.actions(chosen) if isinstance(one, Explore)), None)
+    return next((action for action in asked.actions(chosen) if isinstance(action, Explore)), None)
 
 
 def _goods(state: Table) -> int:
@@ -111,5 +111,5 @@ def _goods(state: Table) -> int:
 
 def is_a_lead(choice: Choice) -> bool:
     """Whether a choice may bring something new: it costs nothing and does more than leave."""
-    leaves = choice.trial is None and all(isinstance(one, ReturnToShip | ReturnToMap) for one in choice.effects)
+    leaves = choice.trial is None and all(isinstance(effect, ReturnToShip | ReturnToMap) for effect in choice.effects)
     return not (leaves or choice.price)

@@ -60,7 +60,7 @@ def reason(mind: Evaluator, state: Table, asked: Question, chosen: Chosen, own: 
 
 def _is_free_action(asked: Question, chosen: Chosen) -> bool:
     """Whether a reply takes a free action before the question is answered."""
-    return len(chosen) == 1 and isinstance(asked, Pick) and chosen[0] not in {one.id for one in asked.options}
+    return len(chosen) == 1 and isinstance(asked, Pick) and chosen[0] not in {option.id for option in asked.options}
 
 
 def _party(mind: Evaluator, state: Table, tried: Tried, asked: Question, chosen: Chosen) -> Reason:
@@ -115,9 +115,9 @@ def _choice_reason(
     others = [one for one in ways if one not in chosen]
     if gone[chosen[0]]:
         return Reason("way_promises")
-    if all(gone[one] for one in others):
+    if all(gone[other] for other in others):
         return Reason("way_last")
-    risky = any(ways[one].trial or ways[one].price for one in others)
+    risky = any(ways[other].trial or ways[other].price for other in others)
     return Reason("way_safe" if risky and not (way.trial or way.price) else "way_new")
 
 
@@ -147,7 +147,7 @@ def _reason_to_explore(mind: Evaluator, state: Table, asked: Question, chosen: C
     does not explore.
     """
     actions = asked.actions(chosen) if isinstance(asked, Pick) else ()
-    exploring = next((one for one in actions if isinstance(one, Explore)), None)
+    exploring = next((action for action in actions if isinstance(action, Explore)), None)
     if exploring is None:
         return None
     if not mind.memory.visits[exploring.location]:
@@ -169,8 +169,8 @@ def _better(mind: Evaluator, state: Table, asked: Question, chosen: Chosen) -> R
         return Reason("best")
     rest: list[dict[str, float]] = [dict_of(mind, state)]
     if asked.most == 1:
-        others = [str(one) for one in open_actions(asked.options) if (str(one),) != chosen]
-        rest = [dict_of(mind, mind.after(state, (one,))) for one in others] or rest
+        others = [str(action) for action in open_actions(asked.options) if (str(action),) != chosen]
+        rest = [dict_of(mind, mind.after(state, (other,))) for other in others] or rest
     return _best_part(
         "best", dict_of(mind, mind.after(state, chosen)), max(rest, key=lambda parts: sum(parts.values()))
     )

@@ -131,4 +131,6 @@ def unknown(where: tuple[str, ...], what: str, named: Iterable[object], known: I
 def events_of(module: ModuleType) -> tuple[type[Event], ...]:
     """Every kind of event in a module, its own and imported ones."""
     members: Iterable[Any] = vars(module).values()
-    return tuple(one for one in members if isinstance(one, type) and issubclass(one, Event) and one is not Event)
+    return tuple(
+        member for member in members if isinstance(member, type) and issubclass(member, Event) and member is not Event
+    )

@@ -69,7 +69,7 @@ def _places(kit: Kit, board: Board) -> Iterator[str]:
     owners = {mate.player for mate in board.crew if mate.name != kit.pilot}
     if board.turn and not {*range(board.players - 1)} <= owners <= {*range(board.players)}:
         yield f"{board.players} players, and characters of {sorted(owners)}"
-    curses = [card for card in (*_in(board.curse), *(one.card for one in board.events)) if card in kit.curse]
+    curses = [card for card in (*_in(board.curse), *(event.card for event in board.events)) if card in kit.curse]
     yield from _each_once("curses", kit.curse, curses)
 
 
@@ -96,7 +96,7 @@ def _cards(kit: Kit, state: Table) -> Iterator[str]:
     in_hand = [card for hand in board.held for card in hand]
     handed_out = [step.card for step in state.agenda if isinstance(step, GiveCard)]
     yield from _each_once("adventure cards", owned, (*in_hand, *board.spent, *handed_out))
-    events = [*_in(board.event), *_in(board.curse), *(one.card for one in board.events)]
+    events = [*_in(board.event), *_in(board.curse), *(event.card for event in board.events)]
     yield from _each_once("events", set(events), events)
 
 

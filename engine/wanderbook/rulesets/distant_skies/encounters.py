@@ -36,7 +36,7 @@ def ways_out(game: Game, state: Table, section: str) -> list[Option]:
     unconditional way leads back to the map.
     """
     ways, choices = spots_of(game, state, section, spots=False), game.sections[section].choices
-    plain = any(one.closed_by is None and _just_leads_back(choices[one.id].choice) for one in ways)
+    plain = any(way.closed_by is None and _just_leads_back(choices[way.id].choice) for way in ways)
     return ways if plain else [*ways, Option(EndEncounter())]
 
 
@@ -95,7 +95,7 @@ def explain_placing(
     if isinstance(action, BeginVisits):
         return game.say("nobody_placed")
     choice = TakeChoice(action.letter)
-    if any(one.closed_by for one in game.sections[step.section].options(state) if one.action == choice):
+    if any(option.closed_by for option in game.sections[step.section].options(state) if option.action == choice):
         return explain_choice(game, state, step, choice)
     assert isinstance(action, PutOnSpot), "a way out is closed only as a choice is"
     there = any(name == action.name for name, _ in step.placed)
@@ -107,7 +107,7 @@ def go_to_next_spot(game: Game, state: Table, step: NextSpot, emit: Emit) -> Tab
     """Go to the next spot, or leave, without a question if only one way is open (DS-EXPLORE-2)."""
     visit = VisitSpot(step.section, step.remaining)
     asked = ask_visit_spot(game, state, visit)
-    ways = [one for one in asked.options if one.closed_by is None]
+    ways = [option for option in asked.options if option.closed_by is None]
     just_placed = not step.here and [way for way in ways if not isinstance(way.action, EndEncounter)]
     only = just_placed if just_placed and len(just_placed) == 1 else ways
     return take(game, state, visit, (only[0].action,), emit) if len(only) == 1 else then(state, visit)

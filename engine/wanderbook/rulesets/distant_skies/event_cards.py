@@ -80,7 +80,7 @@ def discard(game: Game, state: Table, card: int) -> Table:
 
 def leave(game: Game, state: Table, card: int, emit: Emit, rule: str = "DS-EVENT-2") -> Table:
     """Discard an event in play, with its threat; no change if it is not in play."""
-    stay = tuple(one for one in state.board.events if one.card != card)
+    stay = tuple(event for event in state.board.events if event.card != card)
     if len(stay) == len(state.board.events):
         return state
     emit(EventLeft(rule, card))
@@ -111,10 +111,12 @@ def read_turn_end(game: Game, state: Table, step: ReadTurnEnd, emit: Emit) -> Ta
 def gain_threat(game: Game, state: Table, effect: GainThreat, emit: Emit) -> Table:
     """Add threat to the event being resolved, if it is in play (DS-EVENT-2)."""
     amount, now = amount_of(game, state, effect), state.board.event_now
-    if not amount or all(one.card != now for one in state.board.events):
+    if not amount or all(event.card != now for event in state.board.events):
         return state
     emit(ThreatGained("DS-EVENT-2", now, amount))
-    events = (replace(one, threat=one.threat + amount) if one.card == now else one for one in state.board.events)
+    events = (
+        replace(event, threat=event.threat + amount) if event.card == now else event for event in state.board.events
+    )
     return on_board(state, events=tuple(events))
 
 
@@ -187,7 +189,7 @@ def complete_by(game: Game, state: Table, until: str) -> Table:
 @runs(CompleteEvent)
 def complete_event(game: Game, state: Table, step: CompleteEvent, emit: Emit) -> Table:
     """Complete an event in play that a camp or the moving plane completes (DS-EVENT-2)."""
-    if all(one.card != step.card for one in state.board.events):
+    if all(event.card != step.card for event in state.board.events):
         return state
     return then(then(begin_event(state, step.card), Completed(step.card)), ReadSection(f"complete-{step.card}"))
 

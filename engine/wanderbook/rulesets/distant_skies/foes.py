@@ -46,7 +46,7 @@ def clear_row(game: Game, state: Table, emit: Emit) -> Table:
         if not fight.boss:  # a boss is defeated as a whole, not zone by zone (DS-BOSS-1)
             emit(EnemyDefeated("DS-COMBAT-4", name))
     remaining = Counts(tuple([one for one in fight.power.each if one[0] not in gone]))
-    buffs = tuple(one for one in fight.buffs if one[0] not in gone)
+    buffs = tuple(buff for buff in fight.buffs if buff[0] not in gone)
     harm = harm_left(fight.harm, fight.row, gone)
     return change_fight(state, row=row, power=remaining, buffs=buffs, harm=harm)
 

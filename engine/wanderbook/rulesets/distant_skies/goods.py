@@ -181,7 +181,7 @@ def lacks(game: Game, state: Table, prices: tuple[Price, ...]) -> str:
     together.
     """
     words = phrasebook(game.book.language)
-    short = [one for one in prices if count(game, state, one.good) < one.amount] or prices
+    short = [price for price in prices if count(game, state, price.good) < price.amount] or prices
     return " ".join(
         game.say("lacks", price=words.print_prices((one,)), has=str(count(game, state, one.good))) for one in short
     )

@@ -81,8 +81,8 @@ def for_attacks(abilities: tuple[Ability, ...], anybodys: bool) -> tuple[Ability
     say *self* add only to their bearer's.
     """
     return tuple(
-        one.model_copy(update={"effects": tuple(e for e in one.effects if _is_shared(one, e) == anybodys)})
-        for one in abilities
+        ability.model_copy(update={"effects": tuple(e for e in ability.effects if _is_shared(ability, e) == anybodys)})
+        for ability in abilities
     )
 
 
@@ -172,7 +172,10 @@ class Kit:
         """
         if mad:
             skills = dict(self.crew[name].skills)
-            plain = [passives_of((), skills=skills), *(passives_of((), self.ability[one].skill) for one in abilities)]
+            plain = [
+                passives_of((), skills=skills),
+                *(passives_of((), self.ability[ability].skill) for ability in abilities),
+            ]
             return Worth(together(plain), {})
         passives = [self.crew_passives[name], *(self.ability_passives[number] for number in abilities)]
         uses = [*self.crew_uses[name], *(use for number in abilities for use in self.ability_uses[number])]

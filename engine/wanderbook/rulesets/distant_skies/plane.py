@@ -122,7 +122,9 @@ def land(state: Table, spot: Spot, emit: Emit, rule: str) -> Table:
 def ask_drop_claire(game: Game, state: Table, step: DropClaire) -> Pick:
     """Ask on which square of the page Claire is dropped (DS-FLY-4)."""
     kit = kit_of(game)
-    squares = [Spot(step.page, one.id) for row in kit.travel.pages[step.page].squares for one in row if not one.closed]
+    squares = [
+        Spot(step.page, square.id) for row in kit.travel.pages[step.page].squares for square in row if not square.closed
+    ]
     return Pick("drop", tuple(Option(LandOn(spot)) for spot in squares), owner=state.board.active)
 
 

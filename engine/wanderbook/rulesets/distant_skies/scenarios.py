@@ -296,7 +296,7 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
         if claimed is not None:
             yield is_so(what, claimed, so)
     if facts.in_play is not None:
-        there_are = " ".join(f"{one.card} with {one.threat}" for one in board.events)
+        there_are = " ".join(f"{event.card} with {event.threat}" for event in board.events)
         yield is_so("events in play", " ".join(f"{one.card} with {one.threat}" for one in facts.in_play), there_are)
     yield from _fight_claims(board, facts)
 

@@ -28,7 +28,7 @@ def achievements(game: Game, state: Table) -> frozenset[str]:
     """
     kit, cards = kit_of(game), state.cards - from_the_start(game)
     passengers = {
-        f"passenger:{one}" for one in cards if one in kit.adventure and kit.adventure[one].kind == "passenger"
+        f"passenger:{card}" for card in cards if card in kit.adventure and kit.adventure[card].kind == "passenger"
     }
     ending = {f"ending:{state.ending}"} if state.ending is not None else set()
     return state.board.achieved | passengers | ending

@@ -165,7 +165,7 @@ def _crew(kit: Kit, state: Table) -> Iterator[str]:
             yield f"{mate.name}: {mate.command} command"
         if len(mate.abilities) > MOST_EQUIPPED:
             yield f"{mate.name}: {len(mate.abilities)} ability cards"
-        if len(set(mate.levels)) < len(mate.levels) or any(kit.level[one].crew != mate.name for one in mate.levels):
+        if len(set(mate.levels)) < len(mate.levels) or any(kit.level[level].crew != mate.name for level in mate.levels):
             yield f"{mate.name}: levels {mate.levels}"
 
 

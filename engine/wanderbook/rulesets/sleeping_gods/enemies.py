@@ -139,7 +139,9 @@ def lose_weapon(game: Game, state: Table, step: Disarm, action: LoseWeapon, emit
     """Take the weapon away until the combat ends (SG-ENEMY-1)."""
     name, card = action.name, action.card
     emit(Disarmed("SG-ENEMY-1", name, card))
-    state = change_mate(state, name, weapons=tuple(one for one in mate_of(state.board, name).weapons if one != card))
+    state = change_mate(
+        state, name, weapons=tuple(weapon for weapon in mate_of(state.board, name).weapons if weapon != card)
+    )
     return change_fight(state, disarmed=(*fight_of(state.board).disarmed, (card, name)))
 
 

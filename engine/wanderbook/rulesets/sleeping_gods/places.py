@@ -198,7 +198,7 @@ def visit_port(game: Game, state: Table, emit: Emit) -> Table:
 @asks(AtPort)
 def ask_service(game: Game, state: Table, step: AtPort) -> Pick:
     """Ask for a service of the port: inn, shipyard, healer or level cards, each at most once (SG-PORT-1)."""
-    options = [Option(VisitService(one), _closed_at_port(game, state, step, one)) for one in SERVICES]
+    options = [Option(VisitService(service), _closed_at_port(game, state, step, service)) for service in SERVICES]
     return Pick("port", (*options, Option(Finish())), owner=state.board.active)
 
 

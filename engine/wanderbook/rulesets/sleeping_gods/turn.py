@@ -177,7 +177,7 @@ def discard_event(game: Game, state: Table, effect: DiscardEvent, emit: Emit) ->
 def leave_event(state: Table, card: int, emit: Emit, rule: str = "SG-EVENT-2") -> Table:
     emit(EventLeft(rule, card))
     board = state.board
-    stay = tuple(one for one in board.ongoing if one != card)
+    stay = tuple(event for event in board.ongoing if event != card)
     return on_board(state, ongoing=stay, event=board.event.discard(card))
 
 
@@ -235,7 +235,10 @@ def ask_action(game: Game, state: Table, step: TakeAction) -> Pick:
     here = kit.regions[board.spot]
     options = [
         Option(Travel(), None if kit.travel.ways[board.spot] else "SG-TRAVEL-3"),
-        *(Option(Explore(one), "SG-EXPLORE-1" if one in state.crossed else None) for one in here.locations),
+        *(
+            Option(Explore(location), "SG-EXPLORE-1" if location in state.crossed else None)
+            for location in here.locations
+        ),
         Option(VisitMarket(), None if here.market and len(board.market) else "SG-MARKET-1"),
         Option(VisitPort(), None if here.port else "SG-PORT-1"),
         *(Option(FaceEvent(card)) for card in board.ongoing if kit.event[card].until == "action"),

@@ -270,6 +270,6 @@ def read_ledger(path: Path) -> Recorded:
     if file.format > FORMAT:
         raise BadFile(f"{path} was made by a newer Wanderbook")
     several = sum(map(len, file.names.values()))
-    if any(one.saw < 0 or one.saw.bit_length() > several for one in plays.values()):
+    if any(play.saw < 0 or play.saw.bit_length() > several for play in plays.values()):
         raise BadFile(f"{path} is not a coverage file: a play in it saw parts that it does not list")
     return Recorded(file.book, file.edition, CoverageLedger(file.names, plays))

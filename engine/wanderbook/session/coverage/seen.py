@@ -85,7 +85,9 @@ class CoverageObserver:
             asked = ask(self.game, turned.state, top)
             assert isinstance(asked, Pick)
             options = asked.options
-            self.saw.update(_sides(self.game, turned.state, top.section, {one.id.partition(":")[0] for one in options}))
+            self.saw.update(
+                _sides(self.game, turned.state, top.section, {option.id.partition(":")[0] for option in options})
+            )
 
     def _keep_up(self, event: Event, state: Table) -> None:
         """Add the sides of guards that one event shows: paragraphs passed over, a choice that was open, choices that

@@ -25,14 +25,14 @@ def place(evaluator: Evaluator, state: Table, step: PlaceCharacters, asked: Pick
     """
     taken = {spot for _, spot in step.placed}
     actions = open_actions(asked.options)
-    free = [one for one in actions if isinstance(one, PutOnSpot) and one.letter not in taken]
+    free = [action for action in actions if isinstance(action, PutOnSpot) and action.letter not in taken]
     fit = {one: _fit(evaluator, state, step.section, one) for one in free}
     best = max(fit, key=fit.__getitem__, default=None)
     if best is not None and fit[best] > ENOUGH:
         return reply_with(best)
     if BeginVisits() in actions:
         return reply_with(BeginVisits())
-    return reply_with(next((one for one in actions if isinstance(one, TakeChoice)), EndEncounter()))
+    return reply_with(next((action for action in actions if isinstance(action, TakeChoice)), EndEncounter()))
 
 
 def _fit(evaluator: Evaluator, state: Table, section: str, action: PutOnSpot) -> float:

@@ -46,7 +46,7 @@ class Blow(NamedTuple):
 
 
 def play_card(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
-    cards = [one for one in open_actions(asked.options) if isinstance(one, PlayCombatCard)]
+    cards = [action for action in open_actions(asked.options) if isinstance(action, PlayCombatCard)]
     blows = [_blow(evaluator, state, card, laid) for card in cards for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
     return reply_with(best.action if best and best.worth > TOO_DEAR else EndRound())

@@ -33,7 +33,7 @@ def take_action(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     if Camp() in offered and state.board.turn > LONG * evaluator.kit.camps:
         return reply_with(Camp())
     evaluator.memory.goal, far = _goal(evaluator, state, state.board.spot)
-    worths = {one: _worth(evaluator, state, one, far) for one in offered}
+    worths = {option: _worth(evaluator, state, option, far) for option in offered}
     return reply_with(evaluator.best(offered, worths.__getitem__))
 
 

@@ -98,7 +98,7 @@ def bearer_for(evaluator: Evaluator, state: Table, asked: Pick, card: int) -> Ch
 
     def fit(name: str) -> float:
         mate = mate_of(state.board, name)
-        same = sum(evaluator.kit.ability[one].skill == known for one in mate.abilities)
+        same = sum(evaluator.kit.ability[ability].skill == known for ability in mate.abilities)
         return (health(evaluator.kit, mate) > 0) + 0.5 * skill(evaluator.kit, mate, known) - 0.7 * same
 
     return (evaluator.best(open_options(asked.options), fit),)

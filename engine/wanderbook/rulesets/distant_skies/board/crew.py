@@ -17,7 +17,7 @@ def borne(kit: Kit, mate: Mate) -> Worth:
 
 def common(kit: Kit, board: Board) -> Passives:
     """The total of the events in play, which applies to everybody (DS-EVENT-2)."""
-    return kit.common(tuple([one.card for one in board.events]))
+    return kit.common(tuple([event.card for event in board.events]))
 
 
 def passive(kit: Kit, mate: Mate, kind: str) -> int:

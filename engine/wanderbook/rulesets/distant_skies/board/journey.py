@@ -19,7 +19,7 @@ def camp_in_vain(game: Game, state: Table) -> bool:
     """Whether a camp would do nothing now: all are healthy and rested, no card was played, no event waits for it."""
     kit, board = kit_of(game), state.board
     tended = any(mate.damage or mate.statuses or mate.stamina < MOST_STAMINA for mate in board.crew)
-    return not (tended or board.spent or any(kit.event[one.card].until == "camp" for one in board.events))
+    return not (tended or board.spent or any(kit.event[event.card].until == "camp" for event in board.events))
 
 
 def obstacle_damage(game: Game, state: Table) -> int:

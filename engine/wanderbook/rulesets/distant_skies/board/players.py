@@ -14,7 +14,7 @@ def after_turn(board: Board) -> tuple[BetweenTurns, ...]:
     """The pending requests, in the order in which they were made."""
     every: list[BetweenTurns] = [AddPlayer(), PackTable(), *map(RemovePlayer, range(board.players))]
     written = {str(one): one for one in every}
-    return tuple(written[one] for one in board.between)
+    return tuple(written[step] for step in board.between)
 
 
 def leaving(board: Board) -> tuple[int, ...]:

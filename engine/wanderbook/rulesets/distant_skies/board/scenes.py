@@ -11,4 +11,6 @@ MOST_ON_A_SPOT = 2
 def spots_of(game: Game, state: Table, section: str, spots: bool = True) -> list[Option]:
     """The spots of a scene, or the ways to leave it, open or closed like any choice."""
     played = game.sections[section]
-    return [one for one in played.options(state) if played.section.is_spot(played.choices[one.id].choice) == spots]
+    return [
+        option for option in played.options(state) if played.section.is_spot(played.choices[option.id].choice) == spots
+    ]

@@ -57,5 +57,5 @@ def levels(board: Board) -> tuple[str, ...]:
 def from_the_start(game: Game) -> frozenset[int]:
     """Cards that score nothing: those of the box and the campaign, and those that earlier campaigns have unlocked."""
     kit = kit_of(game)
-    unlocked = (card for one in kit.unlocks for card in one.adventures)
+    unlocked = (card for unlock in kit.unlocks for card in unlock.adventures)
     return frozenset((*kit.starting, *kit.starting_combat, *game.book.title_page.adventures, *unlocked))

@@ -191,7 +191,7 @@ def finders(board: Board, quest: int) -> tuple[int, ...]:
 
 
 def threat_of(board: Board, card: int) -> int:
-    return next((one.threat for one in board.events if one.card == card), 0)
+    return next((event.threat for event in board.events if event.card == card), 0)
 
 
 def leave_fight(state: Table) -> Table:

@@ -51,7 +51,7 @@ def choose_attacker(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
     """The best attack, whatever it costs: a crew that holds back is attacked all the same, by enemies as strong as
     before.
     """
-    attacks = [one for one in open_actions(asked.options) if isinstance(one, AttackWith)]
+    attacks = [action for action in open_actions(asked.options) if isinstance(action, AttackWith)]
     blows = [_blow(evaluator, state, attack, laid) for attack in attacks for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)
     return reply_with(best.attack if best else EndRound())

@@ -67,7 +67,7 @@ def take_action(evaluator: Evaluator, state: Table, step: TakeAction, asked: Pic
     evaluator.memory.goal, far = _goal(evaluator, state)
     values = {action: _action(evaluator, state, action, now) for action in offered}
     if Travel() in values:
-        values[Travel()] = far - MORE * sum(values[one] for one in offered if isinstance(one, PLACES))
+        values[Travel()] = far - MORE * sum(values[option] for option in offered if isinstance(option, PLACES))
     return reply_with(evaluator.best(offered, values.__getitem__))
 
 

@@ -60,7 +60,7 @@ def best_reward(game: Game, state: Table, asked: Pick) -> Chosen | None:
     """The reward that gives at least as much of every good as any other, within the supply (SG-SUPPLY-1)."""
     tokens = kit_of(game).search
     offered: list[TakeReward] = open_actions(asked.options)
-    gains = [_gains(state.board, tokens[one.token].rewards[one.line]) for one in offered]
+    gains = [_gains(state.board, tokens[option.token].rewards[option.line]) for option in offered]
     for reward, gain in zip(offered, gains, strict=True):
         if gain is not None and all(other is not None and _is_as_good(gain, other) for other in gains):
             return (str(reward),)

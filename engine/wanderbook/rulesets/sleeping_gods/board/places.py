@@ -65,10 +65,12 @@ def service_closed(game: Game, state: Table, service: str) -> str | None:
 
 def port_in_vain(game: Game, state: Table) -> tuple[str, ...]:
     """Why a visit to the port would do nothing now, a sentence for each service; empty if it would do something."""
-    able = [one for one in SERVICES if service_closed(game, state, one) is None]
+    able = [service for service in SERVICES if service_closed(game, state, service) is None]
     if leaving_at_port(kit_of(game), state.board) or any(is_needed(state, one) for one in able):
         return ()
-    return tuple(game.say(f"no_{one}" if is_needed(state, one) else f"no_need_of_{one}") for one in SERVICES)
+    return tuple(
+        game.say(f"no_{service}" if is_needed(state, service) else f"no_need_of_{service}") for service in SERVICES
+    )
 
 
 def is_needed(state: Table, service: str) -> bool:
