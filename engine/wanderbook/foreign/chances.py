@@ -120,7 +120,7 @@ class Chain:
         return tops_of_counters(self.reader.program)
 
     def _merged(self, moment: Moment) -> Moment:
-        """The moment with the same future whose counters are no higher than they need be."""
+        """The moment with its counters lowered as far as that does not change what can follow."""
         high = {
             var: top
             for var, top in self._tops.items()
@@ -157,7 +157,7 @@ class Chain:
             yield from self._run(self.reader.click(moment, link), Fraction(1, len(links)))
 
     def _run(self, moment: Moment, share: Fraction) -> Iterator[tuple[int, Fraction]]:
-        """On to the next moments that wait for a click, with their chances. Raises `TooMany`."""
+        """Follow a moment to the next ones that wait for a click, with their chances. Raises `TooMany`."""
         waiting, branches = [(moment, share, 0)], 0
         while waiting:
             moment, share, steps = waiting.pop()
@@ -178,8 +178,8 @@ class Chain:
 
 
 def tops_of_counters(program: Program) -> dict[str, int]:
-    """By variable that only counts up, and that is only compared with numbers, a number above all of these: a play that
-    has counted so far goes on like one that has counted further."""
+    """For each variable that only counts up and is only compared with numbers, a number above all of these. Beyond it,
+    counting further makes no difference."""
     sets = [operation for operation in program.operations if isinstance(operation, Set)]
     conditions = [condition for operation in program.operations for condition in asked(operation)]
     elsewhere = {var for one in sets for var in variables(one.value) if var != one.var}

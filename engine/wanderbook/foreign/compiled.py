@@ -52,7 +52,7 @@ UNKNOWN = None
 
 
 class Step(NamedTuple):
-    """What is known of an operator besides what the machine does with it."""
+    """What reports need to know about an operator: its place, its link, and why it is doubtful."""
 
     at: Place
     link: Link | None = None
@@ -198,7 +198,7 @@ class Compiled:
             self._add(ANYWHERE, self._to(entry(name)), step, narrow=False)
 
     def _point(self, pc: int) -> int:
-        """The point of an operation, or of the first behind it that does something."""
+        """The point of an operation, or of the first one after it that has an effect."""
         passed = [pc]
         while True:
             if pc in self._resolved:
@@ -224,7 +224,7 @@ class Compiled:
         return END if pc < 0 else pc + FIRST
 
     def _is_idle(self, operation: Operation) -> bool:
-        """Whether nothing that matters depends on an operation."""
+        """Whether an operation has no effect on anything that matters."""
         if isinstance(operation, Set | Input):
             return operation.var not in self._vars
         return isinstance(operation, Show) and id(operation.link) not in self._shown
@@ -238,7 +238,7 @@ class Compiled:
     # ---------------------------------------------------------------- assignments
 
     def _set(self, source: int, after: int, step: Step, operation: Set) -> None:
-        """An operator for each effect that the assignment may have, by the values of the other variables in it."""
+        """Make an operator for each effect that an assignment may have, by the values of the variables in it."""
         asked = operation.var, operation.value
         if asked not in self._assigned:
             self._assigned[asked] = list(self._effects_of(*asked))
@@ -246,7 +246,7 @@ class Compiled:
             self._add(source, after, step, cubes, effects, wide=wide, narrow=narrow)
 
     def _effects_of(self, name: str, value: Expression) -> Iterator[tuple[tuple[Cube, ...], Effects, bool, bool]]:
-        """Under which conditions an assignment has which effect, in which of the machines."""
+        """The effects that an assignment may have, each with its conditions and the machines that it belongs to."""
         var = self._vars[name]
         values = self.domains.of[name]
         top = 1 << len(values) - 1
@@ -282,8 +282,8 @@ class Compiled:
     # ---------------------------------------------------------------- tests
 
     def _cubes(self, expression: Expression) -> dict[bool | None, list[Cube]] | None:
-        """By truth of a condition, the cubes in which it has it; None if there are too many. A condition of chance has
-        several."""
+        """For each truth value of a condition, the cubes in which it has that value; None if there are too many. A
+        condition that depends on chance may have several in one cube."""
         if expression not in self._conditions:
             self._conditions[expression] = self._cubes_of(expression)
         return self._conditions[expression]
@@ -325,7 +325,7 @@ class Compiled:
             self._add(source, after, doubtful, unknown, effects, wide=False)
 
     def _skipped(self, test: Test) -> Effects | None:
-        """The effects of not knowing what happened in a test; None if something in it may lead away."""
+        """The effects of not knowing which branch of a test was taken; None if a branch may leave the passage."""
         open = skipped(self.program, test)
         if open is None:
             return None
@@ -396,7 +396,8 @@ class Compiled:
             self._add(source, ANYWHERE, Step(wait.at, doubt="something in the story is not understood"), narrow=False)
 
     def _several_forced(self, source: int, forced: Sequence[Link]) -> None:
-        """Two ways taken by themselves at once: the second may still be taken from the passage of the first."""
+        """Make the operators for two links that are taken by themselves at once: the second may still be taken after
+        the first has led to its passage."""
         for at, first in enumerate(forced):
             for second in forced[at + 1 :]:
                 shown = [(self._shown[id(one)], 2) for one in (first, second) if id(one) in self._shown]
@@ -406,7 +407,7 @@ class Compiled:
 
 
 def _both(first: Cube, second: Cube) -> Cube:
-    """What holds in both of two cubes about different variables."""
+    """The cube in which both of two cubes hold, which are about different variables."""
     return tuple(sorted((*first, *second)))
 
 
@@ -414,8 +415,8 @@ def _both(first: Cube, second: Cube) -> Cube:
 
 
 def with_parts(program: Program) -> Program:
-    """The program with fields as variables of their own: setting a whole sets its fields, setting a field makes the
-    whole unknown."""
+    """The program with fields as separate variables: setting a whole object sets its fields, and setting a field makes
+    the whole unknown."""
     names = {one.var for one in program.operations if isinstance(one, Set | Input)}
     for one in program.operations:
         for expression in _expressions(one):
@@ -449,7 +450,7 @@ def _expressions(operation: object) -> Iterator[Expression]:
 
 
 def _taint_shared(program: Program, fields: dict[str, list[str]]) -> None:
-    """Two names of one object: what changes one changes the other."""
+    """Mark variables that may be names of one object: a change through one changes the other."""
     for one in program.operations:
         if isinstance(one, Set):
             shared = {name for name in variables(one.value) if name in fields}
@@ -459,7 +460,7 @@ def _taint_shared(program: Program, fields: dict[str, list[str]]) -> None:
 
 
 def _with_fields(one: Set | Input, fields: dict[str, list[str]]) -> Iterable[Operation]:
-    """The assignment, and what it does to the fields and to the whole."""
+    """An assignment, followed by those of the fields and of the whole that it implies."""
     yield one
     given: dict[str, Expression] = {}
     source = ""

@@ -9,7 +9,7 @@ MOST_NAMED = 5
 
 
 def report_costs(story: Sources, program: Program) -> None:
-    """Add what is not understood, with what that costs, unless its line is wrong."""
+    """Report what is not understood, and what cannot be proved because of it, unless the line has an error anyway."""
     wrong = {(found.file, found.line) for found in story.diagnostics if found.severity == "error"}
     for cost in program.costs:
         if (cost.at.file, cost.at.line) in wrong:

@@ -53,14 +53,14 @@ class Domains:
         }
 
     def _is_percent(self, var: str) -> bool:
-        """Whether a variable goes up and down by so many percent, and so may come to any number up to 100."""
+        """Whether a variable is changed by percentages, so that it may take any value up to 100."""
         changes = (one.value for one in self._distinct if one.var == var and isinstance(one.value, Apply))
         return any(change.op in PERCENT and change.args[0] == Var(var) for change in changes)
 
     # ---------------------------------------------------------------- collecting
 
     def _collected(self) -> bool:
-        """Collect the values of all variables; whether none had too many."""
+        """Collect the values of all variables once; False if some had too many and must be widened."""
         self._values: dict[str, dict[Key, Known]] = {}
         for var in sorted(self.relevant):
             self._values[var] = {}
@@ -98,7 +98,7 @@ class Domains:
     # ---------------------------------------------------------------- ranges
 
     def _range(self, var: str) -> tuple[int, int] | None:
-        """The lowest and the highest number that is known exactly; None if all are."""
+        """The lowest and the highest number that are told apart; None if all are."""
         level = self.level[var]
         if level not in MARGIN:
             return None
@@ -109,7 +109,7 @@ class Domains:
         return min(limits) - MARGIN[level], max(limits) + MARGIN[level]
 
     def _ints(self, var: str) -> list[Known]:
-        """The numbers of its range, all of them, and those beyond."""
+        """All numbers of a variable's range, and one value for those beyond each end."""
         range_ = self._range(var)
         if range_ is None:
             return []
@@ -120,7 +120,7 @@ class Domains:
         return [Beyond(low - 1, -1), *range(low, high + 1), Beyond(high + 1, 1)]
 
     def abstracted(self, var: str, value: Known) -> list[Known]:
-        """What a variable may be known as when it has a value; several if that is not known exactly."""
+        """The values of its domain that a variable may have when it has this value; several if that is not exact."""
         if self.level.get(var, NOTHING) == NOTHING or isinstance(value, Top):
             return [TOP]
         range_ = self._range(var)
@@ -141,7 +141,7 @@ class Domains:
         return [value]
 
     def mask(self, var: str, values: Iterable[Known]) -> tuple[int, bool]:
-        """The values of a variable that may follow, as a mask, and whether each of them really may."""
+        """The values that a variable may have next, as a mask, and whether each of them is really possible."""
         index, found, is_sure = self.index[var], 0, True
         for value in values:
             several = self.abstracted(var, value)
@@ -191,7 +191,7 @@ def relevant_variables(program: Program) -> set[str]:
 
 
 def asked(operation: object) -> Iterator[Expression]:
-    """The expressions that decide how a play goes on from an operation."""
+    """The expressions that decide where a play continues after an operation."""
     match operation:
         case Test(condition=condition):
             yield condition
@@ -214,7 +214,7 @@ def texts_of(program: Program) -> frozenset[str]:
 
 
 def _limits(program: Program, sets: list[Set]) -> Mapping[str, set[int]]:
-    """By variable, the numbers around which it must be known exactly."""
+    """For each variable, the numbers around which it must be known exactly."""
     limits: dict[str, set[int]] = defaultdict(set)
     linked: dict[str, set[str]] = defaultdict(set)
     for operation in program.operations:

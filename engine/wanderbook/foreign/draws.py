@@ -58,7 +58,8 @@ def _draws(evaluator: Evaluator, expression: Expression, known: Mapping[str, Kno
 def _joined(
     evaluator: Evaluator, op: str, first: Expression, second: Expression, known: Mapping[str, Known]
 ) -> Iterator[Draw]:
-    """`and` and `or`: the second is not asked if the first decides. Harlowe joins only true and false."""
+    """The draws of `and` or `or`. The second side is skipped if the first decides. Harlowe joins only true and
+    false."""
     for value, share in draws(evaluator, first, known):
         truth = evaluator.truth(value)
         if truth is None:

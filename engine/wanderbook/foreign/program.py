@@ -44,7 +44,7 @@ class Operation:
 
 @dataclass
 class Mark(Operation):
-    """Everything of this name is reached."""
+    """Everything with this name is reached."""
 
     name: str
 
@@ -66,7 +66,7 @@ class Input(Operation):
 
 @dataclass
 class Test(Operation):
-    """A test. If its value is unknown or an error, a play goes on at any of the three."""
+    """A test. If its value is unknown or an error, the play may continue at any of its three labels."""
 
     condition: Expression
     then: Label
@@ -86,7 +86,8 @@ class Jump(Operation):
 
 @dataclass
 class Fork(Operation):
-    """A play goes on at any of these, by chance or by what a reader does; if that is not sure, surely at the first."""
+    """The play continues at one of these, by chance or by the reader's choice. If that is not certain, the first is
+    certain."""
 
     to: tuple[Label, ...]
     is_sure: bool = True
@@ -139,7 +140,7 @@ class Show(Operation):
 
 @dataclass
 class Hide(Operation):
-    """Links that are not there any more; if that is not sure, they may still be."""
+    """Links that are no longer there; if that is not certain, they may still be."""
 
     links: list[Link]
     is_sure: bool = True
@@ -162,11 +163,11 @@ class End(Operation):
 
 @dataclass
 class Anything(Operation):
-    """Something that is not understood and may lead to a passage; a play may also go on."""
+    """Something that is not understood: it may lead to any passage, or the play continues."""
 
 
 class Cost(NamedTuple):
-    """Something that is not understood, with what it costs."""
+    """Something that is not understood, and what cannot be proved because of it."""
 
     at: Place
     kind: str

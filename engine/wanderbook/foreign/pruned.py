@@ -17,14 +17,14 @@ LAST = -1
 
 
 def prune(program: Program) -> None:
-    """Take tests that change nothing out of a program, and find what comes after the others."""
+    """Remove tests that change nothing from a program, and find where the branches of the others meet."""
     while _pruned(program):
         pass
     _join(program)
 
 
 def _pruned(program: Program) -> bool:
-    """Replace what changes nothing by jumps; whether there was any."""
+    """Replace tests that change nothing by jumps. Returns whether there were any."""
     relevant = relevant_variables(program)
     resolved: dict[int, int] = {}
     changed = False
@@ -39,7 +39,7 @@ def _pruned(program: Program) -> bool:
 
 
 def _resolve(program: Program, pc: int, relevant: set[str], resolved: dict[int, int]) -> int:
-    """The first operation from this one on that does something."""
+    """The first operation from this one on that has an effect."""
     passed: dict[int, None] = {}
     while pc not in passed:
         if pc in resolved:
@@ -71,7 +71,7 @@ def _is_idle(operation: Operation, relevant: set[str]) -> bool:
 
 
 def _join(program: Program) -> None:
-    """Set `after` of each test to where its sides meet."""
+    """Set `after` of each test to where its branches meet."""
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     for pc, operation in enumerate(program.operations):
         for one in _following(program, pc, operation):

@@ -63,7 +63,7 @@ class Moment:
 
     @property
     def identity(self) -> object:
-        """The same for two moments with the same future."""
+        """A key that is equal for two moments with the same future."""
         values = tuple(sorted((name, key(value)) for name, value in self.values.items()))
         return self.pc, self.passage, values, self.shown
 
@@ -116,7 +116,7 @@ class StoryReader:
     # ---------------------------------------------------------------- clicks
 
     def links(self, moment: Moment, wait: Wait) -> list[Link] | Over:
-        """The links that can be clicked, or how the play is over. A link that is taken by itself comes alone."""
+        """The links that can be clicked, or how the play is over. A link that is taken by itself is the only one."""
         shown = [link for link in wait.instance.links if self._numbers[id(link)] in moment.shown]
         surely = [link for link in shown if link.is_sure and self._holds(link.condition, moment)]
         forced = [link for link in surely if link.is_forced]
@@ -130,7 +130,7 @@ class StoryReader:
         return Over("stuck", moment.passage, wait.at)
 
     def _holds(self, condition: Expression | None, moment: Moment) -> bool | None:
-        """Whether a link's condition holds for certain; None if nobody knows."""
+        """Whether a link's condition holds; None if that is not known."""
         if condition is None:
             return True
         truths = {self._evaluator.truth(value) for value in self._evaluator.values(condition, moment.values)}
@@ -189,7 +189,8 @@ class StoryReader:
             yield Way(share, self._with(after, var, result))
 
     def _test(self, moment: Moment, test: Test) -> Iterator[Way]:
-        """Either side of a test. If nobody knows which, a play goes on behind it, unless something in it leads away."""
+        """The branch of a test that is taken. If that is not known, the play continues after the test, unless a branch
+        may leave the passage."""
         for value, share in draws(self._evaluator, test.condition, moment.values):
             truth = self._evaluator.truth(value)
             if truth is not None:

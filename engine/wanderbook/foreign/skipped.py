@@ -8,7 +8,7 @@ from wanderbook.foreign.program import Anything, End, Fork, Goto, Hide, Input, J
 
 
 class Skipped(NamedTuple):
-    """What may have happened in a test."""
+    """What the branches of a test may have changed."""
 
     variables: tuple[str, ...]
     """Variables that may have been set."""

@@ -10,7 +10,7 @@ from wanderbook.foreign.program import Place
 
 @dataclass
 class Sources:
-    """What was read from the files of a story."""
+    """The texts of a story's files, and the problems found in them."""
 
     lines: dict[str, list[str]] = field(default_factory=dict, kw_only=True)
     """By file, its lines."""

@@ -23,7 +23,7 @@ from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 
 
 def front_of(path: Path) -> Front:
-    """What reads a story, by its format."""
+    """The class that reads a story of this format."""
     if is_ink(path):
         return Ink(path)
     return ChoiceScript(path) if is_game(path) else Twine(path)
@@ -57,7 +57,7 @@ class ForeignStory:
 
     @property
     def unit(self) -> str:
-        """What its parts are called: passages or scenes."""
+        """The name of its parts: passage or scene."""
         return self.front.unit
 
     @property

@@ -33,7 +33,7 @@ class Other:
 
 @dataclass(frozen=True)
 class Top:
-    """Anything."""
+    """Any value."""
 
 
 TOP: Final = Top()
@@ -78,7 +78,8 @@ class Evaluator:
         self.dialect, self.texts = dialect, texts
 
     def values(self, expression: Expression, known: Mapping[str, Known]) -> list[Known]:
-        """Every value that an expression may have: several by chance alone, `TOP` among them if not all are known."""
+        """Every value that an expression may have: several only because of chance; `TOP` among them if not all are
+        known."""
         match expression:
             case Const(value):
                 return [value]
@@ -101,7 +102,7 @@ class Evaluator:
         return distinct(one for args in product(*several) for one in self.applied(expression.op, args))
 
     def _joined(self, op: str, first: Expression, second: Expression, known: Mapping[str, Known]) -> list[Known]:
-        """`and` and `or`: the second is not asked if the first decides."""
+        """The values of `and` or `or`; the second side is skipped if the first decides."""
         found: list[Known] = []
         for one in self.values(first, known):
             truth = self.truth(one)
@@ -130,7 +131,7 @@ class Evaluator:
     def outcomes(
         self, expression: Expression, domains: Mapping[str, Sequence[Known]]
     ) -> Iterator[tuple[dict[str, Known], list[Known]]] | None:
-        """By valuation of an expression's variables its values; None if there are too many valuations."""
+        """For each valuation of an expression's variables, its values; None if there are too many valuations."""
         names = list(dict.fromkeys(variables(expression)))
         if prod(len(domains.get(name, (TOP,))) for name in names) > MOST_VALUATIONS:
             return None
@@ -150,7 +151,7 @@ class Evaluator:
         domains: Mapping[str, Sequence[Known]],
         known: dict[tuple[Key, ...], list[Known]],
     ) -> Iterator[Known]:
-        """The values of an expression; none if there are too many valuations. What is `known` of it is not computed
+        """The values of an expression; none if there are too many valuations. Valuations in `known` are not computed
         again."""
         names = list(dict.fromkeys(variables(expression)))
         if prod(len(domains.get(name, (TOP,))) for name in names) > MOST_VALUATIONS:
@@ -267,13 +268,13 @@ def _is_number(value: Known) -> TypeGuard[int | float]:
 
 
 def _as_number(value: Known) -> Known:
-    """A text of figures as the number that it is compared as."""
+    """A text of digits as the number for a comparison; other values as they are."""
     is_figures = isinstance(value, str) and value.isascii() and value.removeprefix("-").isdigit() and len(value) < 10
     return int(value) if is_figures and isinstance(value, str) else value
 
 
 def _beyond(op: str, many: Beyond, number: float) -> Known:
-    """A comparison of a number beyond a bound with another number."""
+    """The result of comparing a number beyond a bound with another number."""
     lowest = many.bound if many.sign > 0 else None
     highest = many.bound if many.sign < 0 else None
     if op in (">", ">="):
@@ -287,7 +288,7 @@ def _beyond(op: str, many: Beyond, number: float) -> Known:
 
 
 def _moved(op: str, first: Known, second: Known) -> Known:
-    """A number beyond a bound and a whole number added or taken off."""
+    """A number beyond a bound after adding or subtracting a whole number."""
     if isinstance(first, Beyond) and isinstance(second, int) and not isinstance(second, bool):
         return Beyond(first.bound + (second if op == "+" else -second), first.sign)
     if op == "+" and isinstance(second, Beyond) and isinstance(first, int) and not isinstance(first, bool):
@@ -308,7 +309,7 @@ def _number(op: str, first: float, second: float) -> Known:
 
 
 def _random(args: Sequence[Known]) -> list[Known]:
-    """A whole number between two, or from 0 to one."""
+    """The whole numbers that may be drawn: between two, or from 0 to one."""
     if not 1 <= len(args) <= 2 or not all(isinstance(one, int) and not isinstance(one, bool) for one in args):
         return [TOP]
     low, high = sorted(one for one in (0, *args)[-2:] if isinstance(one, int))
@@ -319,7 +320,7 @@ def _random(args: Sequence[Known]) -> list[Known]:
 
 
 def _contains(box: Value, *wanted: Value) -> Known:
-    """Whether any of these is in an array or a text."""
+    """Whether an array or a text contains any of these."""
     if isinstance(box, str):
         texts = [one for one in wanted if isinstance(one, str)]
         return any(one in box for one in texts) if len(texts) == len(wanted) else TOP

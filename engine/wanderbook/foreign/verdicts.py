@@ -113,7 +113,8 @@ class Decisions:
     # ---------------------------------------------------------------- what is undecided
 
     def _doubts(self, name: str) -> Iterator[Reason]:
-        """What is in doubt on a play of the wide machine, or the variables that an open question depends on."""
+        """Reasons why a name is undecided: what is doubtful on a play of the wide machine, or the variables of the
+        open question."""
         if not self.wide.is_reached(name):
             several = [self.compiled.variables[var].name for var in self.wide.variables_of(name)]
             some = [one for one in several if not one.startswith("link ")]
@@ -143,7 +144,7 @@ class Decisions:
         yield from list(found)[:MOST_REASONS]
 
     def _costs_to(self, point: int) -> Iterator[Cost]:
-        """What is not understood and may lead to a passage, first what names it."""
+        """What is not understood and may lead to a passage; first what names it."""
         entries = self.compiled.entries
         costs = self.program.costs
         yield from (cost for cost in costs if any(entries.get(name) == point for name in cost.passages))
@@ -160,7 +161,7 @@ class Decisions:
 
 
 class Causes:
-    """Why something is unreachable: from it back over closed ways to the first that a play can come to."""
+    """Explains why something is unreachable: follows closed ways back to the first one that a play can come to."""
 
     def __init__(self, compiled: Compiled, prover: Prover) -> None:
         """Index the operators of the wide machine by where they lead, with those that show their links."""
@@ -205,7 +206,7 @@ class Causes:
                 yield self.machine.operators[at].source
 
     def _closed(self, at: int, values: int) -> Reason:
-        """Why an operator that a play comes to is always closed."""
+        """Why an operator that plays come to is always closed."""
         step, operator = self.compiled.wide_steps[at], self.machine.operators[at]
         asked = dict.fromkeys(var for cube in operator.precondition for var, _ in cube)
         told = []

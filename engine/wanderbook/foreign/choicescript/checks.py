@@ -42,7 +42,7 @@ class Uses:
 
 
 def check(lowering: Lowering) -> None:
-    """Add what is wrong to the story's diagnostics."""
+    """Add the problems of a game to its diagnostics."""
     story = lowering.story
     if not any(cost.kind == "size" for cost in lowering.program.costs):
         _landings(lowering)
@@ -70,7 +70,7 @@ def _own_lines(scene: Scene) -> Iterator[Line]:
 
 
 def _landings(lowering: Lowering) -> None:
-    """Where the indentation grows for no reason, and where control falls into the next option or arm."""
+    """Report lines that are indented for no reason, and places where control falls into the next option or arm."""
     story = lowering.story
     for scene, at in lowering.landings.get("wrong", {}):
         place = story.scenes[scene].place(at)
@@ -92,7 +92,7 @@ def _landings(lowering: Lowering) -> None:
 
 
 def _unvisited(lowering: Lowering) -> None:
-    """Scenes and lines that nothing leads to."""
+    """Report scenes and lines that nothing leads to."""
     story = lowering.story
     if lowering.program.maybe_anywhere:
         return
@@ -125,7 +125,7 @@ def _unvisited_lines(story: ChoiceStory, scene: Scene, visited: set[int]) -> Non
 
 
 def _indentation(story: ChoiceStory, scene: Scene) -> None:
-    """Tabs and spaces in one file, and nothing below what needs something."""
+    """Report files indented with both tabs and spaces, and commands that lack an indented block."""
     first = ""
     for line, text in zip(scene.lines, story.lines[scene.file], strict=True):
         space = text[: len(text) - len(text.lstrip())] if text.strip() else ""
@@ -143,7 +143,7 @@ def _indentation(story: ChoiceStory, scene: Scene) -> None:
 
 
 def _labels(story: ChoiceStory, scene: Scene) -> None:
-    """Labels that are there twice."""
+    """Report labels that a scene has twice."""
     for name, (first, *others) in scene.labels.items():
         for at in others:
             message = f"the label {name!r} is already in line {first + 1}"
@@ -177,7 +177,7 @@ class _Line:
             self.story.report("SB828", self.at, "this expression is not understood", help)
 
     def _row(self) -> None:
-        """An option, or a test around options."""
+        """Check an option, or a test around options."""
         line, option = self.line, option_of(self.line)
         if option is not None:
             if option.condition is not None:
@@ -215,7 +215,7 @@ class _Line:
                     self._reads(Var(words[1]))
 
     def _prose(self) -> None:
-        """The variables that a line shows."""
+        """Check the variables that a line shows."""
         for text in in_prose(self.line.text):
             try:
                 self._reads(read(text))
@@ -246,10 +246,10 @@ class _Line:
         for name in variables(expression):
             if name != besides:
                 self.uses.used.add(self._key(name))
-            self._exists(name)
+            self._check_exists(name)
 
-    def _exists(self, name: str) -> None:
-        """Whether a variable is created somewhere."""
+    def _check_exists(self, name: str) -> None:
+        """Report a variable that is created nowhere."""
         known = self.story.globals | self.temps
         if name in known or name.startswith(PLATFORM) or name == IMPLICIT:
             return
@@ -280,7 +280,7 @@ class _Line:
         reader = Reader.of(line.data)
         name = reader.value() if line.command == "setref" else reader.reference()
         if isinstance(name, Const):
-            self._exists(str(name.value))
+            self._check_exists(str(name.value))
             self.uses.changed.add(self._key(str(name.value)))
         else:
             self.uses.prefixes.add(_start_of(name))
@@ -304,12 +304,12 @@ class _Line:
             self._reads(Reader.of(line.data).reference())
         else:
             name = line.data.lower() if line.command == "goto" else "".join(words[:1])
-            self._leads(self.scene, name)
+            self._check_label(self.scene, name)
             for value in Reader.of(words[1]).values() if line.command == "gosub" and len(words) > 1 else ():
                 self._reads(value)
 
-    def _leads(self, scene: Scene, name: str) -> None:
-        """Whether a scene has a label."""
+    def _check_label(self, scene: Scene, name: str) -> None:
+        """Report a label that a scene does not have."""
         if name not in scene.labels:
             meant = nearest_names(name, scene.labels)
             help = did_you_mean(meant) or f"write *label {name or 'name'} in {scene.file}"
@@ -329,20 +329,20 @@ class _Line:
             help = did_you_mean(meant) or f"write the file {name or 'name'}.txt beside startup.txt"
             self.story.report("SB822", self.at, f"there is no scene {name!r}", help, meant)
         elif len(words) > 1:
-            self._leads(scene, words[1])
+            self._check_label(scene, words[1])
         for value in Reader.of(words[2]).values() if len(words) > 2 else ():
             self._reads(value)
 
 
 def _start_of(name: Expression) -> str:
-    """How a computed name surely begins."""
+    """The part of a computed name that is certain: its beginning."""
     while isinstance(name, Apply) and name.op == "&":
         name = name.args[0]
     return str(name.value).lower() if isinstance(name, Const) else ""
 
 
 def _variables(story: ChoiceStory, uses: Uses) -> None:
-    """Variables that are asked for and never change, and those that nothing asks for."""
+    """Report variables that are tested and never change, and those that nothing reads."""
     by_place: dict[Place, list[str]] = defaultdict(list)
     for key, place in uses.made.items():
         _, name = key
@@ -366,7 +366,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _listing(story: ChoiceStory, name: str) -> Place:
-    """Where the list of scenes names a scene."""
+    """The place where the list of scenes names a scene."""
     startup = story.scenes.get("startup")
     for line in startup.lines if startup else ():
         if startup and line.text.lower().split()[-1:] == [name]:

@@ -55,7 +55,7 @@ class Commands(Lowered, ABC):
         """Whether control flows out of options and arms by itself, at least at times."""
 
     def command(self, line: Line) -> None:
-        """Lower a command. Where a play goes on behind it is said by a jump."""
+        """Lower a command. If it falls through, a jump says where the play continues."""
         name = line.command
         if name in CHOICES:
             self.choice(self.structures[self.here].choices[line.at])
@@ -80,8 +80,8 @@ class Commands(Lowered, ABC):
         return self.on(line.at, line.indent)
 
     def _not_known(self, line: Line) -> bool | None:
-        """A command that is not understood: it may change what it names, and lead anywhere. One that the engine beside
-        the game does not have either ends a play."""
+        """Lower an unknown command: it may change what it names, and lead anywhere. One that the game's own engine
+        does not have either ends the play."""
         if self.story.commands is not None and line.command not in self.story.commands:
             self.program.add(End(self.at))
             return False
@@ -92,7 +92,7 @@ class Commands(Lowered, ABC):
         return None
 
     def _not_read(self, line: Line) -> bool | None:
-        """A command with an expression that is none: what it names may have changed."""
+        """Lower a command whose expression is not understood: whatever it names may have changed."""
         self.cost("expression", line.text, self._named_in(line.data))
         if line.command in ("goto", "gotoref", "gosub", "goto_scene", "gosub_scene", "return"):
             return self._not_known(line)
@@ -107,7 +107,7 @@ class Commands(Lowered, ABC):
     # ---------------------------------------------------------------- tests
 
     def _if(self, line: Line) -> None:
-        """A test with its arms."""
+        """Lower a test with its arms."""
         structure, program = self.structures[self.here], self.program
         place, join = self.at, self._join(line)
         while True:
@@ -137,7 +137,7 @@ class Commands(Lowered, ABC):
         program.add(Jump(self.at, self.landed(structure.land(at, indent))))
 
     def _join(self, line: Line) -> Label:
-        """Behind all arms of a test, if a play comes there from each; empty if that is not so."""
+        """The label after all arms of a test, if plays from every arm come there; empty otherwise."""
         at, depth = self._behind_skipped(line), line.indent
         if not self.is_flowing:
             return ""
@@ -150,7 +150,7 @@ class Commands(Lowered, ABC):
         return self.landed(self.structures[self.here].land(at, indent))
 
     def _behind_skipped(self, line: Line) -> int:
-        """The line behind an arm that is skipped: another arm, or what follows all of them."""
+        """The line that follows an arm that is not taken: the next arm, or what follows all of them."""
         at = self.scene.after(line.at, line.indent)
         while at < len(self.scene.lines):
             other = self.scene.lines[at]
@@ -160,7 +160,7 @@ class Commands(Lowered, ABC):
         return at
 
     def _mark_arm(self, line: Line) -> None:
-        """The first line below an arm has a verdict of its own, unless a label there has one."""
+        """Give the first line of an arm a verdict of its own, unless a label there has one."""
         lines, at = self.scene.lines, self.scene.filled(line.at + 1)
         while at < len(lines) and lines[at].command == "comment":
             at = self.scene.filled(at + 1)
@@ -173,7 +173,7 @@ class Commands(Lowered, ABC):
     # ---------------------------------------------------------------- variables
 
     def _create(self, line: Line) -> None:
-        """A variable of the game or of the scene, or several of them."""
+        """Lower `*create`, `*temp` and the like: one or more new variables."""
         reader = Reader.of(re.sub(r"^\w+", "", line.data))
         is_lasting = line.command.startswith("create")
         names = created(line, (line.command,))
@@ -199,7 +199,7 @@ class Commands(Lowered, ABC):
         return self._store(self.resolved(name), partial(self._value_of, reader.rest), line)
 
     def _value_of(self, rest: list[Token], name: str) -> Expression:
-        """The value that an assignment gives to a variable, which may begin with the old value."""
+        """The value that an assignment gives to a variable; it may begin with the old value."""
         reader = Reader(rest)
         value = reader.expression(Var(name))
         if not reader.is_over:
@@ -207,7 +207,7 @@ class Commands(Lowered, ABC):
         return self.resolved(value)
 
     def _store(self, name: Expression, value: Callable[[str], Expression], line: Line) -> bool | None:
-        """Set the variable with a name to a value that may depend on its old one."""
+        """Set a variable whose name may be computed, to a value that may depend on its old one."""
         if isinstance(name, Const):
             return self._assign(str(name.value).lower(), value)
         candidates = self.candidates(name)
@@ -221,7 +221,7 @@ class Commands(Lowered, ABC):
         return None
 
     def _assign(self, name: str, value: Callable[[str], Expression]) -> bool | None:
-        """Set a variable by its name; a play cannot go on where there is none."""
+        """Set a variable by name. Without such a variable, the play cannot continue."""
         slot = self.slot(name)
         if slot is None:
             self.program.add(End(self.at))
@@ -241,7 +241,7 @@ class Commands(Lowered, ABC):
                     self.assign(slot, Const(None))
 
     def _rand(self, line: Line) -> bool | None:
-        """A number by chance, or one that the player types: any between two."""
+        """Lower `*rand` and `*input_number`: any number between two."""
         reader = Reader.of(line.data)
         name = self.resolved(reader.reference())
         several = [self.resolved(value) for value in reader.values()]
@@ -270,7 +270,7 @@ class Commands(Lowered, ABC):
         self.program.place(go_on)
 
     def _reset(self, line: Line) -> None:
-        """All lasting variables are again what they were first, as far as that is known."""
+        """Lower `*reset`: all lasting variables have their first values again, as far as those are known."""
         for name in sorted(self.globals):
             self.assign(name, Unknown("*reset"))
         self.cost("command", line.text, sorted(self.globals))
@@ -296,7 +296,7 @@ class Commands(Lowered, ABC):
         self.program.add(Mark(self.at, f"{self.here}:{line.data.lower()}"))
 
     def _goto(self, line: Line) -> bool:
-        """To a label of this scene."""
+        """Lower `*goto`: to a label of this scene."""
         data = line.data
         if line.command == "gotoref":
             name: Expression = self.read(data)
@@ -308,7 +308,7 @@ class Commands(Lowered, ABC):
         return False
 
     def _to_label(self, name: Expression, to: Callable[[int], Label]) -> None:
-        """Go to the label with a name, or to any with which it may turn out to agree."""
+        """Go to the label with a name. If the name is computed, go to each label that it may be."""
         program, labels = self.program, self.scene.labels
         if isinstance(name, Const):
             several = labels.get(str(name.value).lower(), [])
@@ -346,7 +346,7 @@ class Commands(Lowered, ABC):
         return False
 
     def _pass(self, values: list[Expression]) -> None:
-        """Hand values over to what is called."""
+        """Set the arguments of a call."""
         several = [self.resolved(value) for value in values]
         for number, value in enumerate([Const(len(several)), *several[:9]]):
             self.program.add(Set(self.at, f"#argument {number}", value))
@@ -356,7 +356,7 @@ class Commands(Lowered, ABC):
         return Var(f"#argument {number}")
 
     def _return(self, line: Line) -> bool:
-        """Back behind the last call; if that is forgotten, behind any."""
+        """Lower `*return`: to the line after the last call, or after any call if that is forgotten."""
         context, program = self.context, self.program
         if context.subs:
             at, indent = context.subs[-1]
@@ -379,7 +379,7 @@ class Commands(Lowered, ABC):
         return False
 
     def _back_to(self, frame: Frame, context: Context) -> Label:
-        """Behind a call of a scene."""
+        """Continue after a `*gosub_scene`."""
         before = self.context, self.here
         self.context = context._replace(subs=frame.subs, forgets_subs=frame.forgets_subs)
         self.here = frame.scene
@@ -388,7 +388,7 @@ class Commands(Lowered, ABC):
         return found
 
     def _goto_scene(self, line: Line) -> bool:
-        """To a scene, or to a label in it."""
+        """Lower `*goto_scene` and `*gosub_scene`: to a scene, or to a label in it."""
         is_call, data = line.command == "gosub_scene", line.data
         if "{" in data or "[" in data:
             reader = Reader.of(data)
@@ -430,14 +430,14 @@ class Commands(Lowered, ABC):
         self.by_name(scene, ways, lambda: self.program.add(End(self.at)))
 
     def ended(self) -> Label:
-        """Where a play goes on at the end of a scene: in the next one, if there is one."""
+        """Continue at the end of a scene: in the next one, if there is one."""
         following = None if self.context.is_stats else self.story.following(self.here)
         if following is None or following not in self.story.scenes:
             return self.dead
         return self.enter(self.context, following)
 
     def _random_scene(self, line: Line) -> None:
-        """One of several scenes by chance, each once."""
+        """Lower `*goto_random_scene`: to one of several scenes by chance, each once."""
         rows = self.scene.lines[line.at + 1 : self.scene.after(line.at, line.indent)]
         ways = [(row, self.program.label()) for row in rows if row.text and row.command != "comment"]
         go_on = self.program.label()
@@ -462,7 +462,8 @@ class Commands(Lowered, ABC):
         self.program.place(go_on)
 
     def _maybe_label(self, line: Line) -> bool:
-        """Something of the platform that goes on, or at a label or scene that it names."""
+        """Lower a command of the platform, after which the play continues here, or at a label or scene that it
+        names."""
         ways = [self._behind(line)]
         for word in re.findall(r"[\w-]+", line.data.lower()):
             ways += map(self.line, self.scene.labels.get(word, ()))
@@ -472,7 +473,7 @@ class Commands(Lowered, ABC):
         return False
 
     def _script(self, line: Line) -> None:
-        """JavaScript: it may change what it names, and lead anywhere if it speaks of scenes or labels."""
+        """Lower JavaScript: it may change what it names, and lead anywhere if it mentions scenes or labels."""
         names = self._named_in(line.data)
         is_moving = re.search(r"goto|scene|eval|\bnav\b|Function|lineNum|label", line.data) is not None
         if is_moving or re.search(r"\[", line.data):

@@ -37,7 +37,7 @@ _SHOWN = re.compile(r"[$@]!{0,2}\{")
 
 
 class NotRead(Exception):
-    """Raised for an expression that is none; says why."""
+    """Raised for an expression that cannot be parsed; says why."""
 
 
 class Token(NamedTuple):
@@ -66,7 +66,7 @@ class Reader:
 
     @classmethod
     def of(cls, text: str) -> Reader:
-        """Raises `NotRead`."""
+        """A reader of the tokens of a text. Raises `NotRead`."""
         return cls(tokens(text))
 
     @property
@@ -93,7 +93,7 @@ class Reader:
             raise NotRead(f"{sign!r} is missing before {token.text!r}; put each part with two values in parentheses")
 
     def expression(self, first: Expression | None = None) -> Expression:
-        """One value, or two and an operator; of an assignment the first may be left out."""
+        """One value, or two and an operator. In an assignment, `first` takes the place of the one left out."""
         if first is None or self.next.text not in RELATIVE or self.next.kind == "text":
             first = self.value()
         token = self.next
@@ -137,7 +137,7 @@ class Reader:
         return found
 
     def _not_known(self, name: str) -> Expression:
-        """A function whose value nobody can tell; what is in its parentheses is passed over."""
+        """A function whose value cannot be known; its arguments are skipped."""
         depth = 1
         while depth:
             token = self._take()
@@ -160,7 +160,7 @@ class Reader:
         return Var(word.lower())
 
     def reference(self) -> Expression:
-        """A name where one is set or gone to: `Const`, or what computes it. Raises `NotRead`."""
+        """The name that is set or jumped to: a `Const`, or the expression that computes it. Raises `NotRead`."""
         token = self.next
         if token.kind == "number":
             self._take()
@@ -205,7 +205,7 @@ def shown(text: str) -> Expression:
 
 
 def _closing(text: str, at: int) -> int:
-    """Where the brace closes that is open before here."""
+    """The index of the brace that closes the one before this place."""
     depth = 1
     while at < len(text):
         depth += (text[at] == "{") - (text[at] == "}")
@@ -232,7 +232,7 @@ def in_prose(text: str) -> Iterator[str]:
 
 
 def _balanced(text: str) -> int:
-    """Where the parenthesis closes with which a text begins."""
+    """The index of the parenthesis that closes the one with which a text begins."""
     depth = 0
     for at, char in enumerate(text):
         depth += (char == "(") - (char == ")")

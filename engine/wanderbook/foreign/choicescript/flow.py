@@ -25,7 +25,7 @@ NEVER_KNOWN = frozenset(("choice_time_stamp", "choice_release_date", "choice_tit
 
 
 class Frame(NamedTuple):
-    """What a `*gosub_scene` comes back to."""
+    """The place to which a `*gosub_scene` returns."""
 
     scene: str
     at: int
@@ -35,7 +35,8 @@ class Frame(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What returns come back to: lines of the same scene with their depths, and scenes. The last is the next."""
+    """The calls under way, to which returns lead: lines of this scene with their depths, and scenes. The last is the
+    innermost."""
 
     scenes: tuple[Frame, ...] = ()
     subs: tuple[tuple[int, int], ...] = ()
@@ -46,7 +47,7 @@ class Context(NamedTuple):
 
     @property
     def level(self) -> str:
-        """What tells the temporary variables of a scene apart that waits for a scene that it called."""
+        """A number that keeps the temporary variables of calling scenes apart."""
         if self.is_stats:
             return "stats" + "+" * len(self.scenes)
         return "?" if self.forgets_scenes else "+" * len(self.scenes)
@@ -56,7 +57,7 @@ BASE, LOST = Context(), Context(forgets_scenes=True, forgets_subs=True)
 
 
 class Lowered:
-    """What is common to all commands: where a play is, and what is written there."""
+    """The state that all commands share: where the play is, and the program being written."""
 
     def __init__(self, story: ChoiceStory) -> None:
         """Prepare an empty program, with the structure and temporary variables of each scene."""
@@ -102,7 +103,7 @@ class Lowered:
         return self.unknown("variable", name)
 
     def slot(self, name: str) -> str | None:
-        """The variable that is set by a name here; None if there is none."""
+        """The variable that a name sets here; None if there is none."""
         is_global = name in self.globals
         if name in self.temps[self.here]:
             slot = self.temporary(name)
@@ -135,7 +136,7 @@ class Lowered:
             return self.unknown("expression", text)
 
     def resolved(self, expression: Expression) -> Expression:
-        """An expression with the variables that its names stand for here."""
+        """An expression with its names replaced by the variables that they mean here."""
         match expression:
             case Var(name):
                 return self.variable(name)
@@ -170,14 +171,14 @@ class Lowered:
         self.program.add(Set(self.at, slot, self.variable(name)))
 
     def candidates(self, name: Expression) -> list[str]:
-        """The variables whose names may be computed so."""
+        """The variables whose names this expression may compute."""
         prefix = _prefix(name)
         return sorted(one for one in self.globals | self.temps[self.here] if one.startswith(prefix))
 
     def by_name(
         self, name: Expression, ways: Sequence[tuple[str, Callable[[], object]]], otherwise: Callable[[], object]
     ) -> None:
-        """Do what belongs to a computed name, or something else if none of these is it."""
+        """Do whatever fits a computed name, or something else if none of these is the name."""
         program, end, lower = self.program, self.program.label(), Apply("lower", (name,))
         for text, body in ways:
             then, other = program.label(), program.label()
@@ -217,7 +218,7 @@ class Lowered:
         passages: tuple[str, ...] = (),
         leads_anywhere: bool = False,
     ) -> None:
-        """Note what something costs that is not understood."""
+        """Record what cannot be proved because of something that is not understood."""
         if (self.at, kind, text) in self._known_costs:
             return
         self._known_costs.add((self.at, kind, text))
@@ -237,7 +238,7 @@ def _temps(scene: Scene) -> set[str]:
 
 
 def _prefix(name: Expression) -> str:
-    """How a computed name surely begins."""
+    """The part of a computed name that is certain: its beginning."""
     if isinstance(name, Apply) and name.op == "&":
         first, second = name.args
         start = _prefix(first)

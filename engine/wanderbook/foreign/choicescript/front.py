@@ -15,7 +15,7 @@ from wanderbook.foreign.program import Program
 
 
 class ChoiceScript(Front):
-    """A game. Of a scene's file, the whole game is read, and this scene alone is judged."""
+    """A game. If one scene's file is opened, the whole game is read and only that scene is judged."""
 
     unit = "scene"
     content: ChoiceStory

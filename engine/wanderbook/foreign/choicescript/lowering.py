@@ -36,7 +36,7 @@ IMPLICIT = "implicit_control_flow"
 
 
 class Node(NamedTuple):
-    """Something to lower: a command in its context, or the way into a scene to a line of it."""
+    """Something still to be lowered: a command in its context, or the entry of a scene."""
 
     context: Context
     scene: str
@@ -104,7 +104,7 @@ class Lowering(Commands):
                 self.command(self.scene.lines[node.at])
 
     def _name_everything(self) -> None:
-        """The names of all scenes, labels and options, whether a play comes to them or not."""
+        """Name all scenes, labels and options, including those that no play reaches."""
         program = self.program
         for name, scene in self.story.scenes.items():
             program.passages[name] = Place(scene.file, 1)
@@ -132,7 +132,7 @@ class Lowering(Commands):
                 program.kinds[named] = "option"
 
     def _place_entries(self) -> None:
-        """The entries of scenes and labels: where an ordinary play enters, or one that may come from anywhere."""
+        """Place the entries of scenes and labels: one for ordinary plays, one for plays that may come from anywhere."""
         labels = self.program.labels
         for name, scene in self.story.scenes.items():
             points = [(entry(name), -1, True)]
@@ -142,7 +142,7 @@ class Lowering(Commands):
                 labels[label] = next((labels[one] for one in known if one is not None), labels[self.dead])
 
     def _place_stats(self) -> None:
-        """The screen that a player can open wherever a play waits; what it shows changes nothing."""
+        """Place the screen that a player can open wherever a play waits. Looking at it changes nothing."""
         self._stats, body = self.program.label(), self.program.label()
         place = Place(self.story.scenes[STATS].file, 1)
         self.program.place(self._stats)
@@ -162,7 +162,7 @@ class Lowering(Commands):
         return known
 
     def enter(self, context: Context, scene: str, label: int = -1) -> Label:
-        """Where a play enters a scene, at its beginning or at a line."""
+        """The label at which a play enters a scene, at its beginning or at a line."""
         return self._label(Node(context._replace(subs=(), forgets_subs=context == LOST), scene, label, is_entry=True))
 
     def _lower_entry(self, at: int) -> None:
@@ -185,15 +185,15 @@ class Lowering(Commands):
         return structure.inside(-1)
 
     def line(self, at: int) -> Label:
-        """Where a play goes on at a label's line."""
+        """The label of the line that a jump leads to."""
         return self._label(Node(self.context, self.here, at))
 
     def on(self, at: int, indent: int) -> Label:
-        """Where a play goes on behind a line that was so deep."""
+        """The label after a line of this depth."""
         return self.landed(self.structures[self.here].land(at + 1, indent))
 
     def landed(self, landing: Landing) -> Label:
-        """Where a play goes on that comes down the lines."""
+        """The label at which a play continues that falls through the lines to this place."""
         self.visited[self.here].update(landing.passed)
         self.landings.setdefault(landing.kind, {}).setdefault((self.here, landing.at), self.at)
         match landing.kind:
@@ -213,7 +213,7 @@ class Lowering(Commands):
         return self.on(self.scene.after(at, line.indent) - 1, line.indent)
 
     def _fallen_out(self, at: int) -> Label:
-        """Behind an option: at the end of its choice if the game allows that."""
+        """The label after an option: the end of its choice, if the game allows falling out of options."""
         structure = self.structures[self.here]
         choice = structure.choices.get(structure.rows.get(at, -1))
         if choice is None:
@@ -227,7 +227,7 @@ class Lowering(Commands):
         return self._fallen(behind, is_entered=choice.line.at in structure.entered)
 
     def _fallen(self, behind: Callable[[], Label], is_entered: bool) -> Label:
-        """Down into the next arm or option: an error, unless the game lets control flow by itself."""
+        """The label of the next arm or option, for a play that falls into it: an error, unless the game allows that."""
         if self._flow is True:
             return behind()
         if self._flow is False and not is_entered:
@@ -246,7 +246,7 @@ class Lowering(Commands):
         return self._flow is not False
 
     def _flows(self) -> bool | None:
-        """Whether control flows out of options and arms by itself; None if it sometimes does."""
+        """Whether control falls out of options and arms by itself; None if it sometimes does."""
         given = set()
         if IMPLICIT in self.story.stats:
             given.add(str(self.story.stats[IMPLICIT]).lower())
@@ -264,7 +264,7 @@ class Lowering(Commands):
     # ---------------------------------------------------------------- choices
 
     def waits(self, *ways: Label) -> None:
-        """A play waits and goes on at one of these, or the player looks at the stats."""
+        """Wait, then continue at one of these labels; before that, the player may look at the stats."""
         if self._stats and not self.context.is_stats:
             if self._effects:
                 self._look_at_stats()
@@ -275,7 +275,7 @@ class Lowering(Commands):
             self.program.add(Fork(self.at, ways))
 
     def _look_at_stats(self) -> None:
-        """The player may have been in the stats, and have changed there what can be changed there."""
+        """Let the stats have been opened, with any change that they allow."""
         program, changed, go_on = self.program, self.program.label(), self.program.label()
         doubt = "this asks for what only the stats may have set"
         program.add(Fork(self.at, (go_on, changed), is_sure=False, doubt=doubt))
@@ -297,7 +297,7 @@ class Lowering(Commands):
         return name
 
     def choice(self, choice: Choice) -> None:
-        """A choice: a play goes on at one of its options."""
+        """Lower a choice: the play continues at one of its options."""
         program, shown = self.program, self.program.label()
         self.waits(shown)
         program.place(shown)
@@ -360,7 +360,7 @@ class Lowering(Commands):
         program.add(Jump(self.at, self.landed(self.structures[self.here].inside(option.line.at))))
 
     def _test_reuse(self, option: Option) -> None:
-        """Whether an option may be picked again."""
+        """Test whether an option may be picked again."""
         program = self.program
         if option.reuse == "allow" or not (option.reuse or self.structures[self.here].sets_reuse):
             return
@@ -383,7 +383,7 @@ class Lowering(Commands):
 
 
 def lower(story: ChoiceStory) -> Lowering:
-    """A game with its program in `program`."""
+    """The lowering of a game, with its program in `program`."""
     for deepest in DEEPEST:
         effects: dict[str, set[Expression]] = {}
         try:
@@ -401,7 +401,7 @@ def lower(story: ChoiceStory) -> Lowering:
 
 
 def _give_up(lowering: Lowered) -> None:
-    """A program that says nothing of a story that is too large."""
+    """A program for a game that is too large: nothing about it is known."""
     program = lowering.program
     program.maybe_anywhere = True
     program.costs.append(Cost(Place(next(iter(lowering.story.lines)), 1), "size", "the story has too many operations"))

@@ -80,7 +80,7 @@ def _read_scene(story: ChoiceStory, file: Path, name: str) -> None:
 
 
 def _listed(story: ChoiceStory) -> list[str]:
-    """The scenes that `*scene_list` names; the title on the way."""
+    """The scenes that `*scene_list` names; also reads the title."""
     startup = story.scenes.get("startup")
     if startup is None:
         return []
@@ -97,7 +97,7 @@ def _listed(story: ChoiceStory) -> list[str]:
 
 
 def _read_script(story: ChoiceStory, file: Path, name: str) -> None:
-    """The scenes and the variables that older games have in a script."""
+    """Read the list of scenes and the variables that older games have in a script."""
     try:
         text = file.read_bytes()[:MOST_BYTES].decode("utf-8", "replace")
     except OSError:

@@ -69,14 +69,14 @@ class Scene:
         return Place(self.file, line.at + 1, line.indent + 1, max(1, len(line.text)))
 
     def after(self, at: int, indent: int) -> int:
-        """The first line behind this one that is not deeper than so much, or the end."""
+        """The first line after this one that is indented no deeper than `indent`, or the end."""
         at += 1
         while at < len(self.lines) and (self.lines[at].is_blank or self.lines[at].indent > indent):
             at += 1
         return at
 
     def filled(self, at: int) -> int:
-        """The first line from here on with something in it, or the end."""
+        """The first line from here on that is not blank, or the end."""
         while at < len(self.lines) and self.lines[at].is_blank:
             at += 1
         return at
@@ -103,13 +103,13 @@ class ChoiceStory(Sources):
         return self.order[0] if self.order and self.order[0] in self.scenes else "startup"
 
     def following(self, scene: str) -> str | None:
-        """The scene behind a scene."""
+        """The scene that comes after a scene."""
         at = self.order.index(scene) if scene in self.order else -1
         return self.order[at + 1] if 0 <= at < len(self.order) - 1 else None
 
     @cached_property
     def globals(self) -> set[str]:
-        """The variables that the whole game has."""
+        """The variables that last for the whole game."""
         found = set(self.stats)
         for scene in self.scenes.values():
             for line in scene.lines:
@@ -118,7 +118,7 @@ class ChoiceStory(Sources):
 
 
 def created(line: Line, commands: tuple[str, ...]) -> list[str]:
-    """The variables that one of these commands makes in a line."""
+    """The variables that a line creates with one of these commands."""
     if line.command not in commands:
         return []
     words = re.findall(r"\w+", line.data.lower())

@@ -52,7 +52,7 @@ class Arm:
 
 @dataclass
 class Arms:
-    """The arms of a test in a choice; of the first that holds, the options are shown."""
+    """An `*if` in a choice; the options of the first arm that holds are shown."""
 
     arms: list[Arm]
 
@@ -62,7 +62,7 @@ Item = Option | Arms
 
 @dataclass
 class Choice:
-    """A choice with its options; `end` is the first line behind it."""
+    """A choice with its options; `end` is the first line after it."""
 
     line: Line
     end: int
@@ -87,7 +87,7 @@ def _options(items: list[Item]) -> Iterator[Option]:
 
 
 class Landing(NamedTuple):
-    """Where a play comes to from a line: what is there, and how deep it is then."""
+    """What a play meets that falls through from a line: the kind of place, its line and its depth."""
 
     kind: Literal["command", "else", "out", "wrong", "end"]
     at: int
@@ -97,7 +97,7 @@ class Landing(NamedTuple):
 
 
 class Structure:
-    """The lines of a scene, as a play goes through them."""
+    """How plays move through the lines of a scene."""
 
     def __init__(self, scene: Scene) -> None:
         """Find the choices of a scene, the lines that belong to them, and the labels inside them."""
@@ -165,7 +165,7 @@ class Structure:
     # ---------------------------------------------------------------- down the lines
 
     def land(self, at: int, indent: int) -> Landing:
-        """Where a play comes to that goes on at a line, if the line before was so deep."""
+        """What a play meets from a line on, after a line of this depth; cached."""
         known = self._landings.get((at, indent))
         if known is None:
             known = self._landings[at, indent] = self._land(at, indent)
@@ -193,7 +193,7 @@ class Structure:
         return Landing("end", at, indent, tuple(passed))
 
     def inside(self, at: int) -> Landing:
-        """Where a play comes to that goes into what is below a line, however deep that is."""
+        """What a play meets that goes into the block below a line."""
         filled = self.scene.filled(at + 1)
         indent = self.scene.lines[filled].indent if filled < len(self.scene.lines) else 0
         return self.land(at + 1, indent)

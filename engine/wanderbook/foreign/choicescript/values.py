@@ -105,7 +105,7 @@ class ChoiceEvaluator(Evaluator):
         return None if _LIKE_NUMBER.fullmatch(str(text)) and not _NUMBER.fullmatch(str(text)) else False
 
     def _same_as_truth(self, first: Known, second: Known, loosely: bool) -> bool | None:
-        """Whether one of true and false equals something else: 1 and 0 count as both, their names with `=` alone."""
+        """Whether a truth value equals something else. 1 and 0 count as true and false; the words only with `=`."""
         truth, other = (first, second) if isinstance(first, bool) else (second, first)
         if isinstance(other, str) and not _LIKE_NUMBER.fullmatch(other):
             return not loosely and text_of(truth) == other
@@ -118,7 +118,7 @@ def is_number(value: Known) -> bool:
 
 
 def number_of(value: Known) -> Known:
-    """A value as a number; `TOP` if it is none, or one that is not written plainly."""
+    """A value as a number; `TOP` if it is none, or if it is not certain how it is written."""
     if isinstance(value, bool):
         return TOP
     if isinstance(value, str):
@@ -137,7 +137,7 @@ def text_of(value: Known) -> str | None:
 
 
 def literal(text: str) -> Value:
-    """The value of a number as it is written: one that is not written plainly stays a text."""
+    """The value of a written number; one in an unusual form stays a text."""
     number = number_of(text)
     return number if isinstance(number, int | float) else text
 
@@ -146,7 +146,8 @@ def literal(text: str) -> Value:
 
 
 def fair(value: float, by: float) -> float:
-    """Fairmath: so many percent of what is missing to 100, or of what is there, rounded toward where it came from."""
+    """Fairmath: adds a percentage of what is missing to 100, or subtracts one of what is there, rounded toward the old
+    value."""
     if not 0 <= value <= 100:
         raise ValueError
     if by > 0:
@@ -184,7 +185,7 @@ NUMBERS: Mapping[str, Callable[..., float]] = {
 
 
 def _beyond(op: str, args: Sequence[Known]) -> Known:
-    """An operator on a number beyond a bound."""
+    """The result of an operator on a number beyond a bound."""
     if len(args) != 2:
         return args[0] if op == "round" else TOP
     first, second = args

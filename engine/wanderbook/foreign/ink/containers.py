@@ -41,7 +41,7 @@ class Container:
     """The name that its author gave it, with those of the knot and the stitch around it; empty if it has none."""
 
     def at(self, index: int) -> Place:
-        """The place of an instruction, or of what is around it."""
+        """The place in the source of an instruction, or of the nearest container around it."""
         if 0 <= index < len(self.places) and self.places[index] is not None:
             return self.places[index] or NOWHERE
         container: Container | None = self
@@ -53,7 +53,7 @@ class Container:
 
     @property
     def flow(self) -> str:
-        """The knot or the stitch around it."""
+        """The knot or stitch around it."""
         titles = []
         container: Container | None = self
         while container is not None:
@@ -208,7 +208,7 @@ def _name(container: Container) -> None:
 
 
 def locate(compiled: Compiled, files: list[str], rows: list[Any]) -> None:
-    """Give everything its place: a row for each instruction, in the order of the file."""
+    """Give every instruction its place in the source, from a row for each in the order of the file."""
     several = iter(rows)
 
     def place_of(row: Any) -> Place | None:

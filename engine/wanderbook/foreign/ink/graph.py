@@ -53,7 +53,7 @@ class Choice:
 
 @dataclass
 class PushFrame(Operation):
-    """A call: its temporary variables have no value yet."""
+    """The start of a call, whose temporary variables have no value yet."""
 
     level: int
     depth: int
@@ -61,7 +61,7 @@ class PushFrame(Operation):
 
 @dataclass
 class PushThread(Operation):
-    """A thread: it has a copy of the temporary variables of the level below."""
+    """The start of a thread, which gets a copy of the temporary variables below it."""
 
     level: int
 
@@ -74,7 +74,7 @@ class ShowChoice(Operation):
 
 @dataclass
 class Ending(Operation):
-    """A turn is over: a choice is taken, or the story ends."""
+    """The end of a turn: a choice is taken, or the story ends."""
 
 
 @dataclass
@@ -115,7 +115,7 @@ class Graph:
         self.add(ShowChoice(at, choice, level))
 
     def maybe_marked(self, at: Place, names: Iterable[str]) -> None:
-        """These may be reached here."""
+        """Mark these names as reachable here."""
         after, marked = self.label(), self.label()
         self.add(Fork(at, (after, marked), False, "something here is not followed"))
         self.put(marked)
@@ -124,7 +124,7 @@ class Graph:
         self.put(after)
 
     def opaque(self, at: Place, text: str) -> None:
-        """A play may do anything from here on."""
+        """Let a play do anything from here on."""
         over = self.label()
         self.add(Fork(at, (over, "#anything"), False, f"nobody knows what happens after {text}"))
         self.put(over)
@@ -132,7 +132,7 @@ class Graph:
 
 
 class Finish:
-    """A program made of a graph."""
+    """Makes the program from a finished graph."""
 
     def __init__(self, graph: Graph, names: dict[str, Place], program: Program) -> None:
         """Find which operation follows which, which choices may be pending, and which values they keep."""
@@ -150,7 +150,7 @@ class Finish:
         self._keeping()
 
     def _following(self, pc: int) -> Iterator[int]:
-        """The operations that may follow on one."""
+        """The operations that may follow an operation."""
         labels = self.graph.labels
         match self.operations[pc]:
             case Jump(to=to):
@@ -295,7 +295,7 @@ class Finish:
         return program
 
     def _close(self, program: Program) -> None:
-        """Give every name a label, and every variable a value at first."""
+        """Give every name a label, and every variable its first value."""
         nowhere = program.label()
         program.place(nowhere)
         program.add(End(Place("", 1)))
@@ -384,7 +384,7 @@ class Finish:
         program.add(Wait(at, Instance("", links)) if links else End(at))
 
     def _pick(self, choice: Choice) -> None:
-        """What happens first when a choice is picked."""
+        """Lower the start of what happens when a choice is picked."""
         program, survey, at = self.program, self.survey, choice.place
         program.place(choice.link.body)
         hidden = [one.link for one in self._of(self.beside[choice.number]) if one.link.is_conditional]

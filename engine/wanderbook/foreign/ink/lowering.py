@@ -53,7 +53,7 @@ class Walk:
                 self._write_body(*self._bodies.pop())
 
     def cost(self, kind: str, text: str, variables: tuple[str, ...] = (), anywhere: bool = False) -> None:
-        """Note something that is not understood."""
+        """Record what cannot be proved because of something that is not understood."""
         one = Cost(self.place, kind, text, variables, leads_anywhere=anywhere)
         if one not in self._costs:
             self._costs[one] = None
@@ -75,13 +75,13 @@ class Walk:
     # ---------------------------------------------------------------- steps
 
     def _run(self, moment: Moment) -> None:
-        """Step until a play goes on at a moment that others may lead to as well."""
+        """Step on until the play reaches a moment that other moments may also lead to."""
         going: Moment | None = moment
         while going is not None:
             going = self._step(going)
 
     def _step(self, moment: Moment) -> Moment | None:
-        """One instruction; the moment after it, or None if what happens then is walked elsewhere."""
+        """Run one instruction. Returns the moment after it, or None if that is walked elsewhere."""
         pointer = moment.frame.pointer
         if pointer is None:
             self._turn_ends(moment)
@@ -107,13 +107,13 @@ class Walk:
         return self._next(moment)
 
     def _value(self, moment: Moment, item: Item) -> Moment | None:
-        """A value: for the stack, or to be shown."""
+        """Put a value on the stack, or show it as text."""
         if moment.frame.evaluates:
             return self._next(moment.pushed(item))
         return self._next(self._said(moment, None))
 
     def _said(self, moment: Moment, text: str | None) -> Moment:
-        """The moment after some text, None if that is not known."""
+        """The moment after some text is shown; None stands for text that is not known."""
         if not moment.strings:
             return moment
         before = moment.strings[-1]
@@ -123,7 +123,7 @@ class Walk:
         return moment._replace(strings=(*moment.strings[:-1], after))
 
     def _next(self, moment: Moment, divert: Pointer | None = None) -> Moment | None:
-        """The moment at the next instruction, or at that which was diverted to."""
+        """The moment at the next instruction, or at the target of a divert."""
         pointer = moment.frame.pointer
         if pointer is None:
             return moment
@@ -148,7 +148,7 @@ class Walk:
         return moment
 
     def _forgotten(self, moment: Moment, pointer: Pointer) -> Moment:
-        """The moment without what is known of variables that its knot does not name."""
+        """The moment without the known values of variables that its knot does not use."""
         known = moment.frame.known
         if not known:
             return moment
@@ -275,7 +275,7 @@ class Walk:
         return self._counted(moment, {one.path: Var(self.survey.visits(one)) for one in self.survey.counts}, Const(0))
 
     def _counted(self, moment: Moment, counts: dict[str, Var], otherwise: Expression) -> Moment | None:
-        """What is counted for the target on the stack."""
+        """Push the count that belongs to the target on the stack."""
         item, moment = moment.popped()
         if isinstance(item, Const) and isinstance(item.value, str) and item.value.startswith(TARGET):
             return self._next(moment.pushed(counts.get(item.value.removeprefix(TARGET), otherwise)))
@@ -292,7 +292,7 @@ class Walk:
         return self._drawn(moment, "random", low, high)
 
     def _drawn(self, moment: Moment, op: str, *items: Item) -> Moment | None:
-        """A value by chance, the same wherever it is used from now on."""
+        """Push a random value, which stays the same wherever it is used."""
         args = tuple(one for one in items if not isinstance(one, Ref | Tag))
         moment, held = self._hold(moment, Apply(op, args) if len(args) == len(items) else Unknown(op))
         return self._next(moment.pushed(held))
@@ -306,7 +306,7 @@ class Walk:
         return self._next(moment.pushed(Apply("-", (Var(self.survey.visits(pointer.container)), Const(1)))))
 
     def _shuffle(self, moment: Moment) -> Moment | None:
-        """The next of a shuffled sequence: one of those that were not drawn since all were."""
+        """Push the next element of a shuffled sequence: one not drawn since all were."""
         many, moment = moment.popped()
         _, moment = moment.popped()
         pointer = moment.frame.pointer
@@ -426,7 +426,7 @@ class Walk:
         return Var(temporary(moment.level, depth, name))
 
     def _assigned(self, moment: Moment, name: str, item: Item, is_global: bool, again: bool) -> Moment:
-        """The moment after a variable of the story got a value."""
+        """The moment after an assignment to a variable of the story."""
         value = item if not isinstance(item, Ref | Tag) else Unknown("a reference")
         if is_global or (again and name in self.survey.globals):
             return self._assign(moment, name, value)
@@ -445,14 +445,14 @@ class Walk:
         return self._assign(moment, temporary(moment.level, depth, name), value)
 
     def _is_parameter(self, moment: Moment) -> bool:
-        """Whether the assignment is one of those with which a knot takes its parameters."""
+        """Whether this assignment takes a parameter of a knot."""
         pointer = moment.frame.pointer
         if pointer is None or not pointer.container.title:
             return False
         return all(isinstance(one, dict) and "temp=" in one for one in pointer.container.content[: pointer.index])
 
     def _assign(self, moment: Moment, var: str, value: Expression) -> Moment:
-        """Set a variable of the program; what the stack has of its old value is held."""
+        """Set a variable of the program. Uses of its old value on the stack are saved first."""
         for at, item in enumerate(moment.stack):
             if mentions(item, var) and not isinstance(item, Ref | Tag):
                 rest, held = self._hold(moment, item)
@@ -461,7 +461,7 @@ class Walk:
         return moment
 
     def _hold(self, moment: Moment, value: Expression) -> tuple[Moment, Var]:
-        """Keep a value in a variable of its own."""
+        """Save a value in a variable of its own."""
         number = 0
         while any(mentions(item, f"#held {number}") for item in (*moment.stack, value)):
             number += 1
@@ -492,7 +492,7 @@ class Walk:
         return self._taken(moment, here, token)
 
     def _taken(self, moment: Moment, here: Pointer, token: dict[str, Any]) -> Moment | None:
-        """A divert whose condition holds."""
+        """The moment after a divert whose condition holds."""
         kind = next(kind for kind in ("->", "f()", "->t->", "x()") if kind in token)
         path = str(token[kind])
         if kind == "x()":
@@ -511,7 +511,7 @@ class Walk:
         return self._called(moment, target, push)
 
     def _called(self, moment: Moment, target: Pointer, push: tuple[bool, ...]) -> Moment | None:
-        """Go to a target, in a new frame if there is something to push."""
+        """The moment at a target, in a new frame if one is pushed."""
         if not push:
             return self._next(moment, target)
         frames = moment.thread.frames
@@ -534,7 +534,8 @@ class Walk:
         return self._next(moment.with_thread(moment.thread._replace(frames=(*frames, frame))), target)
 
     def _unknown_call(self, moment: Moment, callee: Container) -> Moment | None:
-        """A function that calls itself too often: whatever it may set is unknown, whatever it may visit may be."""
+        """Lower a function that calls itself too often: whatever it may set is unknown, and whatever it may visit may
+        be visited."""
         effects = self.survey.effects(callee)
         for frame in moment.thread.frames:
             for _, value in frame.known:
@@ -586,7 +587,8 @@ class Walk:
         return self.compiled.target(value.removeprefix(TARGET), self.compiled.root)
 
     def _external(self, moment: Moment, name: str, many: int) -> Moment | None:
-        """A function of the game: its result is unknown. If the story has one of its name, that may run instead."""
+        """Lower a function of the host game: its result is unknown. A function of the story with the same name may run
+        instead."""
         self.cost("external", f"EXTERNAL {name}")
         fallback = self.compiled.root.named.get(name)
         if fallback is not None:
@@ -603,7 +605,7 @@ class Walk:
         return self._next(moment.pushed(held))
 
     def _opaque(self, text: str) -> None:
-        """A play may do anything from here on."""
+        """Let a play do anything from here on."""
         self.graph.opaque(self.place, text)
 
     # ---------------------------------------------------------------- choices
@@ -647,7 +649,7 @@ class Walk:
         return self._next(moment)
 
     def _choice_of(self, here: Pointer, target: Pointer, thread: Thread, text: str, is_fallback: bool) -> Choice:
-        """The choice at a place in a thread; what follows from it is walked once."""
+        """The choice at a place in a thread; what follows it is walked once."""
         key = (here.container, here.index, thread)
         choice = self._choices.get(key)
         if choice is not None:
@@ -659,7 +661,7 @@ class Walk:
         return choice
 
     def _write_body(self, choice: Choice, moment: Moment, target: Pointer) -> None:
-        """What happens when a choice is picked."""
+        """Lower what happens when a choice is picked."""
         self.place = choice.place
         self.graph.put(choice.goes)
         self._visit_around(moment.thread.before, target)
@@ -670,7 +672,7 @@ class Walk:
 
 
 def _behind(pointer: Pointer) -> Pointer | None:
-    """The next instruction, outside of containers that are over."""
+    """The next instruction, after leaving containers that have ended."""
     container, index = pointer.container, pointer.index + 1
     while index >= len(container.content):
         if container.parent is None or container.index < 0:
@@ -680,7 +682,7 @@ def _behind(pointer: Pointer) -> Pointer | None:
 
 
 def _parameters(callee: Container) -> int:
-    """How many parameters a knot takes."""
+    """The number of parameters of a knot."""
     many = 0
     for token in callee.content:
         if not isinstance(token, dict) or "temp=" not in token or token.get("re"):
@@ -694,7 +696,7 @@ def _is_target(item: Const) -> bool:
 
 
 def _own_name(var: str) -> str:
-    """A variable's name in the story."""
+    """The name of a variable in the story."""
     return var.rpartition(" ")[2] if var.startswith("#temp ") else var
 
 

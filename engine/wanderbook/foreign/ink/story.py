@@ -63,7 +63,7 @@ class InkStory(Sources):
         return program
 
     def _too_large(self, survey: Survey, at: Place) -> Program:
-        """A program of which nothing is known but its names."""
+        """A program for a story that is too large: only its names are known."""
         program = Program("ink", partial(InkEvaluator, {}), MOST_OPERATIONS, say)
         program.costs.append(Cost(at, "size", "the story has too many moments", leads_anywhere=True))
         program.links = {name: ("", place, None) for name, place in survey.choice_names.values()}
@@ -127,7 +127,7 @@ def _read_compiled(story: InkStory, path: Path) -> None:
 
 
 def _report(story: InkStory, issue: Issue) -> None:
-    """A problem that the compiler found."""
+    """Add a problem that the compiler found to the diagnostics."""
     if issue.kind == "author":
         return
     found = _ISSUE.fullmatch(issue.text)
@@ -146,7 +146,7 @@ def _report(story: InkStory, issue: Issue) -> None:
 
 
 def _included(story: InkStory, words: str) -> tuple[str, int]:
-    """The line that includes a file which these words name."""
+    """The line that includes the file which these words name."""
     for file, lines in story.lines.items():
         for number, line in enumerate(lines, 1):
             name = line.strip().removeprefix("INCLUDE").strip()

@@ -122,7 +122,7 @@ class Survey:
             self._asked(kind, target_token)
 
     def _asked(self, kind: str, token: Any) -> None:
-        """Count what a target that is asked for may be."""
+        """Note that visits or turns are counted for whatever this target may be."""
         paths = [str(token["^->"])] if isinstance(token, dict) and "^->" in token else self._all_targets
         for path in paths:
             container = self.compiled.container(path, self.compiled.root)
@@ -141,7 +141,7 @@ class Survey:
             self.counts.add(container)
 
     def _counter(self, token: Any, container: Container) -> str:
-        """The variable for something that only counts."""
+        """The variable of something that only counts up; empty if it may do anything else."""
         match token:
             case "visit":
                 return self.visits(container)
@@ -153,7 +153,7 @@ class Survey:
         return ""
 
     def _assigned(self, name: str, before: list[Any]) -> None:
-        """What a variable may hold of targets, by the instruction before its assignment."""
+        """Note which targets a variable may hold, from the instruction before its assignment."""
         last = next((one for one in reversed(before) if one != "/ev"), None)
         if isinstance(last, dict) and "^->" in last:
             self._targets[name].add(self.compiled.absolute(str(last["^->"])))
@@ -204,7 +204,7 @@ class Survey:
         return f"#visits {container.title or container.path}"
 
     def counted(self, container: Container, is_counted: bool) -> Iterator[tuple[str, Expression]]:
-        """What a visit of a container counts."""
+        """The assignments that count a visit of a container."""
         if container in self.counts and is_counted:
             var = self.visits(container)
             yield var, Apply("+", (Var(var), Const(1)))
@@ -217,7 +217,7 @@ class Survey:
             yield name, Apply("%", (Apply("+", (Var(name), Const(1))), Const(many)))
 
     def modular(self, word: str, items: list[Item]) -> Expression | None:
-        """A remainder of something that only counts, as the variable that has it."""
+        """The variable for a remainder of something that only counts up; None if there is none."""
         if word != "%" or not isinstance(items[1], Const):
             return None
         match items[0]:
@@ -231,7 +231,7 @@ class Survey:
 
     @staticmethod
     def is_last_of_sequence(here: Pointer, condition: Expression) -> bool:
-        """Whether a test is the last of a sequence, which holds if no other did."""
+        """Whether a test is the last one of a sequence, which always holds once the others failed."""
         content = here.container.content
         if "visit" not in content or not isinstance(condition, Apply) or not isinstance(condition.args[-1], Const):
             return False

@@ -65,7 +65,7 @@ class InkEvaluator(Evaluator):
         return self._of_numbers(op, [one for one in numbers if isinstance(one, int | float)])
 
     def _logic(self, op: str, args: Sequence[Known]) -> Known:
-        """Both sides are always asked."""
+        """The result of `&&` or `||`. Both sides are always evaluated."""
         truths = [self.truth(one) for one in args]
         if (op == "||") in truths:
             return op == "||"
@@ -133,7 +133,7 @@ class InkEvaluator(Evaluator):
         return results.get(op, TOP)
 
     def _moved(self, op: str, args: Sequence[Known]) -> Known:
-        """A list with each item so many steps on."""
+        """A list with each item moved on by a number of steps."""
         first, steps = args
         if not isinstance(first, tuple) or not isinstance(steps, int):
             return TOP
@@ -163,7 +163,7 @@ _BEYOND = {"==", "!=", "<", ">", "<=", ">=", "+", "-"}
 
 
 def _extremes(op: str, args: Sequence[Known]) -> Known:
-    """The lower or the higher of a number beyond a bound and another number."""
+    """The minimum or maximum of a number beyond a bound and another number."""
     many = next(one for one in args if isinstance(one, Beyond))
     others = [one for one in args if isinstance(one, int)]
     if op in ("MIN", "MAX") and others and (many.sign > 0) == (op == "MIN"):
@@ -175,7 +175,7 @@ def _extremes(op: str, args: Sequence[Known]) -> Known:
 
 
 def _of_texts(op: str, args: Sequence[Known]) -> Known:
-    """Texts and divert targets. A number beside a text would be written out."""
+    """The result of an operator on texts or divert targets. A number beside a text is converted."""
     if not all(isinstance(one, str) for one in args) or len(args) != 2:
         return TOP
     first, second = map(str, args)

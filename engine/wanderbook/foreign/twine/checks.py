@@ -20,7 +20,7 @@ _GIVEN = {"$args"}
 
 
 def check(story: TwineStory, program: Program) -> None:
-    """Add what is wrong to the story's diagnostics."""
+    """Add the problems of a story to its diagnostics."""
     if story.format.lower().split("-")[0] not in KNOWN_FORMATS:
         _format(story)
         return
@@ -43,7 +43,7 @@ def _format(story: TwineStory) -> None:
 
 
 def _variables(story: TwineStory, program: Program) -> None:
-    """Variables that are read and never set, and set and never read."""
+    """Report variables that are read and never set, or set and never read."""
     found = {_root(one.var) for one in program.operations if isinstance(one, Set | Input)}
     changed = found | {_root(one) for one in program.tainted} | _GIVEN
     asked = {_root(name) for one in program.operations for tree in _read(one) for name in variables(tree)}
@@ -67,14 +67,14 @@ def _root(name: str) -> str:
 
 
 def _read(operation: object) -> Iterator[Expression]:
-    """What an operation reads. What a variable is itself made from does not count."""
+    """The variables that an operation reads. A variable's own update does not count."""
     if isinstance(operation, Set) and _root(operation.var) not in {_root(one) for one in variables(operation.value)}:
         yield operation.value
     yield from asked(operation)
 
 
 def _first(story: TwineStory, name: str) -> Place | None:
-    """Where a variable is named first."""
+    """The first place where a variable is named."""
     for passage in story.passages.values():
         found = re.search(rf"{re.escape(name)}(?!\w)", passage.text)
         if found:
@@ -83,7 +83,7 @@ def _first(story: TwineStory, name: str) -> Place | None:
 
 
 def _unlinked(story: TwineStory, program: Program) -> None:
-    """Passages that nothing leads to."""
+    """Report passages that nothing leads to."""
     if program.maybe_anywhere:
         return
     led = {story.start, *program.maybe}
@@ -99,5 +99,5 @@ def _unlinked(story: TwineStory, program: Program) -> None:
 
 
 def _is_note(passage: Passage) -> bool:
-    """Whether its author does not mean it to be read."""
+    """Whether a passage is a note of the author and not meant to be read."""
     return passage.name.lower() in ("todo", "notes", "note") or "note" in passage.tags

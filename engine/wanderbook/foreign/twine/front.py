@@ -18,7 +18,7 @@ FORMATS = {"harlowe": Harlowe, "sugarcube": SugarCube}
 
 
 def lowering_of(story: TwineStory) -> Lowering:
-    """What makes the program of a story, by its format."""
+    """The class that lowers a story of this format."""
     name = story.format.lower().split("-")[0].strip()
     known = FORMATS.get(name)
     return known(story) if known else LinksAlone(story)

@@ -104,7 +104,7 @@ class Harlowe(Lowering):
         self._level -= 1
 
     def hook(self, hook: Hook | None) -> None:
-        """Run what is in a hook."""
+        """Lower the content of a hook."""
         if hook is not None and hook.text.strip():
             before = self.offset
             self.text_inside(hook)
@@ -117,7 +117,7 @@ class Harlowe(Lowering):
 
     @property
     def takes_links(self) -> bool:
-        """Whether a test may stand before a link without a hook of its own, as from version 3 on."""
+        """Whether a test may come before a link that has no hook of its own, as from version 3 on."""
         return self.story.version.startswith("3")
 
     # ---------------------------------------------------------------- values
@@ -137,7 +137,8 @@ class Harlowe(Lowering):
         return super().answer(asked)
 
     def _historic(self, expression: Expression) -> Expression:
-        """What asks for a passage in the history asks for its visits. The history is without the present one."""
+        """A test for a passage in the history, as a test of its visits. The history does not include the present
+        one."""
         match expression:
             case Apply("contains", (Var(name), Const(str(passage)))) if name == HISTORY:
                 return Apply(">", (Var(visits(passage)), Const(int(passage == self.here))))
@@ -146,7 +147,7 @@ class Harlowe(Lowering):
         return expression
 
     def not_read(self, text: str) -> None:
-        """Hooks in values, custom macros: what is in them may run at any time."""
+        """Let hooks in values and custom macros run at any time."""
         if "[" in text and (_HAS_LINK.search(text) or re.search(r"\((?:set|put|display|move)\b", text)):
             self.unsure(text)
             for inner in re.findall(r"\((?:display|go-?to|link-goto):[^()]*\)", text, re.IGNORECASE):
@@ -155,7 +156,7 @@ class Harlowe(Lowering):
     # ---------------------------------------------------------------- macros
 
     def macro(self, call: Call, hook: Hook | None) -> None:
-        """A macro, with its hook if it has one."""
+        """Lower a macro, with its hook if it has one."""
         name, args, at = call
         if self.writes_links(args):
             self._written(call)
@@ -184,7 +185,7 @@ class Harlowe(Lowering):
             self._other(call, hook)
 
     def _written(self, call: Call) -> None:
-        """A text with links in the arguments of a macro; printed as it is, it is a part of the passage."""
+        """Lower a text with links in a macro's arguments; where it is printed as it is, it is part of the passage."""
         name, args, at = call
         value = self.read(args) if name == "print" else Unknown(args)
         if isinstance(value, Const) and isinstance(value.value, str):
@@ -194,7 +195,7 @@ class Harlowe(Lowering):
         self.not_understood(at, "text with links in a value", f"({name}: {args})", leads_anywhere=bool(joined))
 
     def _set(self, text: str, at: Place) -> None:
-        """An assignment. A temporary variable that is set in a hook is there only in that hook."""
+        """Lower an assignment. A temporary variable set in a hook exists only in that hook."""
         before = len(self.program.operations)
         self.assign(text, at)
         for one in self.program.operations[before:]:
@@ -214,7 +215,8 @@ class Harlowe(Lowering):
         self.link(label, at, lambda: self.hook(hook), leads, is_lasting=name in LASTING)
 
     def _pointed(self, call: Call, hook: Hook | None) -> None:
-        """`(click: ?hook)[…]`, `(click-goto: ?hook, "Cellar")`, `(mouseover: …)`."""
+        """Lower a macro that reacts to clicks on a hook: `(click: ?hook)[…]`, `(click-goto: ?hook, "Cellar")`,
+        `(mouseover: …)`."""
         name, args, at = call
         several = [one for _, one in split(args, ",")]
         target = self.read(several[-1]) if name.endswith("goto") and len(several) > 1 else None
@@ -227,7 +229,7 @@ class Harlowe(Lowering):
         self.link(several[0].strip(), at, lambda: self.hook(hook), target, is_sure=is_sure)
 
     def _bound(self, call: Call) -> None:
-        """What a reader chooses or types, into a variable."""
+        """Lower an input whose value goes into a variable."""
         name, args, at = call
         several = [one for _, one in split(args, ",")]
         bound = next((match for one in several if (match := _BIND.fullmatch(one))), None)
@@ -286,7 +288,7 @@ class Harlowe(Lowering):
         self.hook(hook)
 
     def _taken_away(self, which: str, at: Place) -> None:
-        """Links that are in a hook that is replaced are gone, if there are any."""
+        """Hide the links of a hook that is replaced, if it has any."""
         names = re.findall(r"\?([\w-]+)", which)
         texts = [inner for name in names for inner in self._hooks_named(name)]
         if not names or len(texts) < len(names) or any(map(_HAS_LINK.search, texts)):
@@ -305,7 +307,7 @@ class Harlowe(Lowering):
         return found
 
     def _show(self, args: str, at: Place) -> None:
-        """Show hidden hooks: what is in them runs now."""
+        """Show hidden hooks: their content runs now."""
         for name in re.findall(r"\?([\w-]+)", args):
             for match in re.finditer(rf"\|{re.escape(name)}\)\[", self.passage.text, re.IGNORECASE):
                 end = bracket(self.passage.text, match.end() - 1)
@@ -313,7 +315,7 @@ class Harlowe(Lowering):
                 self.maybe(partial(self.hook, inner), at)
 
     def _storylets(self, call: Call) -> None:
-        """Links to the passages whose conditions hold: any that has one."""
+        """Lower links to the passages whose conditions hold: any passage that has one."""
         name, args, at = call
         for passage in self.ordinary.values():
             if "(storylet:" in passage.text.lower():
@@ -322,7 +324,7 @@ class Harlowe(Lowering):
 
 
 class _Reading:
-    """The reading of one text of a passage, or of a hook."""
+    """The lowering of one text: of a passage, or of a hook."""
 
     def __init__(self, harlowe: Harlowe, text: str, offset: int) -> None:
         """Begin at the start of a text, with no test open."""
@@ -414,7 +416,7 @@ class _Reading:
     # ---------------------------------------------------------------- macros
 
     def _macro(self, start: int) -> None:
-        """Macros joined by +, and their hook."""
+        """Lower macros joined by +, with their hook."""
         text, calls, at = self.source, list[Call](), start
         while True:
             end = paren(text, at)
@@ -462,7 +464,7 @@ class _Reading:
         )
 
     def _run(self, calls: list[Call], hook: Hook | None) -> None:
-        """Macros without a test. The hook belongs to the one that does something with it."""
+        """Lower macros without a test. The hook belongs to the one that uses it."""
         acting = [one for one in calls if one.name not in LOOKS]
         for one in acting[:-1]:
             self.harlowe.macro(one, None)
@@ -472,7 +474,7 @@ class _Reading:
             self.harlowe.hook(hook)
 
     def _test(self, tests: list[Call], others: list[Call], hook: Hook | None, is_sure: bool) -> None:
-        """An arm of a test. Only what directly follows an arm belongs to its test."""
+        """Add an arm to the open test. Only an arm that follows directly belongs to the same test."""
         first = tests[0]
         condition: Expression | None = None
         if first.name in ("if", "unless"):
@@ -520,7 +522,7 @@ def bracket(text: str, start: int) -> int:
 
 
 def paren(text: str, start: int) -> int:
-    """Where the parenthesis at a place is closed; the end of the text if it is not."""
+    """The place of the parenthesis that closes the one at `start`; the end of the text if none does."""
     depth, quote, at = 0, "", start
     while at < len(text):
         char = text[at]

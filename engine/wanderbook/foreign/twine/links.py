@@ -13,7 +13,7 @@ _CODE = re.compile(r"<%|<script\b|^\s*--\s*$|\{[\w ]+(?:,|:|\})|<<|\([a-z-]+:", 
 
 
 class LinksAlone(Lowering):
-    """A story by its links."""
+    """The lowering of a format that is not understood: only its links are read."""
 
     dialect = "harlowe"
 

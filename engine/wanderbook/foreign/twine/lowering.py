@@ -62,7 +62,7 @@ class Arm(NamedTuple):
 
 
 class Lowering(ABC):
-    """Makes the program of a story."""
+    """Makes the program of a Twine story. Each format has a subclass."""
 
     dialect: Dialect
 
@@ -93,7 +93,7 @@ class Lowering(ABC):
     # ---------------------------------------------------------------- the whole story
 
     def lower(self) -> Program:
-        """The program. What is read of each passage is its text, once for each visit or display."""
+        """The program. A passage's text is read once for each visit or display."""
         try:
             return self._lower()
         except TooLarge:
@@ -138,7 +138,7 @@ class Lowering(ABC):
                 self.program.tainted.add(one.var)
 
     def _enter(self, passage: Passage) -> None:
-        """One visit of a passage."""
+        """Lower a visit of a passage, with its label and its count."""
         program, name = self.program, passage.name
         program.place(entry(name))
         program.add(Mark(passage.place, name))
@@ -173,23 +173,23 @@ class Lowering(ABC):
         return Unknown("not set") if self.dialect == "harlowe" else Const(None)
 
     def begin(self) -> None:
-        """Look at the whole story before its passages."""
+        """Prepare for the whole story before the passages are lowered."""
         return
 
     def first(self) -> list[str]:
-        """What runs before the first passage."""
+        """The passages that run before the first one."""
         return []
 
     def before(self) -> list[str]:
-        """What runs before every passage."""
+        """The passages that run before every passage."""
         return []
 
     def behind(self) -> list[str]:
-        """What runs after every passage."""
+        """The passages that run after every passage."""
         return []
 
     def forgotten(self) -> Iterable[str]:
-        """The variables that no passage keeps for the next."""
+        """The variables that are cleared before each passage."""
         return ()
 
     @abstractmethod
@@ -199,7 +199,7 @@ class Lowering(ABC):
     # ---------------------------------------------------------------- passages
 
     def run(self, passage: Passage) -> None:
-        """The text of a passage."""
+        """Lower the text of a passage."""
         before, self.passage = (self.passage, self.offset), passage
         self._displayed.append(passage.name)
         self.text(passage.text, 0)
@@ -207,11 +207,11 @@ class Lowering(ABC):
         self.passage, self.offset = before
 
     def display(self, which: Expression, at: Place) -> None:
-        """Run other passages in this place."""
+        """Lower other passages in this place."""
         for one in self._names_of(which):
             passage = self.story.passages.get(one)
             if passage is None:
-                self.is_dead(one, at)
+                self.report_missing(one, at)
             elif one in self._displayed or len(self._displayed) >= DEEPEST:
                 self.cost(at, "display in a circle", one, passages=(one,))
                 self.unsure(passage.text)
@@ -229,12 +229,12 @@ class Lowering(ABC):
         return [which.value] if isinstance(which, Const) and isinstance(which.value, str) else []
 
     def goto(self, target: Expression, at: Place) -> None:
-        """Go to a passage, at once."""
+        """Lower a jump to a passage."""
         for one in self._names_of(target):
             if one not in self.ordinary:
                 special = self.story.passages.get(one)
                 if special is None:
-                    self.is_dead(one, at)
+                    self.report_missing(one, at)
                     self.program.add(End(at, f"the passage {one!r} does not exist"))
                 else:  # it is there to be run by itself, and can be entered all the same
                     self.unsure(special.text)
@@ -246,8 +246,8 @@ class Lowering(ABC):
             self.program.add(Set(at, PREVIOUS, Const(self.here) if isinstance(target, Const) else Unknown("previous")))
         self.program.add(Goto(at, target))
 
-    def is_dead(self, name: str, at: Place) -> None:
-        """Something leads to a passage that does not exist."""
+    def report_missing(self, name: str, at: Place) -> None:
+        """Report a link to a passage that does not exist."""
         meant = nearest_names(name, self.ordinary)
         help = did_you_mean(meant) or "write this passage, or lead to another one"
         self.story.report("SB801", at, f"the passage {name!r} does not exist", help, meant)
@@ -265,7 +265,7 @@ class Lowering(ABC):
         is_sure: bool = True,
         condition: Expression | None = None,
     ) -> Link | None:
-        """Something to click, which does this and then leads on or stays."""
+        """Lower a link: when it is clicked, `body` runs, and then the play goes to the target or stays."""
         program = self.program
         to, over = program.label(), program.label()
         known = target.value if isinstance(target, Const) and isinstance(target.value, str) else None
@@ -290,7 +290,7 @@ class Lowering(ABC):
         return link
 
     def _target_when_shown(self, target: Expression, at: Place) -> Expression:
-        """A computed target is that of the moment when its link is shown, whatever changes before it is clicked."""
+        """The target of a link as computed when the link is shown, whatever changes before it is clicked."""
         if self.in_loop:
             return Unknown("a target in a loop")
         var = f"#target {len(self.program.operations)}"
@@ -303,11 +303,11 @@ class Lowering(ABC):
         return False
 
     def later(self, body: Body, at: Place) -> Body:
-        """What a link does, when it is clicked."""
+        """Lower what a link does when it is clicked."""
         return body
 
     def _named(self, at: Place, label: str, target: str | None) -> str:
-        """The name of a link: its passage and its number there."""
+        """The name of a link: its passage, and its number there."""
         where = (*at[:3], len(label))
         if where not in self._numbers:
             count = self._counts[self.passage.name] = self._counts.get(self.passage.name, 0) + 1
@@ -323,11 +323,11 @@ class Lowering(ABC):
         self._depth -= 1
 
     def maybe(self, body: Body, at: Place) -> None:
-        """Something that runs or not, nobody knows."""
+        """Lower something that may or may not run."""
         self.test([Arm(Unknown(""), "", at, body)])
 
     def loop(self, body: Body, at: Place) -> None:
-        """Something that runs any number of times, nobody knows how often."""
+        """Lower something that may run any number of times."""
         again = self.program.label()
 
         def once() -> None:
@@ -340,7 +340,7 @@ class Lowering(ABC):
     # ---------------------------------------------------------------- tests
 
     def test(self, arms: Sequence[Arm]) -> None:
-        """The arms of a test, of which the first that holds is run."""
+        """Lower a test: the first arm that holds is run."""
         program, end = self.program, self.program.label()
         with self._inside():
             for arm in arms:
@@ -355,12 +355,12 @@ class Lowering(ABC):
         program.place(end)
 
     def _branch(self, condition: Expression, arm: Arm, then: Label, otherwise: Label, after: Label) -> None:
-        """Go to one of two labels; `then` is placed behind the test."""
+        """Go to one of two labels; `then` is placed after the test."""
         self._split(condition, arm, then, otherwise, after)
         self.program.place(then)
 
     def _split(self, condition: Expression, arm: Arm, then: Label, otherwise: Label, after: Label) -> None:
-        """`and`, `or` and `not` become several tests, so that each is about few variables."""
+        """Lower `and`, `or` and `not` as several tests, so that each is about few variables."""
         program = self.program
         match condition:
             case Apply("not", (inner,)) if self._is_truth(inner):
@@ -377,7 +377,7 @@ class Lowering(ABC):
                 program.add(Test(arm.at, condition, then, otherwise, after, arm.text))
 
     def _is_truth(self, one: Expression) -> bool:
-        """Whether something is true or false, or counts as one of both."""
+        """Whether an expression is true or false, or counts as one of them."""
         if self.dialect == "sugarcube":
             return not isinstance(one, Unknown)
         if isinstance(one, Const):
@@ -391,18 +391,18 @@ class Lowering(ABC):
     # ---------------------------------------------------------------- values
 
     def read(self, text: str, it: Expression | None = None) -> Expression:
-        """An expression. What it changes on the way is changed."""
+        """The parsed expression. Assignments inside it are lowered on the way."""
         found = read(text, self.dialect, self.answer, it)
         if isinstance(found, Unknown):
             self.not_read(text)
         return found
 
     def not_read(self, text: str) -> None:
-        """What an expression that is not understood may do."""
+        """Let an expression that is not understood do whatever it may do."""
         return
 
     def answer(self, asked: Asked) -> Expression:
-        """What the story knows of a play."""
+        """The expression for a question about the history of the play."""
         match asked:
             case Asked("visits", ()) | Asked("visited", ()):
                 return Var(visits(self.here))
@@ -413,7 +413,7 @@ class Lowering(ABC):
         return Unknown(f"{asked.what}({', '.join(asked.names)})")
 
     def assign(self, text: str, at: Place) -> None:
-        """An assignment; one that is not understood may have changed everything that it names."""
+        """Lower an assignment. If it is not understood, everything that it names may have changed."""
         found = assignment(text, self.dialect, self._asked)
         if found is None:
             self.not_understood(at, "assignment", text)
@@ -427,7 +427,7 @@ class Lowering(ABC):
         return self.answer(asked)
 
     def input(self, var: str, at: Place) -> None:
-        """What a player types."""
+        """Lower an input by the player into a variable."""
         self.program.add(Input(at, var))
 
     # ---------------------------------------------------------------- what is not understood
@@ -441,7 +441,7 @@ class Lowering(ABC):
         passages: tuple[str, ...] = (),
         leads_anywhere: bool = False,
     ) -> None:
-        """Note what something costs that is not understood."""
+        """Record what cannot be proved because of something that is not understood."""
         known = at, kind, text
         if known not in self._known_costs:
             self._known_costs.add(known)
@@ -449,7 +449,7 @@ class Lowering(ABC):
             self.program.costs.append(Cost(at, kind, short, tuple(several), passages, leads_anywhere))
 
     def not_understood(self, at: Place, kind: str, text: str, leads_anywhere: bool = False) -> None:
-        """Something that may do anything to what it names, now or later."""
+        """Let something do anything to what it names, now or later, and record that."""
         if (at, kind, text) in self._known_costs:
             return
         several = tuple(mentioned(text))
@@ -461,7 +461,7 @@ class Lowering(ABC):
             self.program.maybe_anywhere = True
 
     def unsure(self, text: str, with_links: bool = True) -> None:
-        """A text that may run at any time."""
+        """Let a text run at any time."""
         if (text, with_links) in self._unsure:
             return
         self._unsure.add((text, with_links))
@@ -471,14 +471,14 @@ class Lowering(ABC):
 
     @staticmethod
     def _passages_in(text: str) -> list[str]:
-        """Every text in quotes, and every target of a link."""
+        """The passages that a text may name: in quotes, or as the target of a link."""
         found = [next(filter(None, one), "") for one in _QUOTED.findall(text)]
         for inner in re.findall(r"\[\[(.*?)\]", text, re.DOTALL):
             found.append(link_parts(inner)[1])
         return found
 
     def script(self, text: str, at: Place) -> None:
-        """JavaScript: it may run at any time."""
+        """Let JavaScript run at any time."""
         if (at, "JavaScript", text) in self._known_costs:
             return
         found = looked_at(text)
@@ -494,14 +494,14 @@ class Lowering(ABC):
             self._starts = found.start
 
     def written(self, expression: Expression, text: str, at: Place) -> None:
-        """A text of the story in a value: wherever it is shown, its links may be clicked."""
+        """Note that a value is a text with links, if it is: wherever it is shown, they may be clicked."""
         if self.writes_links(text):
             self.not_understood(
                 at, "text with links in a value", text, leads_anywhere=not isinstance(expression, Const)
             )
 
     def writes_links(self, text: str) -> bool:
-        """Whether a value has text in which something could lead on."""
+        """Whether a value contains text with links or macros."""
         return "[[" in text or bool(re.search(r"[\"'`][^\"'`]*(?:\(link|\(go-?to|<<)", text))
 
 

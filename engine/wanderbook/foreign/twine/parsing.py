@@ -76,7 +76,7 @@ CACHED = 20_000
 
 
 class NotRead(Exception):
-    """Raised where an expression is not understood."""
+    """Raised for an expression that is not understood."""
 
 
 class Token(NamedTuple):
@@ -87,7 +87,7 @@ class Token(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is asked of the story: `visited("Cellar")`, with the constant names asked for."""
+    """A question about the play: `visited("Cellar")`, with constant names."""
 
     what: str
     names: tuple[str, ...]
@@ -120,12 +120,12 @@ class Parser:
     """Reads one expression."""
 
     def __init__(self, text: str, dialect: Dialect, answer: Answer, it: Expression | None = None) -> None:
-        """`it` is what `it` stands for."""
+        """`it` is the value that the word `it` stands for."""
         self.text, self.dialect, self.answer, self.it = text, dialect, answer, it
         self.tokens, self.at, self._depth = tokens(text), 0, 0
 
     def whole(self) -> Expression:
-        """The expression, which must be all there is."""
+        """The expression that is the whole text. Raises `NotRead`."""
         found = self.expression()
         if self.at < len(self.tokens):
             raise NotRead(self.peek().text)
@@ -184,7 +184,7 @@ class Parser:
         return left
 
     def _is_short(self, operator: str, right: Expression) -> bool:
-        """Whether this is `$a is 1 or 2`, which is an error or means `$a is 1 or $a is 2`, as the version has it."""
+        """Whether this is `$a is 1 or 2`: an error in some versions, and short for `$a is 1 or $a is 2` in others."""
         is_value = isinstance(right, Const) and not isinstance(right.value, bool)
         return self.dialect == "harlowe" and operator in ("and", "or") and is_value
 
@@ -232,7 +232,7 @@ class Parser:
         raise NotRead(token.text)
 
     def _of(self, part: str) -> Expression:
-        """`1st of $array`, `name of $map`."""
+        """A part of a value: `1st of $array`, `name of $map`."""
         self.take("of")
         return part_of(self._unary(), part)
 
@@ -247,7 +247,7 @@ class Parser:
         return found
 
     def _macro(self) -> Expression:
-        """A Harlowe macro that is a value; elsewhere it is only a bracket."""
+        """A Harlowe macro used as a value."""
         if self.dialect != "harlowe":
             found = self.expression()
             self.take(")")
@@ -349,7 +349,7 @@ class Parser:
 
 
 def combined(operator: str, left: Expression, right: Expression) -> Expression:
-    """An operator of a story as one of ours."""
+    """An operator of the format as an expression of ours."""
     match operator:
         case "in":
             return Apply("contains", (right, left))

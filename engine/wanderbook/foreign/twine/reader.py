@@ -124,7 +124,7 @@ def _read_twee(story: TwineStory, file: str, text: str) -> None:
 
 
 def _story_data(story: TwineStory) -> None:
-    """What the passages StoryData and StoryTitle say."""
+    """Read the passages StoryData and StoryTitle."""
     title = story.passages.get("StoryTitle")
     story.title = story.title or (title.text.strip() if title else "")
     data = story.passages.get("StoryData")
@@ -230,7 +230,7 @@ def _read_html(story: TwineStory, file: str, text: str) -> None:
 
 
 def _finish(story: TwineStory, file: str) -> None:
-    """The format and the start of a story that does not say them."""
+    """Set the format and the start of a story that does not name them."""
     if not any(path.lower().endswith(HTML) for path in story.lines):
         _story_data(story)
     ordinary = story.ordinary

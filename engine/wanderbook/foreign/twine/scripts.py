@@ -41,7 +41,7 @@ class Script(NamedTuple):
 
 @lru_cache(5_000)
 def looked_at(text: str) -> Script:
-    """What a script may do. Comments count as well: it does no harm."""
+    """What a script may do. Code in comments counts too, which is safe."""
     fields = {one or other for one, other in _FIELD.findall(text)}
     for inner in _DESTRUCTURED.findall(text):
         fields.update(re.findall(r"\w+", inner))

@@ -32,7 +32,7 @@ class Passage:
 
     @property
     def is_special(self) -> bool:
-        """Whether no link leads to it, because the format runs it by itself."""
+        """Whether no link leads to it because the format itself runs it."""
         return self.name in SPECIAL_NAMES or not SPECIAL_TAGS.isdisjoint(self.tags)
 
     @property

@@ -92,7 +92,7 @@ class SugarCube(Lowering):
         return "\n".join(one.text for one in self.story.passages.values())
 
     def _has(self, pattern: str) -> bool:
-        """Whether something is anywhere in the story."""
+        """Whether a pattern occurs anywhere in the story."""
         if pattern not in self._searched:
             self._searched[pattern] = bool(re.search(pattern, self._all_text))
         return self._searched[pattern]
@@ -144,7 +144,7 @@ class SugarCube(Lowering):
         return self.passage.at(self.offset + token.start, max(1, token.end - token.start))
 
     def _token(self, several: Sequence[Token], at: int) -> int:
-        """Run one token; the index of the last that belongs to it."""
+        """Lower one token, and return the index of the last one that belongs to it."""
         token = several[at]
         place = self._place(token)
         if not token.is_closed:
@@ -177,7 +177,7 @@ class SugarCube(Lowering):
         return lambda: self._assignments(setter, at) if setter.strip() else None
 
     def _target(self, target: str) -> Expression:
-        """A passage by its name; what is none is an expression."""
+        """A passage by name; if there is none, the text as an expression."""
         if target in self.story.passages or not re.search(r"[$_`(\[\"'+]", target):
             return Const(target)
         found = self.read(target.strip("`"))
@@ -213,7 +213,7 @@ class SugarCube(Lowering):
         return super().answer(asked)
 
     def not_read(self, text: str) -> None:
-        """An expression that is not understood may change what it names, if it calls what may."""
+        """Let an expression that is not understood change what it names, if it calls something that may."""
         called = set(re.findall(r"([A-Za-z]\w*)\s*\(", text))
         plain = re.sub(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", "", text)
         if called - PURE or re.search(r"(?<![=!<>])=(?![=>])|\+\+|--|\bto\b", plain):
@@ -238,7 +238,7 @@ class SugarCube(Lowering):
                 self._aliased(last)
 
     def _aliased(self, one: Set) -> None:
-        """Two variables with one array: what changes it through one changes the other."""
+        """Note two variables that hold the same array: a change through one changes the other."""
         assert isinstance(one.value, Var)
         changed = r"\.(?:push|pushUnique|unshift|pop|shift|splice|delete|deleteAt|concat|sort|reverse)\s*\("
         for name in (one.var, one.value.name):
@@ -341,7 +341,7 @@ class SugarCube(Lowering):
         return at
 
     def _run(self, text: str, at: Place) -> None:
-        """An expression for what it does."""
+        """Lower an expression that is run only for its effect."""
         for _, part in split(text, ";"):
             if not part.strip():
                 continue
@@ -380,7 +380,7 @@ class SugarCube(Lowering):
             self.display(which, at)
 
     def _argument(self, text: str) -> Expression:
-        """An argument that names a passage: a text, a word, a link, an expression between backquotes."""
+        """The passage that an argument names: as text, word, link or expression in backquotes."""
         text = (arguments(text) or [""])[0]
         if text.startswith("[["):
             return self._target(link_parts(text[2:-2].partition("][")[0])[1])
@@ -401,7 +401,7 @@ class SugarCube(Lowering):
             self.link("return", at, lambda: None, Var(PREVIOUS))
 
     def _replaced(self, args: str, at: Place) -> None:
-        """What is replaced may have had links."""
+        """Hide the links of an element that is replaced, if it may have any."""
         for selector in arguments(args)[:1]:
             name = selector.strip("\"'").lstrip("#.")
             if not re.fullmatch(r"[\w-]+", name) or self._has(rf"[#\"'=. ]{re.escape(name)}\b"):
@@ -472,7 +472,7 @@ class SugarCube(Lowering):
         self._loop_variables = before
 
     def _looped(self, inner: Sequence[Token], at: Place, again: str | None) -> None:
-        """The content of a loop."""
+        """Lower the content of a loop."""
         program, onward, end = self.program, program_label(self), program_label(self)
         self._loops.append((onward, end))
         with self._inside():
@@ -532,7 +532,8 @@ class SugarCube(Lowering):
         return bool(self._loop_variables)
 
     def later(self, body: Body, at: Place) -> Body:
-        """In a loop nobody knows what the loop's variables are when a link is clicked."""
+        """Lower what a link does when it is clicked. In a loop, the values of the loop's variables are unknown by
+        then."""
         hidden = list(self._loop_variables)
 
         def then() -> None:
@@ -552,7 +553,7 @@ class SugarCube(Lowering):
             self.link(label, place, partial(self.run_tokens, content), is_lasting=is_lasting)
 
     def _input(self, token: Token, inner: Sequence[Token], at: Place) -> None:
-        """What a player chooses or types, into a variable."""
+        """Lower an input by the player into a variable."""
         several = arguments(token.args)
         name = token.name
         if not several or not re.fullmatch(r"[\"'][$_][\w.]+[\"']", several[0]):
@@ -586,7 +587,7 @@ class SugarCube(Lowering):
     def _choices(
         self, name: str, rest: Sequence[str], inner: Sequence[Token]
     ) -> tuple[list[Expression], Expression | None]:
-        """The values that an input offers, and the one that it has when it is shown, if it sets one."""
+        """The values that an input offers, and the one that it sets when it is shown, if any."""
         words = ("checked", "autocheck", "autoselect", "once")
         if name in ("checkbox", "radiobutton"):
             several = [self._value_of(one) for one in rest if one not in words][: 2 if name == "checkbox" else 1]
@@ -668,7 +669,7 @@ def _without_widgets(several: Sequence[Token]) -> Iterable[Token]:
 def _branches(
     several: Sequence[Token], opening: Sequence[str], between: Sequence[str]
 ) -> list[tuple[Token, list[Token]]]:
-    """The parts of a macro's content between the macros that divide it."""
+    """The parts of a macro's content, divided by its inner macros such as `<<else>>`."""
     found: list[tuple[Token, list[Token]]] = [(several[0], [])]
     depth, name = 0, several[0].name
     for one in several[1:]:
@@ -682,6 +683,6 @@ def _branches(
 
 
 def _inside(text: str, several: Sequence[Token], at: int, offset: int = 0) -> str:
-    """The text between a macro and its end."""
+    """The text between a macro and its closing tag."""
     end = end_of(several, at)
     return text[offset + several[at].end : offset + several[end].start] if end is not None else ""

@@ -77,13 +77,13 @@ def _tokens(text: str) -> Iterator[Token]:
 
 
 def _end_of_link(text: str, start: int) -> int | None:
-    """Behind `]]`; a link may have a part for assignments: `[[On|Cellar][$key to true]]`."""
+    """The index after `]]`. A link may have a part for assignments: `[[On|Cellar][$key to true]]`."""
     end = text.find("]]", start)
     return None if end < 0 else end + 2
 
 
 def closing(text: str, at: int) -> int:
-    """Where a macro's tag ends: at `>>` outside of quotes and links; the end of the text if it does not."""
+    """The index where a macro's tag ends: `>>` outside of quotes and links; the end of the text if there is none."""
     quote = ""
     while at < len(text):
         char = text[at]
