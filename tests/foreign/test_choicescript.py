@@ -84,7 +84,7 @@ def test_what_the_stats_set_may_be_set(tmp_path: Path) -> None:
     found = game(tmp_path, startup, choicescript_stats=stats).decide()
     assert found["startup:dark"].status == "undecided"
     assert [(why.text, why.at.line) for why in found["startup:dark"].because] == [
-        ("this asks for what only the stats may have set", 3)
+        ("this depends on something that only the stats screen may have set", 3)
     ]
     assert found["choicescript_stats#1"].status == "reachable"
     assert found["startup:line 7"].status == "unreachable"

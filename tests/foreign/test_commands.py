@@ -45,10 +45,10 @@ def test_reach_tells_the_line_that_rules_a_passage_out(path: Path) -> None:
         "story.twee:9: Cellar#1 is unreachable",
         "  story.twee:9: (if: $key) never holds: $key is false here",
         "story.twee:15: Dream is undecided",
-        "  story.twee:11: nobody knows whether (if: $mind) holds",
+        "  story.twee:11: it is not known whether (if: $mind) holds",
         "  story.twee:10: (hypnotise: $mind): not understood",
         "story.twee:11: Cellar#3 is undecided",
-        "  story.twee:11: nobody knows whether (if: $mind) holds",
+        "  story.twee:11: it is not known whether (if: $mind) holds",
         "  story.twee:10: (hypnotise: $mind): not understood",
         "story: 4 passages: 2 reachable, 1 unreachable, 1 undecided; 4 links: 2 reachable, 1 unreachable, 1 undecided",
     ]

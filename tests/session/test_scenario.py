@@ -60,7 +60,7 @@ def one(tmp_path: Path, text: str) -> str:
 def test_fate_comes_as_it_is_set(tmp_path: Path) -> None:
     assert one(tmp_path, 'given = { fate = [2] }\nwhen = ["A"]\nthen = { ending = 2, happened = ["1:A:pass"] }') == ""
     assert one(tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { at = "2", happened = ["1:A:fail"] }') == ""
-    assert "ending 2, not so: ending None" in one(
+    assert "expected ending 2, got ending None" in one(
         tmp_path, 'given = { fate = [3] }\nwhen = ["A"]\nthen = { ending = 2 }'
     )
     assert (
@@ -74,14 +74,16 @@ def test_what_is_held_opens_and_closes_choices(tmp_path: Path) -> None:
     assert one(tmp_path, 'then = { open = ["A"], closed = { B = "GB-CHOICE-2" } }') == ""
     assert one(tmp_path, 'given = { quests = [1] }\nthen = { open = ["A", "B"], keywords = ["KEY"] }') == ""
     assert one(tmp_path, 'given = { used = [1] }\nthen = { closed = { B = "GB-CHOICE-2" }, used = [1] }') == ""
-    assert one(tmp_path, 'given = { quests = [1] }\nnever = { open = ["B"] }') == "B open, though never"
+    assert one(tmp_path, 'given = { quests = [1] }\nnever = { open = ["B"] }') == "B open, which must never be"
 
 
 def test_a_refusal_can_be_what_is_wanted(tmp_path: Path) -> None:
     assert one(tmp_path, 'when = ["B"]\nthen = { refused = "GB-CHOICE-2", at = "1" }') == ""
     assert one(tmp_path, 'when = ["B"]\nthen = { at = "1" }').startswith("answer 1 was refused: This choice requires")
     assert one(tmp_path, 'when = ["B", "A"]\nthen = { at = "1" }').startswith("answer 1 was refused")
-    assert one(tmp_path, 'then = { refused = "GB-REPLY-1" }') == "refused by GB-REPLY-1, not so: refused by nothing"
+    assert (
+        one(tmp_path, 'then = { refused = "GB-REPLY-1" }') == "expected refused by GB-REPLY-1, got refused by nothing"
+    )
 
 
 def test_what_can_and_cannot_be_reached(tmp_path: Path) -> None:

@@ -99,19 +99,19 @@ abilities = [40]
     given = "[scenario.given]" + table.replace("{0}", "given")
     then = "[scenario.then]" + table.replace("{0}", "then").replace("players = 2\n", "")
     assert why(tmp_path, f"{given}{then}health = 9") == ""
-    assert why(tmp_path, f"{given}{then}health = 8") == "Ed's health: 8, not so: 9"
+    assert why(tmp_path, f"{given}{then}health = 8") == "expected Ed's health: 8, got 9"
 
 
 @pytest.mark.parametrize(
     ("claim", "said"),
     [
-        ("time = 4", "time: 4, not so: 5"),
-        ("camps = 1", "camps: 1, not so: 20"),
-        ("plane.fuel = 1", "fuel: 1, not so: 5"),
-        ("goods.rope = 1", "rope: 1, not so: 0"),
-        ("in_play = [{ card = 26 }]", "events in play: 26 with 0, not so: "),
-        ("held = [[1]]", "1 in adventure hand 0, not so: 201 202 203 204 205 206"),
-        ('place = { page = 1, space = "B1" }', "Claire's place: 1:B1, not so: 1:A1"),
+        ("time = 4", "expected time: 4, got 5"),
+        ("camps = 1", "expected camps: 1, got 20"),
+        ("plane.fuel = 1", "expected fuel: 1, got 5"),
+        ("goods.rope = 1", "expected rope: 1, got 0"),
+        ("in_play = [{ card = 26 }]", "expected events in play: 26 with 0, got "),
+        ("held = [[1]]", "expected 1 in adventure hand 0, got 201 202 203 204 205 206"),
+        ('place = { page = 1, space = "B1" }', "expected Claire's place: 1:B1, got 1:A1"),
     ],
 )
 def test_what_is_not_so_is_said(tmp_path: Path, claim: str, said: str) -> None:

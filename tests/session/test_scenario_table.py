@@ -104,7 +104,7 @@ weapons = [1]
     given = "[scenario.given]\nhazard = true" + table.replace("{0}", "given")
     then = "[scenario.then]\nship_damage = 3" + table.replace("{0}", "then").replace("players = 2\n", "")
     assert why(tmp_path, f"{given}{then}health = 4") == ""
-    assert why(tmp_path, f"{given}{then}health = 5") == "Mac's health: 5, not so: 4"
+    assert why(tmp_path, f"{given}{then}health = 5") == "expected Mac's health: 5, got 4"
 
 
 def test_without_a_place_in_the_story_the_turn_begins(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_without_a_place_in_the_story_the_turn_begins(tmp_path: Path) -> None:
 def test_fate_is_stacked_on_the_ability_deck(tmp_path: Path) -> None:
     given = 'given = { section = "1", fate = [6, 6, 6] }\nwhen = ["A", [], "A", [], "A", []]\n'
     assert why(tmp_path, given + "then = { totals = [6, 6, 6] }") == ""
-    assert why(tmp_path, given + "then = { totals = [6, 6] }") == "totals 6 6, not so: 6 6 6"
+    assert why(tmp_path, given + "then = { totals = [6, 6] }") == "expected totals 6 6, got 6 6 6"
     one_more = 'given = { section = "1", fate = [5, 4] }\nwhen = ["A", []]\nthen = { totals = [5] }'
     assert why(tmp_path, one_more) == "fate 4 was never drawn"
 
@@ -124,7 +124,7 @@ def test_a_fight_begins_with_its_row_in_order(tmp_path: Path) -> None:
     given = 'given.fight = { choice = "1:B", row = ["1-2", 2, 1], covered.2 = ["0,1"], synergy.Rafael = "Mac" }\n'
     assert why(tmp_path, given + 'then = { row = ["1-2", 2, 1], covered.2 = ["0,1"], synergy.Rafael = "Mac" }') == ""
     assert why(tmp_path, 'given.fight.choice = "1:B"\nthen.row = [1, "1-2", 2]') == ""
-    assert why(tmp_path, given + "then.row = []") == "the row: nothing, not so: 1-2 2 1"
+    assert why(tmp_path, given + "then.row = []") == "expected the row: nothing, got 1-2 2 1"
     attack = 'given.fate = [5]\nwhen = ["Gregory:0", "2", ["1:0,0"]]\n'
     assert (
         why(tmp_path, given + attack + 'then = { row = ["1-2", 1] }\nnever.events = [{ event = "EnemyStruck" }]') == ""
@@ -135,8 +135,10 @@ def test_events_are_told_in_order_by_what_matters_of_them(tmp_path: Path) -> Non
     given = 'given = { section = "1", fate = [1] }\nwhen = ["A", "Audrie"]\n'
     drawn, lost = '{ event = "Drawn", number = 1 }', '{ event = "HealthLost", who = "Audrie" }'
     assert why(tmp_path, f"{given}then.events = [{drawn}, {lost}]") == ""
-    assert why(tmp_path, f"{given}then.events = [{lost}, {drawn}]").startswith("Drawn number=1 happened, not so: only ")
-    assert why(tmp_path, f"{given}never.events = [{lost}]") == "HealthLost who=Audrie happened, though never"
+    assert why(tmp_path, f"{given}then.events = [{lost}, {drawn}]").startswith(
+        "expected Drawn number=1 happened, got only "
+    )
+    assert why(tmp_path, f"{given}never.events = [{lost}]") == "HealthLost who=Audrie happened, which must never be"
     assert "amount=3" in why(tmp_path, given + 'then.events = [{ event = "HealthLost", amount = 3 }]')
 
 

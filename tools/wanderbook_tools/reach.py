@@ -82,8 +82,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--mends",
         action="store_true",
-        help="prove mends of every cause; else of those that rule out most names, as far as that takes about as long "
-        "as the report, and longer for names that you ask about",
+        help="prove mends of every cause; without this option, only of the causes that rule out the most names and of "
+        "those of the names that you ask about",
     )
     parser.add_argument(
         "--lost", action="store_true", help="name the decisions after which an ending or a quest is out of reach"
@@ -123,7 +123,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is not a number from 1 on")
+        raise ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
     return int(text)
 
 
@@ -172,9 +172,9 @@ def _run(options: Namespace, screen: Screen, limit: TimeLimit, workers: int | Cl
     books, names = _books_and_names(options.books)
     starts = options.from_ is not None or options.at is not None or bool(options.with_)
     if starts and (len(books) > 1 or options.baseline or format not in ("text", "json") or options.scenario):
-        raise WrongUse("--from, --at and --with are about one book, and told as text or JSON")
+        raise WrongUse("--from, --at and --with work for one book, as text or JSON")
     if names and (len(books) > 1 or options.baseline or format not in ("text", "json")):
-        raise WrongUse("names can be asked about in one book only, and the answer is text or JSON")
+        raise WrongUse("names can be asked about in one book only, as text or JSON")
     if options.scenario and (not names or len(books) > 1):
         raise WrongUse("--scenario writes the plays to names of one book: name them after the book")
     found = []

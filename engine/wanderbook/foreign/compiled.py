@@ -61,7 +61,7 @@ class Step(NamedTuple):
     asks: tuple[str, ...] = ()
     """The variables that it asks for."""
     doubt: str = ""
-    """Why nobody knows whether the story does this."""
+    """Why it is not known whether the story does this."""
 
 
 class Compiled:
@@ -303,7 +303,7 @@ class Compiled:
     def _test(self, source: int, test: Test, step: Step) -> None:
         """Make the operators of a test: one for each side, and doubtful ones where it is not known which is taken."""
         found = self._cubes(test.condition)
-        doubt = f"nobody knows whether {test.text} holds" if test.text else "nobody knows whether this happens"
+        doubt = f"it is not known whether {test.text} holds" if test.text else "it is not known whether this happens"
         if found is None:
             found, doubt = {None: [()]}, f"too many values matter to {test.text or 'this'}"
         sides = {True: self._to(test.then), False: self._to(test.otherwise)}
@@ -352,7 +352,7 @@ class Compiled:
                 to = self._to(entry(name)) if name in self.program.passages else END
                 self._add(source, to, step, asked)
             else:
-                doubtful = step._replace(doubt="nobody knows where this leads")
+                doubtful = step._replace(doubt="it is not known where this leads")
                 for passage in self.program.passages:
                     self._add(source, self._to(entry(passage)), doubtful, asked, narrow=False)
 

@@ -15,11 +15,11 @@ def report_costs(story: Sources, program: Program) -> None:
         if (cost.at.file, cost.at.line) in wrong:
             continue
         if cost.leads_anywhere:
-            help = "proofs take it to lead to any passage"
+            help = "proofs assume that it can lead to any passage"
         elif cost.passages:
-            help = f"proofs take it to lead to {', '.join(cost.passages[:MOST_NAMED])}"
+            help = f"proofs assume that it can lead to {', '.join(cost.passages[:MOST_NAMED])}"
         elif cost.variables:
-            help = f"proofs take these for unknown: {', '.join(cost.variables[:MOST_NAMED])}"
+            help = f"proofs treat these as unknown: {', '.join(cost.variables[:MOST_NAMED])}"
         else:
-            help = "proofs take what is in it to happen or not"
+            help = "proofs assume that its content may or may not run"
         story.report("SB854", cost.at, f"not understood: {cost.text or cost.kind}", help)

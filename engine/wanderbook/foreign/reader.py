@@ -198,7 +198,11 @@ class StoryReader:
                 continue
             open = skipped(self.program, test)
             if open is None:
-                why = f"nobody knows whether {test.text} holds" if test.text else "nobody knows whether this happens"
+                why = (
+                    f"it is not known whether {test.text} holds"
+                    if test.text
+                    else "it is not known whether this happens"
+                )
                 yield Way(share, Over("stopped", moment.passage, test.at, why))
                 continue
             unknown = {name: TOP for name in open.variables if name in self._relevant}
@@ -209,7 +213,7 @@ class StoryReader:
     def _entered(self, moment: Moment, target: Known, at: Place) -> Moment | Over:
         """The moment at the beginning of a passage, or how the play is over if there is none."""
         if not isinstance(target, str):
-            return Over("stopped", moment.passage, at, "nobody knows where this leads")
+            return Over("stopped", moment.passage, at, "it is not known where this leads")
         if target not in self.program.passages:
             return Over("stuck", moment.passage, at, f"the passage {target!r} does not exist")
         return replace(moment, pc=self._pc(entry(target)))

@@ -1,4 +1,4 @@
-"""What is open behind a test of which nobody knows how it went."""
+"""What stays open after a test whose result is not known."""
 
 from __future__ import annotations
 

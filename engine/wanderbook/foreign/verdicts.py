@@ -140,7 +140,9 @@ class Decisions:
             for cost in self._costs_of(set(step.asks)):
                 found[Reason(f"{cost.text or cost.kind}: not understood", cost.at)] = None
         if not found:
-            found[Reason("a play that is not sure leads there", self.compiled.wide_steps[play[-1]].at)] = None
+            found[Reason("only a play that may not be possible leads there", self.compiled.wide_steps[play[-1]].at)] = (
+                None
+            )
         yield from list(found)[:MOST_REASONS]
 
     def _costs_to(self, point: int) -> Iterator[Cost]:
@@ -197,7 +199,7 @@ class Causes:
         if not led:
             found[Reason("no link leads here", entered[0] if entered else NOWHERE)] = None
         elif not found:
-            found[Reason("only what no play reaches leads here", entered[0] if entered else NOWHERE)] = None
+            found[Reason("nothing that a play reaches leads here", entered[0] if entered else NOWHERE)] = None
         yield from list(found)[:MOST_REASONS]
 
     def _shown_at(self, name: str) -> Iterator[int]:

@@ -170,8 +170,8 @@ def _run(game: Game, scenario: Scenario) -> str:
             break
         events += turned.events
     must, never = (_facts(game, turned.state, events, refused, facts) for facts in (scenario.then, scenario.never))
-    wrong = [f"{what}, not so: {so}" for what, right, so in must if not right]
-    wrong += [f"{what}, though never" for what, right, _ in never if right]
+    wrong = [f"expected {what}, got {so}" for what, right, so in must if not right]
+    wrong += [f"{what}, which must never be" for what, right, _ in never if right]
     return "; ".join((*wrong, *_unused_fate(scenario.given, events)))
 
 

@@ -74,7 +74,7 @@ def _landings(lowering: Lowering) -> None:
     story = lowering.story
     for scene, at in lowering.landings.get("wrong", {}):
         place = story.scenes[scene].place(at)
-        story.report("SB825", place, "this line is deeper than the one above", "indent it as the line above")
+        story.report("SB825", place, "this line is indented deeper than the one above", "indent it as the line above")
     if lowering.is_flowing:
         return
     help = "end it with *goto or *finish, or write *create implicit_control_flow true in startup.txt"
@@ -139,14 +139,16 @@ def _indentation(story: ChoiceStory, scene: Scene) -> None:
         if line.command in (*CHOICES, *ASKING, "else") and option_of(line) is None:
             below = scene.filled(line.at + 1)
             if below >= len(scene.lines) or scene.lines[below].indent <= line.indent:
-                story.report("SB825", scene.place(line.at), "nothing is below this line", "indent what belongs to it")
+                story.report(
+                    "SB825", scene.place(line.at), "nothing is indented below this line", "indent what belongs to it"
+                )
 
 
 def _labels(story: ChoiceStory, scene: Scene) -> None:
     """Report labels that a scene has twice."""
     for name, (first, *others) in scene.labels.items():
         for at in others:
-            message = f"the label {name!r} is already in line {first + 1}"
+            message = f"the label {name!r} is already defined in line {first + 1}"
             story.report("SB823", scene.place(at), message, "rename one of the two")
 
 
@@ -189,7 +191,7 @@ class _Line:
         elif line.command not in ("else", "comment"):
             choice = self.structure.choices[self.structure.rows[line.at]]
             if line in choice.wrong:
-                self.story.report("SB825", self.at, "this is no option", "begin it with #, or indent it below one")
+                self.story.report("SB825", self.at, "this is not an option", "begin it with #, or indent it below one")
 
     def _command(self) -> None:
         """Check a command's arguments, by the kind of the command."""
@@ -350,11 +352,11 @@ def _variables(story: ChoiceStory, uses: Uses) -> None:
             continue
         if key not in uses.changed and key in uses.asked:
             at = uses.asked[key]
-            story.report("SB871", at, f"{name} is never set: it always is what it was created as", "set it somewhere")
+            story.report("SB871", at, f"{name} is never set: it always has its first value", "set it somewhere")
         elif key not in uses.used:
             by_place[place].append(name)
     for place, names in by_place.items():
-        story.report("SB872", place, f"nothing asks for {_listed(names)}", "ask for it somewhere, or delete it")
+        story.report("SB872", place, f"nothing uses {_listed(names)}", "use it somewhere, or delete it")
     for name in story.order:
         if name not in story.scenes:
             place = _listing(story, name)

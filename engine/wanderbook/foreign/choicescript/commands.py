@@ -203,7 +203,7 @@ class Commands(Lowered, ABC):
         reader = Reader(rest)
         value = reader.expression(Var(name))
         if not reader.is_over:
-            raise NotRead("there is something behind the value")
+            raise NotRead("there is something after the value")
         return self.resolved(value)
 
     def _store(self, name: Expression, value: Callable[[str], Expression], line: Line) -> bool | None:

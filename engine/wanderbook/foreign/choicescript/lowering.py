@@ -277,7 +277,7 @@ class Lowering(Commands):
     def _look_at_stats(self) -> None:
         """Let the stats have been opened, with any change that they allow."""
         program, changed, go_on = self.program, self.program.label(), self.program.label()
-        doubt = "this asks for what only the stats may have set"
+        doubt = "this depends on something that only the stats screen may have set"
         program.add(Fork(self.at, (go_on, changed), is_sure=False, doubt=doubt))
         program.place(changed)
         for slot, values in self._effects.items():

@@ -12,11 +12,11 @@ def check_ink(story: InkStory, program: Program) -> None:
     """Add what is not understood, with what that costs, to the story's diagnostics."""
     for cost in program.costs:
         if cost.leads_anywhere:
-            help = "proofs take it to lead to any passage"
+            help = "proofs assume that it can lead to any passage"
         elif cost.variables:
-            help = f"proofs take these for unknown: {', '.join(cost.variables[:MOST_NAMED])}"
+            help = f"proofs treat these as unknown: {', '.join(cost.variables[:MOST_NAMED])}"
         elif cost.kind == "external":
-            help = "proofs take what it returns for unknown, and suppose that it sets no variable of the story"
+            help = "proofs treat its result as unknown, and assume that it sets no variable of the story"
         else:
-            help = "proofs take what is in it to happen or not"
+            help = "proofs assume that its content may or may not run"
         story.report("SB854", cost.at, f"not understood: {cost.text or cost.kind}", help)

@@ -593,7 +593,7 @@ class Walk:
         fallback = self.compiled.root.named.get(name)
         if fallback is not None:
             own, games = self.graph.label(), self.graph.label()
-            self.graph.add(Fork(self.place, (own, games), False, f"nobody knows what the game's {name} gives"))
+            self.graph.add(Fork(self.place, (own, games), False, f"it is not known what the game's {name} gives"))
             self.graph.put(own)
             going = self._called(moment, Pointer(fallback, 0), (True,))
             if going is not None:

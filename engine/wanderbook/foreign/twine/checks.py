@@ -59,7 +59,7 @@ def _variables(story: TwineStory, program: Program) -> None:
         if name.startswith("$") and name not in asked and name not in shown and name not in program.tainted:
             at = _first(story, name)
             if at is not None:
-                story.report("SB852", at, f"{name} is set and never read", "ask for it somewhere, or delete it")
+                story.report("SB852", at, f"{name} is set and never read", "use it somewhere, or delete it")
 
 
 def _root(name: str) -> str:
