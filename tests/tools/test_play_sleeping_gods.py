@@ -980,7 +980,7 @@ def test_whoever_joins_is_asked_for_their_name(desk: Desk) -> None:
     out = desk("2|normal|||name 1 Ada|name 2  Ben|name 9 Zoe|name|do join|  Cyd |do leave:0|ben|hand 1|quit")
     assert "Player 1 is Ada." in out and "Player 2 is Ben." in out
     assert out.count("Give the player's number, 1 to 2, and a name: name 1 ANN.") == 2
-    assert "Player 3 sits down. What are you called? (Enter: Player 3)\n> Cyd\n" in out
+    assert "Player 3 sits down. What is your name? (Enter: Player 3)\n> Cyd\n" in out
     assert "Cyd joins." in out and "Ada leaves." in out
     assert "> hand 1\nBen: press Enter to see your cards." in out
     again = desk("hand 2|name 2|quit", "--continue")

@@ -23,6 +23,7 @@ class Chart(alt.LayerChart):
     """A chart that JupyterLab draws without the network."""
 
     def _repr_mimebundle_(self, *given: Any, **named: Any) -> Any:
+        """The chart for JupyterLab, which draws it itself, unless another renderer of Altair was chosen."""
         if alt.renderers.active != "default":
             return super()._repr_mimebundle_(*given, **named)
         mime = f"application/vnd.vegalite.v{alt.SCHEMA_VERSION.lstrip('v').split('.')[0]}+json"

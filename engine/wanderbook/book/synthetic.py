@@ -243,7 +243,7 @@ class _Maker:
         return [self._section(number, children[number], at) for number in numbers]
 
     def _section(self, number: str, children: list[str], place: int) -> Section:
-        """A section that leads to its children by choices or by a draw, and by one more choice out of its place."""
+        """A section that leads to its children by choices or by a draw, and by one more choice to another place."""
         chance = self.random.random
         town = bool(children) and chance() < self.recipe.towns
         body: list[Prose | Instructions | DrawTable] = [Prose(text=self._prose())]

@@ -26,7 +26,7 @@ STATES = 20_000
 SAMPLES = 2_000
 """The number of random plays of a story with more states."""
 MOST_BRANCHES = 100_000
-"""The most ways by chance between two clicks."""
+"""The most branches of chance that are followed between two clicks."""
 ENDLESS = "endless"
 
 

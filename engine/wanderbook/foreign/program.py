@@ -92,7 +92,7 @@ class Fork(Operation):
     to: tuple[Label, ...]
     is_sure: bool = True
     doubt: str = "there are several passages of this name"
-    """Why it is not sure that a play goes on at another."""
+    """Why it is not certain that a play continues at any but the first."""
 
 
 @dataclass

@@ -83,7 +83,8 @@ class _Sense:
         return entry.problem("SB112", field, message, help)
 
     def _event(self, entry: CardEntry, event: Event) -> Iterator[Diagnostic]:
-        """SB112: an event that is discarded as in another game."""
+        """SB112: an event that stays until something that only another game has; or else what is wrong with an event
+        that does not stay in play, or with the lines of one that does."""
         start = "event.until="
         if event.until and f"{start}{event.until}" not in self.vocabulary.keys:
             known = [key.removeprefix(start) for key in self.vocabulary.keys if key.startswith(start)]

@@ -277,7 +277,7 @@ class Translation:
     """The translation as it stands: its words by the names of pieces, and the source of each."""
 
     def __init__(self, book: Book, known: FileTexts, language: str) -> None:
-        """`known` are the files of the translation. Problems that keep one from being read are in `errors`."""
+        """Read the files of a translation, `known`. Problems that keep one from being read are in `errors`."""
         self.book, self.language = book, language
         self.sections: dict[str, Section] = {}
         self.pieces: dict[str, str] = {}

@@ -125,7 +125,7 @@ class Possible:
 ExplainNames = Callable[[tuple[str, ...]], list[str]]
 """A function that explains why none of these sites can be reached."""
 Apart = Callable[[tuple[Simple, bool], tuple[Simple, bool]], str]
-"""Why two tests are never true together, or not so; empty where no invariant says so."""
+"""Why two tests never have these truth values together; empty where no invariant says so."""
 
 
 def no_invariant(one: tuple[Simple, bool], other: tuple[Simple, bool]) -> str:
@@ -137,7 +137,8 @@ class Reasons:
     """Sentences about the guards of a story, consistent with the verdicts of its report."""
 
     def __init__(self, opened: LiftedStory, verdicts: Reach) -> None:
-        """`verdicts` are those of the report, with which sentences must agree."""
+        """`opened` is the story with its guards lifted, `verdicts` are those of the report, with which sentences must
+        agree."""
         self.opened, self.story, self.book = opened, opened.story, opened.story.book
         self.verdicts = verdicts
         self.given, self.lost = sites(self.story)

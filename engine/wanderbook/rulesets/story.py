@@ -262,7 +262,8 @@ class Try(Draws, frozen=True):
 
 @outcomes_of(Try)
 def list_results(game: Game, state: Table, step: Try) -> tuple[tuple[str, int], ...]:
-    """A challenge or fight is passed or failed; a fight is lost only where the text says what follows (READ-3)."""
+    """The outcomes of a challenge or fight, equally likely: passed or failed. A fight whose text does not say what
+    losing leads to can only be passed (READ-3)."""
     choice = game.sections[step.section].choices[step.letter].choice
     won = isinstance(choice.trial, Combat) and choice.failure is None
     return (("pass", 1),) if won else (("pass", 1), ("fail", 1))

@@ -57,7 +57,7 @@ def mend_titles(bench: Bench, cause: Cause, said: Data) -> list[str]:
 
 
 def mend_title(bench: Bench, mend: Mend, said: Data) -> str:
-    """`Drop “not keyword KEY” at 12:A: 214 names open, nothing locks`."""
+    """A mend and its effects in one line: `Drop “not keyword KEY” at 12:A: 214 names open, nothing locks`."""
     words = said["mends"]
 
     def counted(text: str, number: int) -> str:

@@ -71,7 +71,7 @@ class Titles:
     def speak(self, language: str) -> None:
         """Switch the language, for this page and for later ones."""
         self.language = language if language in self.languages else "en"
-        with suppress(CannotSave):  # a language is soon chosen again; of a play that cannot be saved, more is said
+        with suppress(CannotSave):  # choosing it again is easy; that a play cannot be saved is reported elsewhere
             note_spoken(self.language, self.shelf)
 
     # ---------------------------------------------------------------- the page

@@ -350,7 +350,7 @@ class TableScreen(SealedTraits):
             self._viewer = None
 
     def _foregone(self) -> Chosen | None:
-        """The answer given without asking: a foregone one, or the next step of a course."""
+        """The answer given without asking: the only sensible one, or the next step to the place that was named."""
         assert self._telling is not None
         if self.autosave.play.decision is None:
             return None

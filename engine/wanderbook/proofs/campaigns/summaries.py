@@ -161,7 +161,7 @@ class _Walks:
         self.alike: dict[tuple[int, int], list[Rule]] = {}
         """By changed facts, the rules so far."""
         self.ends: dict[int, list[Rule]] = {}
-        """By hub point, the walks that may arrive there sooner than the free path from the ship."""
+        """For each point of the hub, the walks that may arrive there sooner than the free path from the ship."""
         self.left = found.budget * MOST_LARGE
         self._first: dict[int, list[tuple[Symbolic, Precondition]]] = {}
         """By guard tested at the start of a walk, what is known past it."""

@@ -59,8 +59,8 @@ def _check_finders(state: Table) -> Iterator[str]:
 
 
 def _places(kit: Kit, board: Board) -> Iterator[str]:
-    """Check that the plane is at a place of the flight board, and that everybody has a character, except a player just
-    joining.
+    """A sentence for a plane off the flight board or not where Claire is, for a player without a character, except
+    one just joining, and for a curse that is in two places.
     """
     if board.plane and board.plane not in kit.travel.landing:
         yield f"the plane is nowhere: {board.plane}"

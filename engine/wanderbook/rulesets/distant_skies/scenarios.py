@@ -277,15 +277,15 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
     kit, board = kit_of(game), state.board
     for name, wanted in facts.crew.items():
         mate = mate_of(board, name)
-        there = {"health": health(kit, mate), **{field: getattr(mate, field) for field in Mate.__struct_fields__}}
-        yield from of_one(name, there, {field: getattr(wanted, field) for field in wanted.model_fields_set})
+        actual = {"health": health(kit, mate), **{field: getattr(mate, field) for field in Mate.__struct_fields__}}
+        yield from of_one(name, actual, {field: getattr(wanted, field) for field in wanted.model_fields_set})
     for good, amount in facts.goods.items():
         yield is_so(good, amount, board.goods[good])
     yield from of_hands("hand", facts.hands, board.hands)
     yield from of_hands("adventure hand", facts.held, board.held)
     if facts.place is not None:
         yield is_so("Claire's place", str(Spot(facts.place.page, facts.place.space)), str(board.spot))
-    for what, claimed, so in (
+    for subject, claimed, actual_value in (
         ("the active player", facts.active, board.active),
         ("time", facts.time, board.time),
         ("camps", facts.camps, board.camps),
@@ -294,10 +294,13 @@ def claims(game: Game, state: Table, facts: TableFacts) -> Iterator[Claim]:
         ("fuel", facts.plane.fuel, board.fuel),
     ):
         if claimed is not None:
-            yield is_so(what, claimed, so)
+            yield is_so(subject, claimed, actual_value)
     if facts.in_play is not None:
-        there_are = " ".join(f"{event.card} with {event.threat}" for event in board.events)
-        yield is_so("events in play", " ".join(f"{one.card} with {one.threat}" for one in facts.in_play), there_are)
+        claimed_events, events = (
+            " ".join(f"{event.card} with {event.threat}" for event in several)
+            for several in (facts.in_play, board.events)
+        )
+        yield is_so("events in play", claimed_events, events)
     yield from _fight_claims(board, facts)
 
 

@@ -248,7 +248,7 @@ def place_on_card(state: Table, card: int, amount: int) -> Table:
 
 
 def clear(state: Table, amounts: dict[str, int], emit: Emit, rule: str) -> Table:
-    """Return command from boards and cards to the supply."""
+    """Return command to the supply: `amounts` by the name of a crew member, for their board, or by `card 12`."""
     if not amounts:
         return state
     for where, amount in amounts.items():

@@ -63,7 +63,7 @@ def _blow(evaluator: Evaluator, state: Table, action: PlayCombatCard, laid: Enem
     defeat, less the harm of the counterattack."""
     kit, fight = evaluator.kit, fight_of(state.board)
     mate, card = mate_of(state.board, action.name), kit.combat[action.card]
-    own, passives = borne(kit, mate).passives, kit.combat_passives[card.number]
+    own, passives = borne(kit, mate).passives, kit.combat_passives[card.number]  # of the attacker, and of the card
     add, block = (own[kind] + lent_by_all(kit, state.board, kind) for kind in ("add_damage", "block"))
     die = (-1 if is_jinxed(kit, state.board) else AVERAGE_DIE) if card.die else 0
     deals = card.damage + die + (skill(kit, mate, card.skill) if card.skill else 0)
