@@ -93,6 +93,7 @@ class ContinuityFind(Result):
 
     @classmethod
     def of(cls, book: Book, find: Find, places: Places) -> ContinuityFind:
+        """A find with its sentence and a play that shows it."""
         suspect = find.suspect
         goal = suspect.at if suspect.is_choice else suspect.section
         witness = Witness(book.content, tuple(find.verdict.witness), goal)
@@ -118,6 +119,7 @@ class ContinuityFind(Result):
         return self.witness._repr_html_()
 
     def to_dict(self) -> JsonObject:
+        """The find with its place, its sentence and its play, for JSON."""
         file, line = self.place or (None, None)
         where = {"name": self.name, "file": file, "line": line}
         replies = list(self.witness.replies)
@@ -175,6 +177,7 @@ class Continuity(Collection, Sequence[ContinuityFind]):
 
     @property
     def headline(self) -> str:
+        """The numbers of finds, of those that are meant and of undecided ones."""
         told = [counted(len(self.finds), "find") if self.finds else "no finds"]
         told += [f"{len(self.meant)} meant"] if self.meant else []
         told += [f"{len(self.undecided)} undecided"] if self.undecided else []

@@ -89,6 +89,7 @@ def recorded(book: Book, play: PlaySource) -> CoverageLedger:
 
 
 def _seen(book: Book, play: Play) -> PlayCoverage:
+    """What a play has covered, under a name that is the same for the same play."""
     replies = [reply.chosen for reply in play.journal]
     begun = start(book.game, play.seed) if play.origin is None else Transition(play.origin, ())
     saw, _, _ = watch(book.game, begun, replies)

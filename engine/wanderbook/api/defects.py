@@ -105,6 +105,7 @@ class Defect(Result):
         return f"{at}{self.headline}: {self.why}"
 
     def to_dict(self) -> JsonObject:
+        """The defect with its place, its reason and its causes, for JSON."""
         file, line = self.place or (None, None)
         data: JsonObject = {"kind": self.kind, "name": self.name, "section": self.section, "why": self.why}
         data |= {"causes": list(self.causes), "file": file, "line": line, "below": list(self.below)}

@@ -81,6 +81,7 @@ class Finding(Result):
 
     @property
     def headline(self) -> str:
+        """The verdict, with the length of its play or the reasons."""
         told = f"{self.name}: {self.status}"
         if self.status == "reachable":
             return f"{told} in {counted(len(self.witness), 'step')}{', and in no fewer' if self.shortest else ''}"

@@ -28,6 +28,7 @@ def is_foreign(path: Path) -> bool:
 
 
 def _is_compiled_ink(path: Path) -> bool:
+    """Whether a file begins as compiled ink does."""
     if not path.is_file():
         return False
     with path.open("rb") as file:

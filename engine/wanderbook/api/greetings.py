@@ -193,6 +193,7 @@ class Greetings(Collection):
         return len(self.found.greetings)
 
     def rows(self) -> Iterator[Row]:
+        """A row for each section and state: the verdict, the steps to it, file and line."""
         places = Places(self.book)
         for cell in self.cells:
             steps = len(cell.witness) if cell.status == "reachable" else None

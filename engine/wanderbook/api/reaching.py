@@ -238,6 +238,7 @@ class Reached(Collection, Mapping[str, Finding]):
         return tuple(map(self._lock, self.found.softlocks)) if self._is_whole else ()
 
     def _lock(self, lock: locks.LockPlay) -> SoftLock:
+        """A soft lock with its witness and the place where it happens."""
         content = self.book.content
         witness = Witness(content, lock.witness)
         at = _read_last(witness, lock.at) if content.stats else lock.at  # it takes a play to find out
@@ -413,6 +414,7 @@ class Reached(Collection, Mapping[str, Finding]):
         return f"{self.book.title}: {', '.join((*told, *locked)) or 'nothing'}"
 
     def rows(self) -> Iterator[Row]:
+        """A row for each name: kind, verdict, steps, whether no play is shorter, file and line."""
         for name in self.names:
             verdict = self.found[name]
             steps = len(verdict.witness) if verdict.status == "reachable" else None

@@ -46,6 +46,7 @@ class StoryDifference(Collection):
 
     @property
     def headline(self) -> str:
+        """The numbers of passages and verdicts that differ."""
         if self.same:
             return f"{self.new.title}: nothing differs"
         counts = (counted(len(self.passages), "passage"), counted(len(self.reached), "verdict"))

@@ -51,6 +51,7 @@ class TextVerdict(Result):
         return witness._repr_html_() if witness else super()._repr_html_()
 
     def to_dict(self) -> JsonObject:
+        """The verdict with its place and a play for each side, for JSON."""
         file, line = self.place
         plays = {side: list(play.replies) for side, play in (("holds", self.holds), ("fails", self.fails)) if play}
         where: JsonObject = {"name": self.name, "file": file, "line": line}

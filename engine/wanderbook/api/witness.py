@@ -153,6 +153,7 @@ def starting_place(book: Book) -> str:
 
 
 def _steps(book: Book, turns: tuple[Turn, ...]) -> Iterator[Step]:
+    """The steps of a play, each with the section in which it is taken."""
     here = _section_after(turns[0], "")
     for turn in turns[1:]:
         yield _step(book, turn, here)

@@ -74,6 +74,7 @@ def dice_of(text: str) -> tuple[tuple[int, ...], int]:
 
 
 def _dice(text: str) -> str:
+    """Dice in their standard form. Raises pydantic's error for anything else."""
     try:
         return canonical(text)
     except ValueError as wrong:

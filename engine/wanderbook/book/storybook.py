@@ -48,12 +48,14 @@ class Sections(Mapping[str, Section]):
         return Sections({**self._made, section.number: section})
 
     def __getitem__(self, number: str) -> Section:
+        """The section with a number, decoded when it is first read."""
         section = self._made[number]
         if isinstance(section, bytes):
             section = self._made[number] = self._make(number, section)
         return section
 
     def _make(self, number: str, raw: bytes) -> Section:
+        """Decode a section, or share it with a chapter that has decoded it."""
         for part in self._parts:
             if part._made.get(number) is raw:
                 return part[number]

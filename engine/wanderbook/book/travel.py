@@ -71,12 +71,14 @@ class Travel:
         return steps
 
     def _sailing(self, page: Page, region: Region) -> Iterator[Spot]:
+        """The regions beside a region, those beyond the edges of its page included."""
         yield from (Spot(page.number, name) for name in region.neighbours)
         for way in region.edges:
             if beyond := self.pages.get(page.edges.get(way, 0)):
                 yield from (Spot(beyond.number, other.id) for other in beyond.regions if OPPOSITE[way] in other.edges)
 
     def _walking(self, page: Page, row: int, column: int) -> Iterator[Spot]:
+        """The squares beside a square that can be entered."""
         for way, down, right in STEPS:
             to = self.square_at(page, row + down, column + right, way)
             if to is not None and not self._is_closed(to):
@@ -233,6 +235,7 @@ class Travel:
         return position.spot is None or self.landing_at.get(position.spot) == position.plane
 
     def explored_at(self, position: Position) -> tuple[str, ...]:
+        """The locations that can be explored at a position of the pawn and the plane."""
         if position.spot is not None:
             return self.spaces[position.spot].locations if position.spot in self.spaces else ()
         location = self.landing[position.plane].location if position.plane else None

@@ -43,6 +43,7 @@ class Names:
         return get_close_matches(word, self._candidates(word), n=most, cutoff=cutoff)
 
     def _candidates(self, word: str) -> list[str]:
+        """The names that may be near a word: all if there are few, else those that share a shortened form."""
         if len(self) <= FEW:
             return list(self)
         found = (name for shorter in _shortened(word) for name in self._by_shortened.get(shorter, ()))

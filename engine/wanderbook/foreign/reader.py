@@ -94,6 +94,7 @@ class StoryReader:
 
     @property
     def start(self) -> Moment:
+        """The moment at the start of a play, with the first values of all relevant variables."""
         program = self.program
         first = {name: program.initial.get(name, undefined(program.dialect, name)) for name in self._relevant}
         tainted: dict[str, Known] = dict.fromkeys(program.tainted & self._relevant, TOP)

@@ -331,6 +331,7 @@ def _contains(box: Value, *wanted: Value) -> Known:
 
 
 def _contains_all(box: Value, *wanted: Value) -> Known:
+    """Whether an array contains all of these values; `TOP` for anything but an array."""
     if not isinstance(box, tuple):
         return TOP
     held = {key(one) for one in box}
@@ -354,6 +355,7 @@ def _added_once(box: Value, *several: Value) -> Known:
 
 
 def _removed(box: Value, *several: Value) -> Known:
+    """An array without these values; `TOP` for anything but an array."""
     if not isinstance(box, tuple):
         return TOP
     gone = {key(one) for one in several}
@@ -372,6 +374,8 @@ def _length(box: Value) -> Known:
 
 
 def _rounded(how: Callable[[float], float]) -> Callable[[Value], Known]:
+    """A way of rounding as a function of any value; `TOP` if that is no number."""
+
     def function(value: Value) -> Known:
         return normal(how(value)) if isinstance(value, int | float) and not isinstance(value, bool) else TOP
 

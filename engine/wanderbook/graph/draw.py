@@ -264,6 +264,7 @@ def _order(node: str) -> tuple[object, ...]:
 
 
 def _label(node: str, data: Attributes) -> str:
+    """The label of a node, with how many plays saw it."""
     told = _name(node, data)
     if "hits" in data:
         return f"{told}\n{_times(data['hits'])}"

@@ -97,6 +97,7 @@ def ways(section: Section) -> Iterator[StoryEdge]:
 
 
 def _draw_ways(number: str, draw: str, rows: Iterable[Row]) -> Iterator[StoryEdge]:
+    """A link for each outcome of a draw that leads to another section."""
     for row in rows:
         if target := _target(row.effects):
             drawn = f"{row.low}-{row.high}"

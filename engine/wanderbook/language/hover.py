@@ -106,6 +106,7 @@ def _ledger_lines(
 
 
 def _enemy(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:
+    """What is known of an enemy or a boss: its name and its level."""
     cards = index.cards(path)
     several = cards.boss if thing.kind == "boss" else cards.enemy
     card = next((one for one in several if str(one.number) == thing.name), None)

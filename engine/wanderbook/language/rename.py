@@ -179,6 +179,7 @@ def _edits(index: Index, names: Mapping[BookSymbol, str], files: Iterable[str]) 
 
 
 def _sorted(found: Mapping[Location, str]) -> Edits:
+    """The edits by file, in the order of their places."""
     edits: Edits = {}
     for location in sorted(found):
         edits.setdefault(location.path, []).append(Edit(location.range, found[location]))

@@ -36,6 +36,8 @@ def contracted(text: str) -> str:
 
 
 def _with_article(found: re.Match[str]) -> str:
+    """A preposition joined to the article after it, as `de le` becomes `du`; the article is lowered before a small
+    letter."""
     before, article, space, first = found.groups()
     if joined := _JOINED.get(f"{before} {article}"):
         return f"{joined}{space}"

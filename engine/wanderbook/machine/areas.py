@@ -132,6 +132,7 @@ class Atlas:
                     yield Step(position._replace(spot=there), f"{MOVE}{travel.named(there)} by {name}", _cards(card))
 
     def _sent(self, position: Position, beside: Iterable[int]) -> Iterator[Step]:
+        """The steps that send the plane to landing places beside its own, for each card that can."""
         for number in beside:
             needed = self.travel.landing[number].card
             for card in self.cards.sends:

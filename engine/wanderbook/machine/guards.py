@@ -61,6 +61,7 @@ def spread(guard: Guard) -> tuple[int, ...]:
 
 
 def holds(guard: Guard, facts: int) -> bool:
+    """Whether a guard holds with these facts: some clause has all facts that it needs and none that it forbids."""
     for yes, no in guard:  # noqa: SIM110  (asked millions of times: `any` would take twice as long)
         if facts & yes == yes and not facts & no:
             return True

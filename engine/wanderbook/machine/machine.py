@@ -144,6 +144,7 @@ def _permuted(machine: Machine, place: Sequence[int]) -> Machine:
     """The machine with its variables moved to other places."""
 
     def moved(operator: Operator) -> Operator:
+        """An operator with its variables at their new places."""
         cubes = tuple(tuple(sorted((place[var], of) for var, of in cube)) for cube in operator.precondition)
         return operator._replace(
             precondition=cubes, effects=tuple(sorted((place[var], of) for var, of in operator.effects))

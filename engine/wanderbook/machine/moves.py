@@ -109,6 +109,7 @@ class Moves:
         return len(self.first)
 
     def __getitem__(self, point: int) -> tuple[Move, ...]:
+        """The moves from a point, made when they are first read."""
         made = self._made.get(point)
         if made is None:
             made = self._made[point] = self._make(point)

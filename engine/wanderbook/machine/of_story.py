@@ -231,6 +231,7 @@ class _Compiling:
         found: dict[int, Table] = {}
 
         def add(name: str, table: Table) -> None:
+            """Compose a further effect on a variable with those before it."""
             if name in self.at:
                 var = self.at[name]
                 table = table[: self.variables[var].size]

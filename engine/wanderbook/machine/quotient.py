@@ -110,6 +110,7 @@ def simplified(cubes: Iterable[Cube], every: Sequence[int]) -> tuple[Cube, ...]:
 
 
 def _by_source(operators: Iterable[Operator]) -> dict[int, list[Operator]]:
+    """The operators by the point from which they lead."""
     found: dict[int, list[Operator]] = defaultdict(list)
     for operator in operators:
         found[operator.source].append(operator)

@@ -32,6 +32,7 @@ class Numbering(dict[Key, int]):
         return number
 
     def copy(self) -> Numbering[Key]:
+        """A copy that gives the same numbers, and can grow by itself."""
         own = Numbering(self.keys_in_order[0])
         own.update(self)
         own.keys_in_order = list(self.keys_in_order)

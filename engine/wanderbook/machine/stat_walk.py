@@ -95,6 +95,7 @@ class StatWalk:
     # ---------------------------------------------------------------- points
 
     def _point(self) -> int:
+        """A new point of this section, with the text that it belongs to."""
         point = self.walk.point(self._section)
         if self._text:
             self.texts[point] = self._text
@@ -201,6 +202,7 @@ class StatWalk:
         after = self._after(rest, to)
 
         def then(number: int) -> tuple[Changes, int]:
+            """The changes and the target for one number of the roll."""
             if number == 0:
                 return (), after
             found = self._effect(effect(number), (), after)
@@ -332,6 +334,7 @@ class StatWalk:
         return self._ways(lambda: [(guard, (), (), to, None) for guard, to in found])
 
     def _judged(self, weights: Mapping[str, int], passed: int, failed: int) -> int:
+        """A point that is left by passing or failing, with the chances of both."""
         drawn = {reply: weight for reply, weight in weights.items() if weight}
         point = self._ways(lambda: [(ALWAYS, (), (), passed if reply == "pass" else failed, reply) for reply in drawn])
         self.draws[point] = drawn
@@ -427,6 +430,7 @@ class _FightWalk:
         return self.walk._ways(lambda: [(ALWAYS, (self.health.lowered(cost),), (), self.failed, None)])
 
     def _defeat(self, guard: Guard) -> Way:
+        """The move at 0 health: to the ending or section of the stat, or to the failure of the choice."""
         ends = bool(self.walk.book.stats[self.rule.health].at_zero)
         if ends and (self.choice.failure is None or self.fight.may_run):
             return self.walk._zero(guard, self.rule.health)

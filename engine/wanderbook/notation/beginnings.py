@@ -81,6 +81,7 @@ class BeginningReader:
             return None
 
     def _read(self, start: int, end: int) -> None:
+        """Read one thing that is held at the beginning: an amount or a condition."""
         before = len(self.diagnostics)
         condition = self._amount(self.text[start:end]) or read_condition(self.reading, start, end)
         if condition is not None and len(self.diagnostics) == before:

@@ -363,6 +363,7 @@ def _combat(reading: ParseContext, part: ChoicePart, frame: str, low: int, high:
 
 
 def _boss(reading: ParseContext, part: ChoicePart, text: str, number: int, low: int, high: int) -> Combat | None:
+    """A fight against a boss; None if the ruleset has none."""
     if not _known(reading, part, "boss", text):
         return None
     reading.refer("boss", number, part.start + low, part.start + high)
@@ -370,6 +371,7 @@ def _boss(reading: ParseContext, part: ChoicePart, text: str, number: int, low: 
 
 
 def _known(reading: ParseContext, part: ChoicePart, trial: str, text: str) -> bool:
+    """Whether the ruleset has this kind of challenge; if not, that is reported."""
     if trial in reading.vocabulary.trials:
         return True
     reading.foreign(text, part.start, part.end, ("trial", trial))

@@ -70,6 +70,7 @@ def _tokens(reading: ParseContext, start: int, end: int) -> list[Token]:
     tokens: list[Token] = []
 
     def words(low: int, high: int) -> None:
+        """Add the words between two signs as a token."""
         text = reading.text[low:high]
         if stripped := text.strip():
             low += text.index(stripped)
@@ -191,6 +192,7 @@ class _Parser:
         return condition
 
     def _take(self, kind: str) -> bool:
+        """Whether the next token is of this kind; if so, it is taken."""
         if self.at < len(self.tokens) and self.tokens[self.at].kind == kind:
             self.at += 1
             return True

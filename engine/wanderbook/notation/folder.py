@@ -292,6 +292,7 @@ def _stray_link(files: Files, name: str, path: Path) -> None:
 
 
 def _inside(root: Path, path: Path) -> bool:
+    """Whether a path, its links followed, lies in the book's folder."""
     try:
         return path.resolve(strict=True).is_relative_to(root)
     except (OSError, RuntimeError):  # a link to nothing, or to itself
@@ -360,6 +361,7 @@ def _decode(files: Files, name: str, data: bytes) -> str | None:
 
 
 def _unix(text: str) -> str:
+    """A text with plain line ends, and spaces for other separators of lines."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for separator in SEPARATORS:
         text = text.replace(separator, " ")

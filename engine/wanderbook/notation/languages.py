@@ -317,6 +317,7 @@ class Phrasebook:
         return ", ".join(map(self._print_price, prices))
 
     def _print_price(self, price: Price) -> str:
+        """A price in the phrasebook's words."""
         if isinstance(price, StatPrice):
             assert self._stat_price is not None, "a book with such a price has stats"
             return self._stat_price.write({"amount": price.amount, "stat": price.good})

@@ -80,6 +80,7 @@ def _line_of(book: Unlinked, file: str, line: int, name: str, part: str) -> int:
 def _problem(
     book: Unlinked, file: str, line: int, code: str, message: str, help: str = "", meant: tuple[str, ...] = ()
 ) -> Diagnostic:
+    """A problem of a whole line, with its text."""
     source = book.line(file, line)
     return Diagnostic(file, line, 1, code, message, help, max(1, len(source)), source, meant)
 

@@ -170,6 +170,7 @@ def lint_choices(reading: ParseContext, choices: Sequence[tuple[Choice, Spot]]) 
 
 
 def _alike(choice: Choice, other: Choice) -> bool:
+    """Whether two choices have the same words and cost, and can both be open at once."""
     if choice.letter == other.letter or not choice.text or choice.text.casefold() != other.text.casefold():
         return False
     same = (choice.price, choice.trial) == (other.price, other.trial)

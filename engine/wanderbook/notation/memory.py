@@ -85,6 +85,7 @@ def _is_words(value: Any) -> bool:
 
 
 def print_record(record: Record) -> str:
+    """The record as `words.toml` has it."""
     spare = [one._asdict() for one in record.spare]
     stats = f"\n{write_texts('stats', record.stats)}" if record.stats else ""
     left = f"\n{write_table({'spare': spare})}" if spare else ""

@@ -65,6 +65,7 @@ def _undrawn(book: Unlinked, kind: str, number: int, message: str, help: str) ->
 
 
 def _draws_curses(cards: Cards, sections: Mapping[str, Section]) -> bool:
+    """Whether any text or card of the book draws a curse."""
     effects = chain.from_iterable(map(all_effects, sections.values()))
     if any(isinstance(effect, DrawCards) and effect.deck == "curse" for effect in effects):
         return True

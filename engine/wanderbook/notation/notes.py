@@ -125,6 +125,7 @@ class Notes:
         self._pending.clear()
 
     def _settle(self, block: int | None) -> None:
+        """Keep the notes that were waiting for their text, which is this block, or the whole section."""
         for one in self._pending:
             self.assumes.append(Assumption(when=one.when, block=block))
             self.reading.mark(name_of(self.section, f"a{len(self.assumes)}"), one.start, one.end)

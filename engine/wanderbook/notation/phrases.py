@@ -244,6 +244,7 @@ class Phrase:
 
     @staticmethod
     def _number(slot: str, text: str, span: tuple[int, int]) -> int:
+        """The number in a slot. Raises `BadValue` if it is out of range."""
         number, most = int(text), 999 if slot in {"amount", "faces", "wins", "number", "strength"} else 9999
         if not 1 <= number <= most:
             raise BadValue("SB120", f"{text} is out of range", f"write a number from 1 to {most}", span)
@@ -279,6 +280,7 @@ class Phrase:
         return "".join(parts)
 
     def _word(self, slot: str, value: Value, form: int) -> str:
+        """A value as it is written in a slot, in the singular or a plural form."""
         if slot in self._meanings:
             forms = self._words[slot][str(value)]
             return forms[min(form, len(forms) - 1)]

@@ -91,6 +91,7 @@ def print_passage(book: Phrasebook, passage: Passage) -> str:
 
 
 def _passage(book: Phrasebook, passage: Passage) -> list[str]:
+    """The blocks and choices of a passage, as text."""
     return [
         *(print_block(book, block) for block in passage.body),
         *(print_choice(book, choice) for choice in passage.choices),

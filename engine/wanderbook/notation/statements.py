@@ -338,6 +338,7 @@ def _pieces_of_price(reading: ParseContext, start: int, end: int) -> Iterator[tu
 
 
 def _is_price(reading: ParseContext, text: str) -> bool:
+    """Whether a text is a price, even one with a bad amount."""
     try:
         return reading.phrasebook.read_price(text.strip().rstrip(".")) is not None
     except BadValue:

@@ -64,6 +64,7 @@ def too_many_boxes(page: TitlePage, sections: Mapping[str, Section]) -> Iterator
 
 
 def _too_many(name: str, condition: Condition | None, boxes: Mapping[str, int]) -> Iterator[Hopeless]:
+    """A problem for each test in a condition that needs more boxes than its track has."""
     for test in simple_parts(condition) if condition else ():
         if isinstance(test, HasBoxes) and test.amount > boxes[test.track]:
             message = f"this requires {test.amount} boxes of {test.track!r}, which has only {boxes[test.track]}"

@@ -171,6 +171,7 @@ def _id_with(named: Stat | Track, name: str) -> str | None:
 
 
 def _prologue_with(prologue: Prologue | None, words: Words) -> Prologue | None:
+    """The prologue with translated words."""
     if prologue is None:
         return None
     said = {field: words.get(f"book:prologue:{field}", getattr(prologue, field)) for field in _PROLOGUE}
@@ -248,6 +249,7 @@ def card_with(kind: str, card: Any, words: Words) -> Any:
 
 
 def _hazard_with(name: str, hazard: Hazard | None, words: Words) -> Hazard | None:
+    """A hazard with the text of its failure translated."""
     if hazard is None or not hazard.failure.text:
         return hazard
     failure = hazard.failure.model_copy(update={"text": words.get(f"{name}:fail", hazard.failure.text)})

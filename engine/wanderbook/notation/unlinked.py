@@ -82,6 +82,7 @@ class NamesKept:
         self._known: dict[str, NumberNames] = {}
 
     def __call__(self, kind: str, names: Iterable[str]) -> NumberNames:
+        """The names of a kind; the same object as before if they have not changed."""
         now, before = NumberNames(names), self._known.get(kind)
         if before is None or list(before) != list(now):
             self._known[kind] = now

@@ -170,6 +170,7 @@ class FastReader:
         return [(at, yes[at] | no[at], yes[at]) for at in range(self._words) if yes[at] | no[at]]
 
     def _bit(self, way: Branch) -> int:
+        """The number of the fact that a branch crosses off, in machine words; -1 for none."""
         if not way.crosses:
             return -1
         word, at = self._places[way.crosses.bit_length() - 1]

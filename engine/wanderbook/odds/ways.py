@@ -241,6 +241,7 @@ def applied(ops: Iterable[Op], facts: int, crosses: int) -> int:
 
 
 def _either(masks: Iterable[int]) -> int:
+    """The union of these masks."""
     found = 0
     for mask in masks:
         found |= mask

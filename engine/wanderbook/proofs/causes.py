@@ -131,6 +131,7 @@ class _Causes:
     # ---------------------------------------------------------------- which have the same explanation
 
     def _key(self, name: str) -> Key:
+        """What explanations of the same cause share: their guards, or their reason if there are none."""
         because = self.explained[name]
         if because[0].guard:
             return tuple(sorted(reason.guard for reason in because))

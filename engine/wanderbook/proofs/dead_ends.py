@@ -101,6 +101,7 @@ class _DeadEnds:
                     self.asked[name].append(guard)
 
     def all(self) -> Iterator[DeadEnd]:
+        """All dead ends: of single names, of keywords that are never tested, and of pairs."""
         for name, askers in self.asked.items():
             yield from self._in_vain(name, askers)
         yield from self._never_asked()

@@ -47,6 +47,7 @@ def _only(here: Reach, there: Reach, number_there: Callable[[str], str], states:
     known = {lock.at for lock in there.softlocks}
 
     def has(lock: LockPlay) -> bool:
+        """Whether the other edition has this lock as well."""
         if lock.safe < 0:
             return False
         replies = [_reply(reply, number_there) for reply in lock.witness]

@@ -268,6 +268,7 @@ class Explainer:
         return Ranged(partial(ranges.can_hold, lifted, point), partial(ranges.reaches, lifted))
 
     def _possible(self, asked: str, point: int, lifted: NameSet) -> Possible:
+        """What can hold at a point with these guards lifted, cached."""
         if (asked, lifted) not in self._scenes:
             holds = partial(self._holds, self._lifted(lifted), point)
             self._scenes[asked, lifted] = Possible(self.in_the_way.bound(lifted), holds)
@@ -288,6 +289,7 @@ class Explainer:
         return section in self.in_the_way.open.names or self.in_the_way.bound(None).of(section) is not None
 
     def _holds(self, story: Story, point: int, guard: Guard) -> VerdictStatus:
+        """Whether a guard can hold at a point; undecided once too many questions were asked."""
         if self.questions <= 0:
             return "undecided"
         self.questions -= 1

@@ -203,6 +203,7 @@ class GuardsInTheWay:
                 return blocked
 
     def _fewest_in_bound(self, name: str, guards: NameSet) -> GuardsToLift:
+        """As few of these guards as saturation still allows to reach a name."""
         for guard in sorted(guards):
             if len(guards) > 1 and self.bound(guards - {guard}).of(name) is not None:
                 guards = guards - {guard}

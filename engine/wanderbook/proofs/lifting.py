@@ -325,6 +325,7 @@ class _Deriving:
         return self.lifted is None or test.name in self.lifted
 
     def _watch(self, guard: Guard, place: tuple[int, int]) -> None:
+        """Note that a move waits for the facts that its guard needs."""
         for yes, no in guard:
             for key in _keys(yes, no):
                 if key not in self.found.by:

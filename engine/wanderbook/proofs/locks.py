@@ -225,6 +225,7 @@ def _ends(plays: Plays) -> list[Precondition]:
 
 
 def _facts_after(plays: Plays, order: tuple[int, ...]) -> int:
+    """The facts at the ship after these explorations."""
     facts = plays.start
     for at in order:
         facts = plays.chains.rules[at].after(facts)

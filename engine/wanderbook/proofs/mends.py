@@ -154,6 +154,7 @@ def changes_of(book: Book, guard: str) -> Iterator[GuardChange]:
 
 
 def _of_choice(guard: str, requires: Condition) -> Iterator[GuardChange]:
+    """The changes of a choice's requirement: without one part of it, or without any."""
     for part, rest in without_one(requires):
         yield GuardChange(guard, 1 if rest else len(list(simple_parts(part))), part, rest)
     if isinstance(requires, And):

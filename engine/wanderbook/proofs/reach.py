@@ -81,6 +81,7 @@ def _reach_these(
     whole = Lazy(lambda: reach_from(story, replace(budget, limit=NO_LIMIT), tell))
 
     def otherwise(name: str) -> Verdict:
+        """The verdict of a name that was not among those wanted first."""
         if found.questions and name not in hidden and not sources:
             found.questions.decide([name])
             return found.questions.verdict(name)
@@ -156,6 +157,7 @@ class OnDemand(Mapping[str, Verdict]):
         self._decide = decide
 
     def __getitem__(self, name: str) -> Verdict:
+        """The verdict of a name, decided when it is first read."""
         found = self._decided[name]
         if found is None:
             found = self._decided[name] = self._decide(name)

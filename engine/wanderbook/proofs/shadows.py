@@ -27,6 +27,7 @@ def contradictory(story: GuardCompiler) -> tuple[str, ...]:
 
 
 def _contradicts(story: GuardCompiler, condition: Condition) -> bool:
+    """Whether a condition can never hold although each of its parts can."""
     if not can_hold([condition]):
         return True
     alone = (story.guard(part, holds) for part in simple_parts(condition) for holds in (True, False))

@@ -203,6 +203,7 @@ def _entry(id: str, title: str, group: str, body: list[str], line: int) -> Entry
 
 
 def _while_quoted(body: Iterable[str]) -> Iterator[str]:
+    """The lines from here on that begin with `>`."""
     for line in body:
         if not line.startswith(">"):
             return

@@ -262,7 +262,7 @@ class Try(Draws, frozen=True):
 
 @outcomes_of(Try)
 def list_results(game: Game, state: Table, step: Try) -> tuple[tuple[str, int], ...]:
-    """The outcomes of a challenge or fight, equally likely: passed or failed. A fight whose text does not say what
+    """The outcomes of a challenge or fight, passed and failed, each with weight 1. A fight whose text does not say what
     losing leads to can only be passed (READ-3)."""
     choice = game.sections[step.section].choices[step.letter].choice
     won = isinstance(choice.trial, Combat) and choice.failure is None

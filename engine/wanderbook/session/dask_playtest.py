@@ -103,6 +103,7 @@ def _play_there(
     waiting: set[Any] = set()
 
     def give(several: int) -> list[Any]:
+        """Queue this many chunks on the cluster."""
         some = islice(chunks, several)
         futures = [client.submit(_play, sent, how, chunk.start, chunk.stop, pure=False) for chunk in some]
         waiting.update(futures)
@@ -134,6 +135,7 @@ _at_hand = threading.local()
 
 
 def _play(book: str, setup: bytes, first: int, after: int) -> bytes:
+    """Play a chunk on a worker of the cluster, which keeps the game for the next one."""
     if getattr(_at_hand, "book", None) != book:
         _at_hand.book, _at_hand.game = book, game_for(Book.model_validate_json(book))
     wanted = msgspec.json.decode(setup, type=Setup)

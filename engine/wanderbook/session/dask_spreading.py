@@ -53,6 +53,7 @@ _at_hand = threading.local()
 
 
 def _do(sent: bytes, task: object) -> Any:
+    """Do a task on a worker of the cluster, which keeps what all tasks share."""
     if getattr(_at_hand, "sent", None) is not sent and getattr(_at_hand, "sent", None) != sent:
         work, shared = pickle.loads(sent)
         _at_hand.sent, _at_hand.do = sent, work(shared)

@@ -214,6 +214,7 @@ class SeaGuide(Guide):
         yield from (at_sea.Travel(), at_sea.SkipAction())
 
     def waiting(self, state: Table) -> Iterator[Action]:
+        """Actions that let time pass, those that clear events or reach a port first."""
         yield from map(at_sea.FaceEvent, state.board.ongoing)
         if self._needs_port(state, ""):
             yield from (at_sea.VisitPort(), at_sea.Travel())

@@ -390,6 +390,7 @@ class Shelf:
         write_sealed(self._record, msgspec.json.encode(record))
 
     def _aside(self) -> Path:
+        """A free name for a damaged record."""
         number = 1
         while there(path := self.folder / f"record.damaged-{number}.json"):
             number += 1
@@ -406,6 +407,7 @@ def seal_of(path: Path) -> bytes:
 
 
 def _seed(path: Path) -> int:
+    """The seed of a save; -1 if it cannot be read."""
     try:
         return read_save(path).seed
     except BadFile:  # of a newer program, or replaced since

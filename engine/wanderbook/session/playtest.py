@@ -152,6 +152,7 @@ class PlaytestReport(msgspec.Struct, frozen=True):
 
 
 def total(reports: Iterable[PlaytestReport]) -> PlaytestReport:
+    """Several reports added up."""
     tally = Tally()
     for report in reports:
         tally.add(report)
@@ -396,6 +397,7 @@ class Helper:
             self.process.start()
 
     def give(self, chunk: range) -> None:
+        """Send a chunk to the worker. Raises `PlaytestFailed` if it is gone."""
         try:
             self.line.send_bytes(msgspec.json.encode((chunk.start, chunk.stop)))
         except OSError as error:
@@ -412,6 +414,7 @@ class Helper:
         return word.report
 
     def _gone(self) -> PlaytestFailed:
+        """The error that says how the worker ended."""
         self.process.join()
         code = self.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit code {code}"

@@ -126,6 +126,7 @@ def _read(path: FilePath) -> TomlFile:
 
 
 def _understood(path: FilePath, table: TomlFile, model: type[_F]) -> _F:
+    """A file's data as content. Raises `BadScenario` with every problem."""
     wanted = validated(table, (), model, table.data)
     if isinstance(wanted, list):
         raise BadScenario(f"{path} is not a scenario file", tuple(wanted))

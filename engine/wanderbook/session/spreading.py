@@ -90,6 +90,7 @@ class _Helper:
         return True
 
     def _send(self, data: bytes) -> None:
+        """Send data to the worker. Raises `SpreadFailed` if it is gone."""
         try:
             self.line.send_bytes(data)
         except OSError as error:

@@ -18,18 +18,21 @@ class Counts(Record, frozen=True):
 
     @classmethod
     def of(cls, amounts: Mapping[str, int]) -> Counts:
+        """Amounts by name, sorted, without those that are zero."""
         some = sorted([item for item in amounts.items() if item[1]])
         for _, amount in some:
             assert amount > 0, f"a negative amount in {amounts}"
         return cls(tuple(some))
 
     def __getitem__(self, name: str) -> int:
+        """The amount of a name; 0 if there is none."""
         for owned, amount in self.each:
             if owned == name:
                 return amount
         return 0
 
     def plus(self, amounts: Mapping[str, int]) -> Counts:
+        """The sum of these amounts and others."""
         own = dict(self.each)
         for name, more in amounts.items():
             own[name] = own.get(name, 0) + more

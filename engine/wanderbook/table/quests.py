@@ -39,6 +39,7 @@ def use_quest(game: Game, state: Table, effect: LoseQuest | CompleteQuest, emit:
 
 
 def gain_card(game: Game, state: Table, effect: GainCard, emit: Emit) -> Table:
+    """Gain an adventure card; nothing happens if it is already in play (rule "card")."""
     if effect.card in state.cards:
         return state
     emit(CardGained(game.rule["card"], effect.card))
@@ -54,6 +55,7 @@ def lose_card(game: Game, state: Table, effect: LoseCard, emit: Emit) -> Table:
 
 
 def gain_explore(game: Game, state: Table, effect: GainExplore, emit: Emit) -> Table:
+    """Gain an explore token; nothing happens if it is already held (rule "token")."""
     if effect.token in state.tokens:
         return state
     emit(TokenGained(game.rule["token"], effect.token))

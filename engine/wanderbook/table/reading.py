@@ -149,6 +149,7 @@ def take_paid_choice(game: Game, state: Table, step: TakeWay, emit: Emit) -> Tab
 
 
 def take_way(game: Game, state: Table, section: str, letter: str, emit: Emit) -> Table:
+    """Follow a choice, or put the game's own step for its trial on the agenda."""
     way = game.sections[section].choices[letter]
     if way.choice.trial is None:
         return follow(game, state, way.effects, 0, emit)

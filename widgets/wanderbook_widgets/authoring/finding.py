@@ -51,6 +51,7 @@ def _given(bench: Bench, section: Section) -> set[str]:
 
 
 def _required(section: Section) -> set[str]:
+    """The keywords that any condition of a section tests."""
     shown = (one.when for _, one in conditional(section))
     guards = (*(one.when for one in section.redirects), *shown, *(one.requires for one in section.choices))
     parts = (part for guard in guards if guard for part in simple_parts(guard))

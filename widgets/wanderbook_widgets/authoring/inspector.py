@@ -146,6 +146,7 @@ def _leads_to(bench: Bench, name: str) -> list[Data]:
 
 
 def _grouped(lines: list[tuple[str, MapLine]], bench: Bench) -> list[Data]:
+    """Lines of the map with their tags, at most a few, for the page."""
     return [
         {"section": other, "tags": [_told(bench, tag_data(tag)) for tag in line.tags], "kind": line.kind}
         for other, line in lines[:MOST_WAYS]

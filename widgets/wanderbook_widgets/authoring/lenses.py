@@ -286,6 +286,7 @@ def _islands(bench: Bench) -> dict[str, Data]:
 
 
 def _count(bench: Bench, found: dict[str, Counter[str]], number: str, what: str) -> None:
+    """Count something for the island of a section, and for its group."""
     island = bench.drawn.islands[bench.drawn.island_of[number]]
     found[f"island:{island.id}"][what] += 1
     if island.group:

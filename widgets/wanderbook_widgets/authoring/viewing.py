@@ -130,6 +130,7 @@ class Viewing:
         desk, book = weakref.ref(self._desk), bench.book
 
         def look(limit: TimeLimit) -> None:
+            """Prove how a place greets, and show it if the desk is still open."""
             found = greetings(book, place, limit=limit)
             if (there := desk()) is not None:
                 known.greetings[place] = found
@@ -205,6 +206,7 @@ class Viewing:
             self._desk.send({"because": because_data(self._bench, one, self._desk.texts)})
 
     def step_through(self, at: int) -> None:
+        """Send the play of a soft lock to the page, step by step."""
         reached = self._bench.known.reached
         if reached is not None and 0 <= at < len(reached.soft_locks):
             lock = lock_data(self._bench, reached.soft_locks[at], self._desk.texts)

@@ -151,6 +151,7 @@ class Desk(DeskBase):
         self._viewing.wait(seconds)
 
     def close(self) -> None:
+        """Stop all proofs, and close the widget."""
         self.is_closed = True
         self._prover.cancel()
         self._viewing.drop()

@@ -43,6 +43,7 @@ class JournalEntry:
         return self.events[0] if self.events and isinstance(self.events[0], SectionRead) else None
 
     def prose(self, seat: Seat) -> str:
+        """The prose that was shown when the section was read."""
         if self.read is None:
             return ""
         body = shown_body(seat.telling.section(self.read.section), self.read.shown)
@@ -118,6 +119,7 @@ def _entry(seat: Seat, entry: JournalEntry, names: PlayerNames, pictures: Pictur
 
 
 def _parts(seat: Seat, entry: JournalEntry, pictures: Pictures) -> Iterator[Data]:
+    """The choices and events of an entry, in order, for the page."""
     for chosen, events in _between_choices(entry.events):
         if chosen is not None and (choice := _choice(seat, chosen)):
             yield choice

@@ -317,6 +317,7 @@ class Titles:
     # ---------------------------------------------------------------- editions
 
     def _readable(self, wanted: Wanted) -> BookEdition:
+        """The edition that is wanted. Raises `CannotOpen` if it has errors."""
         edition = self.editions.open(wanted.book, wanted.language or self.language)
         if edition.read.book is None:
             raise CannotOpen(edition.name)
@@ -378,6 +379,7 @@ def rehearsed(game: Game, given: Mapping[str, Chosen]) -> dict[str, Chosen]:
 
 
 def _option(telling: Telling, play: Play, line: Line, option: Option) -> Data:
+    """An option of the set-up, for the page, with why it is closed."""
     data = {"id": line.id, "label": line.label, "detail": line.detail, "name": next(iter(line.names), line.label)}
     if play.decision is not None and play.decision.about == "players":
         data["player"] = telling.player(int(line.id) - 1)

@@ -628,6 +628,7 @@ class TableScreen(SealedTraits):
         return self._titles.next_of(self.autosave.game.book)
 
     def _look(self, wanted: Look, **more: object) -> None:
+        """Send what was looked up to the page."""
         if wanted.look == "ending":
             more["next"] = self._next()
         with self._on_path():
@@ -745,6 +746,7 @@ class TableScreen(SealedTraits):
             self.tell("note", text=str(nowhere))
 
     def _speak(self, language: str) -> None:
+        """Switch the language of the table and its title page."""
         self._titles.speak(language)
         with self.hold_sync():
             self.language, self.texts = self._titles.language, texts(self._titles.language)

@@ -225,6 +225,7 @@ class _Line:
                 self.uses.used.update(("", word) for word in re.findall(r"\w+", text.lower()))
 
     def _unknown(self) -> None:
+        """Report a command that ChoiceScript does not have."""
         name = self.line.command
         meant = nearest_names(name, KNOWN)
         help = did_you_mean(meant) or "write a command of ChoiceScript, or no asterisk at the beginning of the line"

@@ -54,6 +54,7 @@ class ChoiceScript(Front):
             self.content.diagnostics[:] = [one for one in self.content.diagnostics if one.file == self._only]
 
     def asked(self, program: Program) -> Collection[str] | None:
+        """The names of the one scene that was opened; None for the whole game."""
         if self._only is None:
             return None
         places = dict(program.passages) | {name: at for name, (_, at, _) in program.links.items()}

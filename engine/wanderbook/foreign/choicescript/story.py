@@ -40,6 +40,7 @@ class Line:
 
 
 def line_of(at: int, text: str) -> Line:
+    """A line with its depth, and its command if it has one."""
     bare = text.strip()
     match = _COMMAND.match(bare)
     indent = len(text) - len(text.lstrip()) if bare else 0

@@ -79,6 +79,7 @@ class ChoiceEvaluator(Evaluator):
         return normal(NUMBERS[op](*numbers))
 
     def _compared(self, op: str, first: Known, second: Known) -> Known:
+        """The result of a comparison; `TOP` if it is not known."""
         if op in ("is", "isnot"):
             same = self._same(first, second, loosely=op == "isnot")
             return TOP if same is None else same == (op == "is")
@@ -203,6 +204,7 @@ def _beyond(op: str, args: Sequence[Known]) -> Known:
 
 
 def _together(*several: Value) -> Known:
+    """Several texts joined; `TOP` if one is not known, or the whole is too long."""
     texts = [text for text in map(text_of, several) if text is not None]
     if len(texts) < len(several) or sum(map(len, texts)) > LONGEST_TEXT:
         return TOP
@@ -215,6 +217,7 @@ def _length(value: Value) -> Known:
 
 
 def _letter(value: Value, at: Value) -> Known:
+    """The letter at a place of a text, counted from 1; `TOP` if it is not known."""
     text, number = text_of(value), number_of(at)
     if text is None or not text.isascii() or not isinstance(number, int) or not 1 <= number <= len(text):
         return TOP

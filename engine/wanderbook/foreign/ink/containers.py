@@ -212,6 +212,7 @@ def locate(compiled: Compiled, files: list[str], rows: list[Any]) -> None:
     several = iter(rows)
 
     def place_of(row: Any) -> Place | None:
+        """The place that a row of the compiler names; None for an empty row."""
         if not row:
             return None
         file, line, end, column, last = row

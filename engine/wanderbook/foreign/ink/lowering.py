@@ -328,6 +328,7 @@ class Walk:
         return going._replace(threads=(*going.threads, going.thread))
 
     def _done(self, moment: Moment) -> Moment | None:
+        """End a thread and continue with the one below; the last one ends the turn."""
         if moment.level:
             return self._next(moment._replace(threads=moment.threads[:-1]))
         self._turn_ends(moment)

@@ -206,6 +206,7 @@ def _remainder(first: float, second: float) -> float:
 
 
 def _power(first: float, second: float) -> float:
+    """A power. Raises `ValueError` if it would be too large."""
     if abs(first) > 1e6 or abs(second) > 60:
         raise ValueError("too large")
     result = first**second

@@ -73,6 +73,7 @@ class Harlowe(Lowering):
     dialect = "harlowe"
 
     def begin(self) -> None:
+        """Collect the temporary variables of the story; its history may change at any time."""
         self.program.tainted.add(HISTORY)
         self._level = 0
         texts = "\n".join(one.text for one in self.story.passages.values())
@@ -203,12 +204,14 @@ class Harlowe(Lowering):
                 one.value = Unknown(text) if one.var.startswith("_") and self._level > 1 else self._historic(one.value)
 
     def _label_and_target(self, args: str) -> tuple[str, Expression]:
+        """The label and the target of a link; with one argument, that is both."""
         several = [one for _, one in split(args, ",")]
         first = self.read(several[0])
         label = first.value if isinstance(first, Const) else several[0].strip()
         return str(label), self.read(several[1]) if len(several) > 1 else first
 
     def _link(self, call: Call, hook: Hook | None) -> None:
+        """Lower a link that runs a hook, and leads on if its macro does."""
         name, args, at = call
         label, target = self._label_and_target(args)
         leads = target if name == "linkrevealgoto" else None

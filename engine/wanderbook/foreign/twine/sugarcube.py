@@ -192,6 +192,7 @@ class SugarCube(Lowering):
             )
 
     def _attribute(self, token: Token, at: Place) -> None:
+        """Lower an HTML element that is a link by its attribute."""
         if token.args:  # @data-passage
             self.link("link", at, lambda: None, self.read(token.name))
         elif token.name:
@@ -352,6 +353,7 @@ class SugarCube(Lowering):
             self._script(part, at)
 
     def _script(self, text: str, at: Place) -> None:
+        """Lower a script that runs here: it may lead away at once."""
         self.script(text, at)
         found = looked_at(text)
         if found.leads_anywhere or found.passages:
@@ -374,6 +376,7 @@ class SugarCube(Lowering):
             self.written(value, args, at)
 
     def _include(self, args: str, at: Place) -> None:
+        """Lower `<<include>>`: another passage is displayed here."""
         several = arguments(args)
         if several:
             which = self._argument(several[0])

@@ -138,6 +138,7 @@ class AllRegions:
         return {entry: FreeRegion(inside, leaves, lands, []) for entry, inside, leaves, lands in parts}
 
     def _entries(self) -> Ints:
+        """The entries of all regions: targets of moves with a guard or effect, and of entrances, outside the hub."""
         ways = np.array([way.to for way in self.hub.story.entrances], np.int64)
         found = distinct(np.concatenate((self.to[self.leaves], self.to[self.hub.leaves], ways)))
         outside: Ints = found[(found > STUCK) & ~np.frombuffer(self.hub.inside, bool)[found]]

@@ -149,6 +149,7 @@ class Trees:
         return [Goal(seed, asks_of(known), length, trail)]
 
     def _seed(self, point: int) -> Seed:
+        """The seed at a point of the hub, made once."""
         seed = self._seeds.get(point)
         if seed is None:
             seed = self._seeds[point] = self.hub.seed(point)

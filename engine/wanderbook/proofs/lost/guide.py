@@ -61,6 +61,7 @@ class Guide:
                     has_grown = not model.is_acyclic
 
     def _add(self, point: int, valuations: int) -> None:
+        """Add valuations to a point, with the moment at which they were found."""
         if self._layers:
             self._moment += 1
             self._layers[point].append((self._moment, valuations & ~self.ahead[point]))

@@ -127,6 +127,7 @@ class Model:
                 yield Transition(number, operator.source, operator.to, possible, outcomes[operator.effects], touched)
 
     def _touched(self, invariant: Box, guards: Region, effects: Effects) -> Box:
+        """The values that effects change, or that guards close."""
         touched = sum(self.space.every[var] << self.space.shift[var] for var, _ in effects)
         for guard in guards:
             touched |= invariant & ~guard

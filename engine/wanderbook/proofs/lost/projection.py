@@ -78,6 +78,7 @@ class Projection:
         return valuations
 
     def of_region(self, region: Region) -> int:
+        """The valuations of the kept variables that a region allows."""
         valuations = 0
         for box in region:
             valuations |= self.of_box(box)

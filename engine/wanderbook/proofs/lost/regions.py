@@ -137,6 +137,7 @@ class _Fixpoint:
         return region
 
     def _trimmed(self, region: Region) -> Region:
+        """A region cut to the allowed number of boxes, which is noted."""
         if len(region) <= self.most_boxes:
             return region
         self.was_trimmed = True

@@ -62,6 +62,7 @@ class Prover:
         self._begun = self.ranges, self._into, frozenset(gone)
 
     def _leading(self) -> list[list[int]]:
+        """By point, the open steps that lead there."""
         into: list[list[int]] = [[] for _ in range(self.packed.points)]
         for at in sorted(self.ranges.open):
             into[self.packed.steps[at].to].append(at)

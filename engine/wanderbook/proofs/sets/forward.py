@@ -98,6 +98,7 @@ class Forward:
         return self
 
     def _by_component(self, frontier: _Frontier) -> None:
+        """Take all steps of a component before those that lead on, which needs the fewest sets."""
         rank = components(self.points, self.machine.start, self.steps)
         while frontier and self._missing:
             arrival, new = self._arrive(min(frontier, key=rank.__getitem__), frontier)

@@ -160,6 +160,7 @@ class Invariants:
     # ---------------------------------------------------------------- Houdini
 
     def _at_start(self) -> list[int]:
+        """For each literal, those that it implies in the first state, as a mask."""
         first = self.machine.first
         true = [mask >> first[var] & 1 for var, mask in self.literals]
         holding = sum(1 << at for at, one in enumerate(true) if one)

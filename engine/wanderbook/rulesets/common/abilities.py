@@ -110,6 +110,7 @@ def effects_of(abilities: Iterable[Ability], when: str, line: int | None) -> tup
 
 
 def by_moment(uses: Iterable[_U]) -> dict[str, tuple[_U, ...]]:
+    """The uses by the moment at which they can be made."""
     by_name: dict[str, tuple[_U, ...]] = {}
     for use in uses:
         by_name[use.moment] = (*by_name.get(use.moment, ()), use)
@@ -137,6 +138,7 @@ class Passives:
         return self.skills.get(skill, 0) + self.amounts.get("add_any_skill", 0)
 
     def __add__(self, other: Passives) -> Passives:
+        """The sum of two sets of passive bonuses."""
         amounts, skills = Counter(self.amounts), Counter(self.skills)
         amounts.update(other.amounts)
         skills.update(other.skills)

@@ -93,6 +93,7 @@ def by_name(box: Iterable[_Named], own: Iterable[_Named]) -> dict[str, _Named]:
 
 
 def as_section(name: str, passage: Passage) -> Section:
+    """A card's passage as a section, so that it is read like one."""
     # Named unlike any section of a book, so that the two are never taken for each other.
     return Section.model_construct(
         number=name, body=passage.body, choices=passage.choices, redirects=(), town=None, encounter=False

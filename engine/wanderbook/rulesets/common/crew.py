@@ -46,6 +46,7 @@ def on_board(state: Table, **changes: Any) -> Table:
 
 
 def mate_of(board: Crewed[_M], name: str) -> _M:
+    """The crew member with a name. Raises `KeyError` if there is none."""
     for mate in board.crew:
         if mate.name == name:
             return mate

@@ -45,6 +45,7 @@ def seeking(rule: str, handler: Handler) -> Handler:
     """Wrap an effect's handler: if it leaves the state unchanged, emit `InVain`."""
 
     def handle(game: Game, state: Table, effect: Any, emit: Emit) -> Table:
+        """Run the handler, and tell the players if it changed nothing."""
         after = handler(game, state, effect, emit)
         if after is state:
             emit(InVain(rule, _aim_of(effect)))

@@ -52,6 +52,7 @@ def first_alike(name: str, remaining: tuple[str, ...]) -> str:
 
 
 def laid_in(row: EnemyRow, name: str) -> EnemyCard | None:
+    """The enemy with a name in the row; None if it is not there any more."""
     for laid in row:
         if laid.name == name:
             return laid

@@ -83,6 +83,7 @@ from wanderbook.table.script import Handler
 
 
 def whereabouts(game: Game, state: Table) -> Whereabouts:
+    """Where the character and the plane are, for the map of proofs."""
     board = state.board
     return Whereabouts(
         board.fight is not None, Position(None if board.distant else board.spot, board.plane), board.ended

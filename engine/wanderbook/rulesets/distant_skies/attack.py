@@ -250,6 +250,7 @@ def _synergy(kit: Kit, board: Board) -> Iterator[Option]:
 
 
 def _why(game: Game, state: Table, action: MakeUse | SpendSynergy) -> str:
+    """Why a use or a synergy token is closed in this attack."""
     attack = attack_of(state.board)
     if isinstance(action, SpendSynergy):
         return game.say("synergy_once" if attack.synergy else "no_synergy", name=attack.who)

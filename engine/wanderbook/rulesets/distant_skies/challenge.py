@@ -147,6 +147,7 @@ class Challenges(FateDeck):
     # ---------------------------------------------------------------- gather (DS-CHAL-2)
 
     def gathering(self, game: Game, state: Table, tried: Tried) -> Pick:
+        """The question who takes part, with as many as are able to."""
         options = self.candidates(game, state, tried)
         able = min(len(open_options(options)), most_at(game, tried.about))
         # Where nobody can, one may still be named, to be refused by the rule that keeps them out.

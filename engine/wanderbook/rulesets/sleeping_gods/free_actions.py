@@ -36,6 +36,7 @@ def finishing(doing: FreeAction) -> FreeAction:
     """A free action with a step at its end that allows the next one (SG-CMD-7)."""
 
     def do(game: Game, state: Table, action: Action, emit: Emit) -> Table:
+        """Do the free action; if it puts steps on the agenda, finish it after them."""
         agenda = state.agenda
         state = doing.do(game, state, action, emit)
         steps = state.agenda[len(agenda) :]

@@ -24,6 +24,7 @@ def set_out(state: Table) -> Table:
 
 
 def sail(game: Game, state: Table, total: int, joined: tuple[str, ...], emit: Emit) -> Table:
+    """Begin to sail the distance that this total gives (SG-TRAVEL-2)."""
     distance = reach(kit_of(game), state, total, joined)
     if not distance:
         emit(InVain("SG-TRAVEL-2", "sail"))

@@ -175,6 +175,7 @@ def discard_event(game: Game, state: Table, effect: DiscardEvent, emit: Emit) ->
 
 
 def leave_event(state: Table, card: int, emit: Emit, rule: str = "SG-EVENT-2") -> Table:
+    """Discard an event that stayed in play (SG-EVENT-2)."""
     emit(EventLeft(rule, card))
     board = state.board
     stay = tuple(event for event in board.ongoing if event != card)

@@ -247,6 +247,7 @@ def _needed(paths: list[Path], wanted: int) -> list[Path]:
 
 
 def _seen(options: Iterable[PlayOption]) -> int:
+    """Everything that these plays see together, as a mask."""
     saw = 0
     for more, _ in options:
         saw |= more

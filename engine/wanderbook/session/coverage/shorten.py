@@ -33,6 +33,7 @@ def shortened(walker: Walker, plays: list[list[WalkStep]]) -> list[list[WalkStep
 
 
 def _to_an_ending(walker: Walker, ways: list[WalkStep]) -> list[WalkStep]:
+    """A play continued to an ending, if one is near."""
     place = ways[-1].to if ways else walker.start
     if place[0] in (OVER, STUCK):
         return ways
@@ -40,6 +41,7 @@ def _to_an_ending(walker: Walker, ways: list[WalkStep]) -> list[WalkStep]:
 
 
 def seen(ways: list[WalkStep]) -> int:
+    """Everything that these steps see, as a mask."""
     saw = 0
     for way in ways:
         saw |= way.saw

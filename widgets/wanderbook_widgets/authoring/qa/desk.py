@@ -182,6 +182,7 @@ class QaDesk(Sealed):
         self._wants_plays, self._bench.known.suggestion = False, None
 
     def _step_through_suggested(self, at: int) -> None:
+        """Send a suggested play to the page, step by step."""
         found = self._bench.known.suggestion
         if found is not None and 0 <= at < len(found.plays):
             witness = Witness(self._bench.book.content, found.plays[at].replies)
@@ -208,6 +209,7 @@ class QaDesk(Sealed):
         self._show_playtest()
 
     def _hear_playtest(self, run: PlaytestRun) -> None:
+        """Show how far a playtest is, and its results when it is over."""
         with self._lock, self.hold_sync():
             self._show_playtest()
             if run.phase != "running":

@@ -98,6 +98,7 @@ def locks(reached: Reached) -> list[Data]:
 
 
 def _step(step: Step | None) -> Data | None:
+    """A step of a play, for the page."""
     if step is None:
         return None
     name = step.choice or step.text or step.reply

@@ -78,6 +78,7 @@ def _line(told: LogLine, language: str) -> Data:
 
 
 def _ending(seat: Seat) -> Data:
+    """How the play ended, in lines; empty while it goes on."""
     outcome = seat.play.outcome
     if outcome is None:
         return {}

@@ -337,6 +337,7 @@ def _alone(seat: Seat, section: str, choice: Choice) -> list[tuple[str, ...]]:
 
 
 def _chance(seat: Seat, section: str, choice: Choice, who: tuple[str, ...]) -> Fraction | None:
+    """The chance of a party in a challenge; None if the rules do not allow that party."""
     try:
         return party_odds(seat.play.game, name_of(section, choice.letter), choice, who, seat.state).chance
     except NotAllowed:

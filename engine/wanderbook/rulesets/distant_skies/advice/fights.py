@@ -46,6 +46,7 @@ class Blow(NamedTuple):
 
 
 def play_card(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The combat card and enemy worth most, or the end of the round if none is worth its cost."""
     cards = [action for action in open_actions(asked.options) if isinstance(action, PlayCombatCard)]
     blows = [_blow(evaluator, state, card, laid) for card in cards for laid in fight_of(state.board).row]
     best = max(blows, key=lambda blow: blow.worth, default=None)

@@ -34,6 +34,7 @@ def split_healing(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
 
 
 def _bearing(evaluator: Evaluator, state: Table, name: str, damage: int, more: int) -> float:
+    """How much worse off a character would be for more damage, after some that they already take."""
     mate = mate_of(state.board, name)
     most = most_health(evaluator.kit, mate)
     before = replace(mate, damage=mate.damage + damage)
@@ -66,6 +67,8 @@ def split_goods(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
 
 
 def payment(evaluator: Evaluator, state: Table, asked: Spend) -> Chosen:
+    """The payment whose goods are missed least."""
+
     def missed(way: Chosen) -> float:
         return sum(_dear(evaluator, good) * amount for good, amount in read_amounts(way).items())
 
@@ -119,6 +122,8 @@ def give_status(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The statuses to remove: the worst first, of the most useful characters."""
+
     def gain(token: TakeOffStatus) -> float:
         return STATUSES[token.status] + 0.1 * use_of(evaluator, mate_of(state.board, token.name))
 

@@ -33,6 +33,7 @@ def party(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick, at_stak
 
 
 def _cost(evaluator: Evaluator, state: Table, name: str) -> float:
+    """What taking part in a challenge costs a character."""
     mate = mate_of(state.board, name)
     toll = 2 if suffers(evaluator.kit, mate, "low_morale") else 1
     tiring = RESTED[mate.stamina] - RESTED[max(0, mate.stamina - toll)]

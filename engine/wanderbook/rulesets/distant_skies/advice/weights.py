@@ -152,6 +152,7 @@ def menace(kit: Kit, fight: Fight, laid: EnemyCard) -> float:
 
 
 def _counter_value(kit: Kit, board: Board, step: Any, scales: Weights) -> float:
+    """The value lost to a counterattack that is still to come."""
     if board.fight is None or board.fight.attack is None:
         return 0.0
     damage, block = blow(kit, board)

@@ -97,6 +97,7 @@ def place_damage(evaluator: Evaluator, state: Table, asked: Placement) -> Chosen
 
 
 def _remaining_threat(evaluator: Evaluator, asked: Placement, chosen: Chosen) -> float:
+    """How dangerous the row would still be after damage is placed so, less a bonus for synergy."""
     spots = read_spots(chosen)
     row, _ = close_up(cover(asked.row, spots))
     marks = sum(synergies(enemy_of(evaluator.kit, asked.row[spot[0]].name).grid, (spot[1:],)) for spot in spots)

@@ -53,6 +53,7 @@ def split_rest(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
 
 
 def _bearing(evaluator: Evaluator, state: Table, name: str, damage: int, more: int) -> float:
+    """How much worse off a crew member would be for more damage, after some that they already take."""
     mate = mate_of(state.board, name)
     most = most_health(evaluator.kit, state, mate)
     before = replace(mate, damage=mate.damage + damage)
@@ -149,6 +150,8 @@ def use_of(evaluator: Evaluator, state: Table, mate: Mate) -> float:
 
 
 def give_status(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The crew member whom the status hinders least."""
+
     def gain(bearer: ChooseMember) -> float:
         return -use_of(evaluator, state, mate_of(state.board, bearer.name))
 
@@ -156,6 +159,8 @@ def give_status(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
 
 
 def remove_statuses(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The statuses to remove: the worst first, of the most useful crew members."""
+
     def gain(token: TakeOffStatus) -> float:
         return STATUSES[token.status] + 0.1 * use_of(evaluator, state, mate_of(state.board, token.name))
 
@@ -187,6 +192,8 @@ def choose_bearer(evaluator: Evaluator, state: Table, asked: Pick, card: int) ->
 
 
 def choose_weapon_to_lose(evaluator: Evaluator, state: Table, asked: Pick) -> Chosen:
+    """The weapon with the least force."""
+
     def loss(lost: LoseWeapon) -> float:
         return force(weapon_of(evaluator.kit, mate_of(state.board, lost.name), lost.card))
 

@@ -39,6 +39,7 @@ def party(evaluator: Evaluator, state: Table, tried: Tried, asked: Pick, at_stak
 
 
 def _cost(evaluator: Evaluator, state: Table, name: str) -> float:
+    """What taking part in a challenge costs a crew member."""
     mate = mate_of(state.board, name)
     tiring = TIRED[mate.fatigue] - TIRED[min(mate.fatigue + 1, MOST_FATIGUE)]
     tiring *= weariness([one.fatigue > 0 for one in state.board.crew])

@@ -82,6 +82,7 @@ def held_by(board: Board, name: str) -> list[str]:
 
 
 def hand_limit(game: Game, state: Table, player: int) -> int:
+    """A player's hand limit, with what their crew, the captain for the active player, and shared cards add."""
     kit, board = kit_of(game), state.board
     own = sum(passive(kit, mate, "add_hand") for mate in board.crew if mate.player == player)
     captain = passive(kit, board.crew[0], "add_hand") if player == board.active else 0

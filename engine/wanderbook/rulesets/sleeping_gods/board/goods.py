@@ -55,6 +55,7 @@ def room_for(board: Board, good: str) -> int:
 
 
 def paying(board: Board, price: Counts, player: int) -> Paying:
+    """A price with what a player can pay it from: the goods, and their own command if it asks for that."""
     have = board.goods
     if price["command"]:
         have = have.plus({"command": board.command[player]})

@@ -150,6 +150,7 @@ def _flown(there: frozenset[str], landing: int) -> Data:
 
 
 def _party(seat: Seat, there: frozenset[str]) -> Data:
+    """Where the party is, and what clicking it does."""
     board = seat.board
     stop = either(there, StopWalking())
     label = seat.words("options.stop", place=seat.words.here(board)) if stop else _is_here(seat)

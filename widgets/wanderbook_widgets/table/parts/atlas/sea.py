@@ -164,6 +164,7 @@ def _ablest(seat: Seat, spot: Spot) -> list[str]:
 
 
 def _ship(seat: Seat, there: frozenset[str]) -> str:
+    """What clicking the ship does, in words."""
     words = seat.words
     if str(StopSailing()) in there:
         return str(words("options.stop", place=words.place(seat.board.spot, seat.board.page)))

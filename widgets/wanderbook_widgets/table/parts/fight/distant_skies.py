@@ -75,6 +75,7 @@ class DistantSide(FightSide):
         return {}
 
     def boss(self) -> Data:
+        """The boss's name and level; empty in another fight."""
         if not self.fight.boss:
             return {}
         boss = self.kit.boss[self.fight.boss]

@@ -45,6 +45,7 @@ class SleepingSide(FightSide):
         return enemy_of(self.own.kit, name)
 
     def figures(self, laid: EnemyCard) -> Iterable[Data]:
+        """An enemy's level, defence and damage."""
         enemy = enemy_of(self.kit, laid.name)
         yield self.figure("level", enemy.level)
         yield self.figure("defence", enemy.defense)
@@ -77,6 +78,7 @@ class SleepingSide(FightSide):
         ]
 
     def notes(self) -> list[str]:
+        """The notes below the fight: chances to hit, and synergy tokens that are held."""
         held = self.fight.synergy
         tokens = [self.words("token_held", whose=whose, by=by, does=self._token(whose)) for whose, by in held]
         several = isinstance(self.seat.step, ChooseAttacker) and len(self.fight.row) > 1
