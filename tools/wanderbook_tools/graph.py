@@ -38,7 +38,6 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
-    """Draw the graph of a book or story, to a file or as DOT on the output."""
     wanted = "dot" if options.output in {None, "-"} else Path(options.output).suffix.lower().lstrip(".")
     if wanted not in FORMATS:
         hint = suggest(wanted, FORMATS) or f"known endings: {', '.join('.' + name for name in FORMATS)}"

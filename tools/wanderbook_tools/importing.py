@@ -25,7 +25,6 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
-    """Make a book from a file of another program, and list what was not carried over."""
     file, folder = Path(options.file), Path(options.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WrongUse(f"{folder} already exists and is not empty")
@@ -46,7 +45,6 @@ def run(options: Namespace, screen: Screen) -> int:
 
 
 def _read(file: Path) -> str:
-    """The text of a file to import. Raises `WrongUse` if it cannot be read."""
     if file.suffix not in (".gamebook", ".json"):
         raise WrongUse(f"{file}: only .gamebook and .json files can be imported")
     try:

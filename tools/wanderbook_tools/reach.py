@@ -532,8 +532,8 @@ def _show_locks(screen: Screen, found: Reached) -> None:
 def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
     """Show where each ending, each quest and what the author's tests ask for is lost for good, the soonest first."""
     _heading(screen, "Lost for good: after these decisions they can never be reached again")
-    lost_for_good = found.lost_for_good
-    for (target, about), losses in groupby(lost_for_good, key=lambda lost: (lost.target, lost.about)):
+    several = found.lost_for_good
+    for (target, about), losses in groupby(several, key=lambda lost: (lost.target, lost.about)):
         screen.say(f"  {target} ({about})" if about else f"  {target}", "bold")
         for lost in losses:
             where = f" ({lost.place[0]}:{lost.place[1]})" if lost.place else ""
@@ -542,7 +542,7 @@ def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
             for at, step in enumerate(lost.witness.lines()) if with_plays else ():
                 is_safe = at == lost.safe  # the first line is the beginning
                 screen.say(f"      {step}{'  <- the last safe decision' if is_safe and lost.safe else ''}", "dim")
-    if not lost_for_good and not found.lost_for_good_undecided:
+    if not several and not found.lost_for_good_undecided:
         screen.say("  none")
     for sentence in found.lost_for_good_undecided:
         screen.say(f"  undecided: {sentence}", "yellow")

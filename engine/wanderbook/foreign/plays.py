@@ -72,7 +72,7 @@ class StoryPlays:
 def random_plays(
     program: Program, plays: int, seed: int = 1, most_clicks: int = MOST_CLICKS, tell: Progress | None = None
 ) -> StoryPlays:
-    """Play a story this many times. The same seed gives the same plays."""
+    """Play a story so often. The same seed gives the same plays."""
     reader, tally = StoryReader(program), StoryPlays()
     for number in range(plays):
         if tell is not None:
@@ -82,7 +82,7 @@ def random_plays(
 
 
 def random_play(reader: StoryReader, seed: int, number: int, most_clicks: int = MOST_CLICKS) -> StoryPlay:
-    """The play with this number: at each turn one of the links, all equally likely."""
+    """The play with this number: at each turn any of the links, all of them alike."""
     random = Random(f"{seed} {number}")
     clicks, seen = list[Link](), set[str]()
     moment: Moment | Over | None = reader.start
@@ -107,7 +107,7 @@ def random_play(reader: StoryReader, seed: int, number: int, most_clicks: int = 
 
 
 def _next(reader: StoryReader, moment: Moment, random: Random, seen: set[str]) -> Moment | Over | None:
-    """The next moment that waits for a click; None if the play ends before one."""
+    """Go on to the next moment that waits; None if none comes."""
     for _ in range(MOST_STEPS):
         if name := reader.name_at(moment):
             seen.add(name)

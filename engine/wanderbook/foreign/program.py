@@ -86,13 +86,12 @@ class Jump(Operation):
 
 @dataclass
 class Fork(Operation):
-    """The play continues at one of these, by chance or by the reader's choice. If that is not certain, the first is
-    certain."""
+    """A play goes on at any of these, by chance or by what a reader does; if that is not sure, surely at the first."""
 
     to: tuple[Label, ...]
     is_sure: bool = True
     doubt: str = "there are several passages of this name"
-    """Why it is not certain that a play continues at any but the first."""
+    """Why it is not sure that a play goes on at another."""
 
 
 @dataclass

@@ -117,7 +117,7 @@ class StoryReader:
     # ---------------------------------------------------------------- clicks
 
     def links(self, moment: Moment, wait: Wait) -> list[Link] | Over:
-        """The links that can be clicked, or how the play is over. A link that is taken by itself is the only one."""
+        """The links that can be clicked, or how the play is over. A link that is taken by itself comes alone."""
         shown = [link for link in wait.instance.links if self._numbers[id(link)] in moment.shown]
         surely = [link for link in shown if link.is_sure and self._holds(link.condition, moment)]
         forced = [link for link in surely if link.is_forced]

@@ -99,7 +99,6 @@ class Decisions:
         return Decided(name, kind, at, "undecided", because=tuple(self._doubts(name)))
 
     def _clicks(self, name: str) -> Iterator[Click]:
-        """The clicks of a play that reaches a name."""
         operators = self.compiled.narrow.operators
         for at in shorter(self.compiled.narrow, self.narrow.play(name)):
             link = self.compiled.narrow_steps[at].link

@@ -173,7 +173,6 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_HOVER)
     @_in_turn(ls)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        """The text about the word at a place; None if there is none."""
         if (located := ls.located(params.text_document.uri)) is None:
             return None
         service, path = located

@@ -193,7 +193,7 @@ class Lowering(Commands):
         return self.landed(self.structures[self.here].land(at + 1, indent))
 
     def landed(self, landing: Landing) -> Label:
-        """The label at which a play continues that falls through the lines to this place."""
+        """Where a play goes on that comes down the lines."""
         self.visited[self.here].update(landing.passed)
         self.landings.setdefault(landing.kind, {}).setdefault((self.here, landing.at), self.at)
         match landing.kind:
@@ -264,7 +264,7 @@ class Lowering(Commands):
     # ---------------------------------------------------------------- choices
 
     def waits(self, *ways: Label) -> None:
-        """Wait, then continue at one of these labels; before that, the player may look at the stats."""
+        """A play waits and goes on at one of these, or the player looks at the stats."""
         if self._stats and not self.context.is_stats:
             if self._effects:
                 self._look_at_stats()
@@ -383,7 +383,7 @@ class Lowering(Commands):
 
 
 def lower(story: ChoiceStory) -> Lowering:
-    """The lowering of a game, with its program in `program`."""
+    """A game with its program in `program`."""
     for deepest in DEEPEST:
         effects: dict[str, set[Expression]] = {}
         try:

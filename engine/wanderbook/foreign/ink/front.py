@@ -40,7 +40,6 @@ class Ink(Front):
         return tuple(found)
 
     def lower(self) -> Program:
-        """The program of the story, with the kinds of its names."""
         program = self.content.lower()
         program.kinds.update(self.content.kinds())
         program.kinds.update(dict.fromkeys(program.links, "choice"))

@@ -126,7 +126,7 @@ class Graph:
     def opaque(self, at: Place, text: str) -> None:
         """Let a play do anything from here on."""
         over = self.label()
-        self.add(Fork(at, (over, "#anything"), False, f"it is not known what happens after {text}"))
+        self.add(Fork(at, (over, "#anything"), False, f"nobody knows what happens after {text}"))
         self.put(over)
         self.add(End(at))
 

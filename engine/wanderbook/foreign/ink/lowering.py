@@ -32,7 +32,6 @@ class Walk:
     """The operations of a story, found by walking through its moments."""
 
     def __init__(self, compiled: Compiled, survey: Survey, graph: Graph) -> None:
-        """Begin the walk over a compiled story with nothing visited."""
         self.compiled, self.survey, self.graph = compiled, survey, graph
         self._labels: dict[Moment, str] = {}
         self._waiting: list[Moment] = []

@@ -27,7 +27,6 @@ class LinksAlone(Lowering):
             self.cost(place, "format", self.story.format or "no format is named", leads_anywhere=True)
 
     def text(self, text: str, offset: int) -> None:
-        """Lower the links of a text. After code it is not sure that they are shown."""
         for found in _LINK.finditer(text):
             label, target = link_parts(found[1])
             at = self.passage.at(found.start(), len(found[0]))

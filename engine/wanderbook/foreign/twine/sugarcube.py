@@ -98,7 +98,6 @@ class SugarCube(Lowering):
         return self._searched[pattern]
 
     def _find_widgets(self, passage: Passage) -> None:
-        """Keep the body of each widget that a passage defines."""
         several = tokens(passage.text)
         for at, one in enumerate(several):
             if one.kind == "open" and one.name == "widget":
@@ -128,7 +127,6 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- text
 
     def text(self, text: str, offset: int) -> None:
-        """Lower a text of SugarCube. The widgets that it defines are left out."""
         several = tokens(text)
         if not self._running:  # widgets are run where they are called
             several = list(_without_widgets(several))
@@ -547,8 +545,6 @@ class SugarCube(Lowering):
         return then
 
     def _timed(self, token: Token, inner: Sequence[Token], at: Place) -> None:
-        """Lower `<<timed>>` or `<<repeat>>`: its content becomes a link, since it runs only if the reader stays that
-        long."""
         is_lasting = token.name == "repeat"
         for which, content in _branches([token, *inner], (token.name,), ("next",)):
             place = self._place(which)

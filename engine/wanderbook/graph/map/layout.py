@@ -95,7 +95,7 @@ class Layout:
 
     def update(self, drawn: StoryMap) -> None:
         """Lay out what is new. Islands already placed stay where they are."""
-        names = {f"island:{island}" for island in drawn.islands} | {f"group:{one}" for one in drawn.groups}
+        names = {f"island:{one}" for one in drawn.islands} | {f"group:{one}" for one in drawn.groups}
         if not self.spots and len(drawn.book.sections) <= MOST_UNFOLDED:
             self.unfolded |= names
         self.unfolded &= names
@@ -182,8 +182,8 @@ class Layout:
         self._settle(drawn, [*(f"group:{group}" for group in drawn.groups), *loose], {})
 
     def _place(self, drawn: StoryMap, islands: list[Island]) -> None:
-        wanted = {f"island:{island.id}": island.at for island in islands if island.at}
-        self._settle(drawn, [f"island:{island.id}" for island in islands], wanted)
+        wanted = {f"island:{one.id}": one.at for one in islands if one.at}
+        self._settle(drawn, [f"island:{one.id}" for one in islands], wanted)
 
     def _settle(self, drawn: StoryMap, names: list[str], at: Mapping[str, Point]) -> None:
         """Place islands or groups side by side; those placed before keep their positions, and make room for what
