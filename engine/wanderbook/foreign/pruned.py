@@ -71,7 +71,7 @@ def _is_idle(operation: Operation, relevant: set[str]) -> bool:
 
 
 def _join(program: Program) -> None:
-    """Set `after` of each test to where its branches meet."""
+    """Set `after` of each test to where its sides meet."""
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     for pc, operation in enumerate(program.operations):
         for one in _following(program, pc, operation):
