@@ -262,8 +262,8 @@ class Try(Draws, frozen=True):
 
 @outcomes_of(Try)
 def list_results(game: Game, state: Table, step: Try) -> tuple[tuple[str, int], ...]:
-    """The outcomes of a challenge or fight, passed and failed, each with weight 1. A fight whose text does not say what
-    losing leads to can only be passed (READ-3)."""
+    """The outcomes of a challenge or fight, passed and failed, each with weight 1; a fight whose text does not say
+    what losing leads to can only be passed (READ-3)."""
     choice = game.sections[step.section].choices[step.letter].choice
     won = isinstance(choice.trial, Combat) and choice.failure is None
     return (("pass", 1),) if won else (("pass", 1), ("fail", 1))
