@@ -197,7 +197,7 @@ def test_a_chance_of_a_gamebook(odds) -> None:
         ((BOOK, "--crew", "Mac"), "about the challenges of a campaign"),
         ((BOOK, "--challenge", "1:Z"), "there is no challenge 1:Z"),
         ((BOOK, "--challenge", "4:A", "--crew", "Mac"), "the same for everybody"),
-        ((BOOK, "--states", "0"), "not a number from 1 on"),
+        ((BOOK, "--states", "0"), "not a whole number of 1 or more"),
         ((CAMPAIGN, "--for", "1"), "wanderbook simulate"),
         ((CAMPAIGN, "--crew", "Zed"), "not one of the choices"),
         ((CAMPAIGN, "--scenario", "one"), "--given"),
