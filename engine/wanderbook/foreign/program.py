@@ -161,8 +161,22 @@ class End(Operation):
 
 
 @dataclass
+class Say(Operation):
+    """Words that the reader sees, in the markup of the original. Only a program that keeps the words has them."""
+
+    text: str
+
+
+@dataclass
 class Anything(Operation):
     """Something that is not understood and may lead to a passage; a play may also go on."""
+
+
+class Dropped(NamedTuple):
+    """Something that a reader of the original sees or hears, and that is no words."""
+
+    at: Place
+    text: str
 
 
 class Cost(NamedTuple):
@@ -204,6 +218,9 @@ class Program:
     """Passages that something not understood may lead to at any time."""
     maybe_anywhere: bool = False
     costs: list[Cost] = field(default_factory=list)
+    keeps_words: bool = False
+    """Whether the words of the story are among the operations: proofs need none."""
+    dropped: list[Dropped] = field(default_factory=list)
     _labels: int = 0
 
     def add(self, operation: Operation) -> None:
@@ -220,6 +237,17 @@ class Program:
     def place(self, label: Label) -> None:
         """The next operation has this label."""
         self.labels[label] = len(self.operations)
+
+    def words(self, at: Place, text: str) -> None:
+        """Show words, if the program keeps them."""
+        if self.keeps_words and text:
+            self.add(Say(at, text))
+
+    def drop(self, at: Place, text: str) -> None:
+        """Note something that is shown and is no words."""
+        one = Dropped(at, " ".join(text.split()))
+        if self.keeps_words and one not in self.dropped:
+            self.dropped.append(one)
 
     def havoc(self, var: str, at: Place, why: str = "") -> None:
         self.add(Set(at, var, Unknown(why)))

@@ -12,7 +12,7 @@ from wanderbook.foreign.twine.lowering import Arm, Body, Lowering, link_parts
 from wanderbook.foreign.twine.parsing import Asked, assignment, mentioned, split
 from wanderbook.foreign.twine.scripts import looked_at
 from wanderbook.foreign.twine.story import Passage, TwineStory
-from wanderbook.foreign.twine.sugarcube_tokens import Token, arguments, end_of, tokens
+from wanderbook.foreign.twine.sugarcube_tokens import Token, arguments, end_of, tokens, tokens_with_words
 
 QUIET = frozenset(
     "br audio cacheaudio createaudiogroup createplaylist playlist masteraudio removeaudiogroup removeplaylist"
@@ -22,6 +22,9 @@ QUIET = frozenset(
 """Macros that neither change a variable nor lead anywhere new."""
 TRANSPARENT = frozenset("nobr silently silent capture type done do span fadein fadeout".split())
 """Macros whose content runs in its place."""
+SILENT = ("silently", "silent", "done")
+"""Those whose words are not shown."""
+UNSEEN = frozenset("br back else elseif case default option optionsfrom next remember forget track choice".split())
 SHOWN = frozenset("say speech character notify newmeter showmeter updatemeter deletemeter".split())
 """Macros of libraries that many stories use, which only show what is given to them."""
 LINKS = ("link", "button", "click")
@@ -96,7 +99,7 @@ class SugarCube(Lowering):
         return self._searched[pattern]
 
     def _find_widgets(self, passage: Passage) -> None:
-        several = tokens(passage.text)
+        several = self._tokens(passage.text)
         for at, one in enumerate(several):
             if one.kind == "open" and one.name == "widget":
                 end = end_of(several, at)
@@ -124,11 +127,14 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- text
 
     def text(self, text: str, offset: int) -> None:
-        several = tokens(text)
+        several = self._tokens(text)
         if not self._running:  # widgets are run where they are called
             several = list(_without_widgets(several))
         self.offset = offset
         self.run_tokens(several)
+
+    def _tokens(self, text: str) -> list[Token]:
+        return tokens_with_words(text) if self.program.keeps_words else tokens(text)
 
     def run_tokens(self, several: Sequence[Token]) -> None:
         at = 0
@@ -151,6 +157,8 @@ class SugarCube(Lowering):
             self.unsure(self.passage.text[token.start :])
             return at
         match token.kind:
+            case "words":
+                self.say(token.args, self.offset + token.start)
             case "link":
                 self._link(token, place)
             case "image":
@@ -180,6 +188,7 @@ class SugarCube(Lowering):
 
     def _image(self, token: Token, at: Place) -> None:
         several = token.args.split("][")
+        self.drop(f"[img[{token.args}]]", at)
         if len(several) > 1:
             self.link(
                 "image", at, self._body_of(several[2] if len(several) > 2 else "", at), self._target(several[1].strip())
@@ -319,9 +328,13 @@ class SugarCube(Lowering):
                     self.loop(lambda: self.run_tokens(inner), place)
                 return behind
             case _ if name in TRANSPARENT:
+                before, self.is_silent = self.is_silent, self.is_silent or name in SILENT
                 self.run_tokens(inner)
+                self.is_silent = before
                 return behind
             case _ if name in QUIET:
+                if name not in UNSEEN:
+                    self.drop(f"<<{name} {args}>>", place)
                 return at
             case _ if name in SHOWN:
                 self.run_tokens(inner)
@@ -354,6 +367,8 @@ class SugarCube(Lowering):
             self._assignments(args, at)
             return
         value = self.read(args)
+        if self.program.keeps_words and not self.is_silent:
+            self._say_value(value, args, at)
         if isinstance(value, Const) and isinstance(value.value, str):
             if self.writes_links(args):
                 before = self.offset
@@ -362,6 +377,14 @@ class SugarCube(Lowering):
                 self.offset = before
         else:
             self.written(value, args, at)
+
+    def _say_value(self, value: Expression, args: str, at: Place) -> None:
+        """A value in the words; one that is not known by its name."""
+        if isinstance(value, Const):
+            self.program.words(at, str(value.value))
+        else:
+            self.program.words(at, f"[{args.strip()}]")
+            self.drop(f"the value <<print {args.strip()}>>", at)
 
     def _include(self, args: str, at: Place) -> None:
         several = arguments(args)

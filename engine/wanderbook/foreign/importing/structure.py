@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 
 from wanderbook.json_data import Json, JsonObject
-from wanderbook.notation.foreign import Imported, Lost
+from wanderbook.foreign.importing import Imported, Lost
 from wanderbook.notation.tables import write_table
 
 BOOK = ("title", "language", "authors", "licence", "summary", "start", "quests", "adventures", "ending", "stat")

@@ -1,0 +1,376 @@
+"""How the variables of a story come along: as keywords, items or stats.
+
+A variable with two values becomes a quest with a keyword if it is never taken back, else an item. One with several
+constants becomes an item for each. A number becomes a stat. Any other is not carried over.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import NamedTuple
+
+from wanderbook.book.conditions import (
+    And,
+    Condition,
+    HasCard,
+    HasKeyword,
+    Not,
+    Or,
+    StatAtLeast,
+    StatAtMost,
+    StatIsZero,
+)
+from wanderbook.book.effects import Effect, GainCard, GainQuest, LoseCard, LoseQuest
+from wanderbook.foreign.domains import asked, relevant_variables, texts_of
+from wanderbook.foreign.draws import draws
+from wanderbook.foreign.expressions import Apply, Const, Expression, Value, Var, parts, variables
+from wanderbook.foreign.importing.names import Names
+from wanderbook.foreign.importing.numbers import Counter
+from wanderbook.foreign.program import Goto, Input, Place, Program, Set
+from wanderbook.foreign.values import TOP, Known, key
+
+MOST_WORDS = 40
+"""The most values of a variable that become an item each."""
+MOST_STATS = 30
+MOST_CARDS = 9_000
+MOST_STATES = 64
+HIGHEST = 999
+MOST_RANGES = 4
+
+
+class Card(NamedTuple):
+    """A quest or an item."""
+
+    number: int
+    name: str
+    starts: bool
+    """Whether the reader has it from the start."""
+    keyword: str = ""
+
+    @property
+    def table(self) -> dict[str, object]:
+        """What its file says of it."""
+        return {"number": self.number, "name": self.name, **({"keyword": self.keyword} if self.keyword else {})}
+
+
+@dataclass
+class Flag:
+    """A variable with two values: `no` and `yes`."""
+
+    no: Value
+    yes: Value
+    number: int
+    keyword: str
+    """Its keyword; empty for an item, which can be lost and found again."""
+
+    @property
+    def held(self) -> Condition:
+        return HasKeyword(keyword=self.keyword) if self.keyword else HasCard(card=self.number)
+
+    def set(self, value: Value) -> list[Effect]:
+        is_held = key(value) == key(self.yes)
+        if self.keyword:
+            return [GainQuest(quest=self.number) if is_held else LoseQuest(quest=self.number)]
+        return [GainCard(card=self.number) if is_held else LoseCard(card=self.number)]
+
+
+@dataclass
+class Words:
+    """A variable with several values, each an item; the others are none of them."""
+
+    cards: dict[Value, int]
+    others: list[Value]
+
+    def set(self, value: Value) -> list[Effect]:
+        gained = self.cards.get(value)
+        lost: list[Effect] = [LoseCard(card=one) for one in self.cards.values() if one != gained]
+        return lost if gained is None else [*lost, GainCard(card=gained)]
+
+
+Carrier = Flag | Words | Counter
+
+
+@dataclass
+class _Seen:
+    """What a program does with a variable."""
+
+    sets: list[Set] = field(default_factory=list)
+    tests: list[Expression] = field(default_factory=list)
+    is_target: bool = False
+    is_typed: bool = False
+
+    @property
+    def constants(self) -> list[Value]:
+        found = [one.value.value for one in self.sets if isinstance(one.value, Const)]
+        for one in self.sets:
+            if isinstance(one.value, Apply) and one.value.op == "either":
+                found += [arg.value for arg in one.value.args if isinstance(arg, Const)]
+        return list({key(value): value for value in found}.values())
+
+    @property
+    def changes(self) -> list[Expression]:
+        """The values given to it that are no constants."""
+        return [one.value for one in self.sets if not _is_constant(one.value)]
+
+
+def _is_constant(value: Expression) -> bool:
+    is_drawn = isinstance(value, Apply) and value.op == "either"
+    return isinstance(value, Const) or (is_drawn and all(isinstance(arg, Const) for arg in value.args))  # type: ignore[union-attr]
+
+
+class Carriers:
+    """What each variable of a program becomes."""
+
+    def __init__(self, program: Program, initial: dict[str, Value], shown: set[str]) -> None:
+        """`initial` has the values with which reading begins, `shown` the variables whose values the words show."""
+        self.program, self.initial = program, initial
+        self.evaluator = program.evaluator(program.dialect, texts_of(program))
+        self.names = Names()
+        self.quests: list[Card] = []
+        self.cards: list[Card] = []
+        self.of: dict[str, Carrier] = {}
+        self.not_carried: dict[str, Place] = {}
+        self._seen: dict[str, _Seen] = defaultdict(_Seen)
+        self._conditions: dict[Expression, Condition | bool | None] = {}
+        self._look()
+        relevant = relevant_variables(program)
+        for name in sorted(relevant | (shown & set(self._seen)), key=lambda one: (one not in relevant, one)):
+            self._carry(name)
+        self.unused = {name: one.sets[0].at for name, one in self._seen.items() if name not in relevant | shown}
+
+    def _look(self) -> None:
+        for operation in self.program.operations:
+            if isinstance(operation, Set):
+                self._seen[operation.var].sets.append(operation)
+            elif isinstance(operation, Input):
+                self._seen[operation.var].is_typed = True
+            for expression in asked(operation):
+                for name in set(variables(expression)):
+                    self._seen[name].tests.append(expression)
+                    self._seen[name].is_target |= isinstance(operation, Goto)
+        for one in [operation for operation in self.program.operations if isinstance(operation, Set)]:
+            for name in set(variables(one.value)) - {one.var}:
+                self._seen[name].tests.append(one.value)
+
+    # ---------------------------------------------------------------- what each becomes
+
+    def _carry(self, name: str) -> None:
+        seen = self._seen[name]
+        made = None
+        if not seen.is_typed and name not in self.program.tainted:
+            first = self.initial.get(name)
+            values = seen.constants
+            if key(first) not in set(map(key, values)) and first is not None:
+                values = [first, *values]
+            made = self._flag(name, seen, values) or self._words(name, seen, values) or self._counter(name, seen, values)
+        if made is not None:
+            self.of[name] = made
+        elif seen.sets or seen.is_typed:
+            self.not_carried[name] = next((one.at for one in seen.sets), Place("", 1))
+
+    def _flag(self, name: str, seen: _Seen, values: list[Value]) -> Flag | None:
+        """A variable of which only two values are told apart."""
+        plain = [value for value in values if value is not None]
+        if not seen.changes and plain and all(value in (0, 1, True, False) for value in plain):
+            if len({type(value) for value in plain}) > 1:
+                return None
+            no, yes = (False, True) if isinstance(plain[0], bool) else (0, 1)
+        elif seen.changes and all(_is_one_more(one, name) for one in seen.changes) and set(values) <= {0, None}:
+            no, yes = 0, 1
+            if not self._is_ever(name, seen):
+                return None
+        else:
+            return None
+        first = self.initial.get(name)
+        is_held = first is not None and key(first) == key(yes)
+        is_lost = any(key(one) in (key(no), key(None)) for one in seen.constants)
+        if is_lost and (is_held or any(key(one) == key(yes) for one in seen.constants) or seen.changes):
+            return self._item(name, no, yes, is_held)
+        number = len(self.quests) + 1
+        keyword = self.names.keyword(name)
+        self.quests.append(Card(number, self.names.title(name), is_held, keyword))
+        return Flag(no, yes, number, keyword)
+
+    def _item(self, name: str, no: Value, yes: Value, is_held: bool) -> Flag:
+        return Flag(no, yes, self._card(self.names.title(name), is_held), "")
+
+    def _card(self, title: str, is_held: bool) -> int:
+        number = len(self.cards) + 1
+        self.cards.append(Card(number, title, is_held))
+        return number
+
+    def _is_ever(self, name: str, seen: _Seen) -> bool:
+        """Whether all tests ask only whether something was counted at all."""
+        return all(
+            set(variables(test)) == {name}
+            and self._truth(test, {name: 1}) is not None
+            and len({self._truth(test, {name: number}) for number in (1, 2, 3, 50)}) == 1
+            for test in seen.tests
+        ) and not any(name in variables(one.value) for other in self._seen.values() for one in other.sets if one.var != name)
+
+    def _words(self, name: str, seen: _Seen, values: list[Value]) -> Words | None:
+        """A variable with several constants."""
+        if seen.changes or not any(isinstance(value, str) for value in values):
+            return None
+        named = {part.value for test in seen.tests for part in parts(test) if isinstance(part, Const)}
+        kept = [value for value in values if value not in (None, "") and (seen.is_target or value in named)]
+        if len(kept) > MOST_WORDS or len(self.cards) + len(kept) > MOST_CARDS:
+            return None
+        first = self.initial.get(name)
+        cards = {one: self._card(f"{self.names.title(name)}: {one}"[:80], key(one) == key(first)) for one in kept}
+        others = [value for value in (*values, first) if value not in cards]
+        return Words(cards, list({key(one): one for one in others}.values()) or [None])
+
+    def _counter(self, name: str, seen: _Seen, values: list[Value]) -> Counter | None:
+        numbers = [value for value in values if value is not None]
+        if any(isinstance(value, bool) or not isinstance(value, int | float) for value in numbers):
+            return None
+        if sum(isinstance(one, Counter) for one in self.of.values()) >= MOST_STATS or (not numbers and not seen.changes):
+            return None
+        first = self.initial.get(name)
+        whole = [int(value) for value in numbers if isinstance(value, int)]
+        start = first if isinstance(first, int) and not isinstance(first, bool) else 0
+        if not 0 <= start <= HIGHEST:
+            return None
+        title, plural = self.names.stat(name)
+        return Counter(name, title, start, plural, highest=max([1, start, *whole]) if not seen.changes else HIGHEST)
+
+    # ---------------------------------------------------------------- conditions
+
+    def condition(self, test: Expression) -> Condition | bool | None:
+        """A test as a condition; a truth if nothing changes it; None if it cannot be carried over."""
+        if test not in self._conditions:
+            self._conditions[test] = self._condition(test)
+        return self._conditions[test]
+
+    def _condition(self, test: Expression) -> Condition | bool | None:
+        names = list(dict.fromkeys(variables(test)))
+        carried = [self.of.get(name) for name in names]
+        if not names:
+            return self._truth(test, {})
+        fixed = {name: self.initial.get(name) for name in names if not self._seen[name].sets and not self._seen[name].is_typed}
+        if len(fixed) == len(names):
+            truth = self._truth(test, dict(fixed))
+            return bool(truth)
+        if any(one is None and name not in fixed for name, one in zip(names, carried, strict=True)):
+            return None
+        counters = [name for name in names if isinstance(self.of.get(name), Counter)]
+        if len(counters) == 1 and len(names) - len(fixed) == 1:
+            return self._ranges(test, counters[0], dict(fixed))
+        if counters:
+            return None
+        return self._table(test, [name for name in names if name not in fixed], dict(fixed))
+
+    def _truth(self, test: Expression, known: dict[str, Known]) -> bool | None:
+        several = [self.evaluator.truth(value) for value in self.evaluator.values(test, known)]
+        return several[0] if len(several) == 1 else None
+
+    def _table(self, test: Expression, names: list[str], fixed: dict[str, Known]) -> Condition | bool | None:
+        """A test of variables with few values: the combinations with which it holds."""
+        states = [list(_states(self.of[name])) for name in names]
+        if len(list(product(*states))) > MOST_STATES:
+            return None
+        holding: list[Condition] = []
+        failing: list[Condition] = []
+        for combination in product(*states):
+            truths = {
+                bool(self._truth(test, {**fixed, **dict(zip(names, values, strict=True))}))
+                for values in product(*(values for _, values in combination))
+            }
+            if len(truths) > 1:
+                return None
+            (holding if truths.pop() else failing).append(_all([condition for condition, _ in combination]))
+        if not holding or not failing:
+            return bool(holding)
+        if len(failing) == 1 and len(holding) > 1:
+            return _not(failing[0])
+        return holding[0] if len(holding) == 1 else Or(any=tuple(holding))
+
+    def _ranges(self, test: Expression, name: str, fixed: dict[str, Known]) -> Condition | bool | None:
+        """A test of a number: the ranges in which it holds."""
+        carrier = self.of[name]
+        assert isinstance(carrier, Counter)
+        found: list[list[int]] = []
+        for number in range(HIGHEST + 1):
+            truth = self._truth(test, {**fixed, name: number})
+            if truth is None and number == 0:
+                return None
+            if truth:
+                if found and found[-1][1] == number - 1:
+                    found[-1][1] = number
+                else:
+                    found.append([number, number])
+                if len(found) > MOST_RANGES:
+                    return None
+        if not found or found == [[0, HIGHEST]]:
+            return bool(found)
+        return _any([_range(carrier.title, *one) for one in found])
+
+    def chances(self, value: Expression) -> list[tuple[Known, int]] | None:
+        """What chance makes of an expression, with how many of equal cases; None if it depends on anything else."""
+        if any(True for _ in variables(value)):
+            return None
+        several = list(draws(self.evaluator, value, {}))
+        whole = 1
+        for _, share in several:
+            whole = whole * share.denominator // _common(whole, share.denominator)
+        if len(several) < 2 or whole > HIGHEST or any(one is TOP for one, _ in several):
+            return None
+        return [(one, int(share * whole)) for one, share in several]
+
+
+def _common(first: int, second: int) -> int:
+    while second:
+        first, second = second, first % second
+    return first
+
+
+def _is_one_more(value: Expression, name: str) -> bool:
+    match value:
+        case Apply("+", (Var(var), Const(int(number)))) | Apply("+", (Const(int(number)), Var(var))):
+            return var == name and number > 0
+    return False
+
+
+def _states(carrier: Carrier) -> Iterator[tuple[Condition, Sequence[Value]]]:
+    """The states that a book tells apart, each with the values of the variable that it stands for."""
+    if isinstance(carrier, Flag):
+        yield carrier.held, [carrier.yes]
+        yield Not(of=carrier.held), [carrier.no]
+    elif isinstance(carrier, Words):
+        for value, card in carrier.cards.items():
+            yield HasCard(card=card), [value]
+        held = [HasCard(card=card) for card in carrier.cards.values()]
+        yield _all([Not(of=one) for one in held]), carrier.others
+
+
+def _not(condition: Condition) -> Condition:
+    match condition:
+        case Not(of=inner):
+            return inner
+        case And(all=several) if all(isinstance(one, Not) for one in several):
+            return Or(any=tuple(map(_not, several)))
+    return Not(of=condition)
+
+
+def _all(several: Sequence[Condition]) -> Condition:
+    flat = [part for one in several for part in (one.all if isinstance(one, And) else (one,))]
+    return flat[0] if len(flat) == 1 else And(all=tuple(flat))
+
+
+def _any(several: Sequence[Condition]) -> Condition:
+    return several[0] if len(several) == 1 else Or(any=tuple(several))
+
+
+def _range(stat: str, low: int, high: int) -> Condition:
+    if high == 0:
+        return StatIsZero(stat=stat)
+    tests: list[Condition] = []
+    if low > 0:
+        tests.append(StatAtLeast(amount=low, stat=stat))
+    if high < HIGHEST:
+        tests.append(StatAtMost(amount=high, stat=stat))
+    return _all(tests)
