@@ -28,6 +28,8 @@ class Place(NamedTuple):
 
 NOWHERE = Place("", 1)
 MOST_OPERATIONS = 40_000
+LONGEST_LABEL = 80
+LONGEST_KEPT = 1_000
 
 
 class TooLarge(Exception):
@@ -237,6 +239,10 @@ class Program:
     def place(self, label: Label) -> None:
         """The next operation has this label."""
         self.labels[label] = len(self.operations)
+
+    def shortened(self, label: str) -> str:
+        """The words of a link: as many as a report shows, or all if the words are kept."""
+        return label.strip()[: LONGEST_KEPT if self.keeps_words else LONGEST_LABEL]
 
     def words(self, at: Place, text: str) -> None:
         """Show words, if the program keeps them."""

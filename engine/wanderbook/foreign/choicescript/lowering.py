@@ -307,6 +307,14 @@ class Lowering(Commands):
         else:
             self.program.add(Fork(self.at, ways))
 
+    def page(self, text: str, behind: Label) -> None:
+        """The end of a page, which the reader turns."""
+        body = self.program.label()
+        link = Link(f"{self.here}#page", text or "Next", self.at, body, is_conditional=False)
+        self.program.add(Wait(self.at, Instance(self.here, [link])))
+        self.program.place(body)
+        self.program.add(Jump(self.at, behind))
+
     def _look_at_stats(self) -> None:
         """The player may have been in the stats, and have changed there what can be changed there."""
         program, changed, go_on = self.program, self.program.label(), self.program.label()
@@ -379,7 +387,7 @@ class Lowering(Commands):
             self._items(option.inner, [*outer, option])
             return
         body, path = program.label(), [*outer, option]
-        label = ", ".join(one.text for one in path)[:LONGEST]
+        label = program.shortened(", ".join(one.text for one in path))
         link = Link(self._options[self.here, option.line.at], label, self.at, body, is_conditional=False)
         program.add(Wait(self.at, Instance(self.here, [link])))
         program.place(body)

@@ -16,7 +16,7 @@ from wanderbook.foreign.importing import Imported, Lost
 from wanderbook.foreign.importing.drafts import Draft, DraftChoice, DraftRow, Key
 from wanderbook.foreign.importing.guards import ALWAYS, Guard
 from wanderbook.foreign.importing.numbers import Counter
-from wanderbook.foreign.importing.prose import Prose
+from wanderbook.foreign.importing.prose import Prose, escaped
 from wanderbook.foreign.importing.walk import TooManySections, Walk
 from wanderbook.foreign.program import NOWHERE, Place, Set
 from wanderbook.foreign.stories import ForeignStory
@@ -222,7 +222,8 @@ class _Writing:
         return (*(one.model_copy(update={"letter": letter}) for letter, one in zip(ascii_uppercase, first, strict=False)), follow)
 
     def _choice(self, one: DraftChoice, draft: Draft) -> Choice:
-        text = self.prose.label(one.text, one.at)[:LONGEST_CHOICE] or "Go on."
+        text = self.prose.label(one.text, one.at) if one.link is not None else escaped(one.text)
+        text = "Wait." if one.text.startswith(("<<", "(live:", "(after", "(event:")) else text[:LONGEST_CHOICE] or "Go on."
         effects = list(one.effects)
         effects.append(TurnTo(section=self.numbers[one.to]) if one.to else EndStory(ending=self._ending(draft)))
         return Choice(letter="A", text=text, requires=self._condition(one.guard), effects=tuple(effects))

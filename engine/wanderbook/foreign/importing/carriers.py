@@ -24,7 +24,7 @@ from wanderbook.book.conditions import (
     StatIsZero,
 )
 from wanderbook.book.effects import Effect, GainCard, GainQuest, LoseCard, LoseQuest
-from wanderbook.foreign.domains import asked, relevant_variables, texts_of
+from wanderbook.foreign.domains import asked, relevant_variables, texts_of, undefined
 from wanderbook.foreign.draws import draws
 from wanderbook.foreign.expressions import Apply, Const, Expression, Value, Var, parts, variables
 from wanderbook.foreign.importing.names import Names
@@ -124,25 +124,31 @@ def _is_constant(value: Expression) -> bool:
 class Carriers:
     """What each variable of a program becomes."""
 
-    def __init__(self, program: Program, initial: dict[str, Value], shown: set[str]) -> None:
-        """`initial` has the values with which reading begins, `shown` the variables whose values the words show."""
+    def __init__(self, program: Program, initial: dict[str, Value], shown: set[str], once: set[int]) -> None:
+        """`initial` has the values with which reading begins, `shown` the variables whose values the words show, and
+        `once` the assignments that give these first values."""
         self.program, self.initial = program, initial
         self.evaluator = program.evaluator(program.dialect, texts_of(program))
         self.names = Names()
         self.quests: list[Card] = []
         self.cards: list[Card] = []
         self.of: dict[str, Carrier] = {}
+        self.constant: set[str] = set()
+        """Variables that never have another value than their first."""
         self.not_carried: dict[str, Place] = {}
         self._seen: dict[str, _Seen] = defaultdict(_Seen)
         self._conditions: dict[Expression, Condition | bool | None] = {}
-        self._look()
+        self._look(once)
         relevant = relevant_variables(program)
         for name in sorted(relevant | (shown & set(self._seen)), key=lambda one: (one not in relevant, one)):
             self._carry(name)
-        self.unused = {name: one.sets[0].at for name, one in self._seen.items() if name not in relevant | shown}
+        self.unused = {
+            name: one.sets[0].at for name, one in self._seen.items() if one.sets and name not in relevant | shown
+        }
 
-    def _look(self) -> None:
-        for operation in self.program.operations:
+    def _look(self, once: set[int]) -> None:
+        several = [one for pc, one in enumerate(self.program.operations) if pc not in once]
+        for operation in several:
             if isinstance(operation, Set):
                 self._seen[operation.var].sets.append(operation)
             elif isinstance(operation, Input):
@@ -151,15 +157,23 @@ class Carriers:
                 for name in set(variables(expression)):
                     self._seen[name].tests.append(expression)
                     self._seen[name].is_target |= isinstance(operation, Goto)
-        for one in [operation for operation in self.program.operations if isinstance(operation, Set)]:
+        for one in [operation for operation in several if isinstance(operation, Set)]:
             for name in set(variables(one.value)) - {one.var}:
                 self._seen[name].tests.append(one.value)
+
+    def _first(self, name: str) -> Value:
+        """The value of a variable at first."""
+        return self.initial.get(name, undefined(self.program.dialect, name))
 
     # ---------------------------------------------------------------- what each becomes
 
     def _carry(self, name: str) -> None:
         seen = self._seen[name]
         made = None
+        if not seen.changes and not seen.is_typed and name not in self.program.tainted:
+            if all(key(value) == key(self._first(name)) for value in seen.constants):
+                self.constant.add(name)
+                return
         if not seen.is_typed and name not in self.program.tainted:
             first = self.initial.get(name)
             values = seen.constants
@@ -235,6 +249,10 @@ class Carriers:
         start = first if isinstance(first, int) and not isinstance(first, bool) else 0
         if not 0 <= start <= HIGHEST:
             return None
+        probe = Counter(name, "x", start)
+        known = sum(probe.set(one) is not None or _is_fair(one) for one in seen.changes)
+        if 2 * known < len(seen.changes):
+            return None
         title, plural = self.names.stat(name)
         return Counter(name, title, start, plural, highest=max([1, start, *whole]) if not seen.changes else HIGHEST)
 
@@ -251,7 +269,7 @@ class Carriers:
         carried = [self.of.get(name) for name in names]
         if not names:
             return self._truth(test, {})
-        fixed = {name: self.initial.get(name) for name in names if not self._seen[name].sets and not self._seen[name].is_typed}
+        fixed: dict[str, Known] = {name: self._first(name) for name in names if name in self.constant}
         if len(fixed) == len(names):
             truth = self._truth(test, dict(fixed))
             return bool(truth)
@@ -326,6 +344,10 @@ def _common(first: int, second: int) -> int:
     while second:
         first, second = second, first % second
     return first
+
+
+def _is_fair(value: Expression) -> bool:
+    return isinstance(value, Apply) and value.op in ("%+", "%-")
 
 
 def _is_one_more(value: Expression, name: str) -> bool:

@@ -29,6 +29,7 @@ _SIGNS = {
     "ink": (),
 }
 _ALIGNED = re.compile(r"\s*(?:=+>|<=+|=+><=+|<=+=>|[{}]+)\s*")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _RULE = re.compile(r"\s*-{3,}\s*")
 _HEADING = {"harlowe": re.compile(r"\s*#{1,6}\s*(?=[^\s#])"), "sugarcube": re.compile(r"!{1,6}\s*(?=[^\s!])")}
 _BULLET = re.compile(r"\s*\*{1,3}\s+")
@@ -94,11 +95,11 @@ class Prose:
         return f"{head}{_started(shown)}" if shown else ""
 
     def _signed(self, text: str, at: Place) -> str:
-        text = self._without_tags(_COMMENT.sub("", text))
+        text = self._without_tags(_COMMENT.sub("", _CONTROL.sub("", text)))
         text = self._with_values(text, at)
         for sign, mark in _SIGNS[self.dialect]:
             text = re.sub(r"(?<!:)//" if sign == "//" else re.escape(sign), mark, text)
-        return _marked(_escaped(unescape(text)))
+        return _marked(escaped(unescape(text)))
 
     def _with_values(self, text: str, at: Place) -> str:
         def shown(found: re.Match[str]) -> str:
@@ -174,7 +175,7 @@ def _worded(line: list[Run], tests: list[Expression]) -> dict[str, Guard] | None
 # ---------------------------------------------------------------- signs
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Words in which no sign means anything to Markdown."""
     return re.sub(r"([\\`*_\[\]<])", r"\\\1", text)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from wanderbook.book.effects import Effect, GainStat, LoseStat
 from wanderbook.foreign.domains import undefined
-from wanderbook.foreign.expressions import Apply, Const, Expression, Value, Var
+from wanderbook.foreign.expressions import Apply, Const, Expression, Value, Var, variables
 from wanderbook.foreign.importing import Lost
 from wanderbook.foreign.importing.carriers import Carriers, Flag, Words
 from wanderbook.foreign.importing.drafts import Draft, DraftChoice, DraftRow, Key, Shown
@@ -68,11 +68,12 @@ class Walk:
             if entry(name) in self.labels and self._is_entered(self.labels[entry(name)])
         }
         self._waiting: list[tuple[Key, str]] = []
-        self._beginnings: dict[int, int] = {}
+        self._once: set[int] = set()
+        """Assignments that happen once, before anything else: they are the values at first."""
         self._later: dict[int, set[str]] = {}
         self.initial: dict[str, Value] = dict(program.initial)
         self.start = self._begin()
-        self.carriers = Carriers(program, self._known_first(), {name for name in _values_shown(program)})
+        self.carriers = Carriers(program, self.initial, set(_values_shown(program)), self._once)
 
     def _is_entered(self, pc: int) -> bool:
         return pc < len(self.operations) and not isinstance(self.operations[pc], End)
@@ -83,18 +84,20 @@ class Walk:
 
     # ---------------------------------------------------------------- the beginning
 
-    def _known_first(self) -> dict[str, Value]:
-        names = {one.var for one in self.operations if isinstance(one, Set)}
-        return {name: self.initial.get(name, undefined(self.program.dialect, name)) for name in names | set(self.initial)}
+    def _first(self, name: str) -> Value:
+        return self.initial.get(name, undefined(self.program.dialect, name))
 
     def _begin(self) -> int:
         """Where reading begins, past everything that only sets variables once."""
-        pc = self._folded(self.labels[self.program.start])
-        if pc in self.entries and self._references(pc) <= 1:
-            self._beginnings[pc] = self._folded(pc + 1)
+        pc = self._folded(self.labels[self.program.start], is_first=True)
+        if pc in self.entries:
+            before = set(self._once)
+            self._folded(pc + 1)
+            if self._references(pc) > 1:  # the values at first are these, but not for good
+                self._once = before
         return pc
 
-    def _folded(self, pc: int) -> int:
+    def _folded(self, pc: int, is_first: bool = False) -> int:
         """The first operation that does more than set a variable to a constant, or the entry of a passage."""
         evaluator = self.program.evaluator(self.program.dialect, frozenset())
         for _ in range(len(self.operations)):
@@ -109,19 +112,22 @@ class Walk:
                     pc = self.labels[entry(name)]
                     break
                 case Set(var=var, value=value):
-                    known = {name: self.initial.get(name) for name in self.initial}
+                    known = {name: self._first(name) for name in variables(value)}
                     several = evaluator.values(value, known)
                     result = several[0]
                     if len(several) == 1 and (result is None or isinstance(result, bool | int | float | str)):
                         self.initial[var] = result
-                    else:
+                        self._once.add(pc)
+                    elif is_first:
                         self.program.tainted.add(var)
+                    else:
+                        break
+                case Show(link=link) if not link.is_forced:
+                    pass
                 case Hide() | Mark() | Say():
                     pass
                 case _:
                     break
-            if isinstance(operation, Say) and operation.text.strip():
-                break
             pc += 1
         return pc
 
@@ -162,8 +168,6 @@ class Walk:
             operation = self.operations[where.pc] if where.pc < len(self.operations) else None
             draft = self.drafts[where] = Draft(where, owner, operation.at if operation else NOWHERE)
             self._fill(draft)
-            for name in draft.changed & set():
-                raise AssertionError(name)
 
     def _key(self, pc: int, shown: tuple[Shown, ...], owner: str) -> Key:
         """The section that begins at an operation; it is filled later if it is new."""
@@ -206,7 +210,7 @@ class Walk:
 
     def _fill(self, draft: Draft) -> None:
         """Go on from operation to operation until the reader chooses or turns elsewhere."""
-        pc, shown = self._beginnings.get(draft.key.pc, draft.key.pc), dict(draft.key.shown)
+        pc, shown = draft.key.pc, dict(draft.key.shown)
         passed = 0
         while True:
             passed += 1
@@ -292,6 +296,8 @@ class Walk:
         return carrier.set(carrier.yes) if is_counted and isinstance(carrier, Flag) else None
 
     def _set(self, draft: Draft, one: Set, pc: int, shown: dict[int, Guard]) -> int | None:
+        if pc in self._once:
+            return pc + 1
         effects = self.effects(one)
         if effects is None:
             effects = self._nearly(one)

@@ -250,7 +250,10 @@ class Harlowe(Lowering):
 
     def _other(self, call: Call, hook: Hook | None) -> None:
         name, args, at = call
-        if name in ("live", "event"):
+        if name in ("live", "after", "afterdelay") and self.program.keeps_words and hook and "(go" not in hook.text:
+            self.drop(f"({name}: {args.strip()}): what it shows later is shown at once", at)
+            self.hook(hook)
+        elif name in ("live", "event"):
             asked = self.read(re.sub(r"^\s*when\b", "", args)) if name == "event" else None
             self.link(f"({name}: {args.strip()})", at, lambda: self.hook(hook), is_lasting=True, condition=asked)
         elif name in ("after", "afterdelay", "more"):

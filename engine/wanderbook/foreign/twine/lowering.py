@@ -292,7 +292,7 @@ class Lowering(ABC):
         if target is not None and not isinstance(target, Const | Unknown):
             target = self._target_when_shown(target, at)
         is_conditional = self._depth > 0 or (target is None and not is_lasting)
-        link = Link(name, label.strip()[:LONGEST_LABEL], at, to, is_conditional, is_lasting, condition, is_sure)
+        link = Link(name, self.program.shortened(label), at, to, is_conditional, is_lasting, condition, is_sure)
         self.instance.links.append(link)
         program.add(Show(at, link))
         program.add(Jump(at, over))

@@ -550,6 +550,10 @@ class SugarCube(Lowering):
         return then
 
     def _timed(self, token: Token, inner: Sequence[Token], at: Place) -> None:
+        if self.program.keeps_words and not any(one.name == "goto" for one in inner):
+            self.drop(f"<<{token.name} {token.args}>>: what it shows later is shown at once", at)
+            self.run_tokens([one for one in inner if one.name != "next"])
+            return
         is_lasting = token.name == "repeat"
         for which, content in _branches([token, *inner], (token.name,), ("next",)):
             place = self._place(which)
