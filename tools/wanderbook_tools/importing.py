@@ -9,7 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from wanderbook.diagnostics import has_errors, render
+from wanderbook.diagnostics import has_errors
 from wanderbook.foreign.importing import Imported, Lost
 from wanderbook.foreign.importing.book import NotImported, import_story
 from wanderbook.foreign.importing.gamebookformat import import_gamebook
@@ -39,9 +39,9 @@ def run(options: Namespace, screen: Screen) -> int:
     for one in imported.lost:
         screen.say(f"{_file(path, one)}:{one.line}: not carried over: {one.what}")
     read = read_book(folder, use_cache=False)
-    for problem in read.diagnostics:
-        screen.say(render(problem))
-    screen.say(f"{folder}: {len(read.places)} sections, {len(imported.lost)} not carried over", "bold")
+    screen.diagnostics(read.diagnostics, prefix=f"{folder.as_posix().rstrip('/')}/")
+    many, lost = len(read.places), len(imported.lost)
+    screen.say(f"{folder}: {many:,} section{'' if many == 1 else 's'}, {lost:,} not carried over", "bold")
     return int(bool(imported.lost) or has_errors(read.diagnostics))
 
 

@@ -293,6 +293,7 @@ class Carriers:
             return None
         holding: list[Condition] = []
         failing: list[Condition] = []
+        any_holds = any_fails = False
         for combination in product(*states):
             truths = {
                 bool(self._truth(test, {**fixed, **dict(zip(names, values, strict=True))}))
@@ -300,9 +301,15 @@ class Carriers:
             }
             if len(truths) > 1:
                 return None
-            (holding if truths.pop() else failing).append(_all([condition for condition, _ in combination]))
-        if not holding or not failing:
-            return bool(holding)
+            known = [condition for condition, _ in combination if condition is not None]
+            if truths.pop():
+                holding += [_all(known)] if known else []
+                any_holds = True
+            else:
+                failing += [_all(known)] if known else []
+                any_fails = True
+        if not any_holds or not any_fails:
+            return any_holds
         if len(failing) == 1 and len(holding) > 1:
             return _not(failing[0])
         return holding[0] if len(holding) == 1 else Or(any=tuple(holding))
@@ -357,7 +364,7 @@ def _is_one_more(value: Expression, name: str) -> bool:
     return False
 
 
-def _states(carrier: Carrier) -> Iterator[tuple[Condition, Sequence[Value]]]:
+def _states(carrier: Carrier) -> Iterator[tuple[Condition | None, Sequence[Value]]]:
     """The states that a book tells apart, each with the values of the variable that it stands for."""
     if isinstance(carrier, Flag):
         yield carrier.held, [carrier.yes]
@@ -366,7 +373,7 @@ def _states(carrier: Carrier) -> Iterator[tuple[Condition, Sequence[Value]]]:
         for value, card in carrier.cards.items():
             yield HasCard(card=card), [value]
         held = [HasCard(card=card) for card in carrier.cards.values()]
-        yield _all([Not(of=one) for one in held]), carrier.others
+        yield _all([Not(of=one) for one in held]) if held else None, carrier.others
 
 
 def _not(condition: Condition) -> Condition:

@@ -69,6 +69,8 @@ class SugarCube(Lowering):
         self._loops: list[tuple[str, str]] = []
         """The labels where each loop around goes on and ends."""
         self._loop_variables: list[str] = []
+        self._last: set[int] = set()
+        """The `<<goto>>`s after which nothing of a link's content runs."""
         self._temporary: list[str] = []
         self._searched: dict[str, bool] = {}
         self._defined: dict[str, bool] = {}
@@ -290,6 +292,8 @@ class SugarCube(Lowering):
                 self.maybe(lambda: self._include(args, place), place)
             case "include" | "display":
                 self._include(args, place)
+            case "goto" if id(token) in self._last:
+                self.goto(self._argument(args), place)
             case "goto":
                 found = self.link("", place, lambda: None, self._argument(args))
                 if found is not None:
@@ -525,6 +529,8 @@ class SugarCube(Lowering):
             label = several[0].strip("\"'") if several else ""
             if len(several) > 1 and token.name in LINKS:
                 target = self._argument(several[1])
+        if target is None:
+            self._last.update(map(id, _last_gotos(inner)))
         is_once, in_loop = token.name in ONCE, bool(self._loop_variables)
 
         def body() -> None:
@@ -684,6 +690,19 @@ def _branches(
         else:
             found[-1][1].append(one)
     return found
+
+
+def _last_gotos(several: Sequence[Token]) -> Iterable[Token]:
+    """The `<<goto>>`s with which a content ends, or the arms of a test at its end."""
+    kept = [one for one in several if one.kind != "words" or one.args.strip()]
+    if kept and kept[-1].kind == "open" and kept[-1].name == "goto":
+        yield kept[-1]
+    elif kept and kept[-1].kind == "close" and kept[-1].name == "if":
+        opened = next((at for at, one in enumerate(kept) if one.kind == "open" and end_of(kept, at) == len(kept) - 1), -1)
+        if opened < 0:
+            return
+        for _, content in _branches(kept[opened:-1], ("if",), ("elseif", "else")):
+            yield from _last_gotos(content)
 
 
 def _inside(text: str, several: Sequence[Token], at: int, offset: int = 0) -> str:
