@@ -14,7 +14,14 @@ from wanderbook.foreign.stories import ForeignStory
 from wanderbook.notation import read_book
 from wanderbook.proofs.reach import reach
 
-STORIES = {"Harlowe": 60, "SugarCube": 60, "ChoiceScript": 40}
+STORIES = {"Harlowe": 24, "SugarCube": 24, "ChoiceScript": 24}
+
+PLAINER = {
+    "%+ 10": "45", "%- 20": "55", "%+ 30": "65", "n0 -1": "n0 +1", 'w w & "red"': 'w "red"', "{name}": "f0",
+    '*set name "f1"': "*set f1 true", "a[1]": "a_1", "a[2]": "a_2", "f0 = f1": "f0", "gosub {door}": "gosub one",
+    "goto {door}": "goto one", "{door}": "two", "*input_number n0 0 2": "*rand n0 0 2",
+}  # fmt: skip
+"""What has no equal in a book, and something like it that has."""
 
 
 def written(format: str, seed: int, folder: Path) -> ForeignStory:
@@ -27,7 +34,9 @@ def written(format: str, seed: int, folder: Path) -> ForeignStory:
     game = folder / str(seed)
     game.mkdir()
     for name, text in made_game(random).items():
-        (game / name).write_text(text, "utf-8")
+        for hard, plain in PLAINER.items():
+            text = text.replace(hard, plain)
+        (game / f"{name}.txt").write_text(text, "utf-8")
     return ForeignStory(game)
 
 

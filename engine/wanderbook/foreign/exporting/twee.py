@@ -21,7 +21,7 @@ PER_ROW, APART = 12, 150
 """How passages lie on Twine's map."""
 
 
-class NotExported(Exception):
+class NotExported(ValueError):
     """Raised for a book of which no Twine story can be made; `reasons` says why, one thing each."""
 
     def __init__(self, reasons: tuple[str, ...]) -> None:
@@ -36,8 +36,10 @@ class Exported(NamedTuple):
 
 
 def export_book(book: Book, name: str) -> Exported:
-    """A plain gamebook as Twee 3, with SugarCube's macros. `name` is that of the book's folder: the story's IFID is made
-    of it, so that it stays the same from export to export. Raises `NotExported`."""
+    """A plain gamebook as Twee 3, with SugarCube's macros. Raises `NotExported`.
+
+    `name` is that of the book's folder: the story's IFID is made of it, so it stays the same from export to export.
+    """
     reasons = tuple(_reasons(book))
     if reasons:
         raise NotExported(reasons)
@@ -77,7 +79,9 @@ class _Exporting:
 
     def _endings(self) -> set[int]:
         """The endings that the text leads to."""
-        found = re.findall(r'"kind":"end_story","ending":(\d+)', "".join(c.model_dump_json() for c in self.book.chapters))
+        found = re.findall(
+            r'"kind":"end_story","ending":(\d+)', "".join(c.model_dump_json() for c in self.book.chapters)
+        )
         return set(map(int, found))
 
     def _head(self) -> Iterator[str]:
@@ -117,13 +121,14 @@ class _Exporting:
 
     def _section(self, section: Section) -> str:
         """A passage: redirects, words and effects, choices."""
-        inner = self._body(section)
-        for at, redirect in reversed(list(enumerate(section.redirects))):
+        found = ""
+        for redirect in section.redirects:
             if redirect.when is None:
-                inner = click(redirect.to)
-            else:
-                inner = f"<<if {self.rules.condition(redirect.when)}>>{click(redirect.to)}<<else>>{inner}<</if>>"
-        return inner
+                return f"{found}<<else>>{click(redirect.to)}<</if>>" if found else click(redirect.to)
+            word = "elseif" if found else "if"
+            found += f"<<{word} {self.rules.condition(redirect.when)}>>{click(redirect.to)}"
+        inner = self._body(section)
+        return f"{found}<<else>>{inner}<</if>>" if found else inner
 
     def _body(self, section: Section) -> str:
         """The words and effects of a section, then its choices unless the effects lead elsewhere."""

@@ -31,7 +31,7 @@ BEGINNING = "A"
 """The number of what happens before the first passage, if that is more than the setting of variables."""
 
 
-class NotImported(Exception):
+class NotImported(ValueError):
     """Raised for a story of which no book can be made; says why."""
 
 
@@ -97,8 +97,8 @@ class _Writing:
                 file = self._file(draft)
                 chapters.setdefault(file, []).append((section_order(section.number), text))
         files = {"book.toml": print_title_page(words, page)}
-        for file, sections in chapters.items():
-            files[f"storybook/{file}"] = "\n\n".join(text for _, text in sorted(sections)) + "\n"
+        for file, written in chapters.items():
+            files[f"storybook/{file}"] = "\n\n".join(text for _, text in sorted(written)) + "\n"
         carriers = self.walk.carriers
         for kind, cards in (("quest", carriers.quests), ("adventure", carriers.cards)):
             if cards:
@@ -170,7 +170,9 @@ class _Writing:
                 body.append(Words(text=paragraph.text))
             else:
                 when = self._condition(paragraph.guard)
-                body.append(Words(text=paragraph.text) if when is None else ConditionalProse(text=paragraph.text, when=when))
+                body.append(
+                    Words(text=paragraph.text) if when is None else ConditionalProse(text=paragraph.text, when=when)
+                )
         body += self._instructions(draft)
         return Section(number=number, body=tuple(body), choices=self._choices(number, draft))
 
@@ -211,19 +213,26 @@ class _Writing:
         """The choices, those of too many in sections of their own."""
         several = [self._choice(one, draft) for one in draft.choices]
         if len(several) <= MOST_LETTERS:
-            return tuple(one.model_copy(update={"letter": letter}) for letter, one in zip(ascii_uppercase, several, strict=False))
-        first, rest = several[: MOST_LETTERS - 1], several[MOST_LETTERS - 1 :]
+            return tuple(
+                one.model_copy(update={"letter": letter}) for letter, one in zip(ascii_uppercase, several, strict=False)
+            )
+        first = several[: MOST_LETTERS - 1]
         whole = number.partition(".")[0]
         self._parts[whole] = self._parts.get(whole, 0) + 1
         more = f"{whole}.{self._parts[whole]}"
         follow = Choice(letter="Z", text="Something else.", effects=(TurnTo(section=more),))
         behind = Draft(draft.key, draft.owner, draft.at, choices=draft.choices[MOST_LETTERS - 1 :])
         self._more.append(Section(number=more, choices=self._choices(more, behind)))
-        return (*(one.model_copy(update={"letter": letter}) for letter, one in zip(ascii_uppercase, first, strict=False)), follow)
+        return (
+            *(one.model_copy(update={"letter": letter}) for letter, one in zip(ascii_uppercase, first, strict=False)),
+            follow,
+        )
 
     def _choice(self, one: DraftChoice, draft: Draft) -> Choice:
         text = self.prose.label(one.text, one.at) if one.link is not None else escaped(one.text)
-        text = "Wait." if one.text.startswith(("<<", "(live:", "(after", "(event:")) else text[:LONGEST_CHOICE] or "Go on."
+        text = (
+            "Wait." if one.text.startswith(("<<", "(live:", "(after", "(event:")) else text[:LONGEST_CHOICE] or "Go on."
+        )
         effects = list(one.effects)
         effects.append(TurnTo(section=self.numbers[one.to]) if one.to else EndStory(ending=self._ending(draft)))
         return Choice(letter="A", text=text, requires=self._condition(one.guard), effects=tuple(effects))

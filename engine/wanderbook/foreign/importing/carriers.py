@@ -170,20 +170,27 @@ class Carriers:
     def _carry(self, name: str) -> None:
         seen = self._seen[name]
         made = None
-        if not seen.changes and not seen.is_typed and name not in self.program.tainted:
-            if all(key(value) == key(self._first(name)) for value in seen.constants):
-                self.constant.add(name)
-                return
+        if self._is_constant(name, seen):
+            self.constant.add(name)
+            return
         if not seen.is_typed and name not in self.program.tainted:
             first = self.initial.get(name)
             values = seen.constants
             if key(first) not in set(map(key, values)) and first is not None:
                 values = [first, *values]
-            made = self._flag(name, seen, values) or self._words(name, seen, values) or self._counter(name, seen, values)
+            made = (
+                self._flag(name, seen, values) or self._words(name, seen, values) or self._counter(name, seen, values)
+            )
         if made is not None:
             self.of[name] = made
         elif seen.sets or seen.is_typed:
             self.not_carried[name] = next((one.at for one in seen.sets), Place("", 1))
+
+    def _is_constant(self, name: str, seen: _Seen) -> bool:
+        """Whether a variable never has another value than its first. One that is true or false stays a keyword."""
+        first = self._first(name)
+        is_set = bool(seen.changes) or seen.is_typed or name in self.program.tainted
+        return not is_set and not isinstance(first, bool) and all(key(one) == key(first) for one in seen.constants)
 
     def _flag(self, name: str, seen: _Seen, values: list[Value]) -> Flag | None:
         """A variable of which only two values are told apart."""
@@ -223,7 +230,9 @@ class Carriers:
             and self._truth(test, {name: 1}) is not None
             and len({self._truth(test, {name: number}) for number in (1, 2, 3, 50)}) == 1
             for test in seen.tests
-        ) and not any(name in variables(one.value) for other in self._seen.values() for one in other.sets if one.var != name)
+        ) and not any(
+            name in variables(one.value) for other in self._seen.values() for one in other.sets if one.var != name
+        )
 
     def _words(self, name: str, seen: _Seen, values: list[Value]) -> Words | None:
         """A variable with several constants."""
@@ -234,7 +243,9 @@ class Carriers:
         if len(kept) > MOST_WORDS or len(self.cards) + len(kept) > MOST_CARDS:
             return None
         first = self.initial.get(name)
-        cards = {one: self._card(f"{self.names.title(name)}: {one}"[:80], key(one) == key(first)) for one in kept}
+        cards: dict[Value, int] = {
+            one: self._card(f"{self.names.title(name)}: {one}"[:80], key(one) == key(first)) for one in kept
+        }
         others = [value for value in (*values, first) if value not in cards]
         return Words(cards, list({key(one): one for one in others}.values()) or [None])
 
@@ -242,7 +253,9 @@ class Carriers:
         numbers = [value for value in values if value is not None]
         if any(isinstance(value, bool) or not isinstance(value, int | float) for value in numbers):
             return None
-        if sum(isinstance(one, Counter) for one in self.of.values()) >= MOST_STATS or (not numbers and not seen.changes):
+        if sum(isinstance(one, Counter) for one in self.of.values()) >= MOST_STATS or (
+            not numbers and not seen.changes
+        ):
             return None
         first = self.initial.get(name)
         whole = [int(value) for value in numbers if isinstance(value, int)]

@@ -198,9 +198,10 @@ class Walk:
                     pc += 1
                 case Say(text=text) if not text.strip():
                     pc += 1
-                case Test(condition=condition, then=then, otherwise=otherwise) if isinstance(
+                case Test(condition=condition, then=then, otherwise=otherwise) as test if isinstance(
                     truth := self.carriers.condition(condition), bool
                 ):
+                    self._note_constant(test, truth)
                     pc = self.labels[then if truth else otherwise]
                 case _:
                     break
@@ -218,7 +219,7 @@ class Walk:
             if operation is None or passed > len(self.operations):
                 draft.ends = True
                 return
-            if pc in self.entries and (passed > 1 and pc != draft.key.pc or not draft.is_empty):
+            if pc in self.entries and ((passed > 1 and pc != draft.key.pc) or not draft.is_empty):
                 draft.turn = self._key(pc, (), draft.owner)
                 return
             following = self._step(draft, pc, shown)
@@ -311,7 +312,9 @@ class Walk:
         carrier = self.carriers.of.get(one.var)
         named = self.program.say(one.var) if self.program.say else one.var
         match one.value:
-            case Apply("%+" | "%-", (Var(name), Const(int(number)))) if isinstance(carrier, Counter) and name == one.var:
+            case Apply("%+" | "%-", (Var(name), Const(int(number)))) if (
+                isinstance(carrier, Counter) and name == one.var
+            ):
                 half = max(1, round(number / 2))
                 made = GainStat if one.value.op == "%+" else LoseStat
                 carrier.may_be_less |= made is LoseStat
@@ -328,6 +331,7 @@ class Walk:
     def _test(self, draft: Draft, test: Test, pc: int, shown: dict[int, Guard]) -> int | None:
         truth = self.carriers.condition(test.condition)
         if isinstance(truth, bool):
+            self._note_constant(test, truth)
             return self.labels[test.then if truth else test.otherwise]
         region = self._region(pc, draft.changed)
         if region is not None:
@@ -346,6 +350,13 @@ class Walk:
         else:
             draft.redirects = list(self._redirects(pc, kept, draft.owner))
         return None
+
+    def _note_constant(self, test: Test, truth: bool) -> None:
+        """Note what a test leaves out that always comes out the same."""
+        left = self.labels[test.otherwise if truth else test.then]
+        if test.text and test.after and self._settled_jumps(left) != self._settled_jumps(self.labels[test.after]):
+            text = " ".join(test.text.split())
+            self.note(test.at, f"the condition {text} {'always' if truth else 'never'} holds: the rest is left out")
 
     def _asked(self, draft: Draft, test: Test, kept: tuple[Shown, ...]) -> None:
         """A test that the reader answers, by chance if it is by chance in the story."""
@@ -479,6 +490,7 @@ class Walk:
                     notes.append(operation)
                     return [(self.labels[then], guard), (self.labels[otherwise], guard)]
                 if isinstance(truth, bool):
+                    self._note_constant(operation, truth)
                     return [(self.labels[then if truth else otherwise], guard)]
                 return [
                     (self.labels[then], narrowed(guard, condition, True)),
@@ -590,7 +602,9 @@ class Walk:
                     for side, label in ((True, then), (False, otherwise)):
                         narrower = guard if truth is None else narrowed(guard, condition, side)
                         if truth in (None, side) or not isinstance(truth, bool):
-                            yield from self._choices(self.labels[label], guard if isinstance(truth, bool) else narrower, depth + 1)
+                            yield from self._choices(
+                                self.labels[label], guard if isinstance(truth, bool) else narrower, depth + 1
+                            )
                     return
                 case _:
                     raise _NoChoices
@@ -707,7 +721,9 @@ def _all_links(program: Program) -> Iterator[Link]:
                 seen.add(id(link))
                 yield link
     for operation in program.operations:
-        several = [operation.link] if isinstance(operation, Show) else operation.links if isinstance(operation, Hide) else []
+        several = (
+            [operation.link] if isinstance(operation, Show) else operation.links if isinstance(operation, Hide) else []
+        )
         for link in several:
             if id(link) not in seen:
                 seen.add(id(link))

@@ -698,7 +698,9 @@ def _last_gotos(several: Sequence[Token]) -> Iterable[Token]:
     if kept and kept[-1].kind == "open" and kept[-1].name == "goto":
         yield kept[-1]
     elif kept and kept[-1].kind == "close" and kept[-1].name == "if":
-        opened = next((at for at, one in enumerate(kept) if one.kind == "open" and end_of(kept, at) == len(kept) - 1), -1)
+        opened = next(
+            (at for at, one in enumerate(kept) if one.kind == "open" and end_of(kept, at) == len(kept) - 1), -1
+        )
         if opened < 0:
             return
         for _, content in _branches(kept[opened:-1], ("if",), ("elseif", "else")):
