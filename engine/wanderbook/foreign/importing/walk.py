@@ -35,12 +35,15 @@ from wanderbook.foreign.program import (
     Wait,
     entry,
 )
+from wanderbook.foreign.pruned import find_joins
 from wanderbook.foreign.values import key
 
 MOST_SECTIONS = 20_000
 MOST_SHOWN = 3
 """The most links of a passage that go away when they are clicked while the reader stays."""
 LONGEST_REGION = 3_000
+MOST_TWICE = 30
+"""The most words that both sides of a test may repeat."""
 STATS_LINK = "#stats"
 
 
@@ -57,6 +60,8 @@ class Walk:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        if program.dialect == "choicescript":
+            find_joins(program)
         self.operations, self.labels = program.operations, program.labels
         self.lost: dict[tuple[Place, str], None] = {}
         self.drafts: dict[Key, Draft] = {}
@@ -70,6 +75,8 @@ class Walk:
         self._waiting: list[tuple[Key, str]] = []
         self._once: set[int] = set()
         """Assignments that happen once, before anything else: they are the values at first."""
+        self._joins: set[int] = set()
+        """Where the sides of a test meet that divides a passage, if much follows there."""
         self._later: dict[int, set[str]] = {}
         self.initial: dict[str, Value] = dict(program.initial)
         self.start = self._begin()
@@ -222,6 +229,9 @@ class Walk:
             if pc in self.entries and ((passed > 1 and pc != draft.key.pc) or not draft.is_empty):
                 draft.turn = self._key(pc, (), draft.owner)
                 return
+            if pc in self._joins and pc != draft.key.pc and not draft.is_empty:
+                draft.turn = self._key(pc, _kept(shown), draft.owner)
+                return
             following = self._step(draft, pc, shown)
             if following is None:
                 return
@@ -348,6 +358,8 @@ class Walk:
         elif not draft.is_empty:
             draft.turn = self._key(pc, kept, draft.owner)
         else:
+            if test.after and self._words_from(join := self._settled_jumps(self.labels[test.after])) > MOST_TWICE:
+                self._joins.add(join)
             draft.redirects = list(self._redirects(pc, kept, draft.owner))
         return None
 
@@ -357,6 +369,22 @@ class Walk:
         if test.text and test.after and self._settled_jumps(left) != self._settled_jumps(self.labels[test.after]):
             text = " ".join(test.text.split())
             self.note(test.at, f"the condition {text} {'always' if truth else 'never'} holds: the rest is left out")
+
+    def _words_from(self, pc: int) -> int:
+        """The number of words that follow an operation in its passage, whatever the tests there decide."""
+        words = 0
+        for _ in range(LONGEST_REGION):
+            match self.operations[pc] if pc < len(self.operations) else None:
+                case Say(text=text):
+                    words += len(text.split())
+                    pc += 1
+                case Jump(to=label) | Test(after=label) if label:
+                    pc = self.labels[label]
+                case Show() | Set() | Mark() | Hide():
+                    pc += 1
+                case _:
+                    break
+        return words
 
     def _asked(self, draft: Draft, test: Test, kept: tuple[Shown, ...]) -> None:
         """A test that the reader answers, by chance if it is by chance in the story."""
@@ -437,25 +465,20 @@ class Walk:
             return None
         join = self._settled_jumps(self.labels[test.after])
         guards: dict[int, Guard] = {pc: ALWAYS}
-        waiting, found, last, notes = [pc], list[tuple[Guard, Say | Show]](), -1, list[Test]()
+        found, notes = list[tuple[Guard, Say | Show]](), list[Test]()
+        order = self._order(pc, join)
+        if order is None:
+            return None
         try:
-            while waiting:
-                here = heapq.heappop(waiting)
-                guard = guards.pop(here, None)
-                if guard is None or here == join:
-                    continue
-                if here <= last or here >= len(self.operations) or len(found) > LONGEST_REGION or here in self.entries:
-                    return None
-                last, ways = here, self._within(here, guard, found, notes)
+            for here in order:
+                guard = guards.pop(here, NEVER)
+                ways = self._within(here, guard, found, notes) if guard else []
                 if ways is None:
                     return None
                 for to, narrower in ways:
                     to = self._settled_jumps(to) if to != join else to
-                    if not narrower:
-                        continue
-                    if to not in guards:
-                        heapq.heappush(waiting, to)
-                    guards[to] = joined(guards.get(to, NEVER), narrower)
+                    if narrower and to != join:
+                        guards[to] = joined(guards.get(to, NEVER), narrower)
         except Tangled:
             return None
         for guard, operation in found:
@@ -466,6 +489,46 @@ class Walk:
         for one in notes:
             self.note(one.at, f"the condition {' '.join(one.text.split())}: what it decides is always shown")
         return found, join
+
+    def _order(self, start: int, join: int) -> list[int] | None:
+        """The operations between a test and where its sides meet, each behind all that lead to it; None if some lead
+        elsewhere, or back."""
+        before: dict[int, int] = {start: 0}
+        after: dict[int, list[int]] = {}
+        waiting = [start]
+        while waiting:
+            pc = waiting.pop()
+            operation = self.operations[pc] if pc < len(self.operations) else None
+            if len(before) > LONGEST_REGION or (pc in self.entries and pc != start):
+                return None
+            match operation:
+                case Test(then=then, otherwise=otherwise):
+                    ways = [self.labels[then], self.labels[otherwise]]
+                case Jump(to=label):
+                    ways = [self.labels[label]]
+                case Say() | Show() | Set() | Mark():
+                    ways = [pc + 1]
+                case _:
+                    return None
+            after[pc] = [to if to == join else self._settled_jumps(to) for to in ways]
+            for to in after[pc]:
+                if to != join:
+                    if to not in before:
+                        before[to] = 0
+                        waiting.append(to)
+                    before[to] += 1
+        order, ready = list[int](), [start]
+        if before[start]:
+            return None
+        while ready:
+            pc = ready.pop()
+            order.append(pc)
+            for to in reversed(after[pc]):
+                if to != join:
+                    before[to] -= 1
+                    if not before[to]:
+                        ready.append(to)
+        return order if len(order) == len(before) else None
 
     def _settled_jumps(self, pc: int) -> int:
         for _ in range(len(self.operations)):

@@ -293,7 +293,7 @@ class Harlowe(Lowering):
         name, args, at = call
         if name == "print" and not self.is_silent:
             value = self.read(args)
-            self.program.words(at, str(value.value) if isinstance(value, Const) else f"[{args.strip()}]")
+            self.program.words(at, str(value.value) if isinstance(value, Const) else f"[{args.strip().lstrip('$')}]")
             if not isinstance(value, Const):
                 self.drop(f"the value ({name}: {args.strip()})", at)
         elif name not in _UNSEEN:

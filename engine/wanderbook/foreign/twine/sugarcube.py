@@ -387,7 +387,7 @@ class SugarCube(Lowering):
         if isinstance(value, Const):
             self.program.words(at, str(value.value))
         else:
-            self.program.words(at, f"[{args.strip()}]")
+            self.program.words(at, f"[{args.strip().lstrip('$')}]")
             self.drop(f"the value <<print {args.strip()}>>", at)
 
     def _include(self, args: str, at: Place) -> None:
