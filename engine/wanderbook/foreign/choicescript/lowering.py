@@ -298,7 +298,9 @@ class Lowering(Commands):
 
     def waits(self, *ways: Label) -> None:
         """A play waits and goes on at one of these, or the player looks at the stats."""
-        if self._stats and not self.context.is_stats:
+        if self._stats and self.program.keeps_words:
+            self.program.drop(Place(self.story.scenes[STATS].file, 1), "the stats screen")
+        elif self._stats and not self.context.is_stats:
             if self._effects:
                 self._look_at_stats()
             ways = (*ways, self._stats)
