@@ -77,7 +77,17 @@ def test_a_passage_becomes_a_section(tmp_path: Path) -> None:
     effects = paid.body[-1].effects  # type: ignore[union-attr]
     assert effects[1:3] == (LoseAllStat(stat="gold"), GainRolled(dice="d3+1", stat="gold"))
     assert "<!-- Mat (story.twee:" in imported.files["storybook/all.md"]
-    assert [one.what for one in imported.lost] == ["values of $gold below 0: a stat is never below 0"]
+    assert not imported.lost, "gold is never below 0"
+
+
+def test_a_number_that_may_fall_below_0_is_listed(tmp_path: Path) -> None:
+    imported, _ = twine(
+        tmp_path,
+        "Harlowe",
+        "(set: $debt to 3)[[Spend]]",
+        ":: Spend\n(set: $debt to it - 1)[[Spend]](if: $debt is 0)[ [[Dark]] ]",
+    )
+    assert [(one.line, one.what) for one in imported.lost] == [(12, "values of $debt below 0: a stat is never below 0")]
 
 
 def test_a_condition_that_decides_more_divides_a_passage(tmp_path: Path) -> None:

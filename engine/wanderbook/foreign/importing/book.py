@@ -12,7 +12,9 @@ from wanderbook.book.effects import Effect, EndStory, Nothing, TurnTo
 from wanderbook.book.sections import Block, ConditionalProse, DrawTable, Instructions, Redirect, Row
 from wanderbook.book.sections import Prose as Words
 from wanderbook.book.stats import Stat
+from wanderbook.foreign.expressions import Const
 from wanderbook.foreign.importing import Imported, Lost
+from wanderbook.foreign.importing.below import below_zero
 from wanderbook.foreign.importing.drafts import Draft, DraftChoice, DraftRow, Key
 from wanderbook.foreign.importing.guards import ALWAYS, Guard
 from wanderbook.foreign.importing.numbers import Counter
@@ -272,12 +274,14 @@ class _Writing:
         for name, place in walk.program.passages.items():
             if name not in walk.entries.values():
                 yield _at(place, f"{walk.program.kinds.get(name, 'passage')} {name!r}: nothing leads there")
-        for carrier in carriers.of.values():
-            if isinstance(carrier, Counter) and carrier.may_be_less:
-                yield _at(self._lowered(carrier.var), f"values of {carrier.var} below 0: a stat is never below 0")
+        lowered = [one.var for one in carriers.of.values() if isinstance(one, Counter) and one.may_be_less]
+        for var in below_zero(self.story.program, lowered):
+            yield _at(self._lowered(var), f"values of {var} below 0: a stat is never below 0")
 
     def _lowered(self, var: str) -> Place:
-        return next((one.at for one in self.walk.operations if isinstance(one, Set) and one.var == var), NOWHERE)
+        """Where a variable is first changed by more than a new value."""
+        changes = [one for one in self.walk.operations if isinstance(one, Set) and one.var == var]
+        return next((one.at for one in changes if not isinstance(one.value, Const)), NOWHERE)
 
 
 def _at(place: Place, what: str) -> Lost:
