@@ -25,6 +25,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    """Write the file; the exit code is 1 if something could not be exported."""
     file = Path(options.file)
     if file.suffix not in SUFFIXES:
         raise WrongUse(f"{file}: the name of a Twee file ends in .twee")

@@ -153,6 +153,7 @@ def _imported(path: Path) -> Imported:
 
 
 def _read(file: Path) -> str:
+    """The text of a file. Raises `NotImported`."""
     try:
         if file.stat().st_size > MOST_BYTES:
             raise NotImported(f"{file} is larger than {MOST_BYTES // 1024 // 1024} MB")

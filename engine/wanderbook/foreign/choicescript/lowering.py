@@ -227,6 +227,7 @@ class Lowering(Commands):
             self.program.words(place, f"\n\n{line.text} " if is_first else f"{line.text} ")
 
     def _landed(self, landing: Landing) -> Label:
+        """Where a play goes on behind the words of the lines it came down."""
         self.visited[self.here].update(landing.passed)
         self.landings.setdefault(landing.kind, {}).setdefault((self.here, landing.at), self.at)
         match landing.kind:

@@ -16,8 +16,8 @@ class Names:
 
     def __init__(self, book: Book) -> None:
         self._taken = {"foe", "foe_health", "args"}
-        self.quests = {one.number: self._once(one.keyword or one.name, "quest") for one in book.cards.quest}
-        self.cards = {one.number: self._once(one.name, "item") for one in book.cards.adventure}
+        self.quests = {item.number: self._once(item.keyword or item.name, "quest") for item in book.cards.quest}
+        self.cards = {item.number: self._once(item.name, "item") for item in book.cards.adventure}
         self.stats = {key: self._once(stat.name, "stat") for key, stat in book.stats.items()}
         self.starts = {
             key: self._once(f"{stat.name} at first", "stat") for key, stat in book.stats.items() if stat.cap_is_rolled
@@ -32,12 +32,13 @@ class Names:
         return self.taken[name]
 
     def _once(self, name: str, otherwise: str) -> str:
+        """A variable with a name that was not given before."""
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
         slug = re.sub(r"\W+", "_", plain).strip("_")[:40] or otherwise
         slug = slug if slug[0].isalpha() else f"{otherwise}_{slug}"
-        found, more = slug, 1
-        while found in self._taken:
+        result, more = slug, 1
+        while result in self._taken:
             more += 1
-            found = f"{slug}_{more}"
-        self._taken.add(found)
-        return f"${found}"
+            result = f"{slug}_{more}"
+        self._taken.add(result)
+        return f"${result}"

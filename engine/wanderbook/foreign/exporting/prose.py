@@ -20,26 +20,26 @@ def _reader() -> MarkdownIt:
 
 def markup(text: str) -> str:
     """A block of prose."""
-    found: list[str] = []
+    result: list[str] = []
     depth: list[str] = []
     for token in _reader().parse(text):
         if token.type in ("bullet_list_open", "ordered_list_open"):
             depth.append("*" if token.type[0] == "b" else "#")
         elif token.type in ("bullet_list_close", "ordered_list_close"):
             depth.pop()
-            found.append("\n" if not depth else "")
+            result.append("\n" if not depth else "")
         elif token.type == "heading_open":
-            found.append("!" * int(token.tag[1]))
+            result.append("!" * int(token.tag[1]))
         elif token.type == "blockquote_open":
-            found.append(">")
+            result.append(">")
         elif token.type == "hr":
-            found.append("----\n\n")
+            result.append("----\n\n")
         elif token.type in ("code_block", "fence"):
-            found.append(f"{{{{{{\n{token.content}}}}}}}\n\n")
+            result.append(f"{{{{{{\n{token.content}}}}}}}\n\n")
         elif token.type == "inline":
             words = _inline(token.children or ())
-            found.append(f"{''.join(depth)} {words}\n" if depth else f"{words}\n\n")
-    return "".join(found).strip("\n")
+            result.append(f"{''.join(depth)} {words}\n" if depth else f"{words}\n\n")
+    return "".join(result).strip("\n")
 
 
 def label(text: str) -> str:
@@ -53,31 +53,32 @@ _WORDS = ("text", "code_inline", "softbreak", "hardbreak")
 
 
 def _inline(children: Iterable[Token]) -> str:
-    found: list[str] = []
+    """The words of a paragraph."""
+    result: list[str] = []
     targets: list[tuple[str, int]] = []
-    for one in children:
-        kind, _, side = one.type.rpartition("_")
-        if one.type == "text":
-            found.append(_shown(one.content))
+    for item in children:
+        kind, _, side = item.type.rpartition("_")
+        if item.type == "text":
+            result.append(_shown(item.content))
         elif kind in _MARKS:
-            found.append(_MARKS[kind])
-        elif one.type == "code_inline":
-            found.append(f"{{{{{{{one.content}}}}}}}")
-        elif one.type == "softbreak":
-            found.append(" ")
-        elif one.type == "hardbreak":
-            found.append("<br>")
-        elif one.type == "image":
-            source = str(one.attrs.get("src", "")).replace('"', "%22")
-            found.append(f'<img src="{source}" alt="{one.content.replace(chr(34), "&quot;")}">')
-        elif one.type == "link_open":
-            targets.append((str(one.attrs.get("href", "")), len(found)))
-        elif one.type == "link_close" and side == "close":
+            result.append(_MARKS[kind])
+        elif item.type == "code_inline":
+            result.append(f"{{{{{{{item.content}}}}}}}")
+        elif item.type == "softbreak":
+            result.append(" ")
+        elif item.type == "hardbreak":
+            result.append("<br>")
+        elif item.type == "image":
+            source = str(item.attrs.get("src", "")).replace('"', "%22")
+            result.append(f'<img src="{source}" alt="{item.content.replace(chr(34), "&quot;")}">')
+        elif item.type == "link_open":
+            targets.append((str(item.attrs.get("href", "")), len(result)))
+        elif item.type == "link_close" and side == "close":
             href, at = targets.pop()
-            words = "".join(found[at:])
+            words = "".join(result[at:])
             if href.startswith("#") and not re.search(r"[\[\]|]", words):
-                found[at:] = [f"[[{words}|{href[1:]}]]"]
-    return "".join(found)
+                result[at:] = [f"[[{words}|{href[1:]}]]"]
+    return "".join(result)
 
 
 def _shown(text: str) -> str:

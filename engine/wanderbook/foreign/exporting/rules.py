@@ -65,7 +65,7 @@ class Rules:
         """A condition as an expression."""
         match when:
             case HasKeyword(keyword=keyword):
-                several = [f"{self.names.quests[one]} is {IN_PLAY}" for one in self.book.bearers.get(keyword, ())]
+                several = [f"{self.names.quests[item]} is {IN_PLAY}" for item in self.book.bearers.get(keyword, ())]
                 return f"({' or '.join(several)})" if several else "false"
             case HasQuest(quest=quest):
                 return f"({self.names.quests[quest]} is {IN_PLAY})"
@@ -89,6 +89,7 @@ class Rules:
         return "true"
 
     def _owns(self, amount: int, thing: str) -> str:
+        """The test for a number of quests or items."""
         several = (
             [f"({var} is {IN_PLAY} ? 1 : 0)" for var in self.names.quests.values()]
             if "quest" in thing
@@ -100,16 +101,16 @@ class Rules:
 
     def run(self, effects: Sequence[Effect], rest: str, jump: Jump) -> str:
         """The macros of effects, then what follows them unless they lead elsewhere."""
-        found = ""
+        result = ""
         for at, effect in enumerate(effects):
             if isinstance(effect, TurnTo | EndStory):
-                return found + jump(passage_of(effect))
-            found += self.change(effect)
+                return result + jump(passage_of(effect))
+            result += self.change(effect)
             if isinstance(effect, LoseStat | LoseRolled | LoseAllStat) and (zero := self.at_zero(effect.stat)):
                 behind = self.run(effects[at + 1 :], rest, jump)
                 var = self.names.stats[effect.stat]
-                return f"{found}<<if {var} is 0>>{jump(zero)}<<else>>{behind}<</if>>"
-        return found + rest
+                return f"{result}<<if {var} is 0>>{jump(zero)}<<else>>{behind}<</if>>"
+        return result + rest
 
     def at_zero(self, stat: str) -> str:
         """The passage to which a stat leads that is left at 0; empty if it leads nowhere."""
@@ -159,15 +160,15 @@ class Rules:
 
     def draw(self, faces: int, rows: Sequence[Row], rest: str, jump: Jump) -> str:
         """A roll with a row for each outcome, then what follows it unless the outcome leads elsewhere."""
-        goes_on = [not any(isinstance(one, TurnTo | EndStory) for one in row.effects) for row in rows]
-        found = f"<<set _on to false>><<set _roll to random(1, {faces})>>"
+        goes_on = [not any(isinstance(item, TurnTo | EndStory) for item in row.effects) for row in rows]
+        result = f"<<set _on to false>><<set _roll to random(1, {faces})>>"
         for at, row in enumerate(rows):
             head = f"<<if _roll lte {row.high}>>" if not at else f"<<elseif _roll lte {row.high}>>"
             if at == len(rows) - 1 and at:
                 head = "<<else>>"
-            found += head + self.run(row.effects, "<<set _on to true>>" if goes_on[at] else "", jump)
-        found += "<</if>>"
-        return f"{found}<<if _on>>{rest}<</if>>" if any(goes_on) and rest else found
+            result += head + self.run(row.effects, "<<set _on to true>>" if goes_on[at] else "", jump)
+        result += "<</if>>"
+        return f"{result}<<if _on>>{rest}<</if>>" if any(goes_on) and rest else result
 
 
 def rolled(dice: str, more: str = "") -> str:

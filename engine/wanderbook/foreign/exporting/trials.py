@@ -74,6 +74,7 @@ class Trials:
     # ---------------------------------------------------------------- fights
 
     def _fight(self, name: str, fight: Fight, choice: Choice, after: str) -> str:
+        """The way into a fight, which is a passage of its own."""
         passage, rule = f"{name} fight", self.rules.book.title_page.combat
         failure = self.failure(name, choice, after)
         if rule is None or rule.kind != "contest":

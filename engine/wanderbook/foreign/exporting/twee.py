@@ -57,7 +57,7 @@ def _reasons(book: Book) -> Iterator[str]:
         if cards and kind not in ("quest", "adventure"):
             yield f"{kind} cards: {len(cards)}"
     trials = [choice.trial for section in book.sections.values() for choice in section.choices if choice.trial]
-    for kind in sorted({one.kind for one in trials}):
+    for kind in sorted({item.kind for item in trials}):
         yield f"choices with {kind.replace('_', ' ')}: {sum(one.kind == kind for one in trials)}"
 
 
@@ -70,21 +70,22 @@ class _Exporting:
     def exported(self) -> Exported:
         """The whole story."""
         sections = [(section.number, self._section(section)) for section in self.book.sections.values()]
-        endings = [(ending_passage(one.number), f"!{one.name}") for one in self.book.title_page.ending]
-        named = {one.number for one in self.book.title_page.ending}
-        endings += [(ending_passage(one), self.words.the_end) for one in sorted(self._endings() - named)]
+        endings = [(ending_passage(item.number), f"!{item.name}") for item in self.book.title_page.ending]
+        named = {item.number for item in self.book.title_page.ending}
+        endings += [(ending_passage(item), self.words.the_end) for item in sorted(self._endings() - named)]
         passages = [*sections, *self.trials.passages, *endings]
-        text = "\n\n".join((*self._head(), *(_passage(at, *one) for at, one in enumerate(passages)))) + "\n"
+        text = "\n\n".join((*self._head(), *(_passage(at, *item) for at, item in enumerate(passages)))) + "\n"
         return Exported(text, tuple(self.rules.lost))
 
     def _endings(self) -> set[int]:
         """The endings that the text leads to."""
-        found = re.findall(
+        result = re.findall(
             r'"kind":"end_story","ending":(\d+)', "".join(c.model_dump_json() for c in self.book.chapters)
         )
-        return set(map(int, found))
+        return set(map(int, result))
 
     def _head(self) -> Iterator[str]:
+        """What comes before the sections: the metadata, the values at first, the sidebar."""
         page, names = self.book.title_page, self.rules.names
         data = {
             "ifid": str(uuid5(NAMESPACE_URL, f"wanderbook:{self.name}")).upper(),
@@ -96,7 +97,7 @@ class _Exporting:
         yield f":: StoryData\n{json.dumps(data, indent=2)}"
         yield ":: StoryInit\n" + "\n".join(self._first())
         shown = [f"{stat.name}: {names.stats[key]}" for key, stat in self.book.stats.items()]
-        shown += [f"<<if {names.cards[one.number]}>>{label(one.name)}<</if>>" for one in self.book.cards.adventure]
+        shown += [f"<<if {names.cards[item.number]}>>{label(item.name)}<</if>>" for item in self.book.cards.adventure]
         if shown:
             yield ":: StoryCaption\n" + "<br>".join(shown)
 
@@ -121,14 +122,14 @@ class _Exporting:
 
     def _section(self, section: Section) -> str:
         """A passage: redirects, words and effects, choices."""
-        found = ""
+        result = ""
         for redirect in section.redirects:
             if redirect.when is None:
-                return f"{found}<<else>>{click(redirect.to)}<</if>>" if found else click(redirect.to)
-            word = "elseif" if found else "if"
-            found += f"<<{word} {self.rules.condition(redirect.when)}>>{click(redirect.to)}"
+                return f"{result}<<else>>{click(redirect.to)}<</if>>" if result else click(redirect.to)
+            word = "elseif" if result else "if"
+            result += f"<<{word} {self.rules.condition(redirect.when)}>>{click(redirect.to)}"
         inner = self._body(section)
-        return f"{found}<<else>>{inner}<</if>>" if found else inner
+        return f"{result}<<else>>{inner}<</if>>" if result else inner
 
     def _body(self, section: Section) -> str:
         """The words and effects of a section, then its choices unless the effects lead elsewhere."""
@@ -147,7 +148,7 @@ class _Exporting:
             else:
                 parts.append(block)
                 has_effects = True
-        rest = "\n".join(self._choice(section, one) for one in section.choices)
+        rest = "\n".join(self._choice(section, item) for item in section.choices)
         for part in reversed(parts):
             if isinstance(part, Instructions):
                 rest = self.rules.run(part.effects, f"\n\n{rest}" if rest else "", self._onward)
@@ -163,6 +164,7 @@ class _Exporting:
         return f"[[{self.words.the_end if passage.startswith('Ending ') else self.words.go_on}|{passage}]]"
 
     def _choice(self, section: Section, choice: Choice) -> str:
+        """A choice as a link, under its conditions."""
         paid = tuple(LoseStat(amount=price.amount, stat=price.good) for price in choice.price)
         body = self.trials.body(section, choice)
         if paid:

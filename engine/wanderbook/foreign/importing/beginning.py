@@ -125,6 +125,7 @@ class Beginning:
 
 
 def _all_links(program: Program) -> Iterator[Link]:
+    """Every link, once."""
     seen: set[int] = set()
     for instance in program.instances():
         for link in instance.links:
@@ -143,9 +144,9 @@ def _all_links(program: Program) -> Iterator[Link]:
 
 def _values_shown(program: Program) -> Iterator[str]:
     """The variables whose values the words show."""
-    names = {one.var for one in program.operations if isinstance(one, Set)}
-    text = " ".join(one.text for one in program.operations if isinstance(one, Say))
-    text += " ".join(one.text for one in program.dropped)
+    names = {item.var for item in program.operations if isinstance(item, Set)}
+    text = " ".join(item.text for item in program.operations if isinstance(item, Say))
+    text += " ".join(item.text for item in program.dropped)
     for name in names:
         bare = name.partition(" in ")[0]
         if bare in text and (bare.startswith("$") or f"{{{bare}" in text):

@@ -22,13 +22,13 @@ def below_zero(program: Program, names: Iterable[str]) -> set[str]:
         held = 0
         for values in prover.ranges.values:
             held |= values
-    found = set(wanted)
+    result = set(wanted)
     for var, variable in enumerate(compiled.variables):
         if variable.name in wanted and compiled.is_story_variable(var):
             place, domain = prover.packed.place[var], compiled.domains.of[variable.name]
             if not any(held >> place + at & 1 and _is_less(value) for at, value in enumerate(domain)):
-                found.discard(variable.name)
-    return found
+                result.discard(variable.name)
+    return result
 
 
 def _is_less(value: Known) -> bool:

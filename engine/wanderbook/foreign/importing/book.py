@@ -85,6 +85,7 @@ class _Writing:
     # ---------------------------------------------------------------- files
 
     def imported(self) -> Imported:
+        """The files, and everything that is lost."""
         sections = {where: self._sections(draft) for where, draft in self.walk.drafts.items()}
         page = self._title_page()
         words = phrasebook_of(Book(title_page=page), "en")
@@ -123,12 +124,13 @@ class _Writing:
 
     @property
     def _files(self) -> dict[str, str]:
-        found: dict[str, str] = {}
+        """By file of the original, the file of the book."""
+        result: dict[str, str] = {}
         for place in self.walk.program.passages.values():
-            if place.file not in found:
+            if place.file not in result:
                 stem = "".join(char if char.isalnum() else "-" for char in place.file.rpartition(".")[0] or place.file)
-                found[place.file] = f"{len(found) + 1:02}-{stem.strip('-').lower()[:60] or 'part'}.md"
-        return found
+                result[place.file] = f"{len(result) + 1:02}-{stem.strip('-').lower()[:60] or 'part'}.md"
+        return result
 
     def _note(self, draft: Draft) -> str:
         """The name of a passage and its place in the original, which the author sees and no reader."""
@@ -139,8 +141,9 @@ class _Writing:
         return f"<!-- {' '.join(name.split()).replace('--', '- -')} ({at}) -->"
 
     def _title_page(self) -> TitlePage:
+        """The title page, with the stats and the endings."""
         carriers = self.walk.carriers
-        counters = [one for one in carriers.of.values() if isinstance(one, Counter)]
+        counters = [item for item in carriers.of.values() if isinstance(item, Counter)]
         return TitlePage(
             title=" ".join(self.story.title.split())[:120] or "An imported book",
             ruleset="gamebook",
@@ -149,13 +152,15 @@ class _Writing:
             adventures=tuple(card.number for card in carriers.cards if card.starts),
             ending=tuple(Ending(number=number, name=name) for name, number in self.endings.items()),
             stat=tuple(
-                Stat(name=one.title, plural=one.plural or None, start=one.start, most=one.highest) for one in counters
+                Stat(name=item.title, plural=item.plural or None, start=item.start, most=item.highest)
+                for item in counters
             ),
         )
 
     # ---------------------------------------------------------------- sections
 
     def _section(self, draft: Draft) -> Section:
+        """A draft as a section of the book."""
         number = self.numbers[draft.key]
         if draft.redirects:
             last = len(draft.redirects) - 1
@@ -181,14 +186,14 @@ class _Writing:
     def _instructions(self, draft: Draft) -> Iterator[Block]:
         """The effects of a section, its draws, and where it leads by itself."""
         pending: list[Effect] = []
-        for one in draft.effects:
-            if isinstance(one, tuple):
+        for item in draft.effects:
+            if isinstance(item, tuple):
                 if pending:
                     yield Instructions(effects=tuple(pending))
                     pending = []
-                yield self._draw(one)
+                yield self._draw(item)
             else:
-                pending.append(one)
+                pending.append(item)
         if draft.turn is not None:
             pending.append(TurnTo(section=self.numbers[draft.turn]))
         elif draft.ends and not draft.choices:
@@ -197,14 +202,15 @@ class _Writing:
             yield Instructions(effects=tuple(pending))
 
     def _draw(self, rows: tuple[DraftRow, ...]) -> DrawTable:
-        found, low = [], 1
+        """The table of a draw, with the numbers of each outcome."""
+        result, low = [], 1
         for row in rows:
             effects = [*row.effects, *([TurnTo(section=self.numbers[row.to])] if row.to else [])]
             if not effects:
                 effects = [Nothing()]
-            found.append(Row(low=low, high=low + row.times - 1, effects=tuple(effects)))
+            result.append(Row(low=low, high=low + row.times - 1, effects=tuple(effects)))
             low += row.times
-        return DrawTable(faces=low - 1, rows=tuple(found))
+        return DrawTable(faces=low - 1, rows=tuple(result))
 
     def _ending(self, draft: Draft) -> int:
         """The number of the ending that a section is, named after its passage."""
@@ -213,10 +219,11 @@ class _Writing:
 
     def _choices(self, number: str, draft: Draft) -> tuple[Choice, ...]:
         """The choices, those of too many in sections of their own."""
-        several = [self._choice(one, draft) for one in draft.choices]
+        several = [self._choice(item, draft) for item in draft.choices]
         if len(several) <= MOST_LETTERS:
             return tuple(
-                one.model_copy(update={"letter": letter}) for letter, one in zip(ascii_uppercase, several, strict=False)
+                item.model_copy(update={"letter": letter})
+                for letter, item in zip(ascii_uppercase, several, strict=False)
             )
         first = several[: MOST_LETTERS - 1]
         whole = number.partition(".")[0]
@@ -226,31 +233,34 @@ class _Writing:
         behind = Draft(draft.key, draft.owner, draft.at, choices=draft.choices[MOST_LETTERS - 1 :])
         self._more.append(Section(number=more, choices=self._choices(more, behind)))
         return (
-            *(one.model_copy(update={"letter": letter}) for letter, one in zip(ascii_uppercase, first, strict=False)),
+            *(item.model_copy(update={"letter": letter}) for letter, item in zip(ascii_uppercase, first, strict=False)),
             follow,
         )
 
-    def _choice(self, one: DraftChoice, draft: Draft) -> Choice:
-        text = self.prose.label(one.text, one.at) if one.link is not None else escaped(one.text)
+    def _choice(self, item: DraftChoice, draft: Draft) -> Choice:
+        """A choice, whose letter is set later."""
+        text = self.prose.label(item.text, item.at) if item.link is not None else escaped(item.text)
         text = (
-            "Wait." if one.text.startswith(("<<", "(live:", "(after", "(event:")) else text[:LONGEST_CHOICE] or "Go on."
+            "Wait."
+            if item.text.startswith(("<<", "(live:", "(after", "(event:"))
+            else text[:LONGEST_CHOICE] or "Go on."
         )
-        effects = list(one.effects)
-        effects.append(TurnTo(section=self.numbers[one.to]) if one.to else EndStory(ending=self._ending(draft)))
-        return Choice(letter="A", text=text, requires=self._condition(one.guard), effects=tuple(effects))
+        effects = list(item.effects)
+        effects.append(TurnTo(section=self.numbers[item.to]) if item.to else EndStory(ending=self._ending(draft)))
+        return Choice(letter="A", text=text, requires=self._condition(item.guard), effects=tuple(effects))
 
     # ---------------------------------------------------------------- conditions
 
     def _condition(self, guard: Guard) -> Condition | None:
         """A guard as a condition; None if it always holds."""
         terms: list[Condition] = []
-        for term in sorted(guard, key=lambda one: sorted(map(repr, one))):
+        for term in sorted(guard, key=lambda item: sorted(map(repr, item))):
             tests: list[Condition] = []
             for test, truth in sorted(term, key=repr):
-                found = self.walk.carriers.condition(test)
-                if found is None or isinstance(found, bool):
+                result = self.walk.carriers.condition(test)
+                if result is None or isinstance(result, bool):
                     continue
-                tests.append(found if truth else _opposite(found))
+                tests.append(result if truth else _opposite(result))
             if not tests:
                 return None
             terms.append(_all(tests))
@@ -259,9 +269,10 @@ class _Writing:
     # ---------------------------------------------------------------- what is lost
 
     def _lost(self) -> Iterator[Lost]:
+        """Everything that is not carried over, with its place."""
         walk, carriers = self.walk, self.walk.carriers
         yield from (_at(place, what) for place, what in walk.lost)
-        yield from (_at(one.at, one.text) for one in walk.program.dropped)
+        yield from (_at(item.at, item.text) for item in walk.program.dropped)
         for value in self.prose.values:
             yield _at(value.at, f"the value {value.text} in the words")
         for name, place in carriers.not_carried.items():
@@ -274,14 +285,14 @@ class _Writing:
         for name, place in walk.program.passages.items():
             if name not in walk.entries.values():
                 yield _at(place, f"{walk.program.kinds.get(name, 'passage')} {name!r}: nothing leads there")
-        lowered = [one.var for one in carriers.of.values() if isinstance(one, Counter) and one.may_be_less]
+        lowered = [item.var for item in carriers.of.values() if isinstance(item, Counter) and item.may_be_less]
         for var in below_zero(self.story.program, lowered):
             yield _at(self._lowered(var), f"values of {var} below 0: a stat is never below 0")
 
     def _lowered(self, var: str) -> Place:
         """Where a variable is first changed by more than a new value."""
-        changes = [one for one in self.walk.operations if isinstance(one, Set) and one.var == var]
-        return next((one.at for one in changes if not isinstance(one.value, Const)), NOWHERE)
+        changes = [item for item in self.walk.operations if isinstance(item, Set) and item.var == var]
+        return next((item.at for item in changes if not isinstance(item.value, Const)), NOWHERE)
 
 
 def _at(place: Place, what: str) -> Lost:
@@ -289,7 +300,7 @@ def _at(place: Place, what: str) -> Lost:
 
 
 def _all(several: list[Condition]) -> Condition:
-    flat = [part for one in several for part in (one.all if isinstance(one, And) else (one,))]
+    flat = [part for item in several for part in (item.all if isinstance(item, And) else (item,))]
     kept = list(dict.fromkeys(flat))
     return kept[0] if len(kept) == 1 else And(all=tuple(kept))
 

@@ -86,7 +86,7 @@ class Words:
 
     def set(self, value: Value) -> list[Effect]:
         gained = self.cards.get(value)
-        lost: list[Effect] = [LoseCard(card=one) for one in self.cards.values() if one != gained]
+        lost: list[Effect] = [LoseCard(card=item) for item in self.cards.values() if item != gained]
         return lost if gained is None else [*lost, GainCard(card=gained)]
 
 
@@ -104,16 +104,16 @@ class _Seen:
 
     @property
     def constants(self) -> list[Value]:
-        found = [one.value.value for one in self.sets if isinstance(one.value, Const)]
-        for one in self.sets:
-            if isinstance(one.value, Apply) and one.value.op == "either":
-                found += [arg.value for arg in one.value.args if isinstance(arg, Const)]
-        return list({key(value): value for value in found}.values())
+        result = [item.value.value for item in self.sets if isinstance(item.value, Const)]
+        for item in self.sets:
+            if isinstance(item.value, Apply) and item.value.op == "either":
+                result += [arg.value for arg in item.value.args if isinstance(arg, Const)]
+        return list({key(value): value for value in result}.values())
 
     @property
     def changes(self) -> list[Expression]:
         """The values given to it that are no constants."""
-        return [one.value for one in self.sets if not _is_constant(one.value)]
+        return [item.value for item in self.sets if not _is_constant(item.value)]
 
 
 def _is_constant(value: Expression) -> bool:
@@ -140,14 +140,15 @@ class Carriers:
         self._conditions: dict[Expression, Condition | bool | None] = {}
         self._look(once)
         relevant = relevant_variables(program)
-        for name in sorted(relevant | (shown & set(self._seen)), key=lambda one: (one not in relevant, one)):
+        for name in sorted(relevant | (shown & set(self._seen)), key=lambda item: (item not in relevant, item)):
             self._carry(name)
         self.unused = {
-            name: one.sets[0].at for name, one in self._seen.items() if one.sets and name not in relevant | shown
+            name: item.sets[0].at for name, item in self._seen.items() if item.sets and name not in relevant | shown
         }
 
     def _look(self, once: set[int]) -> None:
-        several = [one for pc, one in enumerate(self.program.operations) if pc not in once]
+        """Collect what the program does with each variable."""
+        several = [item for pc, item in enumerate(self.program.operations) if pc not in once]
         for operation in several:
             if isinstance(operation, Set):
                 self._seen[operation.var].sets.append(operation)
@@ -157,9 +158,9 @@ class Carriers:
                 for name in set(variables(expression)):
                     self._seen[name].tests.append(expression)
                     self._seen[name].is_target |= isinstance(operation, Goto)
-        for one in [operation for operation in several if isinstance(operation, Set)]:
-            for name in set(variables(one.value)) - {one.var}:
-                self._seen[name].tests.append(one.value)
+        for item in [operation for operation in several if isinstance(operation, Set)]:
+            for name in set(variables(item.value)) - {item.var}:
+                self._seen[name].tests.append(item.value)
 
     def _first(self, name: str) -> Value:
         """The value of a variable at first."""
@@ -168,6 +169,7 @@ class Carriers:
     # ---------------------------------------------------------------- what each becomes
 
     def _carry(self, name: str) -> None:
+        """Decide what a variable becomes."""
         seen = self._seen[name]
         made = None
         if self._is_constant(name, seen):
@@ -184,13 +186,13 @@ class Carriers:
         if made is not None:
             self.of[name] = made
         elif seen.sets or seen.is_typed:
-            self.not_carried[name] = next((one.at for one in seen.sets), Place("", 1))
+            self.not_carried[name] = next((item.at for item in seen.sets), Place("", 1))
 
     def _is_constant(self, name: str, seen: _Seen) -> bool:
         """Whether a variable never has another value than its first. One that is true or false stays a keyword."""
         first = self._first(name)
         is_set = bool(seen.changes) or seen.is_typed or name in self.program.tainted
-        return not is_set and not isinstance(first, bool) and all(key(one) == key(first) for one in seen.constants)
+        return not is_set and not isinstance(first, bool) and all(key(item) == key(first) for item in seen.constants)
 
     def _flag(self, name: str, seen: _Seen, values: list[Value]) -> Flag | None:
         """A variable of which only two values are told apart."""
@@ -199,7 +201,7 @@ class Carriers:
             if len({type(value) for value in plain}) > 1:
                 return None
             no, yes = (False, True) if isinstance(plain[0], bool) else (0, 1)
-        elif seen.changes and all(_is_one_more(one, name) for one in seen.changes) and set(values) <= {0, None}:
+        elif seen.changes and all(_is_one_more(item, name) for item in seen.changes) and set(values) <= {0, None}:
             no, yes = 0, 1
             if not self._is_ever(name, seen):
                 return None
@@ -207,8 +209,8 @@ class Carriers:
             return None
         first = self.initial.get(name)
         is_held = first is not None and key(first) == key(yes)
-        is_lost = any(key(one) in (key(no), key(None)) for one in seen.constants)
-        if is_lost and (is_held or any(key(one) == key(yes) for one in seen.constants) or seen.changes):
+        is_lost = any(key(item) in (key(no), key(None)) for item in seen.constants)
+        if is_lost and (is_held or any(key(item) == key(yes) for item in seen.constants) or seen.changes):
             return self._item(name, no, yes, is_held)
         number = len(self.quests) + 1
         keyword = self.names.keyword(name)
@@ -231,7 +233,7 @@ class Carriers:
             and len({self._truth(test, {name: number}) for number in (1, 2, 3, 50)}) == 1
             for test in seen.tests
         ) and not any(
-            name in variables(one.value) for other in self._seen.values() for one in other.sets if one.var != name
+            name in variables(item.value) for other in self._seen.values() for item in other.sets if item.var != name
         )
 
     def _words(self, name: str, seen: _Seen, values: list[Value]) -> Words | None:
@@ -244,16 +246,17 @@ class Carriers:
             return None
         first = self.initial.get(name)
         cards: dict[Value, int] = {
-            one: self._card(f"{self.names.title(name)}: {one}"[:80], key(one) == key(first)) for one in kept
+            item: self._card(f"{self.names.title(name)}: {item}"[:80], key(item) == key(first)) for item in kept
         }
         others = [value for value in (*values, first) if value not in cards]
-        return Words(cards, list({key(one): one for one in others}.values()) or [None])
+        return Words(cards, list({key(item): item for item in others}.values()) or [None])
 
     def _counter(self, name: str, seen: _Seen, values: list[Value]) -> Counter | None:
+        """A number."""
         numbers = [value for value in values if value is not None]
         if any(isinstance(value, bool) or not isinstance(value, int | float) for value in numbers):
             return None
-        if sum(isinstance(one, Counter) for one in self.of.values()) >= MOST_STATS or (
+        if sum(isinstance(item, Counter) for item in self.of.values()) >= MOST_STATS or (
             not numbers and not seen.changes
         ):
             return None
@@ -263,7 +266,7 @@ class Carriers:
         if not 0 <= start <= HIGHEST:
             return None
         probe = Counter(name, "x", start)
-        known = sum(probe.set(one) is not None or _is_fair(one) for one in seen.changes)
+        known = sum(probe.set(item) is not None or _is_fair(item) for item in seen.changes)
         if 2 * known < len(seen.changes):
             return None
         title, plural = self.names.stat(name)
@@ -278,6 +281,7 @@ class Carriers:
         return self._conditions[test]
 
     def _condition(self, test: Expression) -> Condition | bool | None:
+        """A test as a condition, by what its variables become."""
         names = list(dict.fromkeys(variables(test)))
         carried = [self.of.get(name) for name in names]
         if not names:
@@ -286,7 +290,7 @@ class Carriers:
         if len(fixed) == len(names):
             truth = self._truth(test, dict(fixed))
             return bool(truth)
-        if any(one is None and name not in fixed for name, one in zip(names, carried, strict=True)):
+        if any(item is None and name not in fixed for name, item in zip(names, carried, strict=True)):
             return None
         counters = [name for name in names if isinstance(self.of.get(name), Counter)]
         if len(counters) == 1 and len(names) - len(fixed) == 1:
@@ -331,21 +335,21 @@ class Carriers:
         """A test of a number: the ranges in which it holds."""
         carrier = self.of[name]
         assert isinstance(carrier, Counter)
-        found: list[list[int]] = []
+        result: list[list[int]] = []
         for number in range(HIGHEST + 1):
             truth = self._truth(test, {**fixed, name: number})
             if truth is None and number == 0:
                 return None
             if truth:
-                if found and found[-1][1] == number - 1:
-                    found[-1][1] = number
+                if result and result[-1][1] == number - 1:
+                    result[-1][1] = number
                 else:
-                    found.append([number, number])
-                if len(found) > MOST_RANGES:
+                    result.append([number, number])
+                if len(result) > MOST_RANGES:
                     return None
-        if not found or found == [[0, HIGHEST]]:
-            return bool(found)
-        return _any([_range(carrier.title, *one) for one in found])
+        if not result or result == [[0, HIGHEST]]:
+            return bool(result)
+        return _any([_range(carrier.title, *item) for item in result])
 
     def chances(self, value: Expression) -> list[tuple[Known, int]] | None:
         """What chance makes of an expression, with how many of equal cases; None if it depends on anything else."""
@@ -355,9 +359,9 @@ class Carriers:
         whole = 1
         for _, share in several:
             whole = whole * share.denominator // _common(whole, share.denominator)
-        if len(several) < 2 or whole > HIGHEST or any(one is TOP for one, _ in several):
+        if len(several) < 2 or whole > HIGHEST or any(item is TOP for item, _ in several):
             return None
-        return [(one, int(share * whole)) for one, share in several]
+        return [(item, int(share * whole)) for item, share in several]
 
 
 def _common(first: int, second: int) -> int:
@@ -386,20 +390,21 @@ def _states(carrier: Carrier) -> Iterator[tuple[Condition | None, Sequence[Value
         for value, card in carrier.cards.items():
             yield HasCard(card=card), [value]
         held = [HasCard(card=card) for card in carrier.cards.values()]
-        yield _all([Not(of=one) for one in held]) if held else None, carrier.others
+        yield _all([Not(of=item) for item in held]) if held else None, carrier.others
 
 
 def _not(condition: Condition) -> Condition:
+    """The opposite of a condition."""
     match condition:
         case Not(of=inner):
             return inner
-        case And(all=several) if all(isinstance(one, Not) for one in several):
+        case And(all=several) if all(isinstance(item, Not) for item in several):
             return Or(any=tuple(map(_not, several)))
     return Not(of=condition)
 
 
 def _all(several: Sequence[Condition]) -> Condition:
-    flat = [part for one in several for part in (one.all if isinstance(one, And) else (one,))]
+    flat = [part for item in several for part in (item.all if isinstance(item, And) else (item,))]
     return flat[0] if len(flat) == 1 else And(all=tuple(flat))
 
 
@@ -408,6 +413,7 @@ def _any(several: Sequence[Condition]) -> Condition:
 
 
 def _range(stat: str, low: int, high: int) -> Condition:
+    """The condition that a stat lies in a range."""
     if high == 0:
         return StatIsZero(stat=stat)
     tests: list[Condition] = []

@@ -53,14 +53,14 @@ def _shorter(guard: Guard) -> Guard:
 
 def after(guard: Guard, earlier: Guard) -> Guard:
     """A guard that is asked only if an earlier one does not hold, without the tests which that makes needless."""
-    found = set()
+    result = set()
     for term in guard:
         for test, truth in list(term):
             rest = term - {(test, truth)}
             if any(other <= rest | {(test, not truth)} for other in earlier):
                 term = rest
-        found.add(term)
-    return frozenset(found)
+        result.add(term)
+    return frozenset(result)
 
 
 def tests_of(guard: Guard) -> Iterator[Expression]:

@@ -32,27 +32,28 @@ class Names:
         """A stat: a word or two in small letters, and the plural of it; empty if there is none."""
         name = " ".join(word for word in _words(var) if word.lower() not in RESERVED).lower()
         if re.search(r"[^siu]s$", name) and len(name) > 3:
-            one = self._once(name[:-1], "number")
-            return one, f"{one}s" if one == name[:-1] else ""
+            item = self._once(name[:-1], "number")
+            return item, f"{item}s" if item == name[:-1] else ""
         return self._once(name, "number"), ""
 
     def _once(self, name: str, otherwise: str) -> str:
+        """A name that was not given before."""
         name = name[:LONGEST].strip() or otherwise
-        found, more = name, 0
-        while found.lower() in self._taken:
+        result, more = name, 0
+        while result.lower() in self._taken:
             more += 1
-            found = f"{name} {_letters(more)}"
-        self._taken.add(found.lower())
-        return found
+            result = f"{name} {_letters(more)}"
+        self._taken.add(result.lower())
+        return result
 
 
 def _letters(number: int) -> str:
     """A number in letters: a, b, …, z, aa."""
-    found = ""
+    result = ""
     while number:
         number, at = divmod(number - 1, 26)
-        found = chr(ord("a") + at) + found
-    return found
+        result = chr(ord("a") + at) + result
+    return result
 
 
 def _words(var: str) -> list[str]:

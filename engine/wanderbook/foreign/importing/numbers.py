@@ -60,6 +60,7 @@ class Counter:
         return effects
 
     def _rolled(self, linear: _Linear) -> Effect | None:
+        """A roll as an effect; None if there are no such dice."""
         faces = linear.high - linear.low + 1
         more = linear.low - 1 + linear.sign * linear.added
         if not 2 <= faces <= MOST_FACES or more < -1 or faces + more > HIGHEST:
@@ -88,6 +89,7 @@ class Counter:
         return self.highest == most
 
     def _linear(self, value: Expression) -> _Linear | None:
+        """A value as a sum of the old value, a number and a roll; None if it is anything else."""
         match value:
             case Var(name) if name == self.var:
                 return _Linear(True)
@@ -108,6 +110,7 @@ class Counter:
 
     @staticmethod
     def _summed(first: _Linear, second: _Linear | None, sign: int) -> _Linear | None:
+        """The sum or the difference of two."""
         if second is None or (first.keeps and second.keeps) or (first.sign and second.sign):
             return None
         if sign < 0 and second.keeps:

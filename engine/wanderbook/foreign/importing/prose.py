@@ -87,10 +87,10 @@ class Prose:
             return "---"
         head = ""
         heading = _HEADING.get(self.dialect)
-        if heading and (found := heading.match(text)):
-            head, text = "### ", text[found.end() :]
-        elif found := _BULLET.match(text):
-            head, text = "- ", text[found.end() :]
+        if heading and (result := heading.match(text)):
+            head, text = "### ", text[result.end() :]
+        elif result := _BULLET.match(text):
+            head, text = "- ", text[result.end() :]
         shown = " ".join(self._signed(text.strip().rstrip("\\"), at).split())
         return f"{head}{_started(shown)}" if shown else ""
 
@@ -102,9 +102,11 @@ class Prose:
         return _marked(escaped(unescape(text)))
 
     def _with_values(self, text: str, at: Place) -> str:
-        def shown(found: re.Match[str]) -> str:
-            inner = found[1] if found.re is _CHOICE_VALUE else found[0].lstrip("$")
-            self.values.append(Values(at, found[0]))
+        """Words with the names of the variables whose values they show."""
+
+        def shown(result: re.Match[str]) -> str:
+            inner = result[1] if result.re is _CHOICE_VALUE else result[0].lstrip("$")
+            self.values.append(Values(at, result[0]))
             return f"[{inner.strip()}]"
 
         if self.dialect == "choicescript":
@@ -113,8 +115,8 @@ class Prose:
 
     @staticmethod
     def _without_tags(text: str) -> str:
-        def mark(found: re.Match[str]) -> str:
-            name = found[1].lower()
+        def mark(result: re.Match[str]) -> str:
+            name = result[1].lower()
             return BOLD if name in _BOLD_TAGS else ITALIC if name in _ITALIC_TAGS else ""
 
         return _TAG.sub(mark, text)
@@ -133,10 +135,10 @@ def _lines(runs: Iterable[Run]) -> Iterator[list[Run]]:
         first, *rest = _BREAK.sub("\n", _COMMENT.sub("", run.text)).split("\n")
         line.append(run._replace(text=first))
         for text in rest:
-            if any(one.text.strip() for one in line):
+            if any(item.text.strip() for item in line):
                 yield line
             line = [run._replace(text=text)]
-    if any(one.text.strip() for one in line):
+    if any(item.text.strip() for item in line):
         yield line
 
 
@@ -161,13 +163,13 @@ def _versions(line: list[Run]) -> Iterator[tuple[Guard, str, Place]]:
 
 def _worded(line: list[Run], tests: list[Expression]) -> dict[str, Guard] | None:
     """By version of a paragraph when it is shown."""
-    found: dict[str, Guard] = {}
+    result: dict[str, Guard] = {}
     for truths in product((True, False), repeat=len(tests)):
         holding = frozenset(zip(tests, truths, strict=True))
         text = "".join(run.text for run in line if any(term <= holding for term in run.guard))
-        found[text] = found.get(text, frozenset()) | {holding}
+        result[text] = result.get(text, frozenset()) | {holding}
     try:
-        return {text: simplified(guard) for text, guard in found.items()}
+        return {text: simplified(guard) for text, guard in result.items()}
     except Tangled:
         return None
 

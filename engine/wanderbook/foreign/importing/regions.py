@@ -25,14 +25,14 @@ class Regions(Changes):
             return None
         join = self.past_jumps(self.labels[test.after])
         guards: dict[int, Guard] = {pc: ALWAYS}
-        found, notes = list[tuple[Guard, Say | Show]](), list[Test]()
+        result, notes = list[tuple[Guard, Say | Show]](), list[Test]()
         order = self._order(pc, join)
         if order is None:
             return None
         try:
             for here in order:
                 guard = guards.pop(here, NEVER)
-                ways = self._within(here, guard, found, notes) if guard else []
+                ways = self._within(here, guard, result, notes) if guard else []
                 if ways is None:
                     return None
                 for to, narrower in ways:
@@ -41,14 +41,14 @@ class Regions(Changes):
                         guards[to] = joined(guards.get(to, NEVER), narrower)
         except Tangled:
             return None
-        for guard, operation in found:
+        for guard, operation in result:
             if isinstance(operation, Say) and operation.text.strip() and asked_by(guard) & changed:
                 return None
             if isinstance(operation, Show) and asked_by(guard) & self._set_later(join):
                 return None
-        for one in notes:
-            self.note(one.at, f"the condition {' '.join(one.text.split())}: what it decides is always shown")
-        return found, join
+        for item in notes:
+            self.note(item.at, f"the condition {' '.join(item.text.split())}: what it decides is always shown")
+        return result, join
 
     def _order(self, start: int, join: int) -> list[int] | None:
         """The operations between a test and where its sides meet, each behind all that lead to it; None if some lead
@@ -91,7 +91,7 @@ class Regions(Changes):
         return order if len(order) == len(before) else None
 
     def _within(
-        self, pc: int, guard: Guard, found: list[tuple[Guard, Say | Show]], notes: list[Test]
+        self, pc: int, guard: Guard, result: list[tuple[Guard, Say | Show]], notes: list[Test]
     ) -> list[tuple[int, Guard]] | None:
         """Where an operation leads that only shows something; None if it does more."""
         match operation := self.operations[pc]:
@@ -112,11 +112,11 @@ class Regions(Changes):
                     (self.labels[otherwise], narrowed(guard, condition, False)),
                 ]
             case Say():
-                found.append((guard, operation))
+                result.append((guard, operation))
             case Show(link=link):
                 if link.is_forced:
                     return None
-                found.append((guard, operation))
+                result.append((guard, operation))
             case Set(var=var) if var not in self.carriers.of:
                 self.nearly(operation)
             case Mark():
@@ -162,6 +162,7 @@ class Regions(Changes):
         return exits
 
     def past_jumps(self, pc: int) -> int:
+        """The operation to which jumps lead from here."""
         for _ in range(len(self.operations)):
             operation = self.operations[pc] if pc < len(self.operations) else None
             if not isinstance(operation, Jump) or pc in self.entries:
@@ -195,20 +196,20 @@ class Regions(Changes):
     def _set_later(self, pc: int) -> set[str]:
         """The variables that may change before the reader leaves, from an operation on."""
         if pc not in self._later:
-            found, waits = self.sets_from(pc)
+            result, waits = self.sets_from(pc)
             for wait in waits:
                 operation = self.operations[wait]
                 assert isinstance(operation, Wait)
                 for link in operation.instance.links:
                     inside, back = self.sets_from(self.labels[link.body])
                     if wait in back:
-                        found |= inside
-            self._later[pc] = found
+                        result |= inside
+            self._later[pc] = result
         return self._later[pc]
 
     def sets_from(self, start: int) -> tuple[set[str], set[int]]:
         """The variables that are set from an operation on until a play waits or goes elsewhere, and where it waits."""
-        waiting, seen, found, waits = [start], set[int](), set[str](), set[int]()
+        waiting, seen, result, waits = [start], set[int](), set[str](), set[int]()
         while waiting:
             pc = waiting.pop()
             if pc in seen or pc >= len(self.operations) or (pc in self.entries and pc != start):
@@ -224,8 +225,8 @@ class Regions(Changes):
                 case Wait():
                     waits.add(pc)
                 case Set(var=var):
-                    found.add(var)
+                    result.add(var)
                     waiting.append(pc + 1)
                 case _:
                     waiting.append(pc + 1)
-        return found, waits
+        return result, waits

@@ -83,13 +83,13 @@ class Walk(Regions):
         pc = self._settled(pc)
         if pc in self.entries:
             shown, owner = (), self.entries[pc]
-        found = Key(pc, shown)
-        if found not in self.drafts:
+        result = Key(pc, shown)
+        if result not in self.drafts:
             if len(self.drafts) >= MOST_SECTIONS:
                 raise TooManySections
-            self.drafts[found] = Draft(found, owner, NOWHERE)
-            self._waiting.append((found, owner))
-        return found
+            self.drafts[result] = Draft(result, owner, NOWHERE)
+            self._waiting.append((result, owner))
+        return result
 
     def _settled(self, pc: int) -> int:
         """The first operation from here on that does something."""
@@ -185,20 +185,22 @@ class Walk(Regions):
 
     # ---------------------------------------------------------------- assignments
 
-    def _set(self, draft: Draft, one: Set, pc: int, shown: dict[int, Guard]) -> int | None:
+    def _set(self, draft: Draft, item: Set, pc: int, shown: dict[int, Guard]) -> int | None:
+        """Add the effects of an assignment."""
         if pc in self.once:
             return pc + 1
-        effects = self.effects(one)
+        effects = self.effects(item)
         if effects is None:
-            effects = self.nearly(one)
+            effects = self.nearly(item)
         draft.effects += effects
         if effects:
-            draft.changed.add(one.var)
+            draft.changed.add(item.var)
         return pc + 1
 
     # ---------------------------------------------------------------- tests
 
     def _test(self, draft: Draft, test: Test, pc: int, shown: dict[int, Guard]) -> int | None:
+        """What a test decides: words and choices in their place, or where the section leads."""
         truth = self.carriers.condition(test.condition)
         if isinstance(truth, bool):
             self.note_constant(test, truth)
@@ -262,6 +264,7 @@ class Walk(Regions):
     # ---------------------------------------------------------------- ways on
 
     def _fork(self, draft: Draft, fork: Fork, pc: int, shown: dict[int, Guard]) -> int | None:
+        """Several ways on: choices, a draw, or the first way if nobody knows."""
         ways = [to for to in map(self.labels.__getitem__, fork.to) if not self._is_stats(to)]
         if not fork.is_sure or len(ways) <= 1:
             if not fork.is_sure and len(fork.to) > 1 and not self._is_over(fork.to[0]):
@@ -321,6 +324,7 @@ class Walk(Regions):
                     raise _NoChoices
 
     def _goto(self, draft: Draft, goto: Goto, pc: int, shown: dict[int, Guard]) -> None:
+        """The end of a section that leads to a passage."""
         match goto.target:
             case Const(str(name)) if entry(name) in self.labels:
                 draft.turn = self._key(self.labels[entry(name)], (), draft.owner)
@@ -371,6 +375,7 @@ class Walk(Regions):
             draft.ends = True
 
     def _choice(self, link: Link, guard: Guard, wait: int, kept: tuple[Shown, ...], owner: str) -> DraftChoice | None:
+        """A link as a choice; None if all that it does is to take what a reader types."""
         if link.condition is not None and self.carriers.condition(link.condition) is not True:
             if self.carriers.condition(link.condition) is None:
                 self.note(link.at, "when this choice can be taken")
@@ -382,10 +387,10 @@ class Walk(Regions):
         remaining = kept
         if not link.is_lasting and link.is_conditional:
             is_back = wait in self.sets_from(self.labels[link.body])[1]
-            if is_back and sum(1 for one in kept if not self.link_of[one.number].is_lasting) > MOST_SHOWN:
+            if is_back and sum(1 for item in kept if not self.link_of[item.number].is_lasting) > MOST_SHOWN:
                 self.note(link.at, f"that {link.label!r} can be taken only once")
             else:
-                remaining = tuple(one for one in kept if one.number != self.links[id(link)])
+                remaining = tuple(item for item in kept if item.number != self.links[id(link)])
         pc = self.labels[link.body]
         for _ in range(len(self.operations)):
             operation = self.operations[pc] if pc < len(self.operations) else None
@@ -396,7 +401,7 @@ class Walk(Regions):
                     pc += 1
                 case Set(var=var) if var in self.carriers.of:
                     effects = self.effects(operation)
-                    if effects is None or any(isinstance(one, tuple) for one in effects):
+                    if effects is None or any(isinstance(item, tuple) for item in effects):
                         break
                     choice.effects += effects  # type: ignore[arg-type]
                     pc += 1
@@ -407,8 +412,8 @@ class Walk(Regions):
                     self.note(at, f"what a reader types into {var}")
                     return None
                 case Hide(links=links, is_sure=True):
-                    gone = {self.links[id(one)] for one in links}
-                    remaining = tuple(one for one in remaining if one.number not in gone)
+                    gone = {self.links[id(item)] for item in links}
+                    remaining = tuple(item for item in remaining if item.number not in gone)
                     pc += 1
                 case End(at=at, why=why):
                     if why:
