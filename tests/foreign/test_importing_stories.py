@@ -137,6 +137,15 @@ def test_words_and_chance(tmp_path: Path) -> None:
     assert three in whens and not imported.lost
 
 
+def test_typing_leads_on_and_what_does_nothing_is_no_choice(tmp_path: Path) -> None:
+    start = (
+        '<<textbox "$name" "" "End">><<listbox "$team">><<option "Red" 1>><<option "Blue" 2>><</listbox>>[[Out->Dark]]'
+    )
+    imported, read = twine(tmp_path, "SugarCube", start)
+    assert [choice.text for choice in read.require().sections["1"].choices] == ["Go on.", "Out"]
+    assert sum("which changes nothing here" in one.what for one in imported.lost) == 3
+
+
 LOST = """(set: $name to (prompt: "Who?", ""))
 (set: $gold to 1)
 You are $name, with (print: $gold) coins.

@@ -410,7 +410,8 @@ class Walk(Regions):
                     pc += 1
                 case Input(at=at, var=var):
                     self.note(at, f"what a reader types into {var}")
-                    return None
+                    choice.text = "Go on."
+                    pc += 1
                 case Hide(links=links, is_sure=True):
                     gone = {self.links[id(item)] for item in links}
                     remaining = tuple(item for item in remaining if item.number not in gone)
@@ -421,6 +422,9 @@ class Walk(Regions):
                     return choice
                 case _:
                     break
+        if self.past_jumps(pc) == wait and remaining == kept and not choice.effects:
+            self.note(link.at, f"the choice {link.label!r}, which changes nothing here")
+            return None
         choice.to = self._key(pc, remaining if pc not in self.entries else (), owner)
         return choice
 
