@@ -10,12 +10,15 @@ from wanderbook.foreign.values import Beyond, Known, Top
 from wanderbook.proofs.questions.prover import Prover
 from wanderbook.proofs.undisturbed import undisturbed
 
+MOST_OPERATIONS = 10_000
+"""The largest program whose ranges are worked out; of a larger one, every such number may fall below 0."""
+
 
 def below_zero(program: Program, names: Iterable[str]) -> set[str]:
     """Those of these variables that some play may bring below 0, as far as the ranges of values at each point tell."""
     wanted = set(names)
-    if not wanted:
-        return set()
+    if not wanted or len(program.operations) > MOST_OPERATIONS:
+        return wanted
     with undisturbed():
         compiled = Compiled(program)
         prover = Prover(compiled.wide, 1)
