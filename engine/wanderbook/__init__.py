@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from wanderbook.api.greetings import Greeting, Greetings, greetings
     from wanderbook.api.keywords import KeywordEntry, Keywords, keywords
     from wanderbook.api.lost import LostForGood
+    from wanderbook.api.moving import ExportedStory, ImportedStory, export_story, import_story
     from wanderbook.api.odds import ChallengeOdds, EndingOdds, odds
     from wanderbook.api.playing import Play
     from wanderbook.api.progress import ProgressBar
@@ -48,6 +49,7 @@ else:
         "wanderbook.api.greetings": ("Greeting", "Greetings", "greetings"),
         "wanderbook.api.keywords": ("KeywordEntry", "Keywords", "keywords"),
         "wanderbook.api.lost": ("LostForGood",),
+        "wanderbook.api.moving": ("ExportedStory", "ImportedStory", "export_story", "import_story"),
         "wanderbook.api.odds": ("ChallengeOdds", "EndingOdds", "odds"),
         "wanderbook.api.playing": ("Play",),
         "wanderbook.api.progress": ("ProgressBar",),
@@ -76,9 +78,11 @@ __all__ = [
     "Defects",
     "Difference",
     "EndingOdds",
+    "ExportedStory",
     "Finding",
     "Greeting",
     "Greetings",
+    "ImportedStory",
     "KeywordEntry",
     "Keywords",
     "LostForGood",
@@ -100,7 +104,9 @@ __all__ = [
     "coverage",
     "defects",
     "diff",
+    "export_story",
     "greetings",
+    "import_story",
     "keywords",
     "load",
     "odds",

@@ -52,6 +52,7 @@ WORKS = (
     ("print", LAMPS, "-o", "book.epub"),
     ("new", "fresh"),
     ("import", "cellar.json", "imported"),
+    ("export", LAMPS, "lamps.twee"),
     ("explain", "SB104"),
     ("play", LAMPS),
     ("simulate", LAMPS, "--games", "3"),

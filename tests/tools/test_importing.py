@@ -10,9 +10,9 @@ import pytest
 
 from tests.test_guide import GUIDE, examples
 from wanderbook.book.conditions import HasCard, HasKeyword, Not, StatAtLeast, StatIsZero
+from wanderbook.foreign.importing.gamebookformat import import_gamebook
+from wanderbook.foreign.importing.structure import NoStructure, import_structure
 from wanderbook.notation import read_book
-from wanderbook.notation.foreign.gamebookformat import import_gamebook
-from wanderbook.notation.foreign.structure import NoStructure, import_structure
 from wanderbook.proofs.reach import reach
 from wanderbook_tools.cli import main
 

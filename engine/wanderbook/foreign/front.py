@@ -50,8 +50,8 @@ class Front(ABC):
         return bool(self.units())
 
     @abstractmethod
-    def lower(self) -> Program:
-        """The program of the story."""
+    def lower(self, keeps_words: bool = False) -> Program:
+        """The program of the story, with its words if these are wanted."""
 
     @abstractmethod
     def check(self, program: Program) -> None:

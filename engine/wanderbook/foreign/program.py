@@ -28,6 +28,8 @@ class Place(NamedTuple):
 
 NOWHERE = Place("", 1)
 MOST_OPERATIONS = 40_000
+LONGEST_LABEL = 80
+LONGEST_KEPT = 1_000
 
 
 class TooLarge(Exception):
@@ -161,8 +163,22 @@ class End(Operation):
 
 
 @dataclass
+class Say(Operation):
+    """Words that the reader sees, in the markup of the original. Only a program that keeps the words has them."""
+
+    text: str
+
+
+@dataclass
 class Anything(Operation):
     """Something that is not understood: it may lead to any passage, or the play continues."""
+
+
+class Dropped(NamedTuple):
+    """Something that a reader of the original sees or hears, and that is no words."""
+
+    at: Place
+    text: str
 
 
 class Cost(NamedTuple):
@@ -204,6 +220,9 @@ class Program:
     """Passages that something not understood may lead to at any time."""
     maybe_anywhere: bool = False
     costs: list[Cost] = field(default_factory=list)
+    keeps_words: bool = False
+    """Whether the words of the story are among the operations: proofs need none."""
+    dropped: list[Dropped] = field(default_factory=list)
     _labels: int = 0
 
     def add(self, operation: Operation) -> None:
@@ -220,6 +239,21 @@ class Program:
     def place(self, label: Label) -> None:
         """The next operation has this label."""
         self.labels[label] = len(self.operations)
+
+    def shortened(self, label: str) -> str:
+        """The words of a link: as many as a report shows, or all if the words are kept."""
+        return label.strip()[: LONGEST_KEPT if self.keeps_words else LONGEST_LABEL]
+
+    def words(self, at: Place, text: str) -> None:
+        """Show words, if the program keeps them."""
+        if self.keeps_words and text:
+            self.add(Say(at, text))
+
+    def drop(self, at: Place, text: str) -> None:
+        """Note something that is shown and is no words."""
+        one = Dropped(at, " ".join(text.split()))
+        if self.keeps_words and one not in self.dropped:
+            self.dropped.append(one)
 
     def havoc(self, var: str, at: Place, why: str = "") -> None:
         self.add(Set(at, var, Unknown(why)))

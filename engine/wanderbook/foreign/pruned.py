@@ -20,7 +20,7 @@ def prune(program: Program) -> None:
     """Remove tests that change nothing from a program, and find where the branches of the others meet."""
     while _pruned(program):
         pass
-    _join(program)
+    find_joins(program)
 
 
 def _pruned(program: Program) -> bool:
@@ -70,7 +70,7 @@ def _is_idle(operation: Operation, relevant: set[str]) -> bool:
 # ---------------------------------------------------------------- what comes after a test
 
 
-def _join(program: Program) -> None:
+def find_joins(program: Program) -> None:
     """Set `after` of each test to where its sides meet."""
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     for pc, operation in enumerate(program.operations):

@@ -43,6 +43,9 @@ class Commands(Lowered, ABC):
     def waits(self, *ways: Label) -> None: ...
 
     @abstractmethod
+    def page(self, text: str, behind: Label) -> None: ...
+
+    @abstractmethod
     def choice(self, choice: Choice) -> None: ...
 
     @property
@@ -66,7 +69,10 @@ class Commands(Lowered, ABC):
         elif name in FINISH:
             self.program.add(Jump(self.at, self.ended()))
         elif name in PAGES:
-            self.waits(self._behind(line))
+            if self.program.keeps_words:
+                self.page(line.data if name == "page_break" else "", self._behind(line))
+            else:
+                self.waits(self._behind(line))
         else:
             handler = self.HANDLERS.get(name)
             try:
@@ -335,6 +341,8 @@ class Commands(Lowered, ABC):
         is_cut = len(subs) > self.deepest
         subs = subs[len(subs) - self.deepest :] if is_cut else subs
         inside = before._replace(subs=subs, forgets_subs=before.forgets_subs or is_cut)
+        if not any(one.command == "return" for one in self.scene.lines):
+            inside = before  # nothing comes back
 
         def to(at: int) -> Label:
             self.context = inside

@@ -45,8 +45,8 @@ class ChoiceScript(Front):
     def _lowering(self) -> Lowering:
         return lower(self.content)
 
-    def lower(self) -> Program:
-        return self._lowering.program
+    def lower(self, keeps_words: bool = False) -> Program:
+        return lower(self.content, keeps_words).program if keeps_words else self._lowering.program
 
     def check(self, program: Program) -> None:
         check(self._lowering)

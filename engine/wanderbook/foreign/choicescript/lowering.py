@@ -32,6 +32,10 @@ from wanderbook.foreign.program import (
 DEEPEST = (4, 2, 1, 0)
 """How many calls of a context are remembered; the next number is tried if the program becomes too large."""
 LONGEST = 80
+SHOWN = frozenset(
+    "image kindle_image sound youtube link link_button text_image achieve stat_chart show_password".split()
+)
+"""Commands that show something else than words."""
 IMPLICIT = "implicit_control_flow"
 
 
@@ -47,9 +51,17 @@ class Node(NamedTuple):
 class Lowering(Commands):
     """Makes the program of a game."""
 
-    def __init__(self, story: ChoiceStory, deepest: int, effects: Mapping[str, Collection[Expression]]) -> None:
+    def __init__(
+        self,
+        story: ChoiceStory,
+        deepest: int,
+        effects: Mapping[str, Collection[Expression]],
+        keeps_words: bool = False,
+    ) -> None:
         """`effects` says what the stats may set, by lasting variable."""
         super().__init__(story)
+        self.program.keeps_words = keeps_words
+        self._said: dict[tuple[Context, str, Landing], Label] = {}
         self.deepest, self._effects = deepest, effects
         self.landings: dict[str, dict[tuple[str, int], Place]] = {}
         """By kind the lines that a play comes down to, with a place that it comes from."""
@@ -193,7 +205,34 @@ class Lowering(Commands):
         return self.landed(self.structures[self.here].land(at + 1, indent))
 
     def landed(self, landing: Landing) -> Label:
-        """Where a play goes on that comes down the lines."""
+        """Where a play goes on that comes down the lines, past the words of these."""
+        if not self.program.keeps_words or not landing.passed:
+            return self._landed(landing)
+        key = self.context, self.here, landing
+        if key not in self._said:
+            over, later = self._said.setdefault(key, self.program.label()), self.program.label()
+            to = self._landed(landing)
+            self.program.add(Jump(self.at, later))  # written out of line, as in `_fallen`
+            self.program.place(over)
+            for at in landing.passed:
+                self._say_line(at)
+            self.program.add(Jump(self.at, to))
+            self.program.place(later)
+        return self._said[key]
+
+    def _say_line(self, at: int) -> None:
+        """The words of a line; blank lines before it divide the paragraphs."""
+        line, place = self.scene.lines[at], self.scene.place(at)
+        if line.command == "line_break":
+            self.program.words(place, "[n/]")
+        elif line.command in SHOWN:
+            self.program.drop(place, line.text)
+        elif not line.command:
+            is_first = at == 0 or self.scene.lines[at - 1].is_blank
+            self.program.words(place, f"\n\n{line.text} " if is_first else f"{line.text} ")
+
+    def _landed(self, landing: Landing) -> Label:
+        """Where a play goes on behind the words of the lines it came down."""
         self.visited[self.here].update(landing.passed)
         self.landings.setdefault(landing.kind, {}).setdefault((self.here, landing.at), self.at)
         match landing.kind:
@@ -265,7 +304,9 @@ class Lowering(Commands):
 
     def waits(self, *ways: Label) -> None:
         """A play waits and goes on at one of these, or the player looks at the stats."""
-        if self._stats and not self.context.is_stats:
+        if self._stats and self.program.keeps_words:
+            self.program.drop(Place(self.story.scenes[STATS].file, 1), "the stats screen")
+        elif self._stats and not self.context.is_stats:
             if self._effects:
                 self._look_at_stats()
             ways = (*ways, self._stats)
@@ -273,6 +314,14 @@ class Lowering(Commands):
             self.program.add(Jump(self.at, ways[0]))
         else:
             self.program.add(Fork(self.at, ways))
+
+    def page(self, text: str, behind: Label) -> None:
+        """The end of a page, which the reader turns."""
+        body = self.program.label()
+        link = Link(f"{self.here}#page", text or "Next", self.at, body, is_conditional=False)
+        self.program.add(Wait(self.at, Instance(self.here, [link])))
+        self.program.place(body)
+        self.program.add(Jump(self.at, behind))
 
     def _look_at_stats(self) -> None:
         """Let the stats have been opened, with any change that they allow."""
@@ -349,7 +398,7 @@ class Lowering(Commands):
             self._items(option.inner, [*outer, option])
             return
         body, path = program.label(), [*outer, option]
-        label = ", ".join(one.text for one in path)[:LONGEST]
+        label = program.shortened(", ".join(one.text for one in path))
         link = Link(self._options[self.here, option.line.at], label, self.at, body, is_conditional=False)
         program.add(Wait(self.at, Instance(self.here, [link])))
         program.place(body)
@@ -382,13 +431,13 @@ class Lowering(Commands):
             self.program.add(Set(self.at, name, Apply("if", (allowed, Var(name), Const(True)))))
 
 
-def lower(story: ChoiceStory) -> Lowering:
+def lower(story: ChoiceStory, keeps_words: bool = False) -> Lowering:
     """A game with its program in `program`."""
     for deepest in DEEPEST:
         effects: dict[str, set[Expression]] = {}
         try:
             while True:
-                lowering = Lowering(story, deepest, effects)
+                lowering = Lowering(story, deepest, effects, keeps_words)
                 lowering.lower()
                 if lowering.found_effects == effects:
                     return lowering

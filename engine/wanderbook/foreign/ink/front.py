@@ -39,8 +39,8 @@ class Ink(Front):
             found.append(Unit(name, at.file, at.line, len(text.split())))
         return tuple(found)
 
-    def lower(self) -> Program:
-        program = self.content.lower()
+    def lower(self, keeps_words: bool = False) -> Program:
+        program = self.content.lower(keeps_words)
         program.kinds.update(self.content.kinds())
         program.kinds.update(dict.fromkeys(program.links, "choice"))
         return program

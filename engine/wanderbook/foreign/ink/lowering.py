@@ -14,7 +14,7 @@ from wanderbook.foreign.ink.graph import Choice, Ending, Graph, PushFrame, PushT
 from wanderbook.foreign.ink.state import TARGET, Frame, Item, Moment, Ref, Tag, Thread, mentions, temporary
 from wanderbook.foreign.ink.survey import Survey
 from wanderbook.foreign.ink.words import NATIVE, native, written
-from wanderbook.foreign.program import Cost, End, Fork, Jump, Mark, Place, Set, Test, TooLarge
+from wanderbook.foreign.program import Cost, Dropped, End, Fork, Jump, Mark, Place, Say, Set, Test, TooLarge
 
 MOST_MOMENTS = 60_000
 MOST_FRAMES = 24
@@ -31,7 +31,7 @@ MOST_SHUFFLED = 5
 class Walk:
     """The operations of a story, found by walking through its moments."""
 
-    def __init__(self, compiled: Compiled, survey: Survey, graph: Graph) -> None:
+    def __init__(self, compiled: Compiled, survey: Survey, graph: Graph, keeps_words: bool = False) -> None:
         self.compiled, self.survey, self.graph = compiled, survey, graph
         self._labels: dict[Moment, str] = {}
         self._waiting: list[Moment] = []
@@ -39,6 +39,8 @@ class Walk:
         self._bodies: list[tuple[Choice, Moment, Pointer]] = []
         self._costs: dict[Cost, None] = {}
         self.place = Place("", 1)
+        self.keeps_words = keeps_words
+        self.dropped: list[Dropped] = []
 
     def walk(self) -> None:
         """Walk from the start of the story. Raises `TooLarge`."""
@@ -114,12 +116,18 @@ class Walk:
     def _said(self, moment: Moment, text: str | None) -> Moment:
         """The moment after some text is shown; None stands for text that is not known."""
         if not moment.strings:
+            self._say(text or "")
             return moment
         before = moment.strings[-1]
         after = None
         if text is not None and before is not None and "\n" not in text and len(before) + len(text) < LONGEST_TEXT:
             after = before + text
         return moment._replace(strings=(*moment.strings[:-1], after))
+
+    def _say(self, text: str) -> None:
+        """Words that the reader sees."""
+        if self.keeps_words and text:
+            self.graph.add(Say(self.place, text))
 
     def _next(self, moment: Moment, divert: Pointer | None = None) -> Moment | None:
         """The moment at the next instruction, or at the target of a divert."""
@@ -203,6 +211,8 @@ class Walk:
             after: Moment | None = act(self, moment)
             return after
         if word in ("\n", "<>"):
+            if not moment.strings and word == "\n":
+                self._say(word)
             return self._next(self._said(moment, None) if moment.strings else moment)
         if word not in ("nop", "void"):
             number = word.removesuffix("f")
@@ -235,6 +245,11 @@ class Walk:
         is_text = isinstance(item, Const) and isinstance(item.value, str) and not item.value.startswith(TARGET)
         if isinstance(item, Const) and item.value is None:
             return self._next(moment)
+        if not is_text and not moment.strings:
+            self._say(str(item.value) if isinstance(item, Const) else "[…]")
+            if self.keeps_words and not isinstance(item, Const):
+                shown = written(item) if isinstance(item, Var | Apply | Unknown) else ""
+                self.dropped.append(Dropped(self.place, f"the value {{{shown}}}"))
         return self._next(self._said(moment, str(item.value) if isinstance(item, Const) and is_text else None))
 
     def _duplicate(self, moment: Moment) -> Moment | None:

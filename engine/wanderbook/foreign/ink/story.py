@@ -45,17 +45,18 @@ class InkStory(Sources):
         several = [one for one in (self.compiled.all if self.compiled is not None else ()) if one.title]
         return {one.title: ("stitch" if "." in one.title else "knot") if one.is_flow else "label" for one in several}
 
-    def lower(self) -> Program:
-        """The program of the story."""
+    def lower(self, keeps_words: bool = False) -> Program:
+        """The program of the story, with its words if these are wanted."""
         if self.compiled is None:
             raise ValueError("the story was not compiled")
         lists, survey = self.compiled.lists, Survey(self.compiled)
         graph = Graph(survey, InkEvaluator(lists))
         program = Program("ink", partial(InkEvaluator, lists), MOST_OPERATIONS, say)
-        walk = Walk(self.compiled, survey, graph)
+        program.keeps_words = keeps_words
+        walk = Walk(self.compiled, survey, graph, keeps_words)
         try:
             walk.walk()
-            program.costs = graph.costs
+            program.costs, program.dropped = graph.costs, walk.dropped
             Finish(graph, self.names, program).program_of()
         except TooLarge:
             return self._too_large(survey, walk.place)

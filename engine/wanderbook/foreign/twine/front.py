@@ -45,8 +45,10 @@ class Twine(Front):
         several = self.content.ordinary.items()
         return tuple(Unit(name, one.file, one.line, len(one.text.split())) for name, one in several)
 
-    def lower(self) -> Program:
-        return lowering_of(self.content).lower()
+    def lower(self, keeps_words: bool = False) -> Program:
+        lowering = lowering_of(self.content)
+        lowering.program.keeps_words = keeps_words
+        return lowering.lower()
 
     def check(self, program: Program) -> None:
         check(self.content, program)

@@ -47,6 +47,9 @@ QUIET = frozenset(
     " hook".split()
 )
 """Macros that neither change a variable nor lead anywhere, besides what their texts say."""
+_SIGNS = {"bold": "''", "strong": "''", "italic": "//", "emphasize": "//", "emphasis": "//"}
+"""Looks of Harlowe that it has a markup for."""
+_UNSEEN = frozenset("verbatimsource seed ignore forget forgetvisits forgetundos storylet exclusivity urgency".split())
 ONCE = ("link", "linkreveal", "linkreplace", "linkappend", "linkprepend", "linkshow", "linkrevealgoto")
 LASTING = ("linkrepeat", "linkrerun")
 POINTED = ("click", "mouseover", "mouseout", "hover")
@@ -255,7 +258,10 @@ class Harlowe(Lowering):
     def _other(self, call: Call, hook: Hook | None) -> None:
         """Lower a macro that is no test, link or assignment, by its effect on the play."""
         name, args, at = call
-        if name in ("live", "event"):
+        if name in ("live", "after", "afterdelay") and self.program.keeps_words and hook and "(go" not in hook.text:
+            self.drop(f"({name}: {args.strip()}): what it shows later is shown at once", at)
+            self.hook(hook)
+        elif name in ("live", "event"):
             asked = self.read(re.sub(r"^\s*when\b", "", args)) if name == "event" else None
             self.link(f"({name}: {args.strip()})", at, lambda: self.hook(hook), is_lasting=True, condition=asked)
         elif name in ("after", "afterdelay", "more"):
@@ -281,9 +287,26 @@ class Harlowe(Lowering):
             if hook is not None:
                 self.loop(lambda: self.hook(hook), at)
 
+    def look(self, call: Call, is_end: bool) -> None:
+        """A look that Markdown has too becomes its markup; any other is dropped."""
+        name, args, at = call
+        sign = _SIGNS.get(args.strip().strip("\"'").lower()) if name == "textstyle" else None
+        if sign is not None:
+            if not self.is_silent:
+                self.program.words(at, sign)
+        elif not is_end and name not in ("hook", "nobr"):
+            self.drop(f"({name}: {args.strip()})", at)
+
     def _quiet(self, call: Call, hook: Hook | None) -> None:
         """Lower a macro that only changes looks, with its hook; code in its arguments may do anything."""
         name, args, at = call
+        if name == "print" and not self.is_silent:
+            value = self.read(args)
+            self.program.words(at, str(value.value) if isinstance(value, Const) else f"[{args.strip().lstrip('$')}]")
+            if not isinstance(value, Const):
+                self.drop(f"the value ({name}: {args.strip()})", at)
+        elif name not in _UNSEEN:
+            self.drop(f"({name}: {args.strip()})", at)
         if name in ("unpack", "move"):
             self.not_understood(at, "assignment", f"({name}: {args})")
         elif re.search(r"\((?:macro|output|link|go-?to|set|put|move)\b", args, re.IGNORECASE):
@@ -337,14 +360,18 @@ class _Reading:
         """The arms of a test to which more may belong."""
         self.is_chained = False
         """Whether an arm may follow what was just read."""
+        self._words: list[tuple[str, int]] = []
+        """Words behind a test to which more arms may belong."""
 
     def run(self) -> None:
         """Lower the whole text, token by token."""
         text = self.source
         while found := _TOKEN.search(text, self.at):
             start, token = found.start(), found[0]
+            self._say(self.at, start)
             if token[0] == "`":
                 end = text.find(token, found.end())
+                self._say(found.end(), end)
                 self.at = end + len(token) if end >= 0 else found.end()
             elif token == "[[":
                 self._flush()
@@ -362,6 +389,7 @@ class _Reading:
                 hook = self._hook_at(found.end())
                 self.harlowe.cost(self._place(start, len(token)), "changer in a variable", token)
                 self.harlowe.loop(partial(self.harlowe.hook, hook), self._place(start))
+        self._say(self.at, len(text))
         self._flush()
 
     def _place(self, start: int, length: int = 1) -> Place:
@@ -372,6 +400,18 @@ class _Reading:
         if self.arms:
             self.harlowe.test(self.arms)
             self.arms = []
+        for text, offset in self._words:
+            self.harlowe.say(text, offset)
+        self._words = []
+
+    def _say(self, start: int, end: int) -> None:
+        """Words of the text; those behind a test come when the test is complete."""
+        if self.harlowe.program.keeps_words and start < end:
+            words = self.source[start:end], self.offset + start
+            if self.arms:
+                self._words.append(words)
+            else:
+                self.harlowe.say(*words)
 
     def _hook_at(self, start: int) -> Hook:
         """The hook that begins at a bracket; what follows it is read next."""
@@ -469,12 +509,18 @@ class _Reading:
     def _run(self, calls: list[Call], hook: Hook | None) -> None:
         """Lower macros without a test. The hook belongs to the one that uses it."""
         acting = [one for one in calls if one.name not in LOOKS]
+        for one in calls:
+            if one.name in LOOKS:
+                self.harlowe.look(one, is_end=False)
         for one in acting[:-1]:
             self.harlowe.macro(one, None)
         if acting:
             self.harlowe.macro(acting[-1], hook)
         else:
             self.harlowe.hook(hook)
+        for one in reversed(calls):
+            if one.name in LOOKS:
+                self.harlowe.look(one, is_end=True)
 
     def _test(self, tests: list[Call], others: list[Call], hook: Hook | None, is_sure: bool) -> None:
         """Add an arm to the open test. Only an arm that follows directly belongs to the same test."""

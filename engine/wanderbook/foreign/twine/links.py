@@ -27,7 +27,10 @@ class LinksAlone(Lowering):
             self.cost(place, "format", self.story.format or "no format is named", leads_anywhere=True)
 
     def text(self, text: str, offset: int) -> None:
+        at_word = 0
         for found in _LINK.finditer(text):
+            self.say(text[at_word : found.start()], at_word)
+            at_word = found.end()
             label, target = link_parts(found[1])
             at = self.passage.at(found.start(), len(found[0]))
             before = text[: found.start()]
@@ -35,3 +38,4 @@ class LinksAlone(Lowering):
             is_known = target in self.story.passages or not re.search(r"[<{$(]", target)
             leads = Const(target) if is_known else Unknown(target)
             self.link(label, at, lambda: None, leads, is_sure=is_sure)
+        self.say(text[at_word:], at_word)

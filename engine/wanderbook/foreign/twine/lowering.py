@@ -84,6 +84,8 @@ class Lowering(ABC):
         self._displayed: list[str] = []
         self._numbers: dict[tuple[str, int, int, int], str] = {}
         self._counts: dict[str, int] = {}
+        self.is_silent = False
+        """Whether words are not shown."""
         self.any_variable = False
         """Whether something may change any variable at any time."""
         self._starts = story.start
@@ -117,8 +119,10 @@ class Lowering(ABC):
         program.start = program.label()
         program.place(program.start)
         self.instance, self.wait = Instance(""), program.label()
+        self.is_silent = True
         for name in self.first():
             self.display(Const(name), story.passages[name].place)
+        self.is_silent = False
         if self._starts in self.ordinary:
             self.goto(Const(self._starts), NOWHERE)
         else:
@@ -160,12 +164,28 @@ class Lowering(ABC):
         for var in self.forgotten():
             program.add(Set(passage.place, var, self.undefined))
         for other in self.before():
-            self.display(Const(other), passage.place)
+            self._around(other, passage)
         self.run(passage)
         for other in self.behind():
-            self.display(Const(other), passage.place)
+            self._around(other, passage)
         program.place(self.wait)
         program.add(Wait(passage.place, self.instance))
+
+    def _around(self, name: str, passage: Passage) -> None:
+        """Run what runs with every passage. Its words are no words of this passage."""
+        self.is_silent = True
+        self.display(Const(name), passage.place)
+        self.is_silent = False
+
+    def say(self, text: str, offset: int) -> None:
+        """Words that the reader sees, at an offset of the passage."""
+        if text and not self.is_silent:
+            self.program.words(self.passage.at(offset), text)
+
+    def drop(self, text: str, at: Place) -> None:
+        """Something that is shown and is no words."""
+        if not self.is_silent:
+            self.program.drop(at, text)
 
     @property
     def undefined(self) -> Expression:
@@ -275,7 +295,7 @@ class Lowering(ABC):
         if target is not None and not isinstance(target, Const | Unknown):
             target = self._target_when_shown(target, at)
         is_conditional = self._depth > 0 or (target is None and not is_lasting)
-        link = Link(name, label.strip()[:LONGEST_LABEL], at, to, is_conditional, is_lasting, condition, is_sure)
+        link = Link(name, self.program.shortened(label), at, to, is_conditional, is_lasting, condition, is_sure)
         self.instance.links.append(link)
         program.add(Show(at, link))
         program.add(Jump(at, over))

@@ -106,7 +106,7 @@ def _read_twee(story: TwineStory, file: str, text: str) -> None:
     """Read the passages of a Twee file into the story, and report headers that are not understood."""
     lines = text.split("\n")
     heads = [at for at, line in enumerate(lines) if line.startswith("::")]
-    for at, end in zip(heads, [*heads[1:], len(lines)], strict=True):
+    for at, end in zip(heads, [*heads[1:], len(lines)][: len(heads)], strict=True):
         line = lines[at]
         head = _HEADER.fullmatch(line)
         if head is None or not head["name"].strip():

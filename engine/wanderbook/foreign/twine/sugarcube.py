@@ -12,7 +12,7 @@ from wanderbook.foreign.twine.lowering import Arm, Body, Lowering, link_parts
 from wanderbook.foreign.twine.parsing import Asked, assignment, mentioned, split
 from wanderbook.foreign.twine.scripts import looked_at
 from wanderbook.foreign.twine.story import Passage, TwineStory
-from wanderbook.foreign.twine.sugarcube_tokens import Token, arguments, end_of, tokens
+from wanderbook.foreign.twine.sugarcube_tokens import Token, arguments, end_of, tokens, tokens_with_words
 
 QUIET = frozenset(
     "br audio cacheaudio createaudiogroup createplaylist playlist masteraudio removeaudiogroup removeplaylist"
@@ -22,6 +22,9 @@ QUIET = frozenset(
 """Macros that neither change a variable nor lead anywhere new."""
 TRANSPARENT = frozenset("nobr silently silent capture type done do span fadein fadeout".split())
 """Macros whose content runs in its place."""
+SILENT = ("silently", "silent", "done")
+"""Those whose words are not shown."""
+UNSEEN = frozenset("br back else elseif case default option optionsfrom next remember forget track choice".split())
 SHOWN = frozenset("say speech character notify newmeter showmeter updatemeter deletemeter".split())
 """Macros of libraries that many stories use, which only show what is given to them."""
 LINKS = ("link", "button", "click")
@@ -67,6 +70,8 @@ class SugarCube(Lowering):
         self._loops: list[tuple[str, str]] = []
         """The labels where each loop around goes on and ends."""
         self._loop_variables: list[str] = []
+        self._last: set[int] = set()
+        """The `<<goto>>`s after which nothing of a link's content runs."""
         self._temporary: list[str] = []
         self._searched: dict[str, bool] = {}
         self._defined: dict[str, bool] = {}
@@ -98,7 +103,7 @@ class SugarCube(Lowering):
         return self._searched[pattern]
 
     def _find_widgets(self, passage: Passage) -> None:
-        several = tokens(passage.text)
+        several = self._tokens(passage.text)
         for at, one in enumerate(several):
             if one.kind == "open" and one.name == "widget":
                 end = end_of(several, at)
@@ -127,11 +132,14 @@ class SugarCube(Lowering):
     # ---------------------------------------------------------------- text
 
     def text(self, text: str, offset: int) -> None:
-        several = tokens(text)
+        several = self._tokens(text)
         if not self._running:  # widgets are run where they are called
             several = list(_without_widgets(several))
         self.offset = offset
         self.run_tokens(several)
+
+    def _tokens(self, text: str) -> list[Token]:
+        return tokens_with_words(text) if self.program.keeps_words else tokens(text)
 
     def run_tokens(self, several: Sequence[Token]) -> None:
         at = 0
@@ -154,6 +162,8 @@ class SugarCube(Lowering):
             self.unsure(self.passage.text[token.start :])
             return at
         match token.kind:
+            case "words":
+                self.say(token.args, self.offset + token.start)
             case "link":
                 self._link(token, place)
             case "image":
@@ -184,6 +194,7 @@ class SugarCube(Lowering):
     def _image(self, token: Token, at: Place) -> None:
         """Lower an image that is a link."""
         several = token.args.split("][")
+        self.drop(f"[img[{token.args}]]", at)
         if len(several) > 1:
             self.link(
                 "image", at, self._body_of(several[2] if len(several) > 2 else "", at), self._target(several[1].strip())
@@ -289,6 +300,8 @@ class SugarCube(Lowering):
                 self.maybe(lambda: self._include(args, place), place)
             case "include" | "display":
                 self._include(args, place)
+            case "goto" if id(token) in self._last:
+                self.goto(self._argument(args), place)
             case "goto":
                 found = self.link("", place, lambda: None, self._argument(args))
                 if found is not None:
@@ -327,9 +340,13 @@ class SugarCube(Lowering):
                     self.loop(lambda: self.run_tokens(inner), place)
                 return behind
             case _ if name in TRANSPARENT:
+                before, self.is_silent = self.is_silent, self.is_silent or name in SILENT
                 self.run_tokens(inner)
+                self.is_silent = before
                 return behind
             case _ if name in QUIET:
+                if name not in UNSEEN:
+                    self.drop(f"<<{name} {args}>>", place)
                 return at
             case _ if name in SHOWN:
                 self.run_tokens(inner)
@@ -364,6 +381,8 @@ class SugarCube(Lowering):
             self._assignments(args, at)
             return
         value = self.read(args)
+        if self.program.keeps_words and not self.is_silent:
+            self._say_value(value, args, at)
         if isinstance(value, Const) and isinstance(value.value, str):
             if self.writes_links(args):
                 before = self.offset
@@ -372,6 +391,14 @@ class SugarCube(Lowering):
                 self.offset = before
         else:
             self.written(value, args, at)
+
+    def _say_value(self, value: Expression, args: str, at: Place) -> None:
+        """A value in the words; one that is not known by its name."""
+        if isinstance(value, Const):
+            self.program.words(at, str(value.value))
+        else:
+            self.program.words(at, f"[{args.strip().lstrip('$')}]")
+            self.drop(f"the value <<print {args.strip()}>>", at)
 
     def _include(self, args: str, at: Place) -> None:
         """Lower `<<include>>`: another passage is displayed here."""
@@ -519,6 +546,8 @@ class SugarCube(Lowering):
             label = several[0].strip("\"'") if several else ""
             if len(several) > 1 and token.name in LINKS:
                 target = self._argument(several[1])
+        if target is None:
+            self._last.update(map(id, _last_gotos(inner)))
         is_once, in_loop = token.name in ONCE, bool(self._loop_variables)
 
         def body() -> None:
@@ -545,6 +574,10 @@ class SugarCube(Lowering):
         return then
 
     def _timed(self, token: Token, inner: Sequence[Token], at: Place) -> None:
+        if self.program.keeps_words and not any(one.name == "goto" for one in inner):
+            self.drop(f"<<{token.name} {token.args}>>: what it shows later is shown at once", at)
+            self.run_tokens([one for one in inner if one.name != "next"])
+            return
         is_lasting = token.name == "repeat"
         for which, content in _branches([token, *inner], (token.name,), ("next",)):
             place = self._place(which)
@@ -679,6 +712,21 @@ def _branches(
         else:
             found[-1][1].append(one)
     return found
+
+
+def _last_gotos(several: Sequence[Token]) -> Iterable[Token]:
+    """The `<<goto>>`s with which a content ends, or the arms of a test at its end."""
+    kept = [one for one in several if one.kind != "words" or one.args.strip()]
+    if kept and kept[-1].kind == "open" and kept[-1].name == "goto":
+        yield kept[-1]
+    elif kept and kept[-1].kind == "close" and kept[-1].name == "if":
+        opened = next(
+            (at for at, one in enumerate(kept) if one.kind == "open" and end_of(kept, at) == len(kept) - 1), -1
+        )
+        if opened < 0:
+            return
+        for _, content in _branches(kept[opened:-1], ("if",), ("elseif", "else")):
+            yield from _last_gotos(content)
 
 
 def _inside(text: str, several: Sequence[Token], at: int, offset: int = 0) -> str:

@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"|<[A-Za-z][^<>]*?(?P<at>@?)data-passage\s*=\s*(?:\"(?P<one>[^\"]*)\"|'(?P<two>[^']*)')",
     re.DOTALL | re.IGNORECASE,
 )
-Kind = Literal["link", "image", "open", "close", "script", "attribute"]
+Kind = Literal["link", "image", "open", "close", "script", "attribute", "words"]
 
 
 class Token(NamedTuple):
@@ -33,6 +33,20 @@ class Token(NamedTuple):
 @lru_cache(5_000)
 def tokens(text: str) -> list[Token]:
     return list(_tokens(text))
+
+
+@lru_cache(5_000)
+def tokens_with_words(text: str) -> list[Token]:
+    """The tokens, and the words between them."""
+    found, at = list[Token](), 0
+    for one in _tokens(text):
+        if at < one.start:
+            found.append(Token("words", "", text[at : one.start], at, at, one.start))
+        found.append(one)
+        at = max(at, one.end)
+    if at < len(text):
+        found.append(Token("words", "", text[at:], at, at, len(text)))
+    return found
 
 
 def _tokens(text: str) -> Iterator[Token]:

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterator
 from string import ascii_uppercase
 
+from wanderbook.foreign.importing import Imported, Lost
 from wanderbook.json_data import Json, JsonObject
-from wanderbook.notation.foreign import Imported, Lost
 from wanderbook.notation.tables import write_table
 
 BOOK = ("title", "language", "authors", "licence", "summary", "start", "quests", "adventures", "ending", "stat")
@@ -20,7 +20,7 @@ CHOICE = ("text", "requires", "pay", "trial", "fail", "effects", "to")
 CARDS = ("quest", "adventure")
 
 
-class NoStructure(Exception):
+class NoStructure(ValueError):
     """Raised for JSON that is not such a structure."""
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from wanderbook.notation.foreign import Imported, Lost
+from wanderbook.foreign.importing import Imported, Lost
 from wanderbook.notation.tables import write_table
 
 _SECTION = re.compile(r"\*\s+(?:(\d{1,6})\s+)?([\w.-]+)\s*((?::[\w-]+)*:?)\s*$")
