@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wanderbook.book import Book
-from wanderbook.book.conditions import HasQuest, HeldQuest, Not
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.notation.source import Line, Span, no_line
 from wanderbook.progress import Progress
-from wanderbook.proofs.assumptions import Assumed, decide_assumptions
 from wanderbook.proofs.claims import shown_play
 from wanderbook.proofs.continuity.presence import Place, Presence, presence
 from wanderbook.proofs.continuity.questions import BUDGET, decide
@@ -67,8 +65,6 @@ def find_all(book: Book, budget: Budget | None = None, tell: Progress | None = N
     """Every suspect of a book that a play shows, in the order of the book."""
     several = suspects(book)
     verdicts, assumed = decide(book, several, budget, tell)
-    ruled_out = [suspect for suspect in several if verdicts[suspect.goal].status == "unreachable"]
-    verdicts = {**verdicts, **dict(_in_vain(book, ruled_out, budget or BUDGET, tell))}
     mentions, texts = presence(book, budget or BUDGET, tell), shown(book, budget or BUDGET, tell)
     return finds(book, several, verdicts, assumed, mentions, texts)
 
@@ -105,21 +101,6 @@ def _never_shown(book: Book, texts: Iterable[Shown]) -> Iterator[Find]:
         if one.how_often == "never":
             suspect = Suspect("never shown", one.name)
             yield Find(suspect, one.sides.fails, book.sections[suspect.section].again)
-
-
-def _in_vain(
-    book: Book, several: Iterable[Suspect], budget: Budget, tell: Progress | None
-) -> Iterator[tuple[str, Verdict]]:
-    """Gifts of a quest that every play has, or has used up, by then, wherever it came from; each with such a play."""
-    gifts = [suspect for suspect in several if suspect.kind == "given twice"]
-    ever = {one.goal: HeldQuest(quest=one.about.quest) for one in gifts if isinstance(one.about, HasQuest)}
-    asked = [one for one in gifts if one.goal in ever]
-    fresh = [Assumed(one.goal, one.section, ever[one.goal], None, (), one.at) for one in asked]
-    verdicts = decide_assumptions(book, fresh, budget, tell) if fresh else {}
-    never = [one._replace(when=Not(of=one.when)) for one in fresh if verdicts[one.name].status == "unreachable"]
-    for goal, verdict in (decide_assumptions(book, never, budget, tell) if never else {}).items():
-        if verdict.status == "reachable":
-            yield goal, verdict
 
 
 def _one_each(found: list[Find]) -> Iterator[Find]:
