@@ -100,8 +100,7 @@ class Question:
                 break
             self.kept = Kept(self.packed.machine, keep, self.packed.place)
             self.blamed: Counter[int] = Counter()
-            self.closed: Counter[int] = Counter()
-            self.nearest = NEVER
+            self.closed: list[tuple[list[int], int]] = []
             if self._walk_back():
                 return None
             if self.effort.left < 0:
@@ -109,7 +108,7 @@ class Question:
             start = self.packed.machine.start
             if not self.region[start] >> self.kept.valuation(self.packed.first) & 1:
                 return Region(self.steps, self.kept.variables, dict(self.region))
-            more = [var for var, _ in (self.blamed or self.closed).most_common(ADDED)]
+            more = [var for var, _ in (self.blamed or self._blamed_nearest()).most_common(ADDED)]
             if not more:
                 break
             keep += more
@@ -225,24 +224,28 @@ class Question:
                         if (step.to, after) not in known:
                             known.add((step.to, after))
                             stack.append((path, step.to, after, at))
-            self._note_closed(closed, state)
-            if not went_on:
+            if went_on:
+                self.closed.append((closed, state))
+            else:
                 dead_ends += 1
                 for at in closed:
                     self.blamed.update(self._closing(at, state))
         return False
 
-    def _note_closed(self, closed: Iterable[int], state: int) -> None:
-        """Count what closes the step that would lead nearest to the steps in question. This is blamed where plays go on
-        for ever and have no dead ends."""
-        valuation = self.kept.valuation(state)
-        for at in closed:
-            distance = self._distance(at, valuation, state)
-            if distance < self.nearest or (distance == self.nearest < NEVER and self.closed.total() < DEAD_ENDS):
-                closing = self._closing(at, state)
-                if closing and distance < self.nearest:
-                    self.nearest, self.closed = distance, Counter()
-                self.closed.update(closing)
+    def _blamed_nearest(self) -> Counter[int]:
+        """What closes the step that would lead nearest to the steps in question. This is blamed where plays go on for
+        ever and have no dead ends."""
+        nearest, blamed = NEVER, Counter[int]()
+        for closed, state in self.closed:
+            valuation = self.kept.valuation(state)
+            for at in closed:
+                distance = self._distance(at, valuation, state)
+                if distance < nearest or (distance == nearest < NEVER and blamed.total() < DEAD_ENDS):
+                    closing = self._closing(at, state)
+                    if closing and distance < nearest:
+                        nearest, blamed = distance, Counter()
+                    blamed.update(closing)
+        return blamed
 
     def _distance(self, at: int, valuation: int, state: int) -> int:
         """When that was added to the region to which a step would lead, if it were open, from a state with this

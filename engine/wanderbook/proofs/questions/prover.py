@@ -196,11 +196,11 @@ class Prover:
         return "reachable" if answer is None else "unreachable" if isinstance(answer, Region) else "undecided"
 
     def _question(self, steps: frozenset[int], limit: TimeLimit = NO_LIMIT) -> Region | Stuck | None:
-        """The answer to one question within what is left of the budget, by short searches if these are enough; None if
-        a play was found."""
+        """The answer to one question within what is left of the budget; None if a play was found. In a book with
+        cycles, where searches seldom end by themselves, short ones are tried first."""
         effort = Effort(min(self._each, self._left), limit)
         before = effort.left
-        for looked in (FEW_LOOKED, LOOKED):
+        for looked in (LOOKED,) if self.packed.is_acyclic else (FEW_LOOKED, LOOKED):
             answer = Question(self.packed, self.plays, self.ranges.open, self._into, steps, effort, looked).ask()
             if not isinstance(answer, Stuck) or effort.left < 0:
                 break
