@@ -2,8 +2,8 @@
 
 Claim: what loses such a goal leaves a quest in play that nobody can complete any more.
 
-Idea: in a copy of the story the goal is reached by completing the quest while it is held, and at every point by who does
-not hold it. So plays without the quest never lose the goal, nor do those that gave it away.
+Idea: in a copy of the story the goal is reached by completing the quest while it is held, and at every point by plays
+that do not hold it. So a play without the quest never loses the goal, nor does one that gave it away.
 """
 
 from __future__ import annotations
