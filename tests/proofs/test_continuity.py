@@ -107,6 +107,44 @@ def test_a_text_for_those_who_come_again_is_read_again(tmp_path: Path) -> None:
     assert [one.kind for one in finds(tmp_path, text)] == []
 
 
+SHOWN = """## 1
+
+A. Take the lamp.
+*Gain quest 7.*
+(Turn to 2)
+
+B. Go on.
+(Turn to 2)
+
+## 2
+
+{note}A. Show the lamp to the guard.
+Requires keyword LAMP
+(Turn to 3)
+
+B. Show the lamp to his dog.
+Requires keyword LAMP
+(Turn to 3)
+
+C. Walk past.
+(Turn to 3)
+
+## 3
+
+The guard lets you through.
+
+*The story ends. Ending 1.*
+"""
+
+
+def test_choices_of_which_one_section_says_nothing_are_one_find(tmp_path: Path) -> None:
+    [one] = finds(tmp_path / "one", SHOWN.format(note=""))
+    assert (one.code, one.name, one.place) == ("SB704", "2:A", ("storybook/all.md", 12))
+    assert one.message == "2:A requires keyword LAMP, and nothing in section 3 knows of it; so it is with 2:B"
+    meant = finds(tmp_path / "two", SHOWN.format(note="Again: he never looks\n\n"))
+    assert not meant.finds and [one.name for one in meant.meant] == ["2:A", "2:B"]
+
+
 # ---------------------------------------------------------------- The Tidewright's Debt
 
 RESETS = "1.4:if1 2.3:if1 3:if2 7:if1 7:if2 9:if1 12:if2 20:if1 21:if1 22:if1 25:if1 25:if2 46:if1 46:if2".split()

@@ -37,7 +37,7 @@ class Find(NamedTuple):
     meant: str
     """The author's reason why it is meant; empty if there is none."""
     also: tuple[str, ...] = ()
-    """Other parts of the book where the same thing is given twice."""
+    """Other parts of the book where the same is given twice, or choices of which the same section says nothing."""
     place: Place | None = None
     """For a presence, where the name stands."""
 
@@ -104,17 +104,27 @@ def _never_shown(book: Book, texts: Iterable[Shown]) -> Iterator[Find]:
 
 
 def _one_each(found: list[Find]) -> Iterator[Find]:
-    """The finds, with all places that give the same thing again as one: the first of them that is not meant."""
-    given: dict[object, list[Find]] = {}
+    """The finds, with all that have the same cause as one: the first of them that is not meant."""
+    same: dict[object, list[Find]] = {}
     for one in found:
-        if one.suspect.kind == "given twice" and not one.meant:
-            given.setdefault(one.suspect.about, []).append(one)
+        if not one.meant:
+            same.setdefault(_cause(one), []).append(one)
     for one in found:
-        several = [] if one.meant else given.get(one.suspect.about, [])
-        if one.suspect.kind != "given twice" or not several:
-            yield one
-        elif several[0] is one:
-            yield one._replace(also=tuple(other.suspect.at for other in several[1:]))
+        several = [one] if one.meant else same[_cause(one)]
+        if several[0] is one:
+            yield one._replace(also=tuple(dict.fromkeys(other.suspect.at for other in several[1:])))
+
+
+def _cause(one: Find) -> object:
+    """What all finds have in common that are mended together: a gift, or a section that several choices lead to."""
+    suspect = one.suspect
+    match suspect.kind:
+        case "given twice":
+            return suspect.about
+        case "promise":
+            return suspect.section, suspect.target
+        case _:
+            return suspect
 
 
 def said(book: Book, one: Find) -> str:
@@ -130,7 +140,8 @@ def said(book: Book, one: Find) -> str:
             also = f"; so can {', '.join(one.also)}" if one.also else ""
             return f"{suspect.at} can give {about} to those who had it already{also}"
         case "promise":
-            return f"{suspect.at} requires {about}, and nothing in section {suspect.target} knows of it"
+            also = f"; so it is with {', '.join(one.also)}" if one.also else ""
+            return f"{suspect.at} requires {about}, and nothing in section {suspect.target} knows of it{also}"
         case "presence":
             return f"{suspect.target!r} is named here, and is not there when a play reads it"
         case "never shown":
