@@ -140,8 +140,8 @@ def said(book: Book, one: Find) -> str:
             also = f"; so can {', '.join(one.also)}" if one.also else ""
             return f"{suspect.at} can give {about} to those who had it already{also}"
         case "promise":
-            also = f"; so it is with {', '.join(one.also)}" if one.also else ""
-            return f"{suspect.at} requires {about}, and nothing in section {suspect.target} knows of it{also}"
+            alike = f"; so it is with {', '.join(one.also)}" if one.also else ""
+            return f"{suspect.at} requires {about}, and nothing in section {suspect.target} knows of it{alike}"
         case "presence":
             return f"{suspect.target!r} is named here, and is not there when a play reads it"
         case "never shown":
