@@ -125,3 +125,29 @@ def test_every_mention_of_a_bundled_book_is_found(name: str) -> None:
             if reference.line < 120 and thing.kind in HOVERED:
                 assert service.hover(*here), (path, thing)
                 assert service.definition(*here) or thing.kind == "crew", (path, thing)
+
+
+NOTES = {
+    "Assumes: keyword LIGHT": "SB607",
+    "Once": "No play may read section 2 twice.",
+    "Again: she forgets": "is meant",
+    "Epilogue": "Otherwise stands for none of them.",
+}
+NOTES_IN_FRENCH = {"Suppose : mot-clé LUMIÈRE": "SB607", "Une fois": "SB702", "Encore : voulu": "is meant"}
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_a_note(note: str, service: Service) -> None:
+    service.change(ALL, FILES[ALL].replace("## 2\n", f"## 2\n\n{note}\n"))
+    line = service.text(ALL).split("\n").index(note)
+    found = service.hover(ALL, line, 1)
+    assert found is not None and found.text.startswith(f"**{note}**") and NOTES[note] in found.text
+    assert said(service, Location(ALL, found.range)) == (ALL, note)
+    assert service.hover(ALL, line - 1, 0) is None
+
+
+@pytest.mark.parametrize("note", NOTES_IN_FRENCH)
+def test_a_note_in_a_translation(note: str, service: Service) -> None:
+    service.change(FRENCH, FILES[FRENCH].replace("## 2\n", f"## 2\n\n{note}\n"))
+    found = service.hover(FRENCH, service.text(FRENCH).split("\n").index(note), 1)
+    assert found is not None and NOTES_IN_FRENCH[note] in found.text

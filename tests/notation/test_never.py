@@ -96,6 +96,18 @@ def test_a_price_that_nobody_can_ever_pay(price: str, tmp_path: Path) -> None:
     assert {one.code for one in found} == {"SB228", "SB201", "SB227"}
 
 
+@pytest.mark.parametrize("price", ["16 stamina", "31 fuel", "100 torches"])
+def test_a_price_that_no_card_of_distant_skies_allows(price: str, tmp_path: Path) -> None:
+    amount, good = price.split()
+    section = f"\n## 99\n\nA. Buy it.\nPay {price}\n*Return to the map.*\n\nB. Go.\n*Return to the map.*\n"
+    _, found = planted(tmp_path / "book", MOUNTAIN, {"storybook/planted.md": ("", section)})
+    [dear] = [problem for problem in found if problem.code == "SB228"]
+    assert dear.message == f"nobody can ever pay {price}: there are at most {int(amount) - 1}"
+    less = section.replace(price, f"{int(amount) - 1} {good}")
+    _, found = planted(tmp_path / "other", MOUNTAIN, {"storybook/planted.md": ("", less)})
+    assert "SB228" not in {problem.code for problem in found}
+
+
 def test_a_price_in_several_parts_is_added_up(tmp_path: Path) -> None:
     section = (
         "\n## 99\n\nA. Buy it.\nPay 999 coins and 999 coins\n*Return to the ship.*\n\nB. Go.\n*Return to the ship.*\n"

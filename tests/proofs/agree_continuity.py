@@ -184,6 +184,16 @@ class Remembering(BruteForce):
             if any(self.shows(one, event.facts, event.past) for event in events.get(name, ()))
         }
 
+    def in_vain(self, several: Iterable[Suspect]) -> set[str]:
+        """The goals of gifts of a quest that somebody is given, but nobody who never had it."""
+        found = set()
+        for one in several:
+            if one.kind == "given twice" and isinstance(one.about, HasQuest):
+                quest, events = one.about.quest, [*self.events_at(one.at)]
+                if events and all(quest in event.facts.quests | event.facts.used for event in events):
+                    found.add(one.goal)
+        return found
+
     def is_broken(self, assumption: Assumption, section: Section) -> bool:
         """Whether some play reads this where it does not hold."""
         when = assumption.when.model_dump()
@@ -356,7 +366,7 @@ def held(number: int, seed: str = SEED) -> Counter[str] | None:
         there = truth if at == 0 else Remembering(book, closed).every()
         if not there.complete:
             return None
-        shown = there.found(asked)
+        shown = there.found(asked) | truth.in_vain(asked)
         said = {one.goal: verdicts[one.goal].status for one in asked}
         assert said == {goal: "reachable" if goal in shown else "unreachable" for goal in said}
         counts.update(one.kind for one in asked if one.goal in shown)

@@ -14,14 +14,21 @@ from tests.proofs.agree_continuity import held
 from wanderbook.book import Book, Choice, Section
 from wanderbook.book.conditions import Condition, HasKeyword
 from wanderbook.book.effects import Effect, EndCampaign, EndStory, GainQuest, LoseQuest, TurnTo
-from wanderbook.book.sections import Assumption, Instructions, Prose, Redirect
+from wanderbook.book.sections import Assumption, ConditionalProse, Instructions, Prose, Redirect
 from wanderbook.notation import bundled, read_book
 from wanderbook.notation.book_read import BookRead
+from wanderbook.notation.conditions import print_condition
+from wanderbook.notation.folder import read_folder
 from wanderbook.notation.languages import phrasebook_of
+from wanderbook.notation.load import lines_of_files
 from wanderbook.notation.printer import print_choice, print_section
+from wanderbook.notation.source import Line
 from wanderbook.proofs.assumptions import check_assumptions
-from wanderbook.proofs.continuity.finds import CODES, Find, diagnostic
+from wanderbook.proofs.continuity.finds import CODES, diagnostic
+from wanderbook.proofs.continuity.finds import finds as finds_of
+from wanderbook.proofs.continuity.presence import presence
 from wanderbook.proofs.continuity.questions import BUDGET, decide
+from wanderbook.proofs.continuity.shown import shown
 from wanderbook.proofs.continuity.suspects import suspects
 
 TIDEWRIGHT = "the-tidewrights-debt"
@@ -100,6 +107,44 @@ def test_a_text_for_those_who_come_again_is_read_again(tmp_path: Path) -> None:
     assert [one.kind for one in finds(tmp_path, text)] == []
 
 
+SHOWN = """## 1
+
+A. Take the lamp.
+*Gain quest 7.*
+(Turn to 2)
+
+B. Go on.
+(Turn to 2)
+
+## 2
+
+{note}A. Show the lamp to the guard.
+Requires keyword LAMP
+(Turn to 3)
+
+B. Show the lamp to his dog.
+Requires keyword LAMP
+(Turn to 3)
+
+C. Walk past.
+(Turn to 3)
+
+## 3
+
+The guard lets you through.
+
+*The story ends. Ending 1.*
+"""
+
+
+def test_choices_of_which_one_section_says_nothing_are_one_find(tmp_path: Path) -> None:
+    [one] = finds(tmp_path / "one", SHOWN.format(note=""))
+    assert (one.code, one.name, one.place) == ("SB704", "2:A", ("storybook/all.md", 12))
+    assert one.message == "2:A requires keyword LAMP, and nothing in section 3 knows of it; so it is with 2:B"
+    meant = finds(tmp_path / "two", SHOWN.format(note="Again: he never looks\n\n"))
+    assert not meant.finds and [one.name for one in meant.meant] == ["2:A", "2:B"]
+
+
 # ---------------------------------------------------------------- The Tidewright's Debt
 
 RESETS = "1.4:if1 2.3:if1 3:if2 7:if1 7:if2 9:if1 12:if2 20:if1 21:if1 22:if1 25:if1 25:if2 46:if1 46:if2".split()
@@ -133,10 +178,13 @@ def planted(name: str, folder: Path) -> tuple[Path, Book]:
         f'[[quest]]\nnumber = {9001 + at}\nname = "…"\nkeyword = "{word}"\n' for at, word in enumerate(WORDS)
     )
     (folder / "cards/zz-planted.toml").write_text(cards, "utf-8")
+    page, absent = (folder / "book.toml").read_text("utf-8"), HasKeyword(keyword="ABSENT")
+    (folder / "book.toml").write_text(f"{page}\n{ABSENT.format(print_condition(words, absent))}", "utf-8")
     return folder, book
 
 
-WORDS = ("PLANTED", "TOLDTWICE", "GIVENTWICE", "FORGOT")
+WORDS = ("PLANTED", "TOLDTWICE", "GIVENTWICE", "FORGOT", "ABSENT")
+ABSENT = '[[person]]\nname = "Zed Quill"\naboard = "{}"\n'
 
 
 def _door(book: Book) -> Section:
@@ -187,14 +235,28 @@ def _faults(book: Book) -> list[Section]:
         ),
         Section(
             number="904",
-            body=(Prose(text="…"), Prose(text="…")),
+            body=(
+                Prose(text="…"),
+                Prose(text="…"),
+                Prose(text="On the stairs waits Zed Quill."),
+                ConditionalProse(text="“You again.”", when=HasKeyword(keyword="ABSENT")),
+            ),
             assumes=(Assumption(when=HasKeyword(keyword="GIVENTWICE"), block=1),),
             choices=(choice("A", end),),
         ),
         Section(number="905", choices=(choice("A", end),)),
         *chain,
-        Section(number="920", choices=(choice("A", end),)),
+        Section(number="920", choices=(choice("A", GainQuest(quest=9005), end),)),
     ]
+
+
+def _is_planted(section: str) -> bool:
+    return section in map(str, range(900, 921))
+
+
+def line_of(folder: Path) -> Line:
+    """A function for the lines of a book's files."""
+    return lines_of_files(read_folder(folder))
 
 
 @pytest.mark.parametrize("name", sorted(bundled()))
@@ -202,16 +264,22 @@ def test_one_fault_of_each_kind_is_found_on_its_line(name: str, tmp_path: Path) 
     folder, _ = planted(name, tmp_path / "book")
     read = read_book(folder, use_cache=False)
     book = read.require()
-    several = [one for one in suspects(book) if one.section.startswith("9") and len(one.section) == 3]
-    verdicts, _ = decide(book, several)
-    there = (one for one in several if verdicts[one.goal].status == "reachable")
-    found = {diagnostic(book, Find(one, verdicts[one.goal], ""), *read.spans[one.at]).code: one.at for one in there}
-    assert found == dict(zip(list(CODES.values())[:5], ("900:if1", "902", "903:B", "903:C", "903:E"), strict=True))
+    several = [one for one in suspects(book) if _is_planted(one.section)]
+    verdicts, assumed = decide(book, several)
+    every = finds_of(book, several, verdicts, assumed, presence(book, BUDGET), shown(book, BUDGET)).found
+    there = [one for one in every if _is_planted(one.suspect.section)]
+    problems = [diagnostic(book, one, *read.spans[one.suspect.at], line_of(folder)) for one in there]
+    found = {problem.code: one.suspect.at for problem, one in zip(problems, there, strict=True)}
+    at = ("900:if1", "902", "903:B", "903:C", "903:E", "904", "904:p1")
+    assert found == dict(zip(CODES.values(), at, strict=True))
+    assert len(there) == len(at)
     lines = (folder / "storybook/zz-planted.md").read_text("utf-8").split("\n")
-    at = {one: read.spans[one][1].line for one in found.values()}
-    assert lines[at["902"] - 1] == "## 902"
-    assert lines[at["903:B"] - 1].startswith("B. ")
-    assert "PLANTED" in lines[at["900:if1"] - 1]
+    on = {problem.code: lines[problem.line - 1] for problem in problems}
+    assert on["SB702"] == "## 902"
+    assert on["SB703"].startswith("B. ") and on["SB704"].startswith("C. ") and on["SB705"].startswith("E. ")
+    assert "PLANTED" in on["SB701"] and "ABSENT" in on["SB707"]
+    [named] = [problem for problem in problems if problem.code == "SB706"]
+    assert on["SB706"][named.column - 1 :][: named.length] == "Zed Quill"
     [broken] = check_assumptions(read, budget=BUDGET)
     assert (broken.code, broken.file) == ("SB607", "storybook/zz-planted.md")
     assert "GIVENTWICE" in lines[broken.line - 1]

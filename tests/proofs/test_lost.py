@@ -13,6 +13,7 @@ import pytest
 import wanderbook as wb
 from tests.books import write_book
 from tests.proofs.agree_lost import EveryPlay, held
+from tests.proofs.brute_force import BruteForce, Place
 from tests.proofs.locking import FORWARD, MILD, locking_book
 from tests.proofs.machines import END, random_machine
 from wanderbook.book import Book
@@ -26,6 +27,7 @@ from wanderbook.odds.choosers import anything
 from wanderbook.odds.losing import losses
 from wanderbook.odds.states import States
 from wanderbook.odds.ways import DecisionGraph
+from wanderbook.proofs.completing import COMPLETED, completing
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.proofs.lost import Search, points_of_no_return
 from wanderbook.proofs.lost.model import Model
@@ -335,6 +337,89 @@ def test_what_an_author_asks_for_is_lost_for_good(tmp_path: Path) -> None:
     files = {"book.toml": TITLE, "storybook/all.md": BRANCHES, "cards/q.toml": OATH, "tests.toml": claim}
     lost = wb.reach(str(write_book(tmp_path / "b", files))).lost_for_good
     assert [(one.about, one.decision) for one in lost if one.target == "claim:1"] == [("home unsworn", "1:A")]
+
+
+def doomed_by_brute_force(book: Book, quest: int) -> tuple[bool, bool]:
+    """Whether some play comes to hold a quest that it can never be rid of; and whether one does before its last
+    decision."""
+    every = BruteForce(book)
+    start = Place("turn", every.page["start"], 0, "", every.begin())
+    after, waiting = dict[Place, list[Place]](), [start]
+    while waiting:
+        place = waiting.pop()
+        if place not in after:
+            after[place] = list(every._next(place))
+            waiting += after[place]
+    before: dict[Place, list[Place]] = {place: [] for place in after}
+    for place, several in after.items():
+        for to in several:
+            before[to].append(place)
+
+    def leading_to(some: set[Place]) -> set[Place]:
+        known, waiting = set(some), list(some)
+        while waiting:
+            new = set(before[waiting.pop()]) - known
+            known |= new
+            waiting += new
+        return known
+
+    able = leading_to({place for place in after if quest not in place.facts.quests})
+    choosing = {place: several for place, several in after.items() if place.what == "choose"}
+    deciding = leading_to({place for place, several in choosing.items() if any(to.what != "stuck" for to in several)})
+    doomed = {to for place in able for to in after[place] if to not in able}
+    return bool(doomed), not doomed.isdisjoint(deciding)
+
+
+def test_quests_that_can_no_longer_be_completed() -> None:
+    counts = Counter[str]()
+    for seed in range(60):
+        book = locking_book(8 + seed % 10, 3 + seed % 3, seed, FORWARD)
+        for one in completing(Story(book)):
+            lost = lost_for_good(one.story, [one.goal])
+            assert not lost.undecided
+            is_doomed, is_deciding = doomed_by_brute_force(book, int(one.goal.removeprefix(COMPLETED)))
+            assert is_deciding <= bool(lost.found) <= is_doomed, (seed, one.goal)
+            counts["lost" if lost.found else "never"] += 1
+    assert min(counts["lost"], counts["never"]) > 10, counts
+
+
+KEPT = """## 1
+
+A. Swear.
+*Gain quest 1.*
+(Turn to 2)
+
+B. Go on.
+(Turn to 2)
+
+## 2
+
+A. Keep it.
+Requires keyword OATH
+*Complete quest 1.*
+(Turn to 3)
+
+B. Go on.
+(Turn to 3)
+
+## 3
+
+A. Home.
+*The story ends. Ending 1.*
+
+B. Abroad.
+*The story ends. Ending 2.*
+"""
+
+
+def test_who_can_no_longer_complete_a_quest_is_told_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is lost by those who do not have the quest, and nothing by ending the story."""
+    folder = str(write_book(tmp_path / "b", {"book.toml": TITLE, "storybook/all.md": KEPT, "cards/q.toml": OATH}))
+    [lost] = [one for one in wb.reach(folder).lost_for_good if one.target == "completed:1"]
+    assert (lost.about, lost.decision, lost.witness.replies, lost.safe) == ("An oath", "2:B", ("A", "B"), 1)
+    assert lost.headline == "quest 1 can no longer be completed after 2:B: 2 steps"
+    main(["reach", folder, "--lost"])
+    assert "quest 1 completed (An oath)\n    2:B (storybook/all.md:17), after 2 steps" in capsys.readouterr().out
 
 
 def test_what_there_was_no_time_for_is_said() -> None:

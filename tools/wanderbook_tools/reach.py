@@ -43,6 +43,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import Ignores, read_ignores
 from wanderbook.notation.library import bundled
+from wanderbook.proofs.completing import COMPLETED
 from wanderbook.proofs.explain import Because, doubts
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.session.campaign_play import NoPlay
@@ -534,7 +535,8 @@ def _show_lost(screen: Screen, found: Reached, with_plays: bool) -> None:
     _heading(screen, "Lost for good: after these decisions they can never be reached again")
     several = found.lost_for_good
     for (target, about), losses in groupby(several, key=lambda lost: (lost.target, lost.about)):
-        screen.say(f"  {target} ({about})" if about else f"  {target}", "bold")
+        named = f"quest {target.removeprefix(COMPLETED)} completed" if target.startswith(COMPLETED) else target
+        screen.say(f"  {named} ({about})" if about else f"  {named}", "bold")
         for lost in losses:
             where = f" ({lost.place[0]}:{lost.place[1]})" if lost.place else ""
             chance = "" if lost.chance is None else f", in {said_chance(lost.chance)} of random plays"

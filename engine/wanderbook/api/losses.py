@@ -17,6 +17,7 @@ from wanderbook.odds.losing import losses
 from wanderbook.odds.states import States
 from wanderbook.odds.ways import DecisionGraph
 from wanderbook.proofs.claimed import ClaimedStory, claimed
+from wanderbook.proofs.completing import COMPLETED, completing
 from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.lost_for_good import SECONDS, LossSearch, LostTargets, Outlook, lost_for_good
 from wanderbook.proofs.reach import Reach
@@ -51,18 +52,26 @@ class Losses:
 
     @cached_property
     def claimed(self) -> tuple[ClaimedStory, ...]:
-        """The author's tests that say what can be reached, if the whole book was asked about."""
+        """What the author's tests say can be reached, and the quests that can be completed, if the whole book was asked
+        about."""
         if self._asked or self.story.standpoint is not None:
             return ()
         claims = read_claims(self.book.folder, self.book.content) if self.book.folder.is_dir() else None
-        return tuple(claimed(self.story, claims)) if claims else ()
+        return (*(claimed(self.story, claims) if claims else ()), *self._completing())
+
+    def _completing(self) -> Iterator[ClaimedStory]:
+        """Each quest that some play has and some text completes."""
+        for one in completing(self.story):
+            if self._found[one.name.replace(COMPLETED, "quest:")].status == "reachable":
+                yield one
 
     def look(self, limit: TimeLimit = NO_LIMIT) -> LostTargets:
         """The decisions after which targets are lost for good, as far as there is time."""
         if self._known is None:
             known = lost_for_good(self.story, self.targets, limit)
+            shared = TimeLimit(SECONDS)
             for claim in self.claimed:
-                lost = lost_for_good(claim.story, [claim.goal], limit)
+                lost = lost_for_good(claim.story, [claim.goal], TimeLimit(min(shared.left, limit.left)))
                 named = tuple(one._replace(target=claim.name) for one in lost.found)
                 known += LostTargets(named, tuple(one.replace(claim.goal, claim.name, 1) for one in lost.undecided))
             self._known = known
@@ -102,7 +111,7 @@ class Losses:
     def _chance(self, target: str, decision: str) -> Share | None:
         """How likely random play loses a target by a decision; None where that is not computed."""
         goal = next((claim.goal for claim in self.claimed if claim.name == target), target)
-        if self._states is None or goal.startswith("claim:"):
+        if self._states is None or goal.startswith(("claim:", COMPLETED)):
             return None
         if target not in self._chances:
             found = losses(self._states, anything, goal)

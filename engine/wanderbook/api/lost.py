@@ -1,4 +1,4 @@
-"""Decisions after which an ending, a quest, or what an author's test asks for is lost for good."""
+"""Decisions after which something is lost for good: an ending, a quest, its completion, or what an author asks for."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from wanderbook.api.witness import Step, Witness
 from wanderbook.json_data import JsonObject
 from wanderbook.machine.compiled import EXPLORE
 from wanderbook.odds.loops import Share
+from wanderbook.proofs.completing import COMPLETED
 
 
 @dataclass(frozen=True)
 class LostForGood(Result):
     """A decision after which a play can never have an ending, a quest or what an author's test asks for any more,
-    though it could before.
+    though it could before; or after which a quest stays in play for good.
 
     >>> import wanderbook as wb
     >>> lost = wb.reach("the-lamplighters-round").lost_for_good
@@ -24,7 +25,8 @@ class LostForGood(Result):
     """
 
     target: str
-    """`ending:3`, `quest:4`; `claim:2` for the second of the author's tests."""
+    """`ending:3`, `quest:4`; `completed:4` for a quest that is held and can no longer be completed; `claim:2` for the
+    second of the author's tests."""
     about: str
     """Its name, in the book's or the author's words; empty if it has none."""
     decision: str
@@ -52,6 +54,9 @@ class LostForGood(Result):
     def headline(self) -> str:
         chance = "" if self.chance is None else f"; {said_chance(self.chance)} of random plays lose it so"
         after = counted(len(self.witness), "step")
+        if self.target.startswith(COMPLETED):
+            quest = self.target.removeprefix(COMPLETED)
+            return f"quest {quest} can no longer be completed after {self.decision}: {after}"
         return f"{self.target} is lost for good by {self.decision}, after {after}{chance}"
 
     __repr__ = Result.__repr__

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from wanderbook.ids import section_order
 from wanderbook.language.index import RECALLED, BookSymbol, Index
 from wanderbook.language.ledger import ledger
-from wanderbook.language.model import Hover, Position
+from wanderbook.language.model import Hover, Position, on_line
+from wanderbook.language.outline import is_note
 
 MOST = 12
 """The number of names listed for each kind."""
@@ -17,10 +18,34 @@ def hover(index: Index, path: str, position: Position) -> Hover | None:
     """What is known about the thing under the cursor, with its range; None if there is nothing to say."""
     symbol = index.at(path, position)
     if symbol is None:
-        return None
+        return _note(index, path, position)
     thing, range = symbol
     describe = _TOLD.get(thing.kind)
     return Hover("\n\n".join(describe(index, thing, path)), range) if describe else None
+
+
+def _note(index: Index, path: str, position: Position) -> Hover | None:
+    """What a note on continuity or of an epilogue does, if one is on this line."""
+    on_this = (span.name for span in index.spans(path) if span.line - 1 == position.line)
+    name = next((name for name in on_this if is_note(name)), None)
+    if name is None:
+        return None
+    number, _, kind = name.partition(":")
+    line = index.line(path, position.line)
+    words = line.strip()
+    range = on_line(position.line, len(line) - len(line.lstrip()), len(line.rstrip()))
+    about = _NOTES["assumes" if kind not in _NOTES else kind]
+    return Hover(f"**{words}**\n\n{about.format(number=number)}\n\nReaders never see this line.", range)
+
+
+_NOTES = {
+    "assumes": "Proved for every play that reads this text of section {number}. `wanderbook check` shows a play that "
+    "breaks it (SB607).",
+    "once": "No play may read section {number} twice. `wanderbook check --continuity` shows one that does (SB702).",
+    "again": "What `wanderbook check --continuity` finds in section {number} is meant, and is not reported.",
+    "epilogue": "Of the paragraphs under conditions in section {number}, readers see each whose condition holds. "
+    "Otherwise stands for none of them.",
+}
 
 
 def _section(index: Index, thing: BookSymbol, path: str) -> Iterator[str]:

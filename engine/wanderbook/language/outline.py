@@ -24,7 +24,7 @@ def _sections(index: Index, path: str) -> Iterator[Symbol]:
     spans = [span for span in index.spans(path) if span.name]
     inner: list[Symbol] = []
     for span in reversed(spans):
-        if ":" in span.name and not _is_note(span.name):
+        if ":" in span.name and not is_note(span.name):
             kind = "redirect" if span.name.partition(":")[2].startswith("if") else "choice"
             words = index.line(path, span.line - 1).strip()
             text = words[2:].strip() if kind == "choice" else words
@@ -42,7 +42,7 @@ def _sections(index: Index, path: str) -> Iterator[Symbol]:
             yield Symbol(span.name, "section", index.opening(span.name, path), _range(span), selection, own)
 
 
-def _is_note(name: str) -> bool:
+def is_note(name: str) -> bool:
     """Whether this is the name of a note on continuity: `38.9:a1`, `38.9:once`."""
     return _NOTE.fullmatch(name.partition(":")[2]) is not None
 

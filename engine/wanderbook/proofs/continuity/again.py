@@ -15,7 +15,7 @@ from wanderbook.machine.compiled import Story
 from wanderbook.machine.saturate import saturate
 from wanderbook.proofs.again import Followed, is_same
 from wanderbook.proofs.continuity.finds import Finds, finds
-from wanderbook.proofs.continuity.questions import BUDGET, decide_by
+from wanderbook.proofs.continuity.questions import BUDGET, decide_by, goals
 from wanderbook.proofs.continuity.suspects import Suspect, suspects
 from wanderbook.proofs.limit import TimeLimit
 from wanderbook.proofs.questions.answers import ByQuestions
@@ -32,7 +32,7 @@ def find_again(book: Book, old: Book, before: Finds, limit: TimeLimit) -> tuple[
         [one for one in before.presence if one.mention.at.partition(":")[0] in kept],
         [one for one in before.paragraphs if one.name.partition(":")[0] in kept],
     )
-    if before.verdicts.keys() == {one.goal for one in several} and is_same(story, Story(old)):
+    if before.verdicts.keys() >= goals(several) and is_same(story, Story(old)):
         return finds(book, several, before.verdicts, before.assumed, *texts), _asks_of_texts(book, old, changed)
 
     def answered(own: Story, asked: list[Suspect]) -> dict[str, Verdict]:

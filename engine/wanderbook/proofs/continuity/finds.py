@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wanderbook.book import Book
-from wanderbook.book.conditions import HasQuest, HeldQuest, Not
 from wanderbook.diagnostics import Diagnostic
 from wanderbook.notation.conditions import print_condition
 from wanderbook.notation.languages import phrasebook_of
 from wanderbook.notation.source import Line, Span, no_line
 from wanderbook.progress import Progress
-from wanderbook.proofs.assumptions import Assumed, decide_assumptions
 from wanderbook.proofs.claims import shown_play
 from wanderbook.proofs.continuity.presence import Place, Presence, presence
 from wanderbook.proofs.continuity.questions import BUDGET, decide
@@ -39,7 +37,7 @@ class Find(NamedTuple):
     meant: str
     """The author's reason why it is meant; empty if there is none."""
     also: tuple[str, ...] = ()
-    """Other parts of the book where the same thing is given twice."""
+    """Other parts of the book where the same is given twice, or choices of which the same section says nothing."""
     place: Place | None = None
     """For a presence, where the name stands."""
 
@@ -67,8 +65,6 @@ def find_all(book: Book, budget: Budget | None = None, tell: Progress | None = N
     """Every suspect of a book that a play shows, in the order of the book."""
     several = suspects(book)
     verdicts, assumed = decide(book, several, budget, tell)
-    ruled_out = [suspect for suspect in several if verdicts[suspect.goal].status == "unreachable"]
-    verdicts = {**verdicts, **dict(_in_vain(book, ruled_out, budget or BUDGET, tell))}
     mentions, texts = presence(book, budget or BUDGET, tell), shown(book, budget or BUDGET, tell)
     return finds(book, several, verdicts, assumed, mentions, texts)
 
@@ -107,33 +103,28 @@ def _never_shown(book: Book, texts: Iterable[Shown]) -> Iterator[Find]:
             yield Find(suspect, one.sides.fails, book.sections[suspect.section].again)
 
 
-def _in_vain(
-    book: Book, several: Iterable[Suspect], budget: Budget, tell: Progress | None
-) -> Iterator[tuple[str, Verdict]]:
-    """Gifts of a quest that every play has, or has used up, by then, wherever it came from; each with such a play."""
-    gifts = [suspect for suspect in several if suspect.kind == "given twice"]
-    ever = {one.goal: HeldQuest(quest=one.about.quest) for one in gifts if isinstance(one.about, HasQuest)}
-    asked = [one for one in gifts if one.goal in ever]
-    fresh = [Assumed(one.goal, one.section, ever[one.goal], None, (), one.at) for one in asked]
-    verdicts = decide_assumptions(book, fresh, budget, tell) if fresh else {}
-    never = [one._replace(when=Not(of=one.when)) for one in fresh if verdicts[one.name].status == "unreachable"]
-    for goal, verdict in (decide_assumptions(book, never, budget, tell) if never else {}).items():
-        if verdict.status == "reachable":
-            yield goal, verdict
-
-
 def _one_each(found: list[Find]) -> Iterator[Find]:
-    """The finds, with all places that give the same thing again as one: the first of them that is not meant."""
-    given: dict[object, list[Find]] = {}
+    """The finds, with all that have the same cause as one: the first of them that is not meant."""
+    same: dict[object, list[Find]] = {}
     for one in found:
-        if one.suspect.kind == "given twice" and not one.meant:
-            given.setdefault(one.suspect.about, []).append(one)
+        if not one.meant:
+            same.setdefault(_cause(one), []).append(one)
     for one in found:
-        several = [] if one.meant else given.get(one.suspect.about, [])
-        if one.suspect.kind != "given twice" or not several:
-            yield one
-        elif several[0] is one:
-            yield one._replace(also=tuple(other.suspect.at for other in several[1:]))
+        several = [one] if one.meant else same[_cause(one)]
+        if several[0] is one:
+            yield one._replace(also=tuple(dict.fromkeys(other.suspect.at for other in several[1:])))
+
+
+def _cause(one: Find) -> object:
+    """What all finds have in common that are mended together: a gift, or a section that several choices lead to."""
+    suspect = one.suspect
+    match suspect.kind:
+        case "given twice":
+            return suspect.about
+        case "promise":
+            return suspect.section, suspect.target
+        case _:
+            return suspect
 
 
 def said(book: Book, one: Find) -> str:
@@ -149,7 +140,8 @@ def said(book: Book, one: Find) -> str:
             also = f"; so can {', '.join(one.also)}" if one.also else ""
             return f"{suspect.at} can give {about} to those who had it already{also}"
         case "promise":
-            return f"{suspect.at} requires {about}, and nothing in section {suspect.target} knows of it"
+            alike = f"; so it is with {', '.join(one.also)}" if one.also else ""
+            return f"{suspect.at} requires {about}, and nothing in section {suspect.target} knows of it{alike}"
         case "presence":
             return f"{suspect.target!r} is named here, and is not there when a play reads it"
         case "never shown":

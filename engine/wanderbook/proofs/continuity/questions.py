@@ -2,7 +2,8 @@
 
 What follows from a find is no find of its own. So resets are decided first, then texts told twice by plays without a
 reset, then gifts given twice by plays without either: the moves that show an earlier find are closed. A reset or a text
-told twice that is undecided, or that is meant, closes nothing or what was meant, and so hides nothing else.
+told twice that is undecided, or that is meant, closes nothing or what was meant, and so hides nothing else. A gift that
+is not found so is still given in vain if no play is given it afresh.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from wanderbook.proofs.continuity.suspects import Kind, Suspect
 from wanderbook.proofs.questioned import questioned
 from wanderbook.proofs.verdicts import Budget, Verdict
 
-ROUNDS: tuple[tuple[Kind, ...], ...] = (("reset", "promise", "forgotten"), ("told twice",), ("given twice",))
+ROUNDS: tuple[tuple[Kind, ...], ...] = (("reset", "promise", "forgotten", "fresh"), ("told twice",), ("given twice",))
 """The kinds decided together, in order; finds of one round are closed in the next."""
 BUDGET = Budget(states=5_000, explorations=2_000, effort=300_000, sets=False)
 """These are many questions, and one that needs more is undecided."""
@@ -54,20 +55,47 @@ def decide_by(
     story: Story, several: Iterable[Suspect], answered: Callable[[Story, list[Suspect]], dict[str, Verdict]]
 ) -> tuple[dict[str, Verdict], list[str]]:
     """The same, by a function that answers the questions of one round about a story with moves for them."""
-    several, verdicts = list(several), dict[str, Verdict]()
+    verdicts = dict[str, Verdict]()
     closed: list[Suspect] = []
     assumed: set[str] = set()
-    for kinds in ROUNDS:
-        asked = [one for one in several if one.kind in kinds]
+
+    def ask(asked: list[Suspect], before: list[Suspect]) -> None:
+        """Add the verdicts of one round, in which the finds of those before are closed."""
         if asked:
             own = story.copy()
-            _close(own, closed)
+            _close(own, before)
             _watch(own, asked)
-            remember(own, [past for one in (*asked, *closed) if (past := shown_by(one))])
-            verdicts |= answered(own, asked)
-            assumed |= own.assumed
+            remember(own, [past for one in (*asked, *before) if (past := shown_by(one))])
+            verdicts.update(answered(own, asked))
+            assumed.update(own.assumed)
+
+    several = list(several)
+    every = [*several, *_as("fresh", several)]
+    for kinds in ROUNDS:
+        asked = [one for one in every if one.kind in kinds]
+        ask(asked, closed)
         closed += [one for one in asked if one.kind in CLOSING and verdicts[one.goal].status == "reachable"]
+    never = [one for one in _as("fresh", several) if verdicts[one.goal].status == "unreachable"]
+    gifts = [one._replace(kind="given twice") for one in never]
+    ask([*_as("in vain", (one for one in gifts if verdicts[one.goal].status == "unreachable"))], [])
+    for one in gifts:
+        in_vain = verdicts.get(one._replace(kind="in vain").goal)
+        if in_vain and in_vain.status == "reachable":
+            verdicts[one.goal] = in_vain
     return verdicts, sorted(assumed)
+
+
+def goals(several: Iterable[Suspect]) -> set[str]:
+    """The names of all questions that are always asked about these suspects."""
+    several = list(several)
+    return {one.goal for one in (*several, *_as("fresh", several))}
+
+
+def _as(kind: Kind, several: Iterable[Suspect]) -> Iterator[Suspect]:
+    """The gifts of a quest among some suspects, with another question about each."""
+    for one in several:
+        if one.kind == "given twice" and isinstance(one.about, HasQuest):
+            yield one._replace(kind=kind)
 
 
 CLOSING: tuple[Kind, ...] = ("reset", "told twice")
@@ -124,6 +152,12 @@ def shown_by(one: Suspect) -> Condition | None:
         case "given twice":
             assert about is not None
             return _again(one.at, about) if isinstance(about, HasQuest) else about
+        case "fresh":
+            assert isinstance(about, HasQuest)
+            return Not(of=HeldQuest(quest=about.quest))
+        case "in vain":
+            assert isinstance(about, HasQuest)
+            return HeldQuest(quest=about.quest)
         case _:
             return None
 

@@ -24,7 +24,10 @@ from wanderbook.book.effects import (
 from wanderbook.book.sections import Instructions, all_effects, conditional
 from wanderbook.ids import name_of
 
-Kind = Literal["reset", "told twice", "given twice", "promise", "forgotten", "presence", "never shown"]
+Kind = Literal[
+    "reset", "told twice", "given twice", "promise", "forgotten", "presence", "never shown", "fresh", "in vain"
+]
+"""Of the last two no find is made: they ask whether a gift is ever given to those who never had it, and to others."""
 
 
 class Suspect(NamedTuple):

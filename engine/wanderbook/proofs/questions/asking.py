@@ -26,10 +26,13 @@ TRIES = 8
 """The number of searches in each round."""
 DEAD_ENDS = 20
 """The number of dead ends after which a search stops."""
-LOOKED = 20_000
-"""The number of states that one search visits."""
+FEW_LOOKED, LOOKED = 500, 20_000
+"""The number of states that one search visits: at first, and where the question stays open."""
 ADDED = 2
 """The number of variables added for the next round."""
+
+NEVER = 1 << 60
+"""The distance of what leads nowhere."""
 
 OFTEN = 256
 """The number of states between two checks of the clock."""
@@ -82,6 +85,8 @@ class Question:
     steps: frozenset[int]
     """The steps in question."""
     effort: Effort
+    looked: int = LOOKED
+    """The number of states that one search visits."""
 
     def ask(self) -> Region | Stuck | None:
         """The proof that no play takes the steps, or why this stays open; None if a play takes one."""
@@ -95,6 +100,7 @@ class Question:
                 break
             self.kept = Kept(self.packed.machine, keep, self.packed.place)
             self.blamed: Counter[int] = Counter()
+            self.closed: list[tuple[list[int], int]] = []
             if self._walk_back():
                 return None
             if self.effort.left < 0:
@@ -102,7 +108,7 @@ class Question:
             start = self.packed.machine.start
             if not self.region[start] >> self.kept.valuation(self.packed.first) & 1:
                 return Region(self.steps, self.kept.variables, dict(self.region))
-            more = [var for var, _ in self.blamed.most_common(ADDED)]
+            more = [var for var, _ in (self.blamed or self._blamed_nearest()).most_common(ADDED)]
             if not more:
                 break
             keep += more
@@ -133,12 +139,14 @@ class Question:
         operators, rank = self.packed.operators, self.packed.rank
         self.region: defaultdict[int, int] = defaultdict(int)
         self._asks: dict[int, int] = {}
+        self._count, self._added = 0, defaultdict[int, list[tuple[int, int]]](list)
+        self._led: dict[tuple[int, int], int] = {}
         tries = TRIES
         waiting: list[tuple[int, int]] = []
         queued = set[int]()
         for at in self.steps:
             point = operators[at].source
-            self.region[point] |= self._before(at, self.kept.every)
+            self._add(point, self._before(at, self.kept.every))
             if point not in queued:
                 queued.add(point)
                 heappush(waiting, (-rank[point], point))
@@ -154,11 +162,17 @@ class Question:
                 source = operators[at].source
                 new = self._before(at, self.region[point]) & ~self.region[source]
                 if new:
-                    self.region[source] |= new
+                    self._add(source, new)
                     if source not in queued:
                         queued.add(source)
                         heappush(waiting, (-rank[source], source))
         return False
+
+    def _add(self, point: int, valuations: int) -> None:
+        """Add valuations to the region, in their order: each leads to one that was added earlier."""
+        self.region[point] |= valuations
+        self._count += 1
+        self._added[point].append((self._count, valuations))
 
     def _before(self, at: int, valuations: int) -> int:
         """The valuations from which a step may lead to some of these."""
@@ -188,7 +202,7 @@ class Question:
         first: Path = (None, point, state, -1)
         stack, known = [first], {(point, state)}
         dead_ends, looked = 0, 0
-        while stack and dead_ends < DEAD_ENDS and looked < LOOKED and self.effort.spend():
+        while stack and dead_ends < DEAD_ENDS and looked < self.looked and self.effort.spend():
             looked += 1
             path = stack.pop()
             _, point, state, _ = path
@@ -210,14 +224,41 @@ class Question:
                         if (step.to, after) not in known:
                             known.add((step.to, after))
                             stack.append((path, step.to, after, at))
-            if not went_on:
+            if went_on:
+                self.closed.append((closed, state))
+            else:
                 dead_ends += 1
                 for at in closed:
-                    self._blame(at, state)
+                    self.blamed.update(self._closing(at, state))
         return False
 
-    def _blame(self, at: int, state: int) -> None:
-        """Count the forgotten variables that close a step although the kept ones allow it."""
+    def _blamed_nearest(self) -> Counter[int]:
+        """What closes the step that would lead nearest to the steps in question. This is blamed where plays go on for
+        ever and have no dead ends."""
+        nearest, blamed = NEVER, Counter[int]()
+        for closed, state in self.closed:
+            valuation = self.kept.valuation(state)
+            for at in closed:
+                distance = self._distance(at, valuation, state)
+                if distance < nearest or (distance == nearest < NEVER and blamed.total() < DEAD_ENDS):
+                    closing = self._closing(at, state)
+                    if closing and distance < nearest:
+                        nearest, blamed = distance, Counter()
+                    blamed.update(closing)
+        return blamed
+
+    def _distance(self, at: int, valuation: int, state: int) -> int:
+        """When that was added to the region to which a step would lead, if it were open, from a state with this
+        valuation."""
+        if (at, valuation) not in self._led:
+            step = self.packed.steps[at]
+            afters = [self.kept.valuation(after) for after in self.packed.outcomes(step, state)]
+            several = (when for when, new in self._added.get(step.to, ()) if any(new >> after & 1 for after in afters))
+            self._led[at, valuation] = next(several, NEVER)
+        return self._led[at, valuation]
+
+    def _closing(self, at: int, state: int) -> set[int]:
+        """The forgotten variables that close a step although the kept ones allow it."""
         operator = self.packed.operators[at]
         valuation = self.kept.valuation(state)
         allowed = self.kept.every if at in self.steps else self.region[operator.to]
@@ -228,7 +269,8 @@ class Question:
                 for var, table in operator.effects
                 if any(not after and state >> place[var] + value & 1 for value, after in enumerate(table))
             }
-            self.blamed.update(var for var in closing if var not in self.kept.stride)
+            return {var for var in closing if var not in self.kept.stride}
+        return set()
 
     def _keep(self, path: Path | None, node: int, last: int) -> None:
         """Add a play to the tree, and follow the open steps along it."""

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from wanderbook.machine.effects import Cube
 from wanderbook.machine.machine import Machine, Operator
 from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
-from wanderbook.proofs.questions.asking import Effort, Question, Region, Stuck
+from wanderbook.proofs.questions.asking import FEW_LOOKED, LOOKED, Effort, Question, Region, Stuck
 from wanderbook.proofs.questions.packed import PackedMachine, is_open
 from wanderbook.proofs.questions.plays import Plays
 from wanderbook.proofs.questions.ranges import Ranges, passed_on
 from wanderbook.proofs.questions.spread import Answer, AskParts, Known, parts
 from wanderbook.proofs.verdicts import VerdictStatus
 
-FEW = 30
-"""Up to this many names are decided one by one in a book with cycles, where a sweep would take longer."""
+FEW = 60
+"""Up to this many open names are decided one by one in a book with cycles, where a sweep would take longer."""
 ENOUGH = 20
 """The number of new steps in a sweep that makes another sweep worthwhile."""
 SEED = 1
@@ -118,7 +118,7 @@ class Prover:
 
         Names still open after the sweeps are decided `elsewhere`, if that is given."""
         names = list(names)
-        if len(names) > FEW or self.packed.is_acyclic:
+        if self.packed.is_acyclic or sum(map(self._is_open, names)) > FEW:
             self.sweep(names, limit)
         rank, operators = self.packed.rank, self.machine.operators
         first = {
@@ -197,10 +197,14 @@ class Prover:
         return "reachable" if answer is None else "unreachable" if isinstance(answer, Region) else "undecided"
 
     def _question(self, steps: frozenset[int], limit: TimeLimit = NO_LIMIT) -> Region | Stuck | None:
-        """The answer to one question within what is left of the budget; None if a play was found."""
+        """The answer to one question within what is left of the budget; None if a play was found. In a book with
+        cycles, where searches seldom end by themselves, short ones are tried first."""
         effort = Effort(min(self._each, self._left), limit)
         before = effort.left
-        answer = Question(self.packed, self.plays, self.ranges.open, self._into, steps, effort).ask()
+        for looked in (LOOKED,) if self.packed.is_acyclic else (FEW_LOOKED, LOOKED):
+            answer = Question(self.packed, self.plays, self.ranges.open, self._into, steps, effort, looked).ask()
+            if not isinstance(answer, Stuck) or effort.left < 0:
+                break
         self._left -= before - max(0, effort.left)
         return answer
 
