@@ -25,6 +25,8 @@ class Front(ABC):
 
     unit: ClassVar[str] = "passage"
     """What its parts are called."""
+    link: ClassVar[str] = "link"
+    """What a reader clicks."""
     content: Sources
 
     def __init__(self, path: Path) -> None:

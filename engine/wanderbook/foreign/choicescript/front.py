@@ -17,7 +17,7 @@ from wanderbook.foreign.program import Program
 class ChoiceScript(Front):
     """A game. Of a scene's file, the whole game is read, and this scene alone is judged."""
 
-    unit = "scene"
+    unit, link = "scene", "option"
     content: ChoiceStory
 
     def __init__(self, path: Path) -> None:

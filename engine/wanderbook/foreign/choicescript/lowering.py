@@ -258,16 +258,14 @@ class Lowering(Commands):
 
     # ---------------------------------------------------------------- choices
 
-    def waits(self, *ways: Label) -> None:
-        """A play waits and goes on at one of these, or the player looks at the stats."""
+    def waits(self, way: Label) -> None:
+        """A play waits and goes on there, or the player looks at the stats."""
         if self._stats and not self.context.is_stats:
             if self._effects:
                 self._look_at_stats()
-            ways = (*ways, self._stats)
-        if len(ways) == 1:
-            self.program.add(Jump(self.at, ways[0]))
+            self.program.add(Fork(self.at, (way, self._stats), by="aside"))
         else:
-            self.program.add(Fork(self.at, ways))
+            self.program.add(Jump(self.at, way))
 
     def _look_at_stats(self) -> None:
         """The player may have been in the stats, and have changed there what can be changed there."""
@@ -300,10 +298,7 @@ class Lowering(Commands):
 
     def _items(self, items: list[Item], outer: list[Option]) -> None:
         ways = [self.program.label() for _ in items]
-        if not items:
-            self.program.add(End(self.at))
-        elif len(items) > 1:
-            self.program.add(Fork(self.at, tuple(ways)))
+        self.program.add(Fork(self.at, tuple(ways), by="choice"))
         here = self.at
         for way, item in zip(ways, items, strict=True):
             self.program.place(way)

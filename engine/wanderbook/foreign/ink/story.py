@@ -41,9 +41,13 @@ class InkStory(Sources):
         return {one.title: one.place or Place(self.main, 1) for one in several if one.title}
 
     def kinds(self) -> dict[str, str]:
-        """By name whether something is a knot, a stitch or a label."""
-        several = [one for one in (self.compiled.all if self.compiled is not None else ()) if one.title]
-        return {one.title: ("stitch" if "." in one.title else "knot") if one.is_flow else "label" for one in several}
+        """By name whether something is a knot, a stitch, a label or a function."""
+        if self.compiled is None:
+            return {}
+        functions = self.compiled.functions
+        several = [one for one in self.compiled.all if one.title]
+        kinds = {one.title: ("stitch" if "." in one.title else "knot") if one.is_flow else "label" for one in several}
+        return kinds | {one.title: "function" for one in several if one in functions}
 
     def lower(self) -> Program:
         """The program of the story."""
