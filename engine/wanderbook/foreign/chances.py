@@ -174,7 +174,7 @@ class Chain:
             branches += 1
             if branches > MOST_BRANCHES:
                 raise TooMany
-            moment = self.reader.straight_on(moment, set(), MOST_STEPS)
+            moment = self.reader.straight_on(moment, [], MOST_STEPS)
             if self.reader.waits(moment):
                 merged = self._merged(moment)
                 yield self._state(merged.identity, merged), share

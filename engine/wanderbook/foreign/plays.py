@@ -131,7 +131,9 @@ class _RandomPlay:
         """Go on to the next moment that waits; None if none comes."""
         reader = self._reader
         for _ in range(MOST_STEPS):
-            moment = reader.straight_on(moment, self._seen, MOST_STEPS)
+            names: list[str] = []
+            moment = reader.straight_on(moment, names, MOST_STEPS)
+            self._seen.update(names)
             if reader.waits(moment):
                 return moment
             if name := reader.name_at(moment):

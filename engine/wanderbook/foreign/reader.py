@@ -29,6 +29,7 @@ from wanderbook.foreign.program import (
     Label,
     Link,
     Mark,
+    Operation,
     Place,
     Program,
     Set,
@@ -125,6 +126,11 @@ class StoryReader:
         operation = self._operation(moment.pc)
         return operation.name if isinstance(operation, Mark) else ""
 
+    def place(self, moment: Moment) -> Place:
+        """Where a moment is in the original."""
+        operation = self._operation(moment.pc)
+        return operation.at if isinstance(operation, Operation) else NOWHERE
+
     def _operation(self, pc: int) -> object:
         operations = self.program.operations
         return operations[pc] if pc < len(operations) else None
@@ -188,7 +194,7 @@ class StoryReader:
 
     # ---------------------------------------------------------------- steps
 
-    def straight_on(self, moment: Moment, passed: set[str], most: int) -> Moment:
+    def straight_on(self, moment: Moment, passed: list[str], most: int) -> Moment:
         """On, for at most so many steps, as long as there is a single way: the same as `steps`, at less cost. The names
         on the way are added to `passed`."""
         pc, passage, values, shown = moment.pc, moment.passage, dict(moment.values), set(moment.shown)
@@ -214,7 +220,7 @@ class StoryReader:
                     pc = labels[test.then if truth else test.otherwise]
                     continue
                 case Mark(name=name):
-                    passed.add(name)
+                    passed.append(name)
                     passage = name if name in program.passages else passage
                 case Show(link=link):
                     shown.add(self._numbers[id(link)])

@@ -95,6 +95,11 @@ class ForeignStory:
                 found[name] = "\n".join(lines[line - (not has_header) : end - 1]).strip()
         return found
 
+    @property
+    def parts(self) -> dict[str, str]:
+        """By name the text of what a play enters: passages, or scenes and labels, knots and stitches."""
+        return self.front.texts(self.program)
+
     @cached_property
     def program(self) -> Program:
         return self.front.lower()
