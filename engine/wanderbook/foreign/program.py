@@ -169,7 +169,9 @@ class End(Operation):
     """The play is over."""
 
     why: str = ""
-    """Why it goes no further, if that is a fault of the story."""
+    """Why it goes no further, if that is a fault of the story, or of what is understood of it."""
+    is_known: bool = True
+    """Whether the story surely goes no further."""
 
 
 @dataclass

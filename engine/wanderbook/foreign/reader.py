@@ -259,8 +259,9 @@ class StoryReader:
                 yield Way(CERTAIN, replace(after, shown=moment.shown - gone))
             case Anything(at=at):
                 yield Way(CERTAIN, Over("stopped", moment.passage, at, "something here is not understood"))
-            case End(at=at, why=why):
-                yield Way(CERTAIN, Over("stuck" if why else "ending", moment.passage, at, why))
+            case End(at=at, why=why, is_known=is_known):
+                how: Ended = "stopped" if not is_known else "stuck" if why else "ending"
+                yield Way(CERTAIN, Over(how, moment.passage, at, why))
             case None:
                 yield Way(CERTAIN, Over("ending", moment.passage, NOWHERE))
             case _:

@@ -123,7 +123,7 @@ def test_the_inspector_says_why(opened: StoryDesk) -> None:
     shown = opened.inspector
     assert [step["text"] for step in shown["witness"]["steps"]] == ["Down"]
     assert shown["witness"]["steps"][0]["lines"] == ["Start>Cellar:choice"]
-    assert {"severity": "never", "name": "Cellar#1"} in shown["problems"]
+    assert {"severity": "never", "name": "Cellar#1", "label": "Open (Cellar#1)"} in shown["problems"]
     [because] = say(opened, {"explain": "Cellar#1"})
     assert because["because"]["guards"][0]["line"] == 11
     say(opened, {"open": "Nobody"})

@@ -161,7 +161,7 @@ export function foot(desk) {
     "span",
     { class: "hints", "aria-hidden": "true" },
     make("span", {}, kbd("/"), ` ${desk.texts.search_label}`),
-    make("span", {}, kbd("1"), "–", kbd(desk.lenses.length)),
+    make("span", {}, kbd("1"), "–", kbd(desk.lensNames.length)),
     make("span", {}, kbd("?")),
   );
   const opened = desk.list ? list(desk, desk.list) : "";

@@ -74,7 +74,7 @@ function barriers(desk, several) {
 
 function problemBox(desk, problem) {
   const said = desk.texts.inspector;
-  if (problem.severity === "never") return neverBox(desk, problem.name);
+  if (problem.severity === "never") return neverBox(desk, problem);
   const isError = problem.severity === "error";
   return make(
     "div",
@@ -101,14 +101,14 @@ function problemBox(desk, problem) {
   );
 }
 
-function neverBox(desk, name) {
+function neverBox(desk, { name, label = name }) {
   const said = desk.texts.inspector;
   const kinds = [
     [/:if\d+$/, said.never_redirect],
     [/:p\d+$/, said.never_paragraph],
   ];
   const never = kinds.find(([form]) => form.test(name))?.[1] ?? said.never;
-  const text = format(never, { name });
+  const text = format(never, { name, label });
   const why = desk.because.has(name) ? guards(desk, name) : "";
   const ask = why ? "" : link(said.why, () => desk.explain(name), "end");
   return make("div", { class: "box bad" }, make("p", { class: "top" }, icon("ban"), text, ask), why);

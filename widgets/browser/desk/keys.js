@@ -26,7 +26,7 @@ const COMMANDS = {
 
 function command(desk, event) {
   const { key, target } = event;
-  const lens = /^[1-8]$/.test(key) && desk.lenses[Number(key) - 1];
+  const lens = /^[1-8]$/.test(key) && desk.lensNames[Number(key) - 1];
   if (lens) return () => desk.useLens(lens);
   if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
   if (key === "Enter" && target.closest("[data-node]"))

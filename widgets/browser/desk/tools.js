@@ -32,8 +32,8 @@ export function lensButtons(desk) {
     );
   return make(
     "div",
-    { class: "seg", role: "group", "aria-label": desk.lenses.map((lens) => texts.lenses[lens]).join(", ") },
-    desk.lenses.map(one),
+    { class: "seg", role: "group", "aria-label": desk.lensNames.map((lens) => texts.lenses[lens]).join(", ") },
+    desk.lensNames.map(one),
   );
 }
 

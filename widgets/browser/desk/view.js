@@ -59,7 +59,7 @@ export class DeskView {
   }
 
   /** The lenses of this desk, in the order of their keys. */
-  get lenses() {
+  get lensNames() {
     return this.model.get("head").lenses;
   }
 
@@ -91,6 +91,7 @@ export class DeskView {
     const { el, frame, texts, model } = this;
     frame.classList.add("wanderbook-desk-frame");
     el.classList.add("wanderbook-desk");
+    el.classList.toggle("of-story", this.isStory);
     el.setAttribute("role", "region");
     el.setAttribute("aria-label", format(texts.desk, model.get("head")));
     el.setAttribute("lang", model.get("language"));

@@ -104,8 +104,8 @@ function lensButtons(desk) {
   );
   return make(
     "div",
-    { class: "seg", role: "group", "aria-label": desk.lenses.map((lens) => texts2.lenses[lens]).join(", ") },
-    desk.lenses.map(one2)
+    { class: "seg", role: "group", "aria-label": desk.lensNames.map((lens) => texts2.lenses[lens]).join(", ") },
+    desk.lensNames.map(one2)
   );
 }
 function searchField(desk) {
@@ -473,7 +473,7 @@ function foot(desk) {
     "span",
     { class: "hints", "aria-hidden": "true" },
     make("span", {}, kbd("/"), ` ${desk.texts.search_label}`),
-    make("span", {}, kbd("1"), "–", kbd(desk.lenses.length)),
+    make("span", {}, kbd("1"), "–", kbd(desk.lensNames.length)),
     make("span", {}, kbd("?"))
   );
   const opened = desk.list ? list(desk, desk.list) : "";
@@ -1350,7 +1350,7 @@ function barriers(desk, several) {
 }
 function problemBox(desk, problem2) {
   const said2 = desk.texts.inspector;
-  if (problem2.severity === "never") return neverBox(desk, problem2.name);
+  if (problem2.severity === "never") return neverBox(desk, problem2);
   const isError = problem2.severity === "error";
   return make(
     "div",
@@ -1376,14 +1376,14 @@ function problemBox(desk, problem2) {
     make("span", { class: "unseen-text" }, said2.problems)
   );
 }
-function neverBox(desk, name2) {
+function neverBox(desk, { name: name2, label: label2 = name2 }) {
   const said2 = desk.texts.inspector;
   const kinds2 = [
     [/:if\d+$/, said2.never_redirect],
     [/:p\d+$/, said2.never_paragraph]
   ];
   const never = kinds2.find(([form2]) => form2.test(name2))?.[1] ?? said2.never;
-  const text = format(never, { name: name2 });
+  const text = format(never, { name: name2, label: label2 });
   const why = desk.because.has(name2) ? guards(desk, name2) : "";
   const ask = why ? "" : link(said2.why, () => desk.explain(name2), "end");
   return make("div", { class: "box bad" }, make("p", { class: "top" }, icon("ban"), text, ask), why);
@@ -1615,7 +1615,7 @@ var COMMANDS = {
 };
 function command(desk, event) {
   const { key, target } = event;
-  const lens = /^[1-8]$/.test(key) && desk.lenses[Number(key) - 1];
+  const lens = /^[1-8]$/.test(key) && desk.lensNames[Number(key) - 1];
   if (lens) return () => desk.useLens(lens);
   if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
   if (key === "Enter" && target.closest("[data-node]"))
@@ -39057,7 +39057,7 @@ var DeskView = class {
     this.writer.begin();
   }
   /** The lenses of this desk, in the order of their keys. */
-  get lenses() {
+  get lensNames() {
     return this.model.get("head").lenses;
   }
   /** Whether the desk has a view; a list of them is only sent where some are missing. */
@@ -39082,6 +39082,7 @@ var DeskView = class {
     const { el, frame: frame3, texts: texts2, model } = this;
     frame3.classList.add("wanderbook-desk-frame");
     el.classList.add("wanderbook-desk");
+    el.classList.toggle("of-story", this.isStory);
     el.setAttribute("role", "region");
     el.setAttribute("aria-label", format(texts2.desk, model.get("head")));
     el.setAttribute("lang", model.get("language"));

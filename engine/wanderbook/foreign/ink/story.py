@@ -74,9 +74,10 @@ class InkStory(Sources):
         program.passages = dict(self.names)
         program.start = "#start"
         program.place("#start")
-        program.add(Fork(at, ("#over", "#any"), False, "the story has too many moments"))
+        why = "the story has too many moments"
+        program.add(Fork(at, ("#over", "#any"), False, why))
         program.place("#over")
-        program.add(End(at))
+        program.add(End(at, why, is_known=False))
         program.place("#any")
         for name, place in (*self.names.items(), *((name, one) for name, (_, one, _) in program.links.items())):
             program.labels[entry(name)] = len(program.operations)

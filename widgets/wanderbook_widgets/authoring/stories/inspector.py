@@ -32,8 +32,14 @@ def inspected(bench: StoryBench, name: str, said: Data) -> Data:
         "numbers": _numbers(bench, name),
     }
     shown["to"] += [_stays(bench, name)] if node.stubs else []
-    shown["problems"] += [{"severity": "never", "name": link} for link in bench.links_of(name) if link in bench.shut]
+    shown["problems"] += [_never(bench, link) for link in bench.links_of(name) if link in bench.shut]
     return {**shown, **_verdict(bench, name)}
+
+
+def _never(bench: StoryBench, link: str) -> Data:
+    """A link that no play clicks, or a line that none comes to."""
+    label, _, _ = bench.story.program.links[link]
+    return {"severity": "never", "name": link, "label": f"{label} ({link})" if label else link}
 
 
 def _verdict(bench: StoryBench, name: str) -> Data:

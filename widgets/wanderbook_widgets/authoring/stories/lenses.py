@@ -28,7 +28,8 @@ def _structure(bench: StoryBench, shown: list[str], said: Data) -> Data:
         if wrong[name]:
             text = in_number(said["badge"]["errors"], wrong[name], said["code"])
             return {"badge": text.format(count=wrong[name]), "tone": "bad", "icon": "error"}
-        return {"badge": said["badge"]["ends"], "tone": "plain", "icon": "end"} if bench.drawn.is_end(name) else {}
+        may_go_on = bench.drawn.is_end(name) and bench.drawn.node(name).kind != "ending"
+        return {"badge": said["badge"]["ends"], "tone": "plain", "icon": "end"} if may_go_on else {}
 
     return {"nodes": {name: mark(name) for name in shown}}
 
