@@ -9,7 +9,8 @@ import pytest
 from lsprotocol import types as lsp
 
 from tests.tools.test_lsp import Editor
-from wanderbook_tools.language_server.stories import OpenStory, root_of
+from wanderbook_tools.language_server.stories import OpenStory
+from wanderbook_tools.story_files import root_of
 
 STORY = """:: StoryData
 { "format": "Harlowe", "start": "Start" }

@@ -16,8 +16,9 @@ from wanderbook.language import CannotRename, Fix, Location, Range, Service
 from wanderbook.language.complete import MOST
 from wanderbook_tools.language_server.causes import CauseFix
 from wanderbook_tools.language_server.server import OpenBook, WanderbookServer
-from wanderbook_tools.language_server.stories import OpenStory, root_of
+from wanderbook_tools.language_server.stories import OpenStory
 from wanderbook_tools.language_server.texts import Document, minimal
+from wanderbook_tools.story_files import root_of
 
 RENUMBER, PREVIEW = "wanderbook.renumber", "wanderbook.preview"
 WATCHED = "**/*.{md,toml,png,jpg,jpeg,svg,gif,webp,twee,tw,ink,txt}"

@@ -37,8 +37,9 @@ from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import read_ignores
 from wanderbook.version import VERSION
 from wanderbook_tools.language_server.causes import CODE, CauseProblem, cause_problems
-from wanderbook_tools.language_server.stories import OpenStory, root_of
+from wanderbook_tools.language_server.stories import OpenStory
 from wanderbook_tools.language_server.texts import Document, column_of
+from wanderbook_tools.story_files import root_of
 
 PAUSE = 0.02
 """The pause, in seconds, after which changes are read."""
