@@ -116,8 +116,9 @@ class _Tries:
                     return [*turns, Turn(link, _passages(self._reader, passed), moment)]
                 continue
             if not self._reader.waits(moment):
-                ways = sorted(self._reader.steps(moment), key=lambda way: way.share)
-                waiting_ways += ((way.to, link, passed, turns) for way in ways)
+                ways = [way.to for way in sorted(self._reader.steps(moment), key=lambda way: way.share)]
+                aside = self._reader.aside(moment)
+                waiting_ways += ((to, link, passed, turns) for to in ([aside] if aside is not None else []) + ways)
                 continue
             turn = waiting(self._reader, link, moment, passed)
             if is_there:

@@ -213,13 +213,17 @@ def test_games_in_choicescript_and_stories_in_ink(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "startup.txt").write_text(GAME, "utf-8")
     (folder / "attic.txt").write_text("Nobody.\n*ending\n", "utf-8")
+    (folder / "choicescript_stats.txt").write_text("*label sheet\nNothing.\n", "utf-8")
     for there in laid(folder):
-        assert {island["name"] for island in there.map["islands"]} == {"startup", "attic"}
+        assert {island["name"] for island in there.map["islands"]} == {"startup", "attic", "choicescript_stats"}
         assert listed(there, "unreachable") == [("attic", 1)]
         say(there, {"play": "startup:six"})
         assert there.walk["over"] == "ending", "it is followed as chance may have it"
         text = "*label six\nSix!\n*ending"
-        assert there.walk["shown"][-1] == {"name": "startup:six", "text": text, "file": "startup.txt", "line": 12}
+        shown = there.walk["shown"][-1]
+        say(there, {"play": "choicescript_stats:sheet"})
+        assert there.walk["clicked"] == "Show Stats"
+        assert shown == {"name": "startup:six", "text": text, "file": "startup.txt", "line": 12}
     path = tmp_path / "story.ink"
     path.write_text(INK, "utf-8")
     for there in laid(path):
