@@ -137,6 +137,13 @@ def test_plays_of_ink_are_those_of_inkjs(ink: Path) -> None:
     assert set(random_plays(story.program, 60).seen) == Oracle(ink).at_random(100, 30, 1)
 
 
+def test_a_play_does_not_end_in_a_function(ink: Path) -> None:
+    ink.write_text("-> hall\n=== hall ===\n~ temp x = f(1)\n-> END\n=== function f(x)\n~ return x\n", "utf-8")
+    story = ForeignStory(ink)
+    assert story_chances(story.program).ends == {"ending:hall": 1}
+    assert dict(random_plays(story.program, 3).endings) == {"hall": 3}
+
+
 def test_commands_use_the_words_of_the_format(game: Path, ink: Path) -> None:
     ran = run("coverage", "game", "--games", "40", folder=game.parent)
     assert ran.out.splitlines()[0] == "game: 40 plays; scenes 3 of 3, labels 2 of 3, options 4 of 5"

@@ -98,6 +98,8 @@ class StoryReader:
         self._numbers = {id(link): number for number, (_, link) in enumerate(several)}
         self._hidden = {id(link) for instance, link in several if link.is_conditional or instance.is_changing}
         """The links that are there only while they are shown."""
+        self._places = {name for name in self.program.passages if self.program.kind(name) != "function"}
+        """What a play is in; a function goes back to where it was called."""
 
     def _pc(self, label: Label) -> int:
         return self.program.labels[label]
@@ -221,7 +223,7 @@ class StoryReader:
                     continue
                 case Mark(name=name):
                     passed.append(name)
-                    passage = name if name in program.passages else passage
+                    passage = name if name in self._places else passage
                 case Show(link=link):
                     shown.add(self._numbers[id(link)])
                 case Hide(links=links):
@@ -236,7 +238,7 @@ class StoryReader:
         after = replace(moment, pc=moment.pc + 1)
         match self._operation(moment.pc):
             case Mark(name=name):
-                yield Way(CERTAIN, replace(after, passage=name) if name in self.program.passages else after)
+                yield Way(CERTAIN, replace(after, passage=name) if name in self._places else after)
             case Set(var=var, value=value) if var in self._relevant:
                 yield from self._set(after, var, value)
             case Input(var=var) if var in self._relevant:
