@@ -127,7 +127,7 @@ def test_each_book_has_a_notebook_of_its_own(tmp_path: Path, monkeypatch: pytest
 
 def test_a_desk_needs_a_book_that_is_there(checkout: Path) -> None:
     assert_says(run(checkout, "play", "--desk"), "--desk needs a book")
-    assert_says(run(checkout, "play", "--desk", "nowhere"), "there is no folder 'nowhere'")
+    assert_says(run(checkout, "play", "--desk", "nowhere"), "there is no folder 'nowhere', no story")
 
 
 def test_a_table_for_friends_needs_a_book_that_is_there(checkout: Path) -> None:

@@ -30,7 +30,8 @@ usage: tools/play [--desk BOOK] [--page] [--no-browser] [-- JUPYTER_ARGUMENT ...
 
 Open the storybooks in a browser. The first run makes an environment in .venv.
 
-  --desk BOOK    open a book at the desk, to write and check it: its folder, or the name of a bundled book
+  --desk BOOK    open a book at the desk, to write and check it: its folder, or the name of a bundled book;
+                 or look at a story of Twine, ChoiceScript or ink there: its file or folder
   --host BOOK    play with friends, each at their own screen: prints an address for you and one for them
   --lan          with --host: let others on your network connect, not only this computer
   --page         a page of its own, without a notebook around it
@@ -110,17 +111,18 @@ def play(arguments: list[str]) -> int:
 
 
 def taken_book(own: list[str], option: str) -> tuple[list[str], str]:
-    """The arguments without `OPTION BOOK`, and the book: a folder, or the name of a bundled book."""
+    """The arguments without `OPTION BOOK`, and the book: a folder, the name of a bundled book, or for the desk the file
+    of another program's story."""
     if option not in own:
         return own, ""
     at = own.index(option)
     if at + 1 == len(own) or own[at + 1].startswith("-"):
         raise MissingError(f"tools/play {option} needs a book: a folder, or the name of a bundled one\n\n{PLAY_HELP}")
     book, folder = own[at + 1], Path(own[at + 1])
-    if folder.is_dir():
+    if folder.is_dir() or (option == "--desk" and folder.is_file()):
         book = str(folder.resolve())
     elif not (ROOT / "stories" / book).is_dir():
-        raise MissingError(f"there is no folder {book!r} and no bundled book of that name")
+        raise MissingError(f"there is no folder {book!r}, no story and no bundled book of that name")
     return own[:at] + own[at + 2 :], book
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from wanderbook_widgets import Desk
+from wanderbook_widgets import Desk, StoryDesk
 from wanderbook_widgets.sealed import Sealed
 
 SHELL = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The desk</title>
@@ -51,7 +51,7 @@ MODEL = """async ([script, traits]) => {
 }"""
 
 
-def lay_desk(page: Page, desk: Desk, dark: bool = False) -> Locator:
+def lay_desk(page: Page, desk: Desk | StoryDesk, dark: bool = False) -> Locator:
     """Lay the desk out in a page."""
     said: SimpleQueue[tuple[str, Any]] = SimpleQueue()
 
@@ -61,6 +61,7 @@ def lay_desk(page: Page, desk: Desk, dark: bool = False) -> Locator:
     def widget(name: str) -> Sealed:
         if name == "desk":
             return desk
+        assert isinstance(desk, Desk)
         assert desk._played is not None
         return desk._played
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.foreign.choice_player import TooMany, at_random, everything, is_played
+from wanderbook.foreign.plays import random_plays
 from wanderbook.foreign.stories import ForeignStory
 from wanderbook.foreign.verdicts import Decisions
 
@@ -149,5 +150,6 @@ def test_verdicts_are_those_of_every_state(part: int, tmp_path: Path) -> None:
         decided += sum(one.status != "undecided" for one in found.values())
         assert not unreachable & names, (seed, unreachable & names)
         assert {one.name for one in found.values() if one.status == "reachable"} <= names, seed
+        assert set(random_plays(program, 10, seed, 30).seen) <= names, seed
     assert seen > 20
     assert decided > 0.7 * seen

@@ -42,15 +42,14 @@ def seen_in_all_plays(program: Program) -> set[str]:
     known = {reader.start.identity}
     while waiting:
         moment = waiting.popleft()
-        wait = reader.waits(moment)
-        if wait is None:
+        if not reader.waits(moment):
             names.update(filter(None, [reader.name_at(moment)]))
             after = [way.to for way in reader.steps(moment)]
         else:
-            links = reader.links(moment, wait)
-            several = [] if isinstance(links, Over) else links
-            names.update(link.name for link in several)
-            after = [reader.click(moment, link) for link in several]
+            offers = reader.offers(moment)
+            several = [] if isinstance(offers, Over) else offers
+            names.update(offer.link.name for offer in several)
+            after = [offer.to for offer in several]
         for to in after:
             if not isinstance(to, Over) and to.identity not in known:
                 known.add(to.identity)

@@ -391,8 +391,29 @@ def test_the_hooks_run_on_the_books_of_files(wanderbook: Wanderbook, capsys: pyt
 def test_every_hook_is_a_command_that_is_there() -> None:
     hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text("utf-8")
     entries = re.findall(r"entry: python -m wanderbook_tools\.hook (\w+)", hooks)
-    assert entries == ["check", "check", "fmt"]
+    assert entries == ["check", "check", "fmt", "check", "reach"]
     assert set(entries) <= set(COMMANDS)
-    for files in re.findall(r"files: (.+)", hooks):
+    patterns = re.findall(r"files: (.+)", hooks)
+    assert not any(re.search(files, "README.md") for files in patterns)
+    for files in patterns[:3]:
         assert re.search(files, "books/lantern/locale/fr/storybook/all.md")
-        assert not re.search(files, "README.md")
+    for files in patterns[3:]:
+        assert all(re.search(files, name) for name in ("src/a.twee", "story.ink", "web/mygame/scenes/startup.txt"))
+        assert not re.search(files, "requirements.txt")
+
+
+def test_the_hooks_run_on_the_stories_of_files(wanderbook: Wanderbook, capsys: pytest.CaptureFixture[str]) -> None:
+    """As pre-commit calls them: the entry of the hook, then the files."""
+    data = ':: StoryData\n{ "format": "Harlowe", "start": "Start" }\n\n'
+    Path("src").mkdir()
+    Path("src/a.twee").write_text(f"{data}:: Start\n[[On->End]]\n")
+    Path("src/b.twee").write_text(":: End\n\n:: Attic\n")
+    Path("requirements.txt").write_text("wanderbook\n")
+    hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text("utf-8")
+    entries = re.findall(r"id: wanderbook-story.*?entry: python -m wanderbook_tools\.hook ([^\n]+)", hooks, re.S)
+    check, reach = (entry.split() for entry in entries)
+    assert hook.run([*check, "src/a.twee", "src/b.twee", "requirements.txt"]) == 0
+    assert capsys.readouterr().out.endswith("src: 3 passages, 0 errors, 1 warning\n")
+    assert hook.run([*reach, "src/b.twee"]) == 1
+    assert "src/b.twee:3: Attic is unreachable" in capsys.readouterr().out
+    assert hook.run([*reach, "requirements.txt"]) == 0

@@ -12,6 +12,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from wanderbook.api.foreign import is_foreign
+from wanderbook.api.results import counted
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
 from wanderbook.graph import StoryGraph, story_graph
@@ -66,8 +67,9 @@ def _of_story(options: Namespace, screen: Screen, pictured: bool) -> StoryGraph 
     """The graph of a story of another program; None after its problems were shown."""
     refuse(options, "expand", "coverage")
     story = read_story(screen, options.book)
-    if story is not None and pictured and len(story) > MOST_SECTIONS and not options.whole:
-        raise WrongUse(f"the story has {len(story):,} passages: draw them all with --whole, or write .graphml or .json")
+    if story is not None and pictured and len(story.graph) > MOST_SECTIONS and not options.whole:
+        parts = counted(len(story.graph), "name" if story.content.unit != "passage" else "passage")
+        raise WrongUse(f"the story has {parts}: draw them all with --whole, or write .graphml or .json")
     return story.graph if story is not None else None
 
 

@@ -132,7 +132,7 @@ def _show_odds(screen: Screen, found: StoryOdds) -> None:
         name = f"{SAID[kind]}{place}" if kind in SAID else end
         rows.append(FigureRow(harmless(name), (f"{float(share):.2%}",), float(share), "green"))
     screen.out.print(table_of("", ("chance",), rows, screen.out.width))
-    screen.say("A reader clicks any link, all of them alike.", "dim")
+    screen.say(f"A reader clicks any {found.story.content.link}, all of them alike.", "dim")
 
 
 def _shown(story: Story, at: Place) -> str:

@@ -8,6 +8,7 @@ import { spanOf } from "../browser/desk/text/editor.js";
 import { strip } from "../browser/desk/text/strip.js";
 import { againstField } from "../browser/desk/tools.js";
 import { Transport } from "../browser/desk/transport.js";
+import { walkParts } from "../browser/desk/walk.js";
 import { make } from "../browser/shared/dom.js";
 import { deskTexts, tag } from "./desk-support.js";
 
@@ -41,6 +42,8 @@ function fakeDesk(traits = {}) {
     el: make("div"),
     model: { get: (name) => traits[name] },
     selected: "6",
+    lensNames: ["structure", "reach", "coverage"],
+    has: () => true,
   };
 }
 
@@ -252,6 +255,14 @@ describe("keys", () => {
     expect(desk.walk).toHaveBeenCalledWith("ArrowDown");
   });
 
+  it("leave out views and lenses that this desk does not have", () => {
+    desk.has = (_what, name) => name !== "qa";
+    press("q");
+    press("4");
+    expect(desk.setMode).not.toHaveBeenCalled();
+    expect(desk.useLens).not.toHaveBeenCalled();
+  });
+
   it("write in fields, but for Escape and saving", () => {
     const input = make("input");
     expect(press("e", input).preventDefault).not.toHaveBeenCalled();
@@ -294,5 +305,38 @@ describe("the transport", () => {
     expect(silence.mock.calls).toEqual([[true], [false]]);
     transport.close();
     vi.useRealTimers();
+  });
+});
+
+describe("a play of another program's story", () => {
+  const walk = {
+    turn: 2,
+    clicked: "<b>Down</b>",
+    shown: [{ name: "Cellar", text: "It is <i>dark</i>.", file: "src/story.twee", line: 9 }],
+    offers: [{ label: "Up", file: "src/story.twee", line: 12 }],
+    over: "",
+    why: "",
+    at: {},
+  };
+  const words = {
+    walk: { turn: "turn {turn}", source: "as written", clicked: "You clicked: {label}", back: "back", stuck: "Stuck" },
+  };
+
+  it("shows text as it is written, never as markup, and sends clicks", () => {
+    const desk = { ...fakeDesk({ walk }), texts: words, send: vi.fn() };
+    const parts = walkParts(desk);
+    expect(parts.querySelector("i, section b b, .clicked b")).toBeNull();
+    expect(parts.querySelector("pre").textContent).toBe("It is <i>dark</i>.");
+    expect(parts.querySelector(".mono").textContent).toBe("story.twee:9");
+    parts.querySelector("[data-click]").click();
+    parts.querySelector("[data-unclick]").click();
+    expect(desk.send.mock.calls).toEqual([[{ click: 0 }], [{ unclick: true }]]);
+  });
+
+  it("says why it is over, and takes no click back at its start", () => {
+    const over = { ...walk, turn: 1, clicked: "", offers: [], over: "stuck", why: "no such passage" };
+    const parts = walkParts({ ...fakeDesk({ walk: over }), texts: words });
+    expect(parts.querySelector(".the-end").textContent.trim()).toBe("Stuck: no such passage");
+    expect(parts.querySelector("[data-unclick]").disabled).toBe(true);
   });
 });

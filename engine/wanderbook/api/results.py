@@ -88,4 +88,9 @@ def text(value: object) -> str:
 
 def counted(number: int, what: str) -> str:
     """A number with its noun: `1 error`, `2 errors`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return f"{number:,} {what if number == 1 else plural(what)}"
+
+
+def plural(noun: str) -> str:
+    """`errors`, `stitches`."""
+    return f"{noun}es" if noun.endswith(("ch", "s", "x")) else f"{noun}s"

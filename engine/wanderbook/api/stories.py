@@ -161,7 +161,7 @@ class StoryReached(Collection):
 
 
 STATUSES = ("reachable", "unreachable", "undecided")
-ENTERED = ("passage", "scene", "label", "knot", "stitch")
+ENTERED = ("passage", "scene", "label", "knot", "stitch", "function")
 """What has links or lines in it."""
 
 

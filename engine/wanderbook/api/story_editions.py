@@ -10,7 +10,10 @@ from wanderbook.api.stories import Story
 from wanderbook.foreign.editions import PassageChange, ReachChange, passage_changes, reach_changes
 from wanderbook.json_data import JsonObject
 from wanderbook.progress import Progress
+from wanderbook.proofs.limit import TimeLimit
 
+MOST_SECONDS = 60.0
+"""For the proofs of each version."""
 REASONS = ("unreachable", "undecided", "warnings", "rules")
 """What may be watched for: a subset of those of books."""
 
@@ -49,13 +52,13 @@ class StoryDifference(Collection):
         """The numbers of passages and verdicts that differ."""
         if self.same:
             return f"{self.new.title}: nothing differs"
-        counts = (counted(len(self.passages), "passage"), counted(len(self.reached), "verdict"))
+        counts = (counted(len(self.passages), self.new.content.unit), counted(len(self.reached), "verdict"))
         return f"{self.new.title}: {' and '.join(counts)} differ"
 
     def rows(self) -> Iterator[Row]:
         """A row for each changed passage, each changed verdict and each new problem."""
         for change in self.passages:
-            yield "passage", change.name, change.change, "", ""
+            yield self.new.content.unit, change.name, change.change, "", ""
         for moved in self.reached:
             yield "reach", moved.name, f"now {moved.after}", moved.before, moved.after
         for problem in self.new_problems:
@@ -83,5 +86,6 @@ def diff_stories(old: Story, new: Story, progress: Progress | None = None) -> St
     changed = {change.name for change in passages}
     moved = []
     if passages:
-        moved = reach_changes(old.content.decide(tell=progress), new.content.decide(tell=progress), changed)
+        before, after = (one.content.decide(limit=TimeLimit(MOST_SECONDS), tell=progress) for one in (old, new))
+        moved = reach_changes(before, after, changed)
     return StoryDifference(old, new, passages, moved, added)

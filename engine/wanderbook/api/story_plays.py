@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from wanderbook.api.results import Collection, Row, counted
+from wanderbook.api.results import Collection, Row, counted, plural
 from wanderbook.api.stories import Story, StoryReached, reach_story
 from wanderbook.foreign.chances import ENDLESS, SAMPLES, STATES, StoryChances, story_chances
 from wanderbook.foreign.plays import MOST_CLICKS, StoryPlays, random_plays
 from wanderbook.foreign.program import Place, Program
-from wanderbook.foreign.verdicts import Click
+from wanderbook.foreign.verdicts import Click, Decided
 from wanderbook.json_data import JsonObject
 from wanderbook.odds.chances import wilson
 from wanderbook.odds.loops import Share
@@ -134,8 +134,10 @@ class StoryCoverage(Collection):
     @property
     def kinds(self) -> dict[str, tuple[int, int]]:
         """By kind, how many were seen, of how many."""
-        several = (("passages", list(self._program.passages)), ("links", list(self._program.links)))
-        return {kind: (sum(self.hits[name] > 0 for name in names), len(names)) for kind, names in several}
+        several: dict[str, list[str]] = {}
+        for name in self.hits:
+            several.setdefault(plural(self._program.kind(name)), []).append(name)
+        return {kind: (sum(self.hits[name] > 0 for name in names), len(names)) for kind, names in several.items()}
 
     @property
     def headline(self) -> str:
@@ -149,14 +151,14 @@ class StoryCoverage(Collection):
     def rows(self) -> Iterator[Row]:
         for name, plays in self.hits.items():
             at = self.place(name)
-            yield name, "passage" if name in self._program.passages else "link", plays, at.file, at.line
+            yield name, self._program.kind(name), plays, at.file, at.line
 
     def to_dict(self) -> JsonObject:
         return {"title": self.story.title, "plays": self.plays, "hits": self.hits, "never": list(self.never)}
 
     def suggest(self, progress: Progress | None = None) -> StorySuggestion:
         """Plays that see what no play saw, few of them, and what cannot be seen."""
-        return suggestion(reach_story(self.story, progress=progress), self.never)
+        return suggestion(reach_story(self.story, seconds=MOST_SECONDS, progress=progress), self.never)
 
 
 def cover_story(story: Story, games: int = 50, seed: int = 1, progress: Progress | None = None) -> StoryCoverage:
@@ -165,12 +167,16 @@ def cover_story(story: Story, games: int = 50, seed: int = 1, progress: Progress
     return StoryCoverage(story, report.plays, dict(report.seen))
 
 
+MOST_SECONDS = 60.0
+"""For the proofs of what plays are suggested for."""
+
+
 def suggestion(reached: StoryReached, wanted: Iterable[str]) -> StorySuggestion:
     """Plays for what is wanted: always the one that sees most of what is left."""
     several = [reached[name] for name in wanted]
     left = {verdict.name for verdict in several if verdict.status == "reachable"}
     plays = {verdict.name: verdict.play for verdict in several if verdict.name in left}
-    seen = {name: _seen(play, name, reached) for name, play in plays.items()}
+    seen = {name: _seen(reached[name]) for name in plays}
     chosen: list[SuggestedPlay] = []
     while left:
         best = max(left, key=lambda name: (len(seen[name] & left), -len(plays[name]), name))
@@ -183,12 +189,15 @@ def suggestion(reached: StoryReached, wanted: Iterable[str]) -> StorySuggestion:
     return StorySuggestion(tuple(chosen), named["unreachable"], named["undecided"])
 
 
-def _seen(play: Iterable[Click], name: str, reached: StoryReached) -> set[str]:
-    """The links that a play clicks, with the passages that they name, and what it is for."""
-    links = reached.story.content.program.links
-    clicked = {click.link for click in play}
-    targets = {links[link][2] for link in clicked if link in links}
-    return {name, *clicked, *(target for target in targets if target is not None)}
+def _seen(verdict: Decided) -> set[str]:
+    """The links that a play clicks, with the passages that it enters, and what it is for."""
+    start, clicks = verdict.trace
+    return {
+        verdict.name,
+        *start,
+        *(click.link for click in clicks),
+        *(name for click in clicks for name in click.reads),
+    }
 
 
 # ---------------------------------------------------------------- odds

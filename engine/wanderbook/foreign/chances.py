@@ -20,11 +20,14 @@ from wanderbook.foreign.values import COMPARISONS
 from wanderbook.odds.loops import Share, TooFine, TooTangled, loops
 from wanderbook.odds.markov import MOST_LOOP, flowed
 from wanderbook.progress import Progress
+from wanderbook.proofs.limit import OutOfTime, TimeLimit
 
 STATES = 20_000
 """The most states that are searched."""
 SAMPLES = 2_000
 """The number of random plays of a story with more states."""
+SECONDS = 20.0
+"""For the search of the states, and for the random plays."""
 MOST_BRANCHES = 100_000
 """The most branches of chance that are followed between two clicks."""
 ENDLESS = "endless"
@@ -46,18 +49,27 @@ class StoryChances:
 
 
 def story_chances(
-    program: Program, states: int = STATES, plays: int = SAMPLES, seed: int = 1, tell: Progress | None = None
+    program: Program,
+    states: int = STATES,
+    plays: int = SAMPLES,
+    seed: int = 1,
+    tell: Progress | None = None,
+    seconds: float = SECONDS,
 ) -> StoryChances:
-    """The chances of all ends, exactly if there are not too many states, otherwise from random plays."""
+    """The chances of all ends, exactly if there are not too many states, otherwise from random plays. Searching and
+    playing take at most so many seconds each."""
     chain = Chain(StoryReader(program))
     try:
-        chain.explore(states, tell)
+        chain.explore(states, TimeLimit(seconds).kept_by(tell))
         return solved(chain)
     except TooMany:
         why = f"more than {states:,} states"
+    except OutOfTime:
+        why = f"more states than can be searched in {seconds:g} s"
     except TooTangled:
         why = "its loops are too tangled to be computed"
-    tally = random_plays(program, plays, seed, tell=tell)
+    tally = random_plays(program, plays, seed, tell=tell, limit=TimeLimit(seconds))
+    plays = tally.plays
     ends = {f"ending:{passage}": count for passage, count in tally.endings.items()}
     ends |= {f"stuck:{passage}": count for passage, count in tally.stuck.items()}
     for reason, count in tally.stopped.items():
@@ -145,16 +157,15 @@ class Chain:
 
     def _after(self, moment: Moment) -> Iterator[tuple[int, Fraction]]:
         """The states after a moment: after any of its links, if it waits for a click."""
-        wait = self.reader.waits(moment)
-        if wait is None:
+        if not self.reader.waits(moment):
             yield from self._run(moment, Fraction(1))
             return
-        links = self.reader.links(moment, wait)
-        if isinstance(links, Over):
-            yield self._end(_name(links)), Fraction(1)
+        offers = self.reader.offers(moment)
+        if isinstance(offers, Over):
+            yield self._end(_name(offers)), Fraction(1)
             return
-        for link in links:
-            yield from self._run(self.reader.click(moment, link), Fraction(1, len(links)))
+        for offer in offers:
+            yield from self._run(offer.to, Fraction(1, len(offers)))
 
     def _run(self, moment: Moment, share: Fraction) -> Iterator[tuple[int, Fraction]]:
         """Follow a moment to the next ones that wait for a click, with their chances. Raises `TooMany`."""
@@ -164,7 +175,8 @@ class Chain:
             branches += 1
             if branches > MOST_BRANCHES:
                 raise TooMany
-            if self.reader.waits(moment) is not None:
+            moment = self.reader.straight_on(moment, [], MOST_STEPS)
+            if self.reader.waits(moment):
                 merged = self._merged(moment)
                 yield self._state(merged.identity, merged), share
             elif steps > MOST_STEPS:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from wanderbook.foreign.domains import Domains, asked, relevant_variables, texts_of, undefined
 from wanderbook.foreign.expressions import Apply, Const, Expression, Unknown, Var, variables
 from wanderbook.foreign.program import (
+    Again,
     Anything,
     End,
     Fork,
@@ -227,7 +228,8 @@ class Compiled:
         """Whether an operation has no effect on anything that matters."""
         if isinstance(operation, Set | Input):
             return operation.var not in self._vars
-        return isinstance(operation, Show) and id(operation.link) not in self._shown
+        is_shown_anyway = isinstance(operation, Show) and id(operation.link) not in self._shown
+        return is_shown_anyway or isinstance(operation, Again)
 
     def _to(self, label: str) -> int:
         return self._point(self.program.labels[label])

@@ -18,6 +18,9 @@ CERTAIN = Fraction(1)
 def draws(evaluator: Evaluator, expression: Expression, known: Mapping[str, Known]) -> list[Draw]:
     """The values that an expression may have, each once, with its chance; `TOP` is one of them if some are not
     known."""
+    values = evaluator.values(expression, known)
+    if len(values) == 1 and values[0] is not TOP:
+        return [(values[0], CERTAIN)]
     return _added_up(_draws(evaluator, expression, known))
 
 

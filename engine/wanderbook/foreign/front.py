@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
+from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from wanderbook.foreign.program import Program
+from wanderbook.foreign.program import START, Program
 from wanderbook.foreign.sources import Sources
 
 
@@ -25,6 +26,8 @@ class Front(ABC):
 
     unit: ClassVar[str] = "passage"
     """What its parts are called."""
+    link: ClassVar[str] = "link"
+    """What a reader clicks."""
     content: Sources
 
     def __init__(self, path: Path) -> None:
@@ -56,6 +59,18 @@ class Front(ABC):
     @abstractmethod
     def check(self, program: Program) -> None:
         """Add what is wrong to the diagnostics of the content."""
+
+    def texts(self, program: Program) -> dict[str, str]:
+        """By name of what a play enters, its lines: up to those of the next."""
+        found: dict[str, str] = {}
+        for file, lines in self.content.lines.items():
+            starts = sorted((at.line, name) for name, at in program.passages.items() if at.file == file)
+            for (line, name), (end, _) in pairwise([*starts, (len(lines) + 1, "")]):
+                found[name] = "\n".join(lines[line - 1 : max(line, end - 1)]).strip("\n")
+            before = starts[0][0] - 1 if starts else len(lines)
+            if any(line.strip() for line in lines[:before]):
+                found.setdefault(START, "\n".join(lines[:before]).strip("\n"))
+        return found
 
     def asked(self, program: Program) -> Collection[str] | None:
         """The names whose verdicts are wanted if nobody names any; None for all."""

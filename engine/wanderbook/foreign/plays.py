@@ -10,9 +10,14 @@ from typing import NamedTuple
 from wanderbook.foreign.program import Link, Place, Program
 from wanderbook.foreign.reader import Moment, Over, StoryReader
 from wanderbook.progress import Progress
+from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 
 MOST_CLICKS = 1_000
 """A play that has more clicks does not end."""
+MOST_ASIDE = 20
+"""The most clicks of a look at what is beside a play."""
+LATER = 0.5
+"""The chance that a play looks later at what it may look at beside the play."""
 MOST_STEPS = 10_000
 """A play that does more between two clicks goes round for ever."""
 
@@ -70,11 +75,18 @@ class StoryPlays:
 
 
 def random_plays(
-    program: Program, plays: int, seed: int = 1, most_clicks: int = MOST_CLICKS, tell: Progress | None = None
+    program: Program,
+    plays: int,
+    seed: int = 1,
+    most_clicks: int = MOST_CLICKS,
+    tell: Progress | None = None,
+    limit: TimeLimit = NO_LIMIT,
 ) -> StoryPlays:
-    """Play a story so often. The same seed gives the same plays."""
+    """Play a story so often, or until the time is over, at least once. The same seed gives the same plays."""
     reader, tally = StoryReader(program), StoryPlays()
     for number in range(plays):
+        if number and limit.is_over:
+            break
         if tell is not None:
             tell("random plays", number, plays)
         tally.add(random_play(reader, seed, number, most_clicks))
@@ -82,40 +94,69 @@ def random_plays(
 
 
 def random_play(reader: StoryReader, seed: int, number: int, most_clicks: int = MOST_CLICKS) -> StoryPlay:
-    """The play with this number: at each turn any of the links, all of them alike."""
-    random = Random(f"{seed} {number}")
-    clicks, seen = list[Link](), set[str]()
-    moment: Moment | Over | None = reader.start
-    while isinstance(moment, Moment):
-        wait = reader.waits(moment)
-        if wait is None:
-            moment = _next(reader, moment, random, seen)
-            continue
-        links = reader.links(moment, wait)
-        if isinstance(links, Over):
-            moment = links
-            break
-        if len(clicks) >= most_clicks:
-            moment = None
-            break
-        link = random.choice(links)
-        if not link.is_forced:
-            clicks.append(link)
-            seen.add(link.name)
-        moment = reader.click(moment, link)
-    return StoryPlay(number, tuple(clicks), frozenset(seen), moment)
+    """The play with this number: at each turn any of the links, all of them alike. Once it also looks at what a reader
+    may look at beside the play."""
+    return _RandomPlay(reader, Random(f"{seed} {number}"), most_clicks).play(number)
 
 
-def _next(reader: StoryReader, moment: Moment, random: Random, seen: set[str]) -> Moment | Over | None:
-    """Go on to the next moment that waits; None if none comes."""
-    for _ in range(MOST_STEPS):
-        if name := reader.name_at(moment):
-            seen.add(name)
-        ways = list(reader.steps(moment))
-        way = ways[0] if len(ways) == 1 else random.choices(ways, [float(way.share) for way in ways])[0]
-        if isinstance(way.to, Over):
-            return way.to
-        moment = way.to
-        if reader.waits(moment) is not None:
-            return moment
-    return None
+class _RandomPlay:
+    """One play at random."""
+
+    def __init__(self, reader: StoryReader, random: Random, most_clicks: int) -> None:
+        self._reader, self._random, self._most = reader, random, most_clicks
+        self._clicks, self._seen = list[Link](), set[str]()
+        self._has_looked = False
+
+    def play(self, number: int) -> StoryPlay:
+        over = self._go_on(self._reader.start)
+        return StoryPlay(number, tuple(self._clicks), frozenset(self._seen), over)
+
+    def _go_on(self, moment: Moment | Over | None) -> Over | None:
+        """On from a moment to the end; None if none comes."""
+        while isinstance(moment, Moment):
+            if not self._reader.waits(moment):
+                moment = self._next(moment)
+                continue
+            offers = self._reader.offers(moment)
+            if isinstance(offers, Over):
+                return offers
+            if len(self._clicks) >= self._most:
+                return None
+            link, moment = self._random.choice(offers)
+            if not link.is_forced:
+                self._clicks.append(link)
+                self._seen.add(link.name)
+        return moment
+
+    def _next(self, moment: Moment) -> Moment | Over | None:
+        """Go on to the next moment that waits; None if none comes."""
+        reader = self._reader
+        for _ in range(MOST_STEPS):
+            names: list[str] = []
+            moment = reader.straight_on(moment, names, MOST_STEPS)
+            self._seen.update(names)
+            if reader.waits(moment):
+                return moment
+            if name := reader.name_at(moment):
+                self._seen.add(name)
+            self._look_aside(moment)
+            ways = list(reader.steps(moment))
+            shares = [float(way.share) for way in ways]
+            way = ways[0] if len(ways) == 1 else self._random.choices(ways, shares)[0]
+            if isinstance(way.to, Over):
+                return way.to
+            moment = way.to
+            if reader.waits(moment):
+                return moment
+        return None
+
+    def _look_aside(self, moment: Moment) -> None:
+        """Look, now or later, at what is beside the play; that changes nothing."""
+        aside = None if self._has_looked else self._reader.aside(moment)
+        if aside is None or self._random.random() < LATER:
+            return
+        self._has_looked = True
+        look = _RandomPlay(self._reader, self._random, MOST_ASIDE)
+        look._has_looked = True
+        look._go_on(aside)
+        self._seen |= look._seen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from wanderbook.foreign.expressions import Expression, Unknown, Value
 from wanderbook.foreign.values import Dialect, Evaluator
@@ -26,6 +26,8 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}"
 
 
+START = "(start)"
+"""What is read before the first passage."""
 NOWHERE = Place("", 1)
 MOST_OPERATIONS = 40_000
 LONGEST_LABEL = 80
@@ -47,6 +49,13 @@ class Operation:
 @dataclass
 class Mark(Operation):
     """Everything with this name is reached."""
+
+    name: str
+
+
+@dataclass
+class Again(Operation):
+    """A play comes to the beginning of a passage that it is in already. It changes nothing."""
 
     name: str
 
@@ -88,12 +97,15 @@ class Jump(Operation):
 
 @dataclass
 class Fork(Operation):
-    """A play goes on at any of these, by chance or by what a reader does; if that is not sure, surely at the first."""
+    """A play goes on at any of these; if that is not sure, surely at the first."""
 
     to: tuple[Label, ...]
     is_sure: bool = True
     doubt: str = "there are several passages of this name"
     """Why it is not sure that a play goes on at another."""
+    by: Literal["chance", "choice", "aside"] = "chance"
+    """Who decides: chance; a reader, by a link to which one of the ways leads, past what that link asks for; or a
+    reader who may look at what the last way leads to, and then goes on where the play was."""
 
 
 @dataclass
@@ -159,7 +171,9 @@ class End(Operation):
     """The play is over."""
 
     why: str = ""
-    """Why it goes no further, if that is a fault of the story."""
+    """Why it goes no further, if that is a fault of the story, or of what is understood of it."""
+    is_known: bool = True
+    """Whether the story surely goes no further."""
 
 
 @dataclass
@@ -257,6 +271,10 @@ class Program:
 
     def havoc(self, var: str, at: Place, why: str = "") -> None:
         self.add(Set(at, var, Unknown(why)))
+
+    def kind(self, name: str) -> str:
+        """What to call a passage or a link."""
+        return self.kinds.get(name, "passage" if name in self.passages else "link")
 
     def instances(self) -> Iterator[Instance]:
         for one in self.operations:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import networkx
 
 from wanderbook.foreign.domains import relevant_variables
-from wanderbook.foreign.program import End, Fork, Goto, Input, Jump, Operation, Program, Set, Show, Test, Wait
+from wanderbook.foreign.program import Again, End, Fork, Goto, Input, Jump, Operation, Program, Set, Show, Test, Wait
 
 LAST = -1
 
@@ -64,7 +64,7 @@ def _resolve(program: Program, pc: int, relevant: set[str], resolved: dict[int, 
 def _is_idle(operation: Operation, relevant: set[str]) -> bool:
     if isinstance(operation, Set | Input):
         return operation.var not in relevant
-    return isinstance(operation, Show) and not operation.link.is_conditional
+    return isinstance(operation, Again) or (isinstance(operation, Show) and not operation.link.is_conditional)
 
 
 # ---------------------------------------------------------------- what comes after a test

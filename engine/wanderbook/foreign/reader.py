@@ -17,6 +17,8 @@ from wanderbook.foreign.draws import CERTAIN, draws
 from wanderbook.foreign.expressions import Expression
 from wanderbook.foreign.program import (
     NOWHERE,
+    START,
+    Again,
     Anything,
     End,
     Fork,
@@ -27,6 +29,7 @@ from wanderbook.foreign.program import (
     Label,
     Link,
     Mark,
+    Operation,
     Place,
     Program,
     Set,
@@ -75,6 +78,13 @@ class Way(NamedTuple):
     to: Moment | Over
 
 
+class Offer(NamedTuple):
+    """A link that can be clicked, with the moment after the click."""
+
+    link: Link
+    to: Moment
+
+
 class StoryReader:
     """The steps of plays of a program."""
 
@@ -85,9 +95,12 @@ class StoryReader:
         self._evaluator = program.evaluator(program.dialect, texts)
         self._relevant = relevant_variables(self.program)
         self._typed: list[Known] = [Other(), *sorted(texts)] if len(texts) <= MOST_TEXTS else [TOP]
-        links = (link for instance in self.program.instances() for link in instance.links)
-        self._numbers = {id(link): number for number, link in enumerate(links)}
-        self._entries = {self._pc(entry(name)): name for name in self.program.passages}
+        several = [(instance, link) for instance in self.program.instances() for link in instance.links]
+        self._numbers = {id(link): number for number, (_, link) in enumerate(several)}
+        self._hidden = {id(link) for instance, link in several if link.is_conditional or instance.is_changing}
+        """The links that are there only while they are shown."""
+        self._places = {name for name in self.program.passages if self.program.kind(name) != "function"}
+        """What a play is in; a function goes back to where it was called."""
 
     def _pc(self, label: Label) -> int:
         return self.program.labels[label]
@@ -98,17 +111,29 @@ class StoryReader:
         program = self.program
         first = {name: program.initial.get(name, undefined(program.dialect, name)) for name in self._relevant}
         tainted: dict[str, Known] = dict.fromkeys(program.tainted & self._relevant, TOP)
-        return Moment(self._pc(program.start), "", {**first, **tainted})
+        return Moment(self._pc(program.start), START, {**first, **tainted})
 
-    def waits(self, moment: Moment) -> Wait | None:
-        """The operation of a moment that waits for a click."""
+    def waits(self, moment: Moment) -> bool:
+        """Whether a moment waits for a click."""
         operation = self._operation(moment.pc)
-        return operation if isinstance(operation, Wait) else None
+        return isinstance(operation, Wait) or (isinstance(operation, Fork) and operation.by == "choice")
+
+    def aside(self, moment: Moment) -> Moment | None:
+        """What a reader may look at now before the play goes on, such as the stats."""
+        operation = self._operation(moment.pc)
+        if isinstance(operation, Fork) and operation.by == "aside":
+            return replace(moment, pc=self._pc(operation.to[-1]))
+        return None
 
     def name_at(self, moment: Moment) -> str:
         """The name that is reached at a moment; empty if none is."""
         operation = self._operation(moment.pc)
         return operation.name if isinstance(operation, Mark) else ""
+
+    def place(self, moment: Moment) -> Place:
+        """Where a moment is in the original."""
+        operation = self._operation(moment.pc)
+        return operation.at if isinstance(operation, Operation) else NOWHERE
 
     def _operation(self, pc: int) -> object:
         operations = self.program.operations
@@ -116,19 +141,49 @@ class StoryReader:
 
     # ---------------------------------------------------------------- clicks
 
-    def links(self, moment: Moment, wait: Wait) -> list[Link] | Over:
+    def offers(self, moment: Moment) -> list[Offer] | Over:
         """The links that can be clicked, or how the play is over. A link that is taken by itself comes alone."""
-        shown = [link for link in wait.instance.links if self._numbers[id(link)] in moment.shown]
+        operation = self._operation(moment.pc)
+        return self._shown(moment, operation) if isinstance(operation, Wait) else self._ways(moment)
+
+    def _shown(self, moment: Moment, wait: Wait) -> list[Offer] | Over:
+        """The links of one place that can be clicked."""
+        links = wait.instance.links
+        shown = [one for one in links if id(one) not in self._hidden or self._numbers[id(one)] in moment.shown]
         surely = [link for link in shown if link.is_sure and self._holds(link.condition, moment)]
         forced = [link for link in surely if link.is_forced]
-        if forced or surely:
-            return forced[:1] or surely
-        if not wait.instance.links:
+        if surely:
+            return [Offer(link, self._clicked(moment, link)) for link in forced[:1] or surely]
+        if not links:
             return Over("ending", moment.passage, wait.at)
         doubtful = [link for link in shown if not link.is_sure or self._holds(link.condition, moment) is None]
         if doubtful:
             return Over("stopped", moment.passage, doubtful[0].at, "it is not known whether this can be clicked")
         return Over("stuck", moment.passage, wait.at)
+
+    def _ways(self, moment: Moment) -> list[Offer] | Over:
+        """The links of a choice whose ways ask for something before they come to a link."""
+        found, waiting = list[Offer](), [moment]
+        doubt: Over | None = None
+        while waiting:
+            here = waiting.pop()
+            match self._operation(here.pc):
+                case Fork(to=ways, by="choice"):
+                    waiting += (replace(here, pc=self._pc(way)) for way in reversed(ways))
+                case Wait() as wait:
+                    offers = self._shown(here, wait)
+                    found += offers if isinstance(offers, list) else ()
+                case End() | None:
+                    pass  # this is not offered now
+                case _:
+                    for way in self.steps(here):
+                        if isinstance(way.to, Moment):
+                            waiting.append(way.to)
+                        else:
+                            doubt = doubt or way.to
+        operation = self._operation(moment.pc)
+        at = operation.at if isinstance(operation, Fork) else NOWHERE
+        return found or doubt or Over("stuck", moment.passage, at)
 
     def _holds(self, condition: Expression | None, moment: Moment) -> bool | None:
         """Whether a link's condition holds; None if that is not known."""
@@ -137,18 +192,55 @@ class StoryReader:
         truths = {self._evaluator.truth(value) for value in self._evaluator.values(condition, moment.values)}
         return truths.pop() if len(truths) == 1 else None
 
-    def click(self, moment: Moment, link: Link) -> Moment:
+    def _clicked(self, moment: Moment, link: Link) -> Moment:
         left = moment.shown if link.is_lasting else moment.shown - {self._numbers[id(link)]}
         return replace(moment, pc=self._pc(link.body), shown=left)
 
     # ---------------------------------------------------------------- steps
 
+    def straight_on(self, moment: Moment, passed: list[str], most: int) -> Moment:
+        """On, for at most so many steps, as long as there is a single way: the same as `steps`, at less cost. The names
+        on the way are added to `passed`."""
+        pc, passage, values, shown = moment.pc, moment.passage, dict(moment.values), set(moment.shown)
+        program = self.program
+        operations, labels = program.operations, program.labels
+        for _ in range(most):
+            match operations[pc] if pc < len(operations) else None:
+                case Jump(to=to):
+                    pc = labels[to]
+                    continue
+                case Set(var=var, value=value) if var in self._relevant and var not in program.tainted:
+                    results = draws(self._evaluator, value, values)
+                    if len(results) > 1:
+                        break
+                    values[var] = results[0][0]
+                case Set() | Again():
+                    pass
+                case Test() as test:
+                    results = draws(self._evaluator, test.condition, values)
+                    truth = self._evaluator.truth(results[0][0])
+                    if len(results) > 1 or truth is None:
+                        break
+                    pc = labels[test.then if truth else test.otherwise]
+                    continue
+                case Mark(name=name):
+                    passed.append(name)
+                    passage = name if name in self._places else passage
+                case Show(link=link):
+                    shown.add(self._numbers[id(link)])
+                case Hide(links=links):
+                    shown.difference_update(self._numbers[id(link)] for link in links)
+                case _:
+                    break
+            pc += 1
+        return Moment(pc, passage, values, frozenset(shown))
+
     def steps(self, moment: Moment) -> Iterator[Way]:
         """What may follow a moment that does not wait for a click: one way, or several by chance."""
         after = replace(moment, pc=moment.pc + 1)
         match self._operation(moment.pc):
-            case Mark():
-                yield Way(CERTAIN, replace(after, passage=self._entries.get(moment.pc, moment.passage)))
+            case Mark(name=name):
+                yield Way(CERTAIN, replace(after, passage=name) if name in self._places else after)
             case Set(var=var, value=value) if var in self._relevant:
                 yield from self._set(after, var, value)
             case Input(var=var) if var in self._relevant:
@@ -158,12 +250,12 @@ class StoryReader:
                 yield from self._test(moment, test)
             case Jump(to=to):
                 yield Way(CERTAIN, replace(moment, pc=self._pc(to)))
-            case Fork(to=labels, is_sure=is_sure):
-                several = labels if is_sure else labels[:1]
+            case Fork(to=labels, is_sure=is_sure, by=by):
+                several = labels if is_sure and by == "chance" else labels[:1]
                 yield from (Way(Fraction(1, len(several)), replace(moment, pc=self._pc(to))) for to in several)
             case Goto(target=target, at=at):
-                for name, share in draws(self._evaluator, target, moment.values):
-                    yield Way(share, self._entered(moment, name, at))
+                for passage, share in draws(self._evaluator, target, moment.values):
+                    yield Way(share, self._entered(moment, passage, at))
             case Show(link=link):
                 yield Way(CERTAIN, replace(after, shown=moment.shown | {self._numbers[id(link)]}))
             case Hide(links=links):
@@ -171,8 +263,9 @@ class StoryReader:
                 yield Way(CERTAIN, replace(after, shown=moment.shown - gone))
             case Anything(at=at):
                 yield Way(CERTAIN, Over("stopped", moment.passage, at, "something here is not understood"))
-            case End(at=at, why=why):
-                yield Way(CERTAIN, Over("stuck" if why else "ending", moment.passage, at, why))
+            case End(at=at, why=why, is_known=is_known):
+                how: Ended = "stopped" if not is_known else "stuck" if why else "ending"
+                yield Way(CERTAIN, Over(how, moment.passage, at, why))
             case None:
                 yield Way(CERTAIN, Over("ending", moment.passage, NOWHERE))
             case _:

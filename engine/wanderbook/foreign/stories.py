@@ -61,6 +61,11 @@ class ForeignStory:
         return self.front.unit
 
     @property
+    def link(self) -> str:
+        """What a reader clicks in it: a link, an option or a choice."""
+        return self.front.link
+
+    @property
     def is_read(self) -> bool:
         """Whether there is anything to prove."""
         return self.front.is_read
@@ -77,15 +82,23 @@ class ForeignStory:
 
     @property
     def texts(self) -> dict[str, str]:
-        """By part, its lines: those from its first to the next part's."""
-        starts = sorted((unit.file, unit.line, unit.name) for unit in self.units)
-        ends = [
-            line if file == before else None for (before, _, _), (file, line, _) in pairwise([*starts, ("", 0, "")])
-        ]
-        return {
-            name: "\n".join(self.content.lines.get(file, [])[line : None if end is None else end - 1]).strip()
-            for (file, line, name), end in zip(starts, ends, strict=True)
-        }
+        """By part, its lines: those from its first to the next part's, without the name of a passage. What stands in a
+        file before its first part has the file's name."""
+        has_header = self.unit == "passage"
+        found = {}
+        for file, lines in self.content.lines.items():
+            starts = sorted((unit.line, unit.name) for unit in self.units if unit.file == file)
+            before = starts[0][0] - 1 if starts else len(lines)
+            if not has_header and (text := "\n".join(lines[:before]).strip()):
+                found[file] = text
+            for (line, name), (end, _) in pairwise([*starts, (len(lines) + 1, "")]):
+                found[name] = "\n".join(lines[line - (not has_header) : end - 1]).strip()
+        return found
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """By name the text of what a play enters: passages, or scenes and labels, knots and stitches."""
+        return self.front.texts(self.program)
 
     @cached_property
     def program(self) -> Program:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from wanderbook.foreign.compiled import ANYWHERE, Compiled
-from wanderbook.foreign.program import NOWHERE, Cost, Place, Program
+from wanderbook.foreign.program import NOWHERE, Cost, Link, Place, Program
 from wanderbook.foreign.values import Beyond, Known, Other, Top
 from wanderbook.machine.machine import Machine
 from wanderbook.progress import Progress
@@ -36,6 +36,15 @@ class Click(NamedTuple):
     link: str
     label: str
     at: Place
+    reads: tuple[str, ...] = ()
+    """The passages that are entered after the click."""
+
+
+class Trace(NamedTuple):
+    """A play: the passages that are entered before the first click, and the clicks."""
+
+    start: tuple[str, ...] = ()
+    clicks: tuple[Click, ...] = ()
 
 
 class Reason(NamedTuple):
@@ -54,12 +63,17 @@ class Decided:
     at: Place
     status: VerdictStatus
     because: tuple[Reason, ...] = ()
-    clicks: Callable[[], tuple[Click, ...]] = tuple
+    find: Callable[[], Trace] = Trace
 
     @cached_property
+    def trace(self) -> Trace:
+        """A play that leads here; empty if it is not reachable."""
+        return self.find()
+
+    @property
     def play(self) -> tuple[Click, ...]:
         """The links to click, in order; none if it is not reachable."""
-        return self.clicks()
+        return self.trace.clicks
 
 
 class Decisions:
@@ -76,9 +90,8 @@ class Decisions:
     def decide(self, names: Collection[str] | None = None) -> dict[str, Decided]:
         """The verdicts of these passages and links, or of all."""
         program = self.program
-        kinds: dict[str, tuple[str, Place]] = {name: ("passage", at) for name, at in program.passages.items()}
-        kinds |= {name: ("link", at) for name, (_, at, _) in program.links.items()}
-        asked = [name for name in kinds if names is None or name in names]
+        places = dict(program.passages) | {name: at for name, (_, at, _) in program.links.items()}
+        asked = [name for name in places if names is None or name in names]
         with undisturbed():
             for _ in self.narrow.decide((one for one in asked if one in self.narrow.taking), self._limit):
                 pass
@@ -86,24 +99,28 @@ class Decisions:
                 rest = [one for one in asked if not self.narrow.is_reached(one) and one in self.wide.taking]
                 for _ in self.wide.decide(rest, self._limit):
                     pass
-            return {
-                name: self._decided(name, program.kinds.get(name, kinds[name][0]), kinds[name][1]) for name in asked
-            }
+            return {name: self._decided(name, program.kind(name), places[name]) for name in asked}
 
     def _decided(self, name: str, kind: str, at: Place) -> Decided:
         """The verdict on a name: reachable by the narrow machine, unreachable even by the wide one, or undecided."""
         if name in self.narrow.taking and self.narrow.is_reached(name):
-            return Decided(name, kind, at, "reachable", clicks=lambda: tuple(self._clicks(name)))
+            return Decided(name, kind, at, "reachable", find=lambda: self._trace(name))
         if name not in self.wide.taking or self.wide.is_ruled_out(name):
             return Decided(name, kind, at, "unreachable", because=tuple(self.causes.of(name)))
         return Decided(name, kind, at, "undecided", because=tuple(self._doubts(name)))
 
-    def _clicks(self, name: str) -> Iterator[Click]:
-        operators = self.compiled.narrow.operators
+    def _trace(self, name: str) -> Trace:
+        operators, passages = self.compiled.narrow.operators, self.program.passages
+        links, reads = list[Link](), list[list[str]]([[]])
         for at in shorter(self.compiled.narrow, self.narrow.play(name)):
             link = self.compiled.narrow_steps[at].link
             if link is not None and operators[at].reply is not None:
-                yield Click(link.name, link.label, link.at)
+                links.append(link)
+                reads.append([])
+            reads[-1] += (one for one in operators[at].names if one in passages)
+        entered = [tuple(dict.fromkeys(several)) for several in reads]
+        clicks = (Click(link.name, link.label, link.at, names) for link, names in zip(links, entered[1:], strict=True))
+        return Trace(entered[0], tuple(clicks))
 
     @cached_property
     def causes(self) -> Causes:

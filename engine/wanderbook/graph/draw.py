@@ -233,7 +233,7 @@ def dot(graph: StoryGraph) -> str:
         data = graph.nodes[node]
         kind = "town" if data.get("town") else "ending" if data.get("ends") else data["kind"]
         # The library reads a colon in a name as a port: names are made plain first.
-        style = picture.style(data) if pages else _NODES[kind]
+        style = picture.style(data) if pages else _NODES.get(kind, _NODES["passage"])
         style = style if plays is None else {**style, **_covered_node(data, plays)}
         drawn.node(plain(node), **{"label": _shown(_label(node, data)), "tooltip": node, **style})
     if pages:

@@ -16,10 +16,12 @@ from wanderbook.language import CannotRename, Fix, Location, Range, Service
 from wanderbook.language.complete import MOST
 from wanderbook_tools.language_server.causes import CauseFix
 from wanderbook_tools.language_server.server import OpenBook, WanderbookServer
+from wanderbook_tools.language_server.stories import OpenStory
 from wanderbook_tools.language_server.texts import Document, minimal
+from wanderbook_tools.story_files import root_of
 
 RENUMBER, PREVIEW = "wanderbook.renumber", "wanderbook.preview"
-WATCHED = "**/*.{md,toml,png,jpg,jpeg,svg,gif,webp}"
+WATCHED = "**/*.{md,toml,png,jpg,jpeg,svg,gif,webp,twee,tw,ink,txt}"
 _F = TypeVar("_F", bound=Callable[..., Any])
 _COMPLETIONS = {
     "phrase": lsp.CompletionItemKind.Snippet,
@@ -79,6 +81,8 @@ def _lifecycle(ls: WanderbookServer) -> None:
     def shutdown(params: None) -> None:
         for book in ls.books.values():
             book.changed()  # nothing more is proved
+        for story in ls.stories.values():
+            story.forget()
 
 
 def _file(uri: str) -> Path:
@@ -88,6 +92,8 @@ def _file(uri: str) -> Path:
 def _forget_below(ls: WanderbookServer, roots: list[Path]) -> None:
     for folder in [one for one in ls.books if any(one.is_relative_to(root) for root in roots)]:
         ls.forget(folder)
+    for story in [one for one in ls.stories if any(one.is_relative_to(root) for root in roots)]:
+        ls.forget_story(story)
 
 
 def _documents(ls: WanderbookServer) -> None:
@@ -98,6 +104,7 @@ def _documents(ls: WanderbookServer) -> None:
         uri = params.text_document.uri
         ls.texts[uri] = Document(params.text_document.text)
         ls.later(ls.take, uri, ls.texts[uri].text)
+        ls.later(ls.read_story, uri, False)
         ls.soon()
 
     @ls.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
@@ -119,6 +126,7 @@ def _documents(ls: WanderbookServer) -> None:
     def saved(params: lsp.DidSaveTextDocumentParams) -> None:
         ls.later(ls.publish)
         ls.later(ls.prove, params.text_document.uri)
+        ls.later(ls.read_story, params.text_document.uri)
 
     @ls.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def watched(params: lsp.DidChangeWatchedFilesParams) -> None:
@@ -142,6 +150,11 @@ def _refresh(ls: WanderbookServer, files: list[Path]) -> None:
             book.refresh()
             if not folder.is_dir() and not book.service.open:
                 ls.forget(folder)
+    for root, story in list(ls.stories.items()):
+        if not root.exists():
+            ls.forget_story(root)
+        elif any(root_of(file) == root for file in files):
+            ls.begin_story(story)
     ls.publish()
 
 
@@ -173,6 +186,9 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_HOVER)
     @_in_turn(ls)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
+        if (there := ls.story(params.text_document.uri)) is not None:
+            said = there[0].hover(there[1], params.position.line + 1)
+            return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, said)) if said else None
         if (located := ls.located(params.text_document.uri)) is None:
             return None
         service, path = located
@@ -185,6 +201,8 @@ def _questions(ls: WanderbookServer) -> None:
     @ls.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     @_in_turn(ls)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
+        if (there := ls.story(params.text_document.uri)) is not None:
+            return _passages(*there, params.position)
         return _locations(ls, params, Service.definition)
 
     @ls.feature(lsp.TEXT_DOCUMENT_REFERENCES)
@@ -232,6 +250,16 @@ def _questions(ls: WanderbookServer) -> None:
 def _typed(service: Service, path: str, range: Range) -> str:
     """The typed text that a completion replaces: the editor filters by it, and a section can be found by its words."""
     return service.index.line(path, range.start.line)[range.start.column : range.end.column]
+
+
+def _passages(story: OpenStory, path: str, position: lsp.Position) -> list[lsp.Location]:
+    """Where the passage is that a link leads to."""
+    at = story.definition(path, position.line + 1, position.character + 1)
+    if at is None:
+        return []
+    start = lsp.Position(at.line - 1, at.column - 1)
+    uri = uris.from_fs_path(str(story.folder / at.file)) or ""
+    return [lsp.Location(uri, lsp.Range(start, lsp.Position(at.line - 1, at.column - 1 + at.length)))]
 
 
 def _locations(

@@ -37,7 +37,9 @@ from wanderbook.notation.ignores import FILE as IGNORES
 from wanderbook.notation.ignores import read_ignores
 from wanderbook.version import VERSION
 from wanderbook_tools.language_server.causes import CODE, CauseProblem, cause_problems
+from wanderbook_tools.language_server.stories import OpenStory
 from wanderbook_tools.language_server.texts import Document, column_of
+from wanderbook_tools.story_files import root_of
 
 PAUSE = 0.02
 """The pause, in seconds, after which changes are read."""
@@ -109,6 +111,8 @@ class WanderbookServer(LanguageServer):
         """Begin without books, with one worker that reads and proves them."""
         super().__init__("wanderbook", VERSION, text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
         self.books: dict[Path, OpenBook] = {}
+        self.stories: dict[Path, OpenStory] = {}
+        """Stories of other programs, by the file or folder that is read."""
         self.texts: dict[str, Document] = {}
         """Open documents by their address."""
         self.locale = "en"
@@ -176,6 +180,49 @@ class WanderbookServer(LanguageServer):
     def _tell(self, uri: str, problems: list[lsp.Diagnostic]) -> None:
         params = lsp.PublishDiagnosticsParams(uri, problems)
         self._loop.call_soon_threadsafe(self.text_document_publish_diagnostics, params)
+
+    # ---------------------------------------------------------------- stories of other programs
+
+    def story(self, uri: str) -> tuple[OpenStory, str] | None:
+        """The story that a document belongs to, and its path there; None for other documents."""
+        file = Path(uris.to_fs_path(uri) or "/nowhere")
+        root = root_of(file)
+        if root is None:
+            return None
+        story = self.stories.setdefault(root, OpenStory(root))
+        return (story, file.relative_to(story.folder).as_posix()) if file.is_relative_to(story.folder) else None
+
+    def read_story(self, uri: str, again: bool = True) -> None:
+        """Read and prove the story of a document in the background; one that is known already only `again`."""
+        located = self.story(uri)
+        if located is not None and (again or not located[0].version):
+            self.begin_story(located[0])
+
+    def begin_story(self, story: OpenStory) -> None:
+        """Read and prove a story in the background."""
+
+        def tell(story: OpenStory, version: int) -> None:
+            self._loop.call_soon_threadsafe(self.later, self._told, story, version)
+
+        story.begin(tell)
+
+    def _told(self, story: OpenStory, version: int) -> None:
+        """Send the problems of the files of a story whose problems changed."""
+        if story.version != version:
+            return
+        now = story.diagnostics()
+        for file in sorted({*now, *story.told}):
+            if now.get(file, ()) != story.told.get(file, ()):
+                uri = uris.from_fs_path(str(story.folder / file)) or ""
+                self._tell(uri, [self.problem(one) for one in now.get(file, ())])
+        story.told = now
+
+    def forget_story(self, root: Path) -> None:
+        """Forget a story that was deleted or removed from the workspace."""
+        if story := self.stories.pop(root, None):
+            story.forget()
+            for file in story.told:
+                self._tell(uris.from_fs_path(str(story.folder / file)) or "", [])
 
     # ---------------------------------------------------------------- the worker
 

@@ -175,9 +175,9 @@ def _timed(done: Callable[[], object]) -> float:
 
 def _verdicts(folder: Path, edits: int) -> dict[str, list[float]]:
     """Milliseconds from an edit to the verdicts on the map, where a turn goes elsewhere and where a word is added."""
-    from wanderbook_widgets import desk
+    from wanderbook_widgets import Desk
 
-    there, random = desk(folder, games=1), Random(3)
+    there, random = Desk(folder, games=1), Random(3)
     there.wait()
     told: dict[str, list[float]] = {"another turn to verdicts": [], "another word to verdicts": []}
     while edits:
@@ -218,9 +218,9 @@ def _memory(folder: Path, edits: int) -> dict[str, float]:
 
 def _kernel(folder: Path, edits: int) -> dict[str, float]:
     """The same at the desk: words are typed, a way is broken, and both are taken back, while proofs come and go."""
-    from wanderbook_widgets import desk
+    from wanderbook_widgets import Desk
 
-    there = desk(folder, games=1)
+    there = Desk(folder, games=1)
     path = next(path for path in there.bench.service.texts if path.startswith("storybook/"))
     text, before = there.bench.service.texts[path], Held(0.0, 0)
     for done in range((WARM + edits) // 3):

@@ -23,7 +23,7 @@ from wanderbook.graph.graphviz import render
 from wanderbook.graph.map import Layout, StoryMap
 from wanderbook.notation.load import read_book
 from wanderbook.notation.printer import print_book
-from wanderbook_widgets import Desk, desk
+from wanderbook_widgets import Desk
 from wanderbook_widgets.authoring.bench import Bench
 from wanderbook_widgets.authoring.mapping import map_data
 from workshop.bench.ui import ARGUMENTS, ROOT
@@ -103,7 +103,7 @@ def first_picture(sections: int) -> float:
     def drawn() -> None:
         bench.drawn, bench.layout = StoryMap(book), Layout()
         bench.layout.update(bench.drawn)
-        map_data(bench)
+        map_data(bench.drawn, bench.layout)
 
     return _timed(drawn)
 
@@ -121,7 +121,7 @@ def folder_of(under: Path, sections: int) -> Path:
 
 def edits(under: Path, sections: int, target: str) -> Iterator[MapTiming]:
     """A word is typed, then a guard; the median of several."""
-    there = desk(folder_of(under, sections), games=1)
+    there = Desk(folder_of(under, sections), games=1)
     there.wait(600)
     path = next(path for path in there.bench.service.texts if path.startswith("storybook/"))
     text = there.bench.service.texts[path]
@@ -148,14 +148,14 @@ def frames(under: Path, sections: int, target: str) -> Iterator[MapTiming]:
     """All islands unfolded, at the size where they are read and from afar."""
     from tests.browser.bare_desk import lay_desk
 
-    there = desk(folder_of(under, sections), games=1)
+    there = Desk(folder_of(under, sections), games=1)
     there.wait(600)
     bench = there.bench
     groups = {f"group:{one}" for one in bench.drawn.groups}
     bench.layout.unfolded = groups | {f"island:{one}" for one in bench.drawn.islands}
     bench.layout.update(bench.drawn)
-    there.map = map_data(bench)
-    there._viewing.show_marks()
+    there.map = map_data(bench.drawn, bench.layout)
+    there.show_marks()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_browser(), args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1500, "height": 950})

@@ -3,7 +3,6 @@
 import { counted, format, kbd, make } from "../shared/dom.js";
 import { mendButtons, namesBelow } from "./causes.js";
 import { icon } from "./icons.js";
-import { LENSES } from "./tools.js";
 
 const KINDS = {
   errors: ["error", "ic-red"],
@@ -13,9 +12,11 @@ const KINDS = {
   soft_locks: ["lock", "ic-warn"],
   continuity: ["stay", "ic-warn"],
   undecided: ["unknown", "ic-teal"],
+  ends: ["end", ""],
 };
 const IN_TEXT = new Set(["errors", "warnings", "continuity"]); // mended where it stands, known before any proof
 const DOING = {
+  reading: "reading",
   reach: "proving",
   coverage: "playing",
   odds: "playing",
@@ -55,6 +56,7 @@ const unsaid = ({ lists, inspector }) => ({
   unreachable: lists.never,
   soft_locks: inspector.lock,
   undecided: inspector.undecided,
+  ends: lists.end,
 });
 
 function item(desk, name, one) {
@@ -159,9 +161,11 @@ export function foot(desk) {
     "span",
     { class: "hints", "aria-hidden": "true" },
     make("span", {}, kbd("/"), ` ${desk.texts.search_label}`),
-    make("span", {}, kbd("1"), "–", kbd(LENSES.length)),
+    make("span", {}, kbd("1"), "–", kbd(desk.lensNames.length)),
     make("span", {}, kbd("?")),
   );
   const opened = desk.list ? list(desk, desk.list) : "";
-  return [...Object.keys(KINDS).map((name) => kindButton(desk, name)), fresh, hints, opened].filter(Boolean);
+  const { lists } = desk.model.get("verdict");
+  const kinds = Object.keys(KINDS).filter((name) => lists[name]);
+  return [...kinds.map((name) => kindButton(desk, name)), fresh, hints, opened].filter(Boolean);
 }

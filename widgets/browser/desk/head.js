@@ -40,7 +40,7 @@ export function head(desk) {
     make(
       "div",
       { class: "seg tabs", role: "group", "aria-label": Object.values(texts.views).join(", ") },
-      VIEWS.map(tab),
+      VIEWS.filter(([name]) => desk.has("views", name)).map(tab),
     ),
     make(
       "div",

@@ -4,6 +4,7 @@ import { counted, format, kbd, make, trustedHtml } from "../shared/dom.js";
 import { mendButtons } from "./causes.js";
 import { greetingsTable } from "./greetings.js";
 import { icon } from "./icons.js";
+import { shownName } from "./map/draw.js";
 import { spoken, tagMark } from "./map/tags.js";
 import { odds } from "./rows.js";
 import { stepList, stepper } from "./steps.js";
@@ -34,13 +35,14 @@ function verdictBox(desk, shown) {
       steps,
     );
   }
+  const reasons = () => (shown.reasons ? barriers(desk, shown.reasons) : guards(desk, shown.asked));
   if (shown.status === "unreachable") {
-    return make(
-      "div",
-      { class: "box bad" },
-      make("p", { class: "top" }, icon("ban"), said.unreachable),
-      guards(desk, shown.asked),
-    );
+    const title = make("p", { class: "top" }, icon("ban"), said.unreachable);
+    return make("div", { class: "box bad" }, title, reasons());
+  }
+  if (shown.status === "undecided" && shown.reasons) {
+    const title = make("p", { class: "top" }, icon("unknown"), said.undecided);
+    return make("div", { class: "box warn" }, title, reasons());
   }
   const waiting = desk.model.get("verdict").doing === "broken" ? said.broken : said.waiting;
   const text = shown.status === "undecided" ? said.undecided : waiting;
@@ -51,6 +53,11 @@ function guards(desk, name) {
   const said = desk.texts.inspector;
   const because = desk.because.get(name);
   if (!because) return make("p", { class: "small" }, said.explaining);
+  return [barriers(desk, because.guards), mendButtons(desk, because)].flat();
+}
+
+/** What is in the way, each with its place. */
+function barriers(desk, several) {
   const one = ({ guard, asks, why, file, line }) =>
     make(
       "div",
@@ -60,14 +67,14 @@ function guards(desk, name) {
       asks && make("small", {}, why),
       file && link(`${file.split("/").at(-1)}:${line}`, () => desk.writer.openFile(file, line), "mono"),
     );
-  return [make("h3", { class: "h2" }, said.guards), because.guards.map(one), mendButtons(desk, because)];
+  return [make("h3", { class: "h2" }, desk.texts.inspector.guards), several.map(one)].flat();
 }
 
 // ---------------------------------------------------------------- problems
 
 function problemBox(desk, problem) {
   const said = desk.texts.inspector;
-  if (problem.severity === "never") return neverBox(desk, problem.name);
+  if (problem.severity === "never") return neverBox(desk, problem);
   const isError = problem.severity === "error";
   return make(
     "div",
@@ -94,14 +101,14 @@ function problemBox(desk, problem) {
   );
 }
 
-function neverBox(desk, name) {
+function neverBox(desk, { name, label = name }) {
   const said = desk.texts.inspector;
   const kinds = [
     [/:if\d+$/, said.never_redirect],
     [/:p\d+$/, said.never_paragraph],
   ];
   const never = kinds.find(([form]) => form.test(name))?.[1] ?? said.never;
-  const text = format(never, { name });
+  const text = format(never, { name, label });
   const why = desk.because.has(name) ? guards(desk, name) : "";
   const ask = why ? "" : link(said.why, () => desk.explain(name), "end");
   return make("div", { class: "box bad" }, make("p", { class: "top" }, icon("ban"), text, ask), why);
@@ -192,7 +199,8 @@ function asRead(desk, { page }) {
   const body = (page.body ?? []).map((part, at) => block(part, page.initial && at === 0));
   const isWhole = desk.isWhole;
   const toggle = link(isWhole ? said.less : said.more, () => desk.showWhole(!isWhole));
-  const content = [redirects, body, (page.choices ?? []).map(choice), ending];
+  const source = page.source ? make("pre", { class: "source", dir: "auto" }, page.source) : "";
+  const content = [source, redirects, body, (page.choices ?? []).map(choice), ending];
   return [
     heading(said.as_read, toggle),
     make(
@@ -210,13 +218,21 @@ function wayRow(desk, { section, tags, stub }) {
   const isShip = stub === "ship";
   const to = isShip
     ? make("span", { title: texts.the_ship }, icon("ship"))
-    : link(section.replace("ending:", "⬡ "), () => desk.open(section));
-  const marks = spoken(tags).flatMap((tag) => {
+    : link(desk.isStory ? section : section.replace("ending:", "⬡ "), () => desk.open(section));
+  const marks = tags.flatMap((tag) => {
+    if (tag.label) return [wayLabel(desk, tag)];
+    if (!spoken([tag]).length) return [];
     const mark = tagMark(tag, texts);
     mark.classList.toggle("never", tag.never);
     return tag.never ? [mark, make("span", { class: "x" }, texts.inspector.never_way)] : [mark];
   });
   return make("div", {}, to, make("span", { class: "tgs" }, marks));
+}
+
+/** What is clicked in another program's story. */
+function wayLabel(desk, { label, never }) {
+  const mark = make("span", { class: never ? "said never" : "said", dir: "auto" }, label);
+  return make("span", {}, mark, never && make("span", { class: "x" }, ` ${desk.texts.inspector.never_way}`));
 }
 
 function ways(desk, shown) {
@@ -249,7 +265,8 @@ function numbers(desk, { numbers: told }) {
 
 function actions(desk, shown) {
   const said = desk.texts.inspector;
-  const canPlay = shown.kind !== "missing" && shown.status === "reachable" && !shown.name.startsWith("ending:");
+  const isPage = shown.kind !== "missing" && !shown.name.startsWith("ending:");
+  const canPlay = shown.can_play ?? (isPage && shown.status === "reachable");
   const play = {
     type: "button",
     class: "go",
@@ -267,7 +284,7 @@ function actions(desk, shown) {
         { type: "button", "data-open-file": true, onclick: () => desk.writer.openFile(shown.file, shown.line) },
         said.open_file,
       ),
-    shown.status && make("button", { type: "button", onclick: () => desk.copyAsTest() }, said.copy),
+    shown.status && !desk.isStory && make("button", { type: "button", onclick: () => desk.copyAsTest() }, said.copy),
   );
 }
 
@@ -280,7 +297,7 @@ export function inspector(desk, shown) {
     make(
       "h3",
       {},
-      make("span", { class: "no" }, shown.name.replace("ending:", "")),
+      make("span", { class: "no" }, shownName(shown.name, desk.texts)),
       " ",
       make("span", { dir: "auto" }, shown.title),
     ),

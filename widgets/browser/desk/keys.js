@@ -1,14 +1,13 @@
 // What keys do: everywhere but in fields and in the editor, where they write.
 
 import { isArrow } from "./map/neighbours.js";
-import { LENSES } from "./tools.js";
 
 const isWriting = (target) => Boolean(target.closest?.("input, select, textarea, .cm-editor"));
 
 const COMMANDS = {
   m: (desk) => desk.setMode("map"),
   e: (desk) => desk.setMode("text"),
-  q: (desk) => desk.setMode("qa"),
+  q: (desk) => desk.has("views", "qa") && desk.setMode("qa"),
   t: (desk) => desk.setTable(!desk.asTable),
   p: (desk) => desk.playFromHere(),
   f: (desk) => desk.foldHere(),
@@ -27,7 +26,7 @@ const COMMANDS = {
 
 function command(desk, event) {
   const { key, target } = event;
-  const lens = /^[1-8]$/.test(key) && LENSES[Number(key) - 1];
+  const lens = /^[1-8]$/.test(key) && desk.lensNames[Number(key) - 1];
   if (lens) return () => desk.useLens(lens);
   if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
   if (key === "Enter" && target.closest("[data-node]"))

@@ -2,6 +2,9 @@
 
 import { format, make } from "../shared/dom.js";
 import { TableView } from "../table/view.js";
+import { walkParts } from "./walk.js";
+
+const WALK = "walk"; // a play of another program's story, which has no table
 
 export class PlaySheet {
   constructor(desk) {
@@ -25,10 +28,24 @@ export class PlaySheet {
       texts.close,
     );
     this.el.setAttribute("aria-label", title);
+    this.place = place;
     this.el.append(make("div", { class: "over-head" }, make("h3", {}, title), close), place);
     close.focus();
+    if (id === WALK) {
+      this.drawWalk();
+      return;
+    }
     const child = await model.widget_manager.get_model(id);
     if (model.get("playing") === id) this.table = new TableView(child, place);
+  }
+
+  /** Draws the last turn of a play of another program's story. */
+  drawWalk() {
+    if (this.desk.model.get("playing") !== WALK || !this.place) return;
+    const hadFocus = this.place.contains(document.activeElement);
+    this.place.replaceChildren(walkParts(this.desk));
+    this.place.scrollTop = 0;
+    if (hadFocus) this.place.querySelector("[data-click], [data-unclick]")?.focus({ preventScroll: true });
   }
 
   close() {

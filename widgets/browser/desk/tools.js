@@ -3,9 +3,16 @@
 import { counted, format, kbd, make } from "../shared/dom.js";
 import { icon } from "./icons.js";
 
-export const LENSES = ["structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still"];
-const FILTERS = { gives: "key", requires: "key", unreachable: "ban", uncovered: "eye", problems: "warning" };
-const TONES = { gives: "ic-brass", requires: "ic-brass", unreachable: "ic-red", uncovered: "", problems: "ic-warn" };
+const FILTERS = {
+  gives: ["key", "ic-brass"],
+  requires: ["key", "ic-brass"],
+  unreachable: ["ban", "ic-red"],
+  undecided: ["unknown", "ic-teal"],
+  ends: ["end", ""],
+  uncovered: ["eye", ""],
+  problems: ["warning", "ic-warn"],
+};
+const OF_BOOKS = ["gives", "requires", "unreachable", "uncovered", "problems"];
 const EXPORTS = ["svg", "png", "dot", "graphml"];
 
 export function lensButtons(desk) {
@@ -25,8 +32,8 @@ export function lensButtons(desk) {
     );
   return make(
     "div",
-    { class: "seg", role: "group", "aria-label": Object.values(texts.lenses).join(", ") },
-    LENSES.map(one),
+    { class: "seg", role: "group", "aria-label": desk.lensNames.map((lens) => texts.lenses[lens]).join(", ") },
+    desk.lensNames.map(one),
   );
 }
 
@@ -57,7 +64,7 @@ function chip(desk, name) {
       "data-filter": name,
       onclick: () => desk.finder.filter(isPressed ? "" : name),
     },
-    icon(FILTERS[name], TONES[name]),
+    icon(...FILTERS[name]),
     texts.filters[name],
     count === undefined ? "" : make("b", {}, count),
   );
@@ -67,7 +74,7 @@ export function chips(desk) {
   return make(
     "div",
     { class: "chips", role: "group", "aria-label": desk.texts.search_label },
-    Object.keys(FILTERS).map((name) => chip(desk, name)),
+    (desk.model.get("head").filters ?? OF_BOOKS).map((name) => chip(desk, name)),
   );
 }
 

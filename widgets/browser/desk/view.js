@@ -58,6 +58,20 @@ export class DeskView {
     this.writer.begin();
   }
 
+  /** The lenses of this desk, in the order of their keys. */
+  get lensNames() {
+    return this.model.get("head").lenses;
+  }
+
+  /** Whether the desk has a view; a list of them is only sent where some are missing. */
+  has(what, name) {
+    return this.model.get("head")[what]?.includes(name) ?? true;
+  }
+
+  get isStory() {
+    return Boolean(this.texts.is_story);
+  }
+
   get selected() {
     return this.model.get("inspector").name;
   }
@@ -77,6 +91,7 @@ export class DeskView {
     const { el, frame, texts, model } = this;
     frame.classList.add("wanderbook-desk-frame");
     el.classList.add("wanderbook-desk");
+    el.classList.toggle("of-story", this.isStory);
     el.setAttribute("role", "region");
     el.setAttribute("aria-label", format(texts.desk, model.get("head")));
     el.setAttribute("lang", model.get("language"));
@@ -146,6 +161,7 @@ export class DeskView {
       qa: () => this.qa.draw(),
       playtest: () => this.qa.drawPlaytest(),
       playing: () => this.sheet.show(this.model.get("playing")),
+      walk: () => this.sheet.drawWalk(),
     };
     this.handlers = Object.entries(draws).map(([name, draw]) => [`change:${name}`, draw]);
     for (const [name, draw] of this.handlers) this.model.on(name, draw);

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from wanderbook.book.conditions import HasKeyword, simple_parts
 from wanderbook.book.sections import Section, all_effects, conditional
 from wanderbook.diagnostics.model import fold
-from wanderbook.graph.map import MapLine
+from wanderbook.graph.map import DrawnMap, MapLine
 from wanderbook.graph.map.model import keywords_given
 from wanderbook.ids import section_order
 from wanderbook_widgets.authoring.bench import Bench, Data
@@ -109,13 +109,13 @@ def filter_counts(bench: Bench) -> dict[str, int]:
 # ---------------------------------------------------------------- a route
 
 
-def route(bench: Bench, start: str, goal: str) -> list[MapLine]:
-    """The fewest lines from one section to another, whatever their guards; none where no line leads there."""
+def route(drawn: DrawnMap, start: str, goal: str) -> list[MapLine]:
+    """The fewest lines from one page to another, whatever their guards; none where no line leads there."""
     came: dict[str, MapLine | None] = {start: None}
     waiting = deque([start])
     while waiting and goal not in came:
         here = waiting.popleft()
-        for line in bench.drawn.lines_from(here) if here in bench.book else ():
+        for line in drawn.lines_from(here) if here in drawn.island_of else ():
             if line.target not in came:
                 came[line.target] = line
                 waiting.append(line.target)

@@ -16,6 +16,7 @@ from wanderbook.notation.folder import text_of
 from wanderbook_widgets.authoring.base import DeskBase
 from wanderbook_widgets.authoring.bench import Data
 from wanderbook_widgets.authoring.drafts import Draft, Drafts, adds_nothing
+from wanderbook_widgets.authoring.looking import LookingDesk
 from wanderbook_widgets.authoring.merging import Merge, is_clean, merge, picked, stamp
 from wanderbook_widgets.authoring.messages import Pick, Settle, Typed
 from wanderbook_widgets.authoring.service import Service
@@ -343,12 +344,12 @@ def _shown(merged: Merge) -> list[Data]:
 
 # ---------------------------------------------------------------- in the background
 
-_FOLLOWED: weakref.WeakSet[DeskBase] = weakref.WeakSet()
+_FOLLOWED: weakref.WeakSet[LookingDesk] = weakref.WeakSet()
 _STARTING = threading.Lock()
 _watcher: threading.Thread | None = None
 
 
-def follow(desk: DeskBase) -> None:
+def follow(desk: LookingDesk) -> None:
     """Look at the disk all the time, until the desk is closed. One thread does so for all desks."""
     global _watcher
     with _STARTING:

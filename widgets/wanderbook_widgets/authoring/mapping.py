@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wanderbook.graph.map import Island, Layout, MapLine, MapNode, StoryMap, WayTag
+from wanderbook.graph.map import DrawnMap, Island, Layout, MapLine, MapNode, WayTag
 from wanderbook.graph.map.layout import Point
-from wanderbook_widgets.authoring.bench import Bench, Data
+from wanderbook_widgets.authoring.bench import Data
 
 MOST_LINKS = 600
 """Lines between folded islands; those for the most ways are drawn."""
 
 
-def map_data(bench: Bench) -> Data:
-    return _Drawing(bench.drawn, bench.layout).data()
+def map_data(drawn: DrawnMap, layout: Layout) -> Data:
+    return _Drawing(drawn, layout).data()
 
 
 class _Drawing:
     """The map as it is drawn now, from its model and its layout."""
 
-    def __init__(self, drawn: StoryMap, layout: Layout) -> None:
+    def __init__(self, drawn: DrawnMap, layout: Layout) -> None:
         """Find the unfolded islands: those outside of groups, and those in unfolded groups."""
         self.drawn, self.layout = drawn, layout
         self.corners = {
@@ -81,7 +81,7 @@ class _Drawing:
             "box": _box(x, y, wide, high),
             "folded": island.id not in self.corners,
             "sections": len(island.sections),
-            "choices": sum(len(self.drawn.book.sections[one].choices) for one in island.sections),
+            "choices": self.drawn.choice_count(island.id),
         }
 
     def _group(self, group: str) -> Data:

@@ -11,7 +11,7 @@ from wanderbook_widgets.messages import Count, Id, Message, Text
 
 Lens = Literal["structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still"]
 LENSES: tuple[Lens, ...] = ("structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still")
-Filter = Literal["", "gives", "requires", "unreachable", "uncovered", "problems"]
+Filter = Literal["", "undecided", "ends", "gives", "requires", "unreachable", "uncovered", "problems"]
 Pick = Literal["mine", "theirs", "both"]
 """Which side of a difference a merge takes."""
 Column = Literal["section", "place", "opening", "branches", "replies", "plays", "odds", "words", "problems"]
@@ -190,6 +190,18 @@ class PlayFrom(Message, frozen=True):
     play: Id
 
 
+class Click(Message, frozen=True):
+    """Click a link of the play of another program's story, by its number."""
+
+    click: Offset
+
+
+class Unclick(Message, frozen=True):
+    """Take the last click of such a play back."""
+
+    unclick: Literal[True]
+
+
 class ClosePlay(Message, frozen=True):
     leave: bool
 
@@ -234,3 +246,8 @@ DESK = (
     *(Hello, OpenFile, Edit, Typed, ShowOffer, Settle, SaveFile, Ask, Mend, MendCause, Rename, Renumber, TakeBack),
     *(Explain, Lock, StepFind, StepLoss, StepGreeting, ShowGreetings, PlayFrom, ClosePlay, Export),
 )
+STORY = (
+    *(ShowLens, Fold, Open, Find, Route, Sort, Hello, OpenFile, Ask, Explain, PlayFrom, Click, Unclick, ClosePlay),
+    Export,
+)
+"""What the page may say while the story of another program lies on the desk."""

@@ -1,4 +1,4 @@
-"""The map side of the desk: lenses, folding, routes, and what is stepped through."""
+"""What a book's map alone has: lenses that need a search or another edition, and what is stepped through."""
 
 from __future__ import annotations
 
@@ -14,17 +14,10 @@ from wanderbook_widgets.authoring.asking import Asking
 from wanderbook_widgets.authoring.base import DeskBase
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.continuity import find_steps, greeting_steps, greetings_data, loss_steps, target_of
-from wanderbook_widgets.authoring.finding import route
-from wanderbook_widgets.authoring.inspector import because_data, lock_data
-from wanderbook_widgets.authoring.lenses import marks
-from wanderbook_widgets.authoring.mapping import map_data
+from wanderbook_widgets.authoring.inspector import lock_data
 from wanderbook_widgets.authoring.messages import Lens
-from wanderbook_widgets.messages import WrongMessage
 
 HEAD = "HEAD"
-MOST_UNFOLDED = 600
-"""Sections of a book whose places are all unfolded at once; of a larger one only its groups are."""
-MOST_ISLANDS = 2_000
 SECONDS = 5.0
 """For where one ending can still be reached, and for how a place greets."""
 
@@ -35,7 +28,6 @@ class Viewing:
     def __init__(self, desk: DeskBase, against: str) -> None:
         """`against` is the revision that changes are shown against at first."""
         self._desk = desk
-        self.lens: Lens = "structure"
         self.against = against
         """The revision that changes are shown against."""
         self.old: Book | None = None
@@ -48,29 +40,17 @@ class Viewing:
     def _bench(self) -> Bench:
         return self._desk.bench
 
-    def show_marks(self) -> None:
-        """Send the page the current lens's marks for the pages that are unfolded."""
-        shown = [node["id"] for node in self._desk.map["nodes"]]
-        self._desk.marks = {
-            **marks(self._bench, self.lens, shown, self._desk.texts),
-            "against": self.against,
-        }
-
-    def show_map(self) -> None:
-        self._desk.map = map_data(self._bench)
-        self.show_marks()
-
     # ---------------------------------------------------------------- lenses
 
     def use_lens(self, lens: Lens, against: str, target: str = "") -> None:
         """Change the lens; the one for changes may need the other edition and a comparison first, and the one for what
         can still be reached a search."""
-        self.lens = lens
+        self._desk.lens = lens
         if target:
             self._bench.target = target
         if lens == "changes":
             self.take_edition(against)
-        self.show_marks()
+        self._desk.show_marks()
         if lens == "still":
             self.look_ahead()
             self._desk.inspect()
@@ -101,7 +81,7 @@ class Viewing:
         """Find out where the chosen target can still be reached, and then every ending, while the lens shows it."""
         known = self._bench.known
         proved, target = known.reached, target_of(self._bench)
-        if self.lens != "still" or proved is None or not target:
+        if self._desk.lens != "still" or proved is None or not target:
             return
         endings = (name for name in proved.losses.targets if name.startswith("ending:"))
         wanted = [name for name in dict.fromkeys((target, *endings)) if name not in known.outlooks]
@@ -146,64 +126,7 @@ class Viewing:
         """Give up what is being looked for: the book has changed, or the desk is closed."""
         self._asking.drop()
 
-    # ---------------------------------------------------------------- folding
-
-    def fold(self, name: str) -> None:
-        """Fold or unfold an island or a group, or all (`all` folds everything, `none` unfolds as much as can
-        be shown)."""
-        bench = self._bench
-        everything = {f"island:{one}" for one in bench.drawn.islands} | {f"group:{one}" for one in bench.drawn.groups}
-        if name in ("all", "none"):
-            bench.layout.unfolded = set() if name == "all" else self._most_unfolded(everything)
-            bench.layout.update(bench.drawn)
-        elif name in everything:
-            bench.layout.toggle(bench.drawn, name)
-        else:
-            raise WrongMessage("there is no such island")
-        with self._desk.hold_sync():
-            self.show_map()
-
-    def _most_unfolded(self, everything: set[str]) -> set[str]:
-        """All of them in a book that can be looked at; else the groups alone."""
-        if len(self._bench.book) <= MOST_UNFOLDED:
-            return everything
-        if len(self._bench.drawn.islands) > MOST_ISLANDS:
-            return set()
-        return {name for name in everything if name.startswith("group:")}
-
-    def unfold_to(self, name: str) -> None:
-        """Unfold what a section lies in, so that it can be seen."""
-        bench = self._bench
-        island = bench.drawn.islands[bench.drawn.extra_home.get(name) or bench.drawn.island_of[name]]
-        inside = {f"island:{island.id}", *([f"group:{island.group}"] if island.group else ())}
-        if inside <= bench.layout.unfolded:
-            return
-        bench.layout.unfolded |= inside
-        bench.layout.update(bench.drawn)
-        self.show_map()
-
-    # ---------------------------------------------------------------- routes and steps
-
-    def route(self, start: str, goal: str) -> None:
-        """Send the page a route between two sections and unfold it; tell it if there is none."""
-        desk, bench = self._desk, self._bench
-        known = {*bench.book.sections, *bench.drawn.extra_home}
-        if start not in known or goal not in known:
-            desk.tell("no_section", name=goal if start in known else start)
-            return
-        lines = route(bench, start, goal)
-        if not lines and start != goal:
-            desk.tell("no_route", start=start, goal=goal)
-            return
-        with desk.hold_sync():
-            for name in (start, *(line.target for line in lines)):
-                self.unfold_to(name)
-        desk.send({"route": {"start": start, "goal": goal, "lines": [line.id for line in lines]}})
-
-    def explain(self, name: str) -> None:
-        one = self._bench.finding(name)
-        if one is not None and one.status != "reachable":
-            self._desk.send({"because": because_data(self._bench, one, self._desk.texts)})
+    # ---------------------------------------------------------------- steps
 
     def step_through(self, at: int) -> None:
         """Send the play of a soft lock to the page, step by step."""

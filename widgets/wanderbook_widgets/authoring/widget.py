@@ -6,31 +6,28 @@ validated on arrival. Proofs and playtests run in the background, and the next e
 
 from __future__ import annotations
 
-import threading
 import weakref
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import msgspec
 
 from wanderbook.api.books import Book, Named
+from wanderbook.api.foreign import is_foreign
+from wanderbook.api.stories import Story
 from wanderbook.diagnostics import Diagnostic
-from wanderbook.graph import story_graph
-from wanderbook.graph.draw import dot, graphml
 from wanderbook.graph.graphviz import warm_up
-from wanderbook.graph.map.picture import with_pages
 from wanderbook.locales import is_language
 from wanderbook.notation import find_book
 from wanderbook.session.play import Play
 from wanderbook.session.standpoint import NoStandpoint
 from wanderbook.session.still import endings_from
 from wanderbook_widgets.authoring.base import DeskBase
-from wanderbook_widgets.authoring.bench import Bench, Findings
+from wanderbook_widgets.authoring.bench import Bench, Data, Findings
 from wanderbook_widgets.authoring.continuity import place_of
-from wanderbook_widgets.authoring.finding import MOST_FOUND, filter_counts, found, rows
+from wanderbook_widgets.authoring.finding import filter_counts
 from wanderbook_widgets.authoring.following import Following, follow
-from wanderbook_widgets.authoring.inspector import inspected
 from wanderbook_widgets.authoring.lenses import never_taken
 from wanderbook_widgets.authoring.mapping import map_data
 from wanderbook_widgets.authoring.messages import (
@@ -38,29 +35,21 @@ from wanderbook_widgets.authoring.messages import (
     LENSES,
     Ask,
     ClosePlay,
-    Column,
     Edit,
     Explain,
-    Export,
-    Filter,
-    Find,
-    Fold,
     Hello,
     Lock,
     Mend,
     MendCause,
-    Open,
     OpenFile,
     PlayFrom,
     Rename,
     Renumber,
-    Route,
     SaveFile,
     Settle,
     ShowGreetings,
     ShowLens,
     ShowOffer,
-    Sort,
     StepFind,
     StepGreeting,
     StepLoss,
@@ -70,23 +59,22 @@ from wanderbook_widgets.authoring.messages import (
 from wanderbook_widgets.authoring.playing import play_from, table_at
 from wanderbook_widgets.authoring.prover import GAMES, Prover
 from wanderbook_widgets.authoring.qa.messages import BENCH
-from wanderbook_widgets.authoring.reports import head_data, lists
+from wanderbook_widgets.authoring.reports import lists
+from wanderbook_widgets.authoring.stories.desk import StoryDesk
 from wanderbook_widgets.authoring.texts import texts
 from wanderbook_widgets.authoring.viewing import HEAD, Viewing
 from wanderbook_widgets.authoring.writing import Writing
-from wanderbook_widgets.messages import Message, WrongMessage, understood
+from wanderbook_widgets.messages import Message, WrongMessage
 from wanderbook_widgets.table.widget import Table
 
 SECONDS = 2.0
 """For what can still be reached from where a play begins."""
-STATIC = Path(__file__).parents[1] / "static"
 
 
 class Desk(DeskBase):
     """The desk as a widget: text, map, inspector and the QA bench of one book."""
 
-    _esm = (STATIC / "desk.js").read_text("utf-8")
-    _css = (STATIC / "desk.css").read_text("utf-8")
+    heard = (*DESK, *BENCH)
 
     def __init__(
         self,
@@ -100,17 +88,14 @@ class Desk(DeskBase):
         """With `follows`, the desk watches the disk."""
         self._bench = Bench.of(folder)
         language = language if is_language(language) else self._bench.book.language
-        self._lock = threading.RLock()
         self._prover = Prover(games)
-        self._wanted: tuple[str, Filter] = ("", "")
-        self._sorted: tuple[Column, bool, int] = ("section", False, 0)
-        self._looking = self._first_section()
         self.writing, self._viewing = Writing(self), Viewing(self, against)
         self.following = Following(self, self.writing)
         self._doing: tuple[str, int, int] = ("reach", 0, 0)
         self._edits = 0
         self._played: Table | None = None
         super().__init__(tuple(plays), language=language, texts=texts(language))
+        self._looking = self._first_section()
         self.on_msg(self._hear)
         self.following.offer_drafts()
         self.prove()
@@ -165,6 +150,9 @@ class Desk(DeskBase):
             other.following.restore_from(self.following.drafts.desk)
             self.tell("handed_over")
 
+    def _beside_marks(self) -> Data:
+        return {"against": self._viewing.against}
+
     # ---------------------------------------------------------------- what is seen
 
     def _show_book(self) -> None:
@@ -173,20 +161,21 @@ class Desk(DeskBase):
         if self._looking not in book and self._looking not in self._bench.drawn.extra_home:
             self._looking = self._first_section()
         self.head = {
-            **head_data(self._bench),
+            **self.subject.head(),
+            "lenses": list(self.subject.lenses),
             "edits": self._edits,
             "folder": self.following.drafts.place.name,
             "at_risk": sorted(self.following.at_risk),
         }
-        self.map = map_data(self._bench)
+        self.map = map_data(self._bench.drawn, self._bench.layout)
         self.show_files()
         self._show_findings()
 
     def _show_findings(self) -> None:
         """Everything that follows from what was found out."""
-        self._viewing.show_marks()
+        self.show_marks()
         self._show_verdict()
-        self._show_found()
+        self.show_found()
         self.inspect()
         self._show_qa()
 
@@ -207,24 +196,9 @@ class Desk(DeskBase):
             "never": never_taken(bench),
         }
 
-    def _show_found(self) -> None:
-        """Send the page what the search and the filter found, and its table."""
-        text, filter = self._wanted
-        numbers = found(self._bench, text, filter)
-        is_all = not text.strip() and not filter
-        self.found = {
-            "text": text,
-            "filter": filter,
-            "all": is_all,
-            "count": len(numbers),
-            "ids": [] if is_all else numbers[:MOST_FOUND],
-            "islands": [] if is_all else sorted({f"island:{self._bench.drawn.island_of[one]}" for one in numbers}),
-        }
-        self.table = rows(self._bench, numbers, *self._sorted)
-
     def inspect(self) -> None:
         """Show the section that is looked at, with the table of its place."""
-        self.inspector = inspected(self._bench, self._looking, self.texts) if self._looking else {}
+        super().inspect()
         self._viewing.greet(place_of(self._bench, self._looking))
 
     def show_answers(self, known: Findings) -> None:
@@ -232,7 +206,7 @@ class Desk(DeskBase):
         with self._lock:
             if known is self._bench.known and not self.is_closed:
                 with self.hold_sync():
-                    self._viewing.show_marks()
+                    self.show_marks()
                     self.inspect()
 
     def show_unsaved(self) -> None:
@@ -259,7 +233,7 @@ class Desk(DeskBase):
 
         self._doing = ("reach", 0, 0)
         self._show_verdict()
-        old = self._viewing.old if self._viewing.lens == "changes" or self._is_qa else None
+        old = self._viewing.old if self.lens == "changes" or self._is_qa else None
         tests = (bench.service.whole, bench.service.claims)
         self._prover.begin(bench.book, known, old, report, self._asked, tests)
 
@@ -329,26 +303,6 @@ class Desk(DeskBase):
 
     # ---------------------------------------------------------------- what the page says
 
-    def _send(self, msg: Any, buffers: Any = None) -> None:
-        """Say something to the page, and let its answers come through the kernel's main shell.
-
-        ipykernel answers in the subshell that was heard from last, whichever widget that was of. What a proof says, or
-        who watches the disk, may follow a message of a subshell that is let go a second later; whatever the page sends
-        to it afterwards is lost.
-        """
-        super()._send(msg, buffers)
-        if getattr(self.comm, "_reply_subshell_id", None) is not None:
-            self.comm._reply_subshell_id = None
-
-    def _hear(self, _: Any, message: Any, buffers: Any) -> None:
-        """Answer a message of the page; one that cannot be understood or done is refused."""
-        try:
-            with self._lock:
-                self._answer(understood(message, (*DESK, *BENCH)))
-        except (WrongMessage, UnicodeError):
-            self._refuse_message(message)
-        self.send({"heard": True})
-
     def _refuse_message(self, message: Any) -> None:
         """Text that cannot be taken stays in the page, which hears of it; anything else is answered in words."""
         match message:
@@ -359,26 +313,13 @@ class Desk(DeskBase):
             case _:
                 self.refuse()
 
-    def refuse(self) -> None:
-        self.tell("misunderstood")
-
     def _answer(self, message: Message) -> None:
         """Do what a message of the page asks for; other messages are the bench's."""
+        if self.answer_look(message):
+            return
         match message:
             case ShowLens(lens, against, target):
                 self._viewing.use_lens(lens, against, target)
-            case Fold(name):
-                self._viewing.fold(name)
-            case Open(name):
-                self._look_at(name)
-            case Find(text, filter):
-                self._wanted, self._sorted = (text, filter), (*self._sorted[:2], 0)
-                self._show_found()
-            case Route(start, goal):
-                self._viewing.route(start, goal)
-            case Sort(column, down, first):
-                self._sorted = (column, down, first)
-                self._show_found()
             case OpenFile(path, line):
                 self.writing.open((path, line))
             case Edit():
@@ -412,16 +353,11 @@ class Desk(DeskBase):
             case TakeBack():
                 self.writing.take_back()
             case Explain(name):
-                self._viewing.explain(name)
+                self.explain(name)
             case PlayFrom(section):
                 self.play_from(section)
             case ClosePlay(True):
                 self._close_play()
-            case Export("dot"):
-                graph = with_pages(story_graph(self._bench.book.content), self._bench.drawn)
-                self.send({"exported": {"name": "map.dot", "text": dot(graph)}})
-            case Export("graphml"):
-                self.send({"exported": {"name": "map.graphml", "text": graphml(story_graph(self._bench.book.content))}})
             case Lock(at):
                 self._viewing.step_through(at)
             case StepFind(at):
@@ -439,15 +375,6 @@ class Desk(DeskBase):
     def _compare_with(self, revision: str) -> None:
         self._viewing.take_edition(revision)
         self.prove()
-
-    def _look_at(self, name: str) -> None:
-        """Show a section on the map and in the inspector."""
-        if name not in self._bench.book and name not in self._bench.drawn.extra_home:
-            return  # the text has this section, and the map does not while the book has errors
-        self._looking = name
-        with self.hold_sync():
-            self._viewing.unfold_to(name)
-            self.inspect()
 
     # ---------------------------------------------------------------- playing
 
@@ -488,15 +415,42 @@ class Desk(DeskBase):
         self._played, self.playing = None, ""
 
 
+@overload
 def desk(
-    book: Named,
+    book: Book,
     *,
     language: str | None = None,
     against: str = HEAD,
     games: int = GAMES,
     plays: Iterable[Path | str] = (),
-) -> Desk:
-    """Open a book at the desk: its text, its map, and its proofs.
+) -> Desk: ...
+
+
+@overload
+def desk(book: Story, *, language: str | None = None, games: int = GAMES) -> StoryDesk: ...
+
+
+@overload
+def desk(
+    book: Path | str,
+    *,
+    language: str | None = None,
+    against: str = HEAD,
+    games: int = GAMES,
+    plays: Iterable[Path | str] = (),
+) -> Desk | StoryDesk: ...
+
+
+def desk(
+    book: Named | Story,
+    *,
+    language: str | None = None,
+    against: str = HEAD,
+    games: int = GAMES,
+    plays: Iterable[Path | str] = (),
+) -> Desk | StoryDesk:
+    """Open a book at the desk: its text, its map, and its proofs. A story of Twine, ChoiceScript or ink opens with its
+    text read-only, and follows what its own program saves.
 
     `book` is a folder, the name of a bundled book, or a book that was loaded. `against` is the git revision that
     changes are shown against; `games` are the plays of the random bot that coverage and odds come from. `plays` are
@@ -504,6 +458,10 @@ def desk(
     errors opens as well, at the first of them, with the map of what can be read. Raises `NoSuchBook`.
     """
     warm_up()
+    if isinstance(book, Story):
+        return StoryDesk(book.content.path, language, games)
+    if isinstance(book, str | Path) and is_foreign(Path(book)):
+        return StoryDesk(Path(book), language, games)
     folder = book.folder if isinstance(book, Book) else find_book(book)
     made = Desk(folder, language, against, games, map(Path, plays))
     for other in [one for one in _OPEN if one.bench.folder.resolve() == folder.resolve() and not one.is_closed]:

@@ -77,9 +77,16 @@ function icon(name2, className = "") {
 }
 
 // browser/desk/tools.js
-var LENSES = ["structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still"];
-var FILTERS = { gives: "key", requires: "key", unreachable: "ban", uncovered: "eye", problems: "warning" };
-var TONES = { gives: "ic-brass", requires: "ic-brass", unreachable: "ic-red", uncovered: "", problems: "ic-warn" };
+var FILTERS = {
+  gives: ["key", "ic-brass"],
+  requires: ["key", "ic-brass"],
+  unreachable: ["ban", "ic-red"],
+  undecided: ["unknown", "ic-teal"],
+  ends: ["end", ""],
+  uncovered: ["eye", ""],
+  problems: ["warning", "ic-warn"]
+};
+var OF_BOOKS = ["gives", "requires", "unreachable", "uncovered", "problems"];
 var EXPORTS = ["svg", "png", "dot", "graphml"];
 function lensButtons(desk) {
   const { texts: texts2 } = desk;
@@ -97,8 +104,8 @@ function lensButtons(desk) {
   );
   return make(
     "div",
-    { class: "seg", role: "group", "aria-label": Object.values(texts2.lenses).join(", ") },
-    LENSES.map(one2)
+    { class: "seg", role: "group", "aria-label": desk.lensNames.map((lens) => texts2.lenses[lens]).join(", ") },
+    desk.lensNames.map(one2)
   );
 }
 function searchField(desk) {
@@ -127,7 +134,7 @@ function chip(desk, name2) {
       "data-filter": name2,
       onclick: () => desk.finder.filter(isPressed ? "" : name2)
     },
-    icon(FILTERS[name2], TONES[name2]),
+    icon(...FILTERS[name2]),
     texts2.filters[name2],
     count === void 0 ? "" : make("b", {}, count)
   );
@@ -136,7 +143,7 @@ function chips(desk) {
   return make(
     "div",
     { class: "chips", role: "group", "aria-label": desk.texts.search_label },
-    Object.keys(FILTERS).map((name2) => chip(desk, name2))
+    (desk.model.get("head").filters ?? OF_BOOKS).map((name2) => chip(desk, name2))
   );
 }
 function findings(desk) {
@@ -333,10 +340,12 @@ var KINDS = {
   dead_ends: ["end", "ic-red"],
   soft_locks: ["lock", "ic-warn"],
   continuity: ["stay", "ic-warn"],
-  undecided: ["unknown", "ic-teal"]
+  undecided: ["unknown", "ic-teal"],
+  ends: ["end", ""]
 };
 var IN_TEXT = /* @__PURE__ */ new Set(["errors", "warnings", "continuity"]);
 var DOING = {
+  reading: "reading",
   reach: "proving",
   coverage: "playing",
   odds: "playing",
@@ -370,7 +379,8 @@ function kindButton(desk, name2) {
 var unsaid = ({ lists, inspector: inspector2 }) => ({
   unreachable: lists.never,
   soft_locks: inspector2.lock,
-  undecided: inspector2.undecided
+  undecided: inspector2.undecided,
+  ends: lists.end
 });
 function item(desk, name2, one2) {
   const [sign, tone2] = KINDS[name2];
@@ -463,11 +473,13 @@ function foot(desk) {
     "span",
     { class: "hints", "aria-hidden": "true" },
     make("span", {}, kbd("/"), ` ${desk.texts.search_label}`),
-    make("span", {}, kbd("1"), "–", kbd(LENSES.length)),
+    make("span", {}, kbd("1"), "–", kbd(desk.lensNames.length)),
     make("span", {}, kbd("?"))
   );
   const opened = desk.list ? list(desk, desk.list) : "";
-  return [...Object.keys(KINDS).map((name2) => kindButton(desk, name2)), fresh, hints2, opened].filter(Boolean);
+  const { lists } = desk.model.get("verdict");
+  const kinds2 = Object.keys(KINDS).filter((name2) => lists[name2]);
+  return [...kinds2.map((name2) => kindButton(desk, name2)), fresh, hints2, opened].filter(Boolean);
 }
 
 // browser/desk/head.js
@@ -507,7 +519,7 @@ function head(desk) {
     make(
       "div",
       { class: "seg tabs", role: "group", "aria-label": Object.values(texts2.views).join(", ") },
-      VIEWS.map(tab)
+      VIEWS.filter(([name2]) => desk.has("views", name2)).map(tab)
     ),
     make(
       "div",
@@ -553,7 +565,7 @@ function headRows({ keywords, states }, said2) {
     )
   );
 }
-function cell(desk, { keywords, place: place2, states }, section4, at, known) {
+function cell(desk, { keywords, place: place3, states }, section4, at, known) {
   const said2 = desk.texts.inspector;
   if (!known) return make("td", {});
   const state = told(keywords, states[at], said2);
@@ -570,7 +582,7 @@ function cell(desk, { keywords, place: place2, states }, section4, at, known) {
       "aria-label": text,
       title: text,
       "data-cell": known.cell,
-      onclick: () => desk.trails.ask({ greeting_play: known.cell, place: place2 })
+      onclick: () => desk.trails.ask({ greeting_play: known.cell, place: place3 })
     },
     icon(known.doubled ? "stay" : "ok")
   );
@@ -654,6 +666,105 @@ function greetingsTable(desk, heading5) {
   return [heading5(said2.greets, toggle2), data.shown ? content(desk, data) : ""];
 }
 
+// browser/desk/map/geometry.js
+var PAGE = { wide: 128, high: 46 };
+var END = { wide: 104, high: 58 };
+var sizeOf = (node) => node.kind === "ending" ? END : PAGE;
+var round = (number3) => Math.round(number3 * 10) / 10;
+var said = ([x, y]) => `${round(x)} ${round(y)}`;
+function smooth(points2) {
+  const many = points2.length;
+  const at = (index) => points2[(index + many) % many];
+  const piece = (_, index) => {
+    const [before, here, next, after2] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const first = [here[0] + (next[0] - before[0]) / 6, here[1] + (next[1] - before[1]) / 6];
+    const second = [next[0] - (after2[0] - here[0]) / 6, next[1] - (after2[1] - here[1]) / 6];
+    return `C${said(first)} ${said(second)} ${said(next)}`;
+  };
+  return `M${said(points2[0])}${points2.map(piece).join("")}Z`;
+}
+function random(seed) {
+  let state = [...seed].reduce((sum2, letter) => (sum2 * 31 + letter.charCodeAt(0)) % 233280, 7);
+  return () => {
+    state = (state * 9301 + 49297) % 233280;
+    return state / 233280;
+  };
+}
+var CORNERS = 18;
+var SQUARENESS = 4.2;
+function coast([left, top2, wide, high], seed, pad = 0) {
+  const next = random(seed);
+  const large = Math.max(wide, high) / 400;
+  const corners = large > 1.5 ? CORNERS * 2 : CORNERS;
+  const square = SQUARENESS * Math.max(1, Math.min(large, 3));
+  const points2 = Array.from({ length: corners }, (_, at) => {
+    const angle = at / corners * 2 * Math.PI;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const far = 1 / (Math.abs(cos) ** square + Math.abs(sin) ** square) ** (1 / square);
+    const x = left + wide / 2 + cos * far * (wide / 2 + pad) + 9 * (next() - 0.5);
+    const y = top2 + high / 2 + sin * far * (high / 2 + pad) + 9 * (next() - 0.5);
+    return [x, y];
+  });
+  return smooth(points2);
+}
+function curve(points2) {
+  const [start2, ...rest] = points2;
+  let path5 = `M${said(start2)}`;
+  for (let at = 0; at + 2 < rest.length; at += 3)
+    path5 += `C${rest.slice(at, at + 3).map(said).join(" ")}`;
+  return path5;
+}
+function drawnLine(points2) {
+  const tip = points2.at(-1);
+  const body = points2.slice(0, -1);
+  return { path: `${curve(body)}L${said(tip)}`, arrow: arrowhead(body.at(-1), tip), middle: pointOn(body) };
+}
+function arrowhead(from, tip, length = 9, half = 3.8) {
+  const far = Math.hypot(tip[0] - from[0], tip[1] - from[1]) || 1;
+  const [right, down] = [(tip[0] - from[0]) / far, (tip[1] - from[1]) / far];
+  const base2 = [tip[0] - right * length, tip[1] - down * length];
+  const corner2 = (side2) => [base2[0] - down * half * side2, base2[1] + right * half * side2];
+  return `M${said(tip)}L${said(corner2(1))}L${said(corner2(-1))}Z`;
+}
+function pointOn(points2) {
+  const pieces = Math.floor((points2.length - 1) / 3);
+  if (pieces < 1) return points2[0];
+  const at = Math.floor(pieces / 2) * 3 - (pieces % 2 === 0 ? 3 : 0);
+  const share = pieces % 2 === 0 ? 1 : 0.5;
+  return bezierPoint(points2.slice(at, at + 4), share);
+}
+function bezierPoint([a, b, c, d], share) {
+  const rest = 1 - share;
+  const mix2 = (axis2) => rest ** 3 * a[axis2] + 3 * rest ** 2 * share * b[axis2] + 3 * rest * share ** 2 * c[axis2] + share **
+  3 * d[axis2];
+  return [mix2(0), mix2(1)];
+}
+function edgeOf({ x, y, wide, high }, [toX, toY], gap = 2) {
+  const [right, down] = [toX - x, toY - y];
+  const scale = Math.min(
+    right ? (wide / 2 + gap) / Math.abs(right) : Number.POSITIVE_INFINITY,
+    down ? (high / 2 + gap) / Math.abs(down) : Number.POSITIVE_INFINITY
+  );
+  return Number.isFinite(scale) ? [x + right * Math.min(scale, 1), y + down * Math.min(scale, 1)] : [x, y];
+}
+function between(one2, other) {
+  const start2 = edgeOf(one2, [other.x, other.y]);
+  const tip = edgeOf(other, [one2.x, one2.y]);
+  const [right, down] = [tip[0] - start2[0], tip[1] - start2[1]];
+  const upright = Math.abs(down) > Math.abs(right) * 0.8;
+  const bend = upright ? [0, down * 0.42] : [right * 0.42, 0];
+  const points2 = [start2, [start2[0] + bend[0], start2[1] + bend[1]], [tip[0] - bend[0], tip[1] - bend[1]], tip];
+  return { path: curve(points2), arrow: arrowhead(points2[2], tip), middle: bezierPoint(points2, 0.5), points: points2 };
+}
+function bounds(boxes) {
+  if (!boxes.length) return [0, 0, 100, 100];
+  const left = Math.min(...boxes.map(([x]) => x));
+  const top2 = Math.min(...boxes.map(([, y]) => y));
+  const right = Math.max(...boxes.map(([x, , wide]) => x + wide));
+  const bottom = Math.max(...boxes.map(([, y, , high]) => y + high));
+  return [left, top2, right - left, bottom - top2];
+}
+
 // browser/desk/map/tags.js
 var OUTCOMES = { pass: ["pass"], fail: ["fail"], both: ["pass", "fail"], victory: ["victory"] };
 var NEGATIONS = /^(not|sans) /;
@@ -697,6 +808,252 @@ function stubMark(stub, texts2) {
   const rest = more > 0 ? make("small", {}, `+${more}`) : "";
   const attributes = { class: `stub ${stub.kind}`, title: texts2.legend[stub.kind] };
   return make("span", attributes, icon(stub.kind), shown2, rest);
+}
+
+// browser/desk/map/draw.js
+var shownName = (id2, texts2) => texts2.is_story ? id2 : id2.replace(/^ending:/, "");
+var KINDS2 = { location: "loc", deck: "deck", town: "town", ending: "end", section: "", missing: "missing" };
+function lineShape(line2, { path: path5, arrow }) {
+  const twin = line2.kind === "redirect" ? svg("path", { class: "gap", d: path5 }) : "";
+  return svg(
+    "g",
+    { class: `line ${line2.kind}`, "data-line": line2.id },
+    svg("path", { class: "glow", d: path5 }),
+    svg("path", { class: "e", d: path5 }),
+    twin,
+    svg("path", { class: "arr", d: arrow })
+  );
+}
+function label(line2, [x, y], texts2) {
+  const tags2 = spoken(line2.tags);
+  if (!tags2.length) return "";
+  const attributes = { class: "lab", "data-label": line2.id, style: `left:${x}px;top:${y}px` };
+  return make(
+    "div",
+    attributes,
+    tags2.map((tag) => tagMark(tag, texts2))
+  );
+}
+var boxOf = (node) => {
+  const { wide, high } = sizeOf(node);
+  return { x: node.x, y: node.y, wide, high };
+};
+function shapeOf(line2, nodes) {
+  if (!line2.points) return between(boxOf(nodes.get(line2.source)), boxOf(nodes.get(line2.target)));
+  const drawn2 = drawnLine(line2.points);
+  return { ...drawn2, middle: line2.label ?? drawn2.middle };
+}
+function pageButton(node, texts2) {
+  const [kind, name2] = [KINDS2[node.kind], shownName(node.id, texts2)];
+  const opening = node.kind === "missing" ? texts2.missing : node.opening;
+  const label2 = `${node.kind === "ending" ? texts2.ending : texts2.section} ${name2}. ${opening}`;
+  const attributes = {
+    type: "button",
+    class: `node ${kind}${texts2.is_story ? " named" : ""}`,
+    "data-node": node.id,
+    "data-said": label2,
+    "aria-label": label2,
+    tabindex: "-1",
+    style: `left:${node.x}px;top:${node.y}px`
+  };
+  const shape = node.kind === "ending" ? endShape() : "";
+  return make(
+    "button",
+    attributes,
+    shape,
+    make("span", { class: "no" }, name2),
+    make("span", { class: "w" }, opening),
+    make("i", { class: "gauge" }),
+    make("span", { class: "bdg", hidden: true })
+  );
+}
+function endShape() {
+  const hexagon = (inset) => {
+    const [left, right, bottom] = [20 + inset * 0.6, 84 - inset * 0.6, 58 - inset];
+    const upper = `${left},${inset} ${right},${inset} ${104 - inset},29`;
+    return `${upper} ${right},${bottom} ${left},${bottom} ${inset},29`;
+  };
+  return svg(
+    "svg",
+    { viewBox: "0 0 104 58", "aria-hidden": "true" },
+    svg("polygon", { class: "outer", points: hexagon(0) }),
+    svg("polygon", { class: "inner", points: hexagon(3.5) })
+  );
+}
+function stubs(node, texts2) {
+  return node.stubs.map((stub) => {
+    const mark2 = stubMark(stub, texts2);
+    const { wide, high } = sizeOf(node);
+    const y = stub.kind === "ship" ? node.y + high / 2 + 11 : node.y - high / 2 - 11;
+    const x = stub.kind === "ship" ? node.x - wide / 2 + 2 : node.x + wide / 2 - 2;
+    mark2.setAttribute("style", `left:${x}px;top:${y}px`);
+    mark2.dataset.of = node.id;
+    return mark2;
+  });
+}
+var halos = (path5) => [26, 13].map((wide) => svg("path", { class: "halo", "stroke-width": wide, d: path5 }));
+function islandShape(island) {
+  const path5 = coast(island.box, island.id, island.folded ? -14 : 4);
+  return [...halos(path5), svg("path", { class: "isle", d: path5 })];
+}
+function islandName(island, texts2) {
+  const [left, top2, wide, high] = island.box;
+  const inset = Math.max(26, Math.min(wide, high) * 0.08);
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "place",
+      tabindex: "-1",
+      "data-fold": island.id,
+      style: `left:${left + inset}px;top:${top2 + 12}px;--wide:${wide - inset}px`
+    },
+    island.mark && make("i", {}, island.mark),
+    island.name || texts2.deck
+  );
+}
+function foldedIsland(island, texts2) {
+  const [left, top2, wide, high] = island.box;
+  const sign = island.entrance || icon("cards");
+  const name2 = island.name || texts2.deck;
+  const counts = format(texts2.folded_counts, island);
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "fold",
+      "data-fold": island.id,
+      tabindex: "-1",
+      "aria-label": `${island.entrance} ${name2}. ${counts}`.trim(),
+      style: `left:${left + wide / 2}px;top:${top2 + high / 2}px`
+    },
+    make("span", { class: island.kind === "deck" ? "no dk" : "no" }, sign),
+    make("b", {}, name2),
+    make("small", {}, counts),
+    make("span", { class: "mks", "data-marks": island.id })
+  );
+}
+function foldedGroup(group2, texts2) {
+  const [left, top2, wide, high] = group2.box;
+  const counts = format(texts2.group_counts, group2);
+  const style = `left:${left + wide / 2}px;top:${top2 + high / 2}px`;
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "fold",
+      "data-fold": group2.id,
+      tabindex: "-1",
+      "aria-label": `${group2.name}. ${counts}`,
+      style
+    },
+    make("b", {}, group2.name),
+    make("small", {}, counts),
+    make("span", { class: "mks", "data-marks": group2.id })
+  );
+}
+function openGroup(group2) {
+  const [left, top2, wide, high] = group2.box;
+  const frame3 = svg("rect", { class: "region", x: left, y: top2, width: wide, height: high, rx: 26 });
+  const attributes = {
+    type: "button",
+    class: "place region",
+    tabindex: "-1",
+    "data-fold": group2.id,
+    style: `left:${left + 22}px;top:${top2 + 6}px`
+  };
+  return [frame3, make("button", attributes, group2.name)];
+}
+var middleOf = ([left, top2, wide, high]) => ({
+  x: left + wide / 2,
+  y: top2 + high / 2,
+  wide: wide - 30,
+  high: high - 30
+});
+function links(map) {
+  const boxes = new Map([...map.islands, ...map.groups].map((one2) => [one2.id, middleOf(one2.box)]));
+  return map.links.map(({ source, target, ways: ways2 }) => {
+    const [one2, other] = [boxes.get(source), boxes.get(target)];
+    const shape = between(one2, other);
+    const width = Math.min(1 + Math.sqrt(ways2) * 1.2, 7);
+    return svg("path", { class: "link", d: shape.path, "stroke-width": width }, svg("title", {}, String(ways2)));
+  });
+}
+function islandParts(island, inside, texts2) {
+  const shapes = svg("g", { "data-island": island.id, class: island.folded ? "folded" : "" }, islandShape(island));
+  const above = make("div", { class: "isle-box", "data-island": island.id });
+  if (island.folded) above.append(foldedIsland(island, texts2));
+  else {
+    for (const { line: line2, shape } of inside.lines) shapes.append(lineShape(line2, shape));
+    const labels = inside.lines.map(({ line: line2, shape }) => label(line2, shape.middle, texts2)).filter(Boolean);
+    above.append(islandName(island, texts2), ...labels);
+    for (const node of inside.nodes) above.append(...stubs(node, texts2), pageButton(node, texts2));
+  }
+  return { shapes, above };
+}
+function byIsland(map) {
+  const nodes = new Map(map.nodes.map((node) => [node.id, node]));
+  const inside = new Map(map.islands.map(({ id: id2 }) => [id2, { nodes: [], lines: [] }]));
+  for (const node of map.nodes) inside.get(node.island).nodes.push(node);
+  const crossing2 = [];
+  for (const line2 of map.lines) {
+    const drawn2 = { line: line2, shape: shapeOf(line2, nodes) };
+    const home = nodes.get(line2.source).island;
+    if (nodes.get(line2.target).island === home) inside.get(home).lines.push(drawn2);
+    else crossing2.push(drawn2);
+  }
+  return { inside, crossing: crossing2 };
+}
+var SHARES = [0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8];
+var MOST_MOVED = 300;
+function findRoom(crossing2, inside, map) {
+  if (crossing2.length > MOST_MOVED) return;
+  const taken = map.nodes.map(({ x, y }) => [x, y, 104, 36]);
+  for (const { lines: lines3 } of inside.values()) {
+    for (const { line: line2, shape } of lines3) if (spoken(line2.tags).length) taken.push([...shape.middle, 84, 24]);
+  }
+  const isFree = ([x, y]) => taken.every(([left, top2, wide, high]) => Math.abs(x - left) > wide || Math.abs(y - top2) >
+  high);
+  for (const { line: line2, shape } of crossing2) {
+    if (!spoken(line2.tags).length) continue;
+    const places2 = SHARES.map((share) => bezierPoint(shape.points, share));
+    shape.middle = places2.find(isFree) ?? shape.middle;
+    taken.push([...shape.middle, 110, 34]);
+  }
+}
+function drawMap(layer2, map, texts2) {
+  const { inside, crossing: crossing2 } = byIsland(map);
+  findRoom(crossing2, inside, map);
+  const shapes = svg("svg", { class: "shapes", "aria-hidden": "true" });
+  const above = [];
+  shapes.append(svg("g", { class: "links" }, links(map)));
+  for (const group2 of map.groups) {
+    if (group2.folded) {
+      const path5 = coast(group2.box, group2.id, -10);
+      shapes.append(
+        svg("g", { class: "folded", "data-island": group2.id }, halos(path5), svg("path", { class: "isle", d: path5 }))
+      );
+      above.push(make("div", { class: "isle-box", "data-island": group2.id }, foldedGroup(group2, texts2)));
+    } else {
+      const [frame3, name2] = openGroup(group2);
+      shapes.append(frame3);
+      above.push(name2);
+    }
+  }
+  for (const island of map.islands) {
+    const parts = islandParts(island, inside.get(island.id), texts2);
+    shapes.append(parts.shapes);
+    above.push(parts.above);
+  }
+  shapes.append(
+    svg(
+      "g",
+      { class: "crossing" },
+      crossing2.map(({ line: line2, shape }) => lineShape(line2, shape))
+    )
+  );
+  const labels = crossing2.map(({ line: line2, shape }) => label(line2, shape.middle, texts2)).filter(Boolean);
+  layer2.replaceChildren(shapes, ...above, make("div", { class: "crossing" }, labels), make("div", { class: "beads" }));
 }
 
 // browser/desk/rows.js
@@ -925,10 +1282,12 @@ function formRow(writer) {
     make("button", { type: "button", class: "btn", onclick: () => writer.leaveForm() }, texts2.cancel, kbd("Esc"))
   );
 }
+var IN_STORIES = ["F8"];
 var HINTS = { "Ctrl Space": "complete", F1: "known", F2: "rename", F8: "next_problem", F12: "definition" };
 function hints(texts2) {
+  const shown2 = Object.entries(HINTS).filter(([key]) => !texts2.is_story || IN_STORIES.includes(key));
   const one2 = ([key, name2]) => make("span", {}, kbd(key), ` ${texts2.hints[name2]}`);
-  return make("div", { class: "row hints-row small", "aria-hidden": "true" }, Object.entries(HINTS).map(one2));
+  return make("div", { class: "row hints-row small", "aria-hidden": "true" }, shown2.map(one2));
 }
 function strip(writer) {
   if (writer.form) return [formRow(writer)];
@@ -959,13 +1318,14 @@ function verdictBox(desk, shown2) {
       steps3
     );
   }
+  const reasons = () => shown2.reasons ? barriers(desk, shown2.reasons) : guards(desk, shown2.asked);
   if (shown2.status === "unreachable") {
-    return make(
-      "div",
-      { class: "box bad" },
-      make("p", { class: "top" }, icon("ban"), said2.unreachable),
-      guards(desk, shown2.asked)
-    );
+    const title2 = make("p", { class: "top" }, icon("ban"), said2.unreachable);
+    return make("div", { class: "box bad" }, title2, reasons());
+  }
+  if (shown2.status === "undecided" && shown2.reasons) {
+    const title2 = make("p", { class: "top" }, icon("unknown"), said2.undecided);
+    return make("div", { class: "box warn" }, title2, reasons());
   }
   const waiting2 = desk.model.get("verdict").doing === "broken" ? said2.broken : said2.waiting;
   const text = shown2.status === "undecided" ? said2.undecided : waiting2;
@@ -975,6 +1335,9 @@ function guards(desk, name2) {
   const said2 = desk.texts.inspector;
   const because = desk.because.get(name2);
   if (!because) return make("p", { class: "small" }, said2.explaining);
+  return [barriers(desk, because.guards), mendButtons(desk, because)].flat();
+}
+function barriers(desk, several) {
   const one2 = ({ guard, asks, why, file, line: line2 }) => make(
     "div",
     { class: "barrier" },
@@ -983,11 +1346,11 @@ function guards(desk, name2) {
     asks && make("small", {}, why),
     file && link(`${file.split("/").at(-1)}:${line2}`, () => desk.writer.openFile(file, line2), "mono")
   );
-  return [make("h3", { class: "h2" }, said2.guards), because.guards.map(one2), mendButtons(desk, because)];
+  return [make("h3", { class: "h2" }, desk.texts.inspector.guards), several.map(one2)].flat();
 }
 function problemBox(desk, problem2) {
   const said2 = desk.texts.inspector;
-  if (problem2.severity === "never") return neverBox(desk, problem2.name);
+  if (problem2.severity === "never") return neverBox(desk, problem2);
   const isError = problem2.severity === "error";
   return make(
     "div",
@@ -1013,14 +1376,14 @@ function problemBox(desk, problem2) {
     make("span", { class: "unseen-text" }, said2.problems)
   );
 }
-function neverBox(desk, name2) {
+function neverBox(desk, { name: name2, label: label2 = name2 }) {
   const said2 = desk.texts.inspector;
   const kinds2 = [
     [/:if\d+$/, said2.never_redirect],
     [/:p\d+$/, said2.never_paragraph]
   ];
   const never = kinds2.find(([form2]) => form2.test(name2))?.[1] ?? said2.never;
-  const text = format(never, { name: name2 });
+  const text = format(never, { name: name2, label: label2 });
   const why = desk.because.has(name2) ? guards(desk, name2) : "";
   const ask = why ? "" : link(said2.why, () => desk.explain(name2), "end");
   return make("div", { class: "box bad" }, make("p", { class: "top" }, icon("ban"), text, ask), why);
@@ -1042,12 +1405,12 @@ function playBox(desk) {
 function findBox(desk, { text, code: code2, find: find3, file, line: line2 }) {
   const said2 = desk.texts.inspector;
   const play = link(said2.find_play, () => desk.trails.ask({ find_play: find3 }));
-  const place2 = file && link(`${file.split("/").at(-1)}:${line2}`, () => desk.writer.openFile(file, line2), "mono");
+  const place3 = file && link(`${file.split("/").at(-1)}:${line2}`, () => desk.writer.openFile(file, line2), "mono");
   return make(
     "div",
     { class: "box warn", "data-find": find3 },
     make("p", { class: "top" }, icon("stay"), make("span", {}, text), make("span", { class: "small code" }, code2)),
-    make("div", { class: "fixes" }, play, place2)
+    make("div", { class: "fixes" }, play, place3)
   );
 }
 function lossBox(desk, { name: name2, text, loss }) {
@@ -1095,7 +1458,8 @@ function asRead(desk, { page: page2 }) {
   const body = (page2.body ?? []).map((part4, at) => block(part4, page2.initial && at === 0));
   const isWhole = desk.isWhole;
   const toggle2 = link(isWhole ? said2.less : said2.more, () => desk.showWhole(!isWhole));
-  const content3 = [redirects, body, (page2.choices ?? []).map(choice), ending2];
+  const source = page2.source ? make("pre", { class: "source", dir: "auto" }, page2.source) : "";
+  const content3 = [source, redirects, body, (page2.choices ?? []).map(choice), ending2];
   return [
     heading(said2.as_read, toggle2),
     make(
@@ -1108,14 +1472,20 @@ function asRead(desk, { page: page2 }) {
 function wayRow(desk, { section: section4, tags: tags2, stub }) {
   const { texts: texts2 } = desk;
   const isShip = stub === "ship";
-  const to = isShip ? make("span", { title: texts2.the_ship }, icon("ship")) : link(section4.replace("ending:", "⬡ "),
-  () => desk.open(section4));
-  const marks4 = spoken(tags2).flatMap((tag) => {
+  const to = isShip ? make("span", { title: texts2.the_ship }, icon("ship")) : link(desk.isStory ? section4 : section4.replace(
+  "ending:", "⬡ "), () => desk.open(section4));
+  const marks4 = tags2.flatMap((tag) => {
+    if (tag.label) return [wayLabel(desk, tag)];
+    if (!spoken([tag]).length) return [];
     const mark2 = tagMark(tag, texts2);
     mark2.classList.toggle("never", tag.never);
     return tag.never ? [mark2, make("span", { class: "x" }, texts2.inspector.never_way)] : [mark2];
   });
   return make("div", {}, to, make("span", { class: "tgs" }, marks4));
+}
+function wayLabel(desk, { label: label2, never }) {
+  const mark2 = make("span", { class: never ? "said never" : "said", dir: "auto" }, label2);
+  return make("span", {}, mark2, never && make("span", { class: "x" }, ` ${desk.texts.inspector.never_way}`));
 }
 function ways(desk, shown2) {
   const said2 = desk.texts.inspector;
@@ -1142,7 +1512,8 @@ function numbers(desk, { numbers: told2 }) {
 }
 function actions(desk, shown2) {
   const said2 = desk.texts.inspector;
-  const canPlay = shown2.kind !== "missing" && shown2.status === "reachable" && !shown2.name.startsWith("ending:");
+  const isPage = shown2.kind !== "missing" && !shown2.name.startsWith("ending:");
+  const canPlay = shown2.can_play ?? (isPage && shown2.status === "reachable");
   const play = {
     type: "button",
     class: "go",
@@ -1159,23 +1530,23 @@ function actions(desk, shown2) {
       { type: "button", "data-open-file": true, onclick: () => desk.writer.openFile(shown2.file, shown2.line) },
       said2.open_file
     ),
-    shown2.status && make("button", { type: "button", onclick: () => desk.copyAsTest() }, said2.copy)
+    shown2.status && !desk.isStory && make("button", { type: "button", onclick: () => desk.copyAsTest() }, said2.copy)
   );
 }
 function inspector(desk, shown2) {
   const file = shown2.file.split("/").at(-1).replace(/\.md$/, "");
-  const place2 = shown2.file ? [make("span", {}, file), `:${shown2.line}`] : "";
+  const place3 = shown2.file ? [make("span", {}, file), `:${shown2.line}`] : "";
   const top2 = make(
     "div",
     { class: "ih" },
     make(
       "h3",
       {},
-      make("span", { class: "no" }, shown2.name.replace("ending:", "")),
+      make("span", { class: "no" }, shownName(shown2.name, desk.texts)),
       " ",
       make("span", { dir: "auto" }, shown2.title)
     ),
-    place2 && link(place2, () => desk.writer.openFile(shown2.file, shown2.line), "mono fl")
+    place3 && link(place3, () => desk.writer.openFile(shown2.file, shown2.line), "mono fl")
   );
   const body = make(
     "div",
@@ -1226,7 +1597,7 @@ var isWriting = (target) => Boolean(target.closest?.("input, select, textarea, .
 var COMMANDS = {
   m: (desk) => desk.setMode("map"),
   e: (desk) => desk.setMode("text"),
-  q: (desk) => desk.setMode("qa"),
+  q: (desk) => desk.has("views", "qa") && desk.setMode("qa"),
   t: (desk) => desk.setTable(!desk.asTable),
   p: (desk) => desk.playFromHere(),
   f: (desk) => desk.foldHere(),
@@ -1244,7 +1615,7 @@ var COMMANDS = {
 };
 function command(desk, event) {
   const { key, target } = event;
-  const lens = /^[1-8]$/.test(key) && LENSES[Number(key) - 1];
+  const lens = /^[1-8]$/.test(key) && desk.lensNames[Number(key) - 1];
   if (lens) return () => desk.useLens(lens);
   if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
   if (key === "Enter" && target.closest("[data-node]"))
@@ -1306,16 +1677,16 @@ function inlined(element) {
 }
 function texts(layer2, scale, origin) {
   const found = [];
-  const place2 = (one2) => {
+  const place3 = (one2) => {
     const box4 = one2.getBoundingClientRect();
     const [x, y] = [(box4.left - origin.left) / scale, (box4.top - origin.top) / scale];
     return { x, y, width: box4.width / scale, height: box4.height / scale };
   };
   const frames = layer2.querySelectorAll(".node:not(.end), .tg, .bdg:not([hidden]), .bead, .node:not(.end) .gauge");
-  for (const one2 of frames) found.push(frame(one2, place2(one2)));
+  for (const one2 of frames) found.push(frame(one2, place3(one2)));
   for (const one2 of layer2.querySelectorAll(".node.end svg polygon, .node.end svg")) {
     if (one2.tagName === "svg") continue;
-    const { x, y } = place2(one2.closest("svg"));
+    const { x, y } = place3(one2.closest("svg"));
     const copy = inlined(one2);
     copy.setAttribute("transform", `translate(${x} ${y})`);
     found.push(copy);
@@ -1421,7 +1792,7 @@ function sample(kind) {
 }
 var badge = (text, tone2, name2 = "") => make("i", { class: `bdg ${tone2}` }, name2 && icon(name2), text);
 var swatch = (look) => make("i", { class: `sw ${look}` }, make("i", { class: "gauge" }));
-var LENSES2 = {
+var BOOK = {
   structure: (said2, _texts, has) => [
     has.location && entry(make("i", { class: "ring" }), said2.location),
     has.deck && entry(make("i", { class: "sq" }), said2.deck),
@@ -1468,6 +1839,22 @@ var LENSES2 = {
     entry([sample("loses"), badge("1", "warn", "lock")], said2.losing)
   ]
 };
+var STORY = {
+  structure: (said2, texts2, has) => [
+    has.start && entry(make("i", { class: "ring" }), said2.location),
+    entry(sample("choice"), said2.choice),
+    has.turn && entry(sample("turn"), said2.turn),
+    has.stay && entry(icon("stay"), said2.stay),
+    entry(badge(texts2.badge.ends, "plain", "end"), said2.ends),
+    entry(icon("hex", "ic-red"), said2.ending)
+  ],
+  reach: (said2, texts2) => [
+    entry(badge(format(texts2.badge.in, { steps: 4 }), "teal"), said2.in),
+    entry([swatch("un"), badge(texts2.badge.no_play, "bad", "ban")], said2.no_play),
+    entry(sample("never"), said2.never),
+    entry([swatch("part"), badge(texts2.badge.undecided, "warn", "unknown")], said2.undecided)
+  ]
+};
 function kinds({ nodes = [], lines: lines3 = [], islands: islands2 = [] }) {
   const isFolded = nodes.length === 0;
   const has = (several, kind) => isFolded || several.some((one2) => one2.kind === kind);
@@ -1475,6 +1862,8 @@ function kinds({ nodes = [], lines: lines3 = [], islands: islands2 = [] }) {
   return {
     location: has(islands2, "place"),
     deck: has(nodes, "deck"),
+    start: has(nodes, "location"),
+    turn: has(lines3, "turn"),
     draw: has(lines3, "draw"),
     ship: has(stubs2, "ship"),
     stay: has(stubs2, "stay")
@@ -1497,7 +1886,8 @@ function folded(said2) {
 }
 function legend(lens, map, marks4, texts2) {
   const said2 = texts2.legend;
-  const parts = LENSES2[lens](said2, texts2, kinds(map));
+  const draw2 = texts2.is_story && STORY[lens] || BOOK[lens];
+  const parts = draw2(said2, texts2, kinds(map));
   const shown2 = map.folded > 0 && lens === "structure" ? [...folded(said2), ...parts.slice(2, 6)] : parts;
   const note2 = marks4.note ? make("span", { class: "note" }, marks4.note) : "";
   return [...shown2, note2].filter(Boolean);
@@ -2939,9 +3329,9 @@ function nogamma(a, b) {
 }
 var rgb2 = (function rgbGamma(y) {
   var color2 = gamma(y);
-  function rgb3(start2, end) {
-    var r = color2((start2 = rgb(start2)).r, (end = rgb(end)).r), g = color2(start2.g, end.g), b = color2(start2.b, end.
-    b), opacity = nogamma(start2.opacity, end.opacity);
+  function rgb3(start2, end2) {
+    var r = color2((start2 = rgb(start2)).r, (end2 = rgb(end2)).r), g = color2(start2.g, end2.g), b = color2(start2.b, end2.
+    b), opacity = nogamma(start2.opacity, end2.opacity);
     return function(t4) {
       start2.r = r(t4);
       start2.g = g(t4);
@@ -3158,9 +3548,9 @@ var zoom = (function zoomRho(rho, rho2, rho4) {
   return zoom3;
 })(Math.SQRT2, 2, 4);
 function hsl2(hue) {
-  return function(start2, end) {
-    var h = hue((start2 = hsl(start2)).h, (end = hsl(end)).h), s = nogamma(start2.s, end.s), l = nogamma(start2.l, end.l),
-    opacity = nogamma(start2.opacity, end.opacity);
+  return function(start2, end2) {
+    var h = hue((start2 = hsl(start2)).h, (end2 = hsl(end2)).h), s = nogamma(start2.s, end2.s), l = nogamma(start2.l, end2.
+    l), opacity = nogamma(start2.opacity, end2.opacity);
     return function(t4) {
       start2.h = h(t4);
       start2.s = s(t4);
@@ -3173,9 +3563,9 @@ function hsl2(hue) {
 var hsl_default = hsl2(hue$1);
 var hslLong = hsl2(nogamma);
 function hcl2(hue) {
-  return function(start2, end) {
-    var h = hue((start2 = hcl(start2)).h, (end = hcl(end)).h), c = nogamma(start2.c, end.c), l = nogamma(start2.l, end.l),
-    opacity = nogamma(start2.opacity, end.opacity);
+  return function(start2, end2) {
+    var h = hue((start2 = hcl(start2)).h, (end2 = hcl(end2)).h), c = nogamma(start2.c, end2.c), l = nogamma(start2.l, end2.
+    l), opacity = nogamma(start2.opacity, end2.opacity);
     return function(t4) {
       start2.h = h(t4);
       start2.c = c(t4);
@@ -3190,9 +3580,9 @@ var hclLong = hcl2(nogamma);
 function cubehelix2(hue) {
   return (function cubehelixGamma(y) {
     y = +y;
-    function cubehelix3(start2, end) {
-      var h = hue((start2 = cubehelix(start2)).h, (end = cubehelix(end)).h), s = nogamma(start2.s, end.s), l = nogamma(start2.
-      l, end.l), opacity = nogamma(start2.opacity, end.opacity);
+    function cubehelix3(start2, end2) {
+      var h = hue((start2 = cubehelix(start2)).h, (end2 = cubehelix(end2)).h), s = nogamma(start2.s, end2.s), l = nogamma(
+      start2.l, end2.l), opacity = nogamma(start2.opacity, end2.opacity);
       return function(t4) {
         start2.h = h(t4);
         start2.s = s(t4);
@@ -3988,7 +4378,7 @@ function transition_transition() {
 function transition_end() {
   var on0, on1, that = this, id2 = that._id, size = that.size();
   return new Promise(function(resolve, reject) {
-    var cancel = { value: reject }, end = { value: function() {
+    var cancel = { value: reject }, end2 = { value: function() {
       if (--size === 0) resolve();
     } };
     that.each(function() {
@@ -3997,7 +4387,7 @@ function transition_end() {
         on1 = (on0 = on).copy();
         on1._.cancel.push(cancel);
         on1._.interrupt.push(cancel);
-        on1._.end.push(end);
+        on1._.end.push(end2);
       }
       schedule2.on = on1;
     });
@@ -4491,350 +4881,6 @@ emove.zoom", mousemoved, true).on("mouseup.zoom", mouseupped, true), p = pointer
   return zoom3;
 }
 
-// browser/desk/map/geometry.js
-var PAGE = { wide: 128, high: 46 };
-var END = { wide: 104, high: 58 };
-var sizeOf = (node) => node.kind === "ending" ? END : PAGE;
-var round = (number3) => Math.round(number3 * 10) / 10;
-var said = ([x, y]) => `${round(x)} ${round(y)}`;
-function smooth(points2) {
-  const many = points2.length;
-  const at = (index) => points2[(index + many) % many];
-  const piece = (_, index) => {
-    const [before, here, next, after2] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    const first = [here[0] + (next[0] - before[0]) / 6, here[1] + (next[1] - before[1]) / 6];
-    const second = [next[0] - (after2[0] - here[0]) / 6, next[1] - (after2[1] - here[1]) / 6];
-    return `C${said(first)} ${said(second)} ${said(next)}`;
-  };
-  return `M${said(points2[0])}${points2.map(piece).join("")}Z`;
-}
-function random(seed) {
-  let state = [...seed].reduce((sum2, letter) => (sum2 * 31 + letter.charCodeAt(0)) % 233280, 7);
-  return () => {
-    state = (state * 9301 + 49297) % 233280;
-    return state / 233280;
-  };
-}
-var CORNERS = 18;
-var SQUARENESS = 4.2;
-function coast([left, top2, wide, high], seed, pad = 0) {
-  const next = random(seed);
-  const large = Math.max(wide, high) / 400;
-  const corners = large > 1.5 ? CORNERS * 2 : CORNERS;
-  const square = SQUARENESS * Math.max(1, Math.min(large, 3));
-  const points2 = Array.from({ length: corners }, (_, at) => {
-    const angle = at / corners * 2 * Math.PI;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const far = 1 / (Math.abs(cos) ** square + Math.abs(sin) ** square) ** (1 / square);
-    const x = left + wide / 2 + cos * far * (wide / 2 + pad) + 9 * (next() - 0.5);
-    const y = top2 + high / 2 + sin * far * (high / 2 + pad) + 9 * (next() - 0.5);
-    return [x, y];
-  });
-  return smooth(points2);
-}
-function curve(points2) {
-  const [start2, ...rest] = points2;
-  let path5 = `M${said(start2)}`;
-  for (let at = 0; at + 2 < rest.length; at += 3)
-    path5 += `C${rest.slice(at, at + 3).map(said).join(" ")}`;
-  return path5;
-}
-function drawnLine(points2) {
-  const tip = points2.at(-1);
-  const body = points2.slice(0, -1);
-  return { path: `${curve(body)}L${said(tip)}`, arrow: arrowhead(body.at(-1), tip), middle: pointOn(body) };
-}
-function arrowhead(from, tip, length = 9, half = 3.8) {
-  const far = Math.hypot(tip[0] - from[0], tip[1] - from[1]) || 1;
-  const [right, down] = [(tip[0] - from[0]) / far, (tip[1] - from[1]) / far];
-  const base2 = [tip[0] - right * length, tip[1] - down * length];
-  const corner2 = (side2) => [base2[0] - down * half * side2, base2[1] + right * half * side2];
-  return `M${said(tip)}L${said(corner2(1))}L${said(corner2(-1))}Z`;
-}
-function pointOn(points2) {
-  const pieces = Math.floor((points2.length - 1) / 3);
-  if (pieces < 1) return points2[0];
-  const at = Math.floor(pieces / 2) * 3 - (pieces % 2 === 0 ? 3 : 0);
-  const share = pieces % 2 === 0 ? 1 : 0.5;
-  return bezierPoint(points2.slice(at, at + 4), share);
-}
-function bezierPoint([a, b, c, d], share) {
-  const rest = 1 - share;
-  const mix2 = (axis2) => rest ** 3 * a[axis2] + 3 * rest ** 2 * share * b[axis2] + 3 * rest * share ** 2 * c[axis2] + share **
-  3 * d[axis2];
-  return [mix2(0), mix2(1)];
-}
-function edgeOf({ x, y, wide, high }, [toX, toY], gap = 2) {
-  const [right, down] = [toX - x, toY - y];
-  const scale = Math.min(
-    right ? (wide / 2 + gap) / Math.abs(right) : Number.POSITIVE_INFINITY,
-    down ? (high / 2 + gap) / Math.abs(down) : Number.POSITIVE_INFINITY
-  );
-  return Number.isFinite(scale) ? [x + right * Math.min(scale, 1), y + down * Math.min(scale, 1)] : [x, y];
-}
-function between(one2, other) {
-  const start2 = edgeOf(one2, [other.x, other.y]);
-  const tip = edgeOf(other, [one2.x, one2.y]);
-  const [right, down] = [tip[0] - start2[0], tip[1] - start2[1]];
-  const upright = Math.abs(down) > Math.abs(right) * 0.8;
-  const bend = upright ? [0, down * 0.42] : [right * 0.42, 0];
-  const points2 = [start2, [start2[0] + bend[0], start2[1] + bend[1]], [tip[0] - bend[0], tip[1] - bend[1]], tip];
-  return { path: curve(points2), arrow: arrowhead(points2[2], tip), middle: bezierPoint(points2, 0.5), points: points2 };
-}
-function bounds(boxes) {
-  if (!boxes.length) return [0, 0, 100, 100];
-  const left = Math.min(...boxes.map(([x]) => x));
-  const top2 = Math.min(...boxes.map(([, y]) => y));
-  const right = Math.max(...boxes.map(([x, , wide]) => x + wide));
-  const bottom = Math.max(...boxes.map(([, y, , high]) => y + high));
-  return [left, top2, right - left, bottom - top2];
-}
-
-// browser/desk/map/draw.js
-var KINDS2 = { location: "loc", deck: "deck", town: "town", ending: "end", section: "", missing: "missing" };
-function lineShape(line2, { path: path5, arrow }) {
-  const twin = line2.kind === "redirect" ? svg("path", { class: "gap", d: path5 }) : "";
-  return svg(
-    "g",
-    { class: `line ${line2.kind}`, "data-line": line2.id },
-    svg("path", { class: "glow", d: path5 }),
-    svg("path", { class: "e", d: path5 }),
-    twin,
-    svg("path", { class: "arr", d: arrow })
-  );
-}
-function label(line2, [x, y], texts2) {
-  const tags2 = spoken(line2.tags);
-  if (!tags2.length) return "";
-  const attributes = { class: "lab", "data-label": line2.id, style: `left:${x}px;top:${y}px` };
-  return make(
-    "div",
-    attributes,
-    tags2.map((tag) => tagMark(tag, texts2))
-  );
-}
-var boxOf = (node) => {
-  const { wide, high } = sizeOf(node);
-  return { x: node.x, y: node.y, wide, high };
-};
-function shapeOf(line2, nodes) {
-  if (!line2.points) return between(boxOf(nodes.get(line2.source)), boxOf(nodes.get(line2.target)));
-  const drawn2 = drawnLine(line2.points);
-  return { ...drawn2, middle: line2.label ?? drawn2.middle };
-}
-function pageButton(node, texts2) {
-  const [kind, name2] = [KINDS2[node.kind], node.id.replace(/^ending:/, "")];
-  const opening = node.kind === "missing" ? texts2.missing : node.opening;
-  const label2 = `${node.kind === "ending" ? texts2.ending : texts2.section} ${name2}. ${opening}`;
-  const attributes = {
-    type: "button",
-    class: `node ${kind}`,
-    "data-node": node.id,
-    "data-said": label2,
-    "aria-label": label2,
-    tabindex: "-1",
-    style: `left:${node.x}px;top:${node.y}px`
-  };
-  const shape = node.kind === "ending" ? endShape() : "";
-  return make(
-    "button",
-    attributes,
-    shape,
-    make("span", { class: "no" }, name2),
-    make("span", { class: "w" }, opening),
-    make("i", { class: "gauge" }),
-    make("span", { class: "bdg", hidden: true })
-  );
-}
-function endShape() {
-  const hexagon = (inset) => {
-    const [left, right, bottom] = [20 + inset * 0.6, 84 - inset * 0.6, 58 - inset];
-    const upper = `${left},${inset} ${right},${inset} ${104 - inset},29`;
-    return `${upper} ${right},${bottom} ${left},${bottom} ${inset},29`;
-  };
-  return svg(
-    "svg",
-    { viewBox: "0 0 104 58", "aria-hidden": "true" },
-    svg("polygon", { class: "outer", points: hexagon(0) }),
-    svg("polygon", { class: "inner", points: hexagon(3.5) })
-  );
-}
-function stubs(node, texts2) {
-  return node.stubs.map((stub) => {
-    const mark2 = stubMark(stub, texts2);
-    const { wide, high } = sizeOf(node);
-    const y = stub.kind === "ship" ? node.y + high / 2 + 11 : node.y - high / 2 - 11;
-    const x = stub.kind === "ship" ? node.x - wide / 2 + 2 : node.x + wide / 2 - 2;
-    mark2.setAttribute("style", `left:${x}px;top:${y}px`);
-    mark2.dataset.of = node.id;
-    return mark2;
-  });
-}
-var halos = (path5) => [26, 13].map((wide) => svg("path", { class: "halo", "stroke-width": wide, d: path5 }));
-function islandShape(island) {
-  const path5 = coast(island.box, island.id, island.folded ? -14 : 4);
-  return [...halos(path5), svg("path", { class: "isle", d: path5 })];
-}
-function islandName(island, texts2) {
-  const [left, top2, wide, high] = island.box;
-  const inset = Math.max(26, Math.min(wide, high) * 0.08);
-  return make(
-    "button",
-    {
-      type: "button",
-      class: "place",
-      tabindex: "-1",
-      "data-fold": island.id,
-      style: `left:${left + inset}px;top:${top2 + 12}px;--wide:${wide - inset}px`
-    },
-    island.mark && make("i", {}, island.mark),
-    island.name || texts2.deck
-  );
-}
-function foldedIsland(island, texts2) {
-  const [left, top2, wide, high] = island.box;
-  const sign = island.entrance || icon("cards");
-  const name2 = island.name || texts2.deck;
-  const counts = format(texts2.folded_counts, island);
-  return make(
-    "button",
-    {
-      type: "button",
-      class: "fold",
-      "data-fold": island.id,
-      tabindex: "-1",
-      "aria-label": `${island.entrance} ${name2}. ${counts}`.trim(),
-      style: `left:${left + wide / 2}px;top:${top2 + high / 2}px`
-    },
-    make("span", { class: island.kind === "deck" ? "no dk" : "no" }, sign),
-    make("b", {}, name2),
-    make("small", {}, counts),
-    make("span", { class: "mks", "data-marks": island.id })
-  );
-}
-function foldedGroup(group2, texts2) {
-  const [left, top2, wide, high] = group2.box;
-  const counts = format(texts2.group_counts, group2);
-  const style = `left:${left + wide / 2}px;top:${top2 + high / 2}px`;
-  return make(
-    "button",
-    {
-      type: "button",
-      class: "fold",
-      "data-fold": group2.id,
-      tabindex: "-1",
-      "aria-label": `${group2.name}. ${counts}`,
-      style
-    },
-    make("b", {}, group2.name),
-    make("small", {}, counts),
-    make("span", { class: "mks", "data-marks": group2.id })
-  );
-}
-function openGroup(group2) {
-  const [left, top2, wide, high] = group2.box;
-  const frame3 = svg("rect", { class: "region", x: left, y: top2, width: wide, height: high, rx: 26 });
-  const attributes = {
-    type: "button",
-    class: "place region",
-    tabindex: "-1",
-    "data-fold": group2.id,
-    style: `left:${left + 22}px;top:${top2 + 6}px`
-  };
-  return [frame3, make("button", attributes, group2.name)];
-}
-var middleOf = ([left, top2, wide, high]) => ({
-  x: left + wide / 2,
-  y: top2 + high / 2,
-  wide: wide - 30,
-  high: high - 30
-});
-function links(map) {
-  const boxes = new Map([...map.islands, ...map.groups].map((one2) => [one2.id, middleOf(one2.box)]));
-  return map.links.map(({ source, target, ways: ways2 }) => {
-    const [one2, other] = [boxes.get(source), boxes.get(target)];
-    const shape = between(one2, other);
-    const width = Math.min(1 + Math.sqrt(ways2) * 1.2, 7);
-    return svg("path", { class: "link", d: shape.path, "stroke-width": width }, svg("title", {}, String(ways2)));
-  });
-}
-function islandParts(island, inside, texts2) {
-  const shapes = svg("g", { "data-island": island.id, class: island.folded ? "folded" : "" }, islandShape(island));
-  const above = make("div", { class: "isle-box", "data-island": island.id });
-  if (island.folded) above.append(foldedIsland(island, texts2));
-  else {
-    for (const { line: line2, shape } of inside.lines) shapes.append(lineShape(line2, shape));
-    const labels = inside.lines.map(({ line: line2, shape }) => label(line2, shape.middle, texts2)).filter(Boolean);
-    above.append(islandName(island, texts2), ...labels);
-    for (const node of inside.nodes) above.append(...stubs(node, texts2), pageButton(node, texts2));
-  }
-  return { shapes, above };
-}
-function byIsland(map) {
-  const nodes = new Map(map.nodes.map((node) => [node.id, node]));
-  const inside = new Map(map.islands.map(({ id: id2 }) => [id2, { nodes: [], lines: [] }]));
-  for (const node of map.nodes) inside.get(node.island).nodes.push(node);
-  const crossing2 = [];
-  for (const line2 of map.lines) {
-    const drawn2 = { line: line2, shape: shapeOf(line2, nodes) };
-    const home = nodes.get(line2.source).island;
-    if (nodes.get(line2.target).island === home) inside.get(home).lines.push(drawn2);
-    else crossing2.push(drawn2);
-  }
-  return { inside, crossing: crossing2 };
-}
-var SHARES = [0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8];
-var MOST_MOVED = 300;
-function findRoom(crossing2, inside, map) {
-  if (crossing2.length > MOST_MOVED) return;
-  const taken = map.nodes.map(({ x, y }) => [x, y, 104, 36]);
-  for (const { lines: lines3 } of inside.values()) {
-    for (const { line: line2, shape } of lines3) if (spoken(line2.tags).length) taken.push([...shape.middle, 84, 24]);
-  }
-  const isFree = ([x, y]) => taken.every(([left, top2, wide, high]) => Math.abs(x - left) > wide || Math.abs(y - top2) >
-  high);
-  for (const { line: line2, shape } of crossing2) {
-    if (!spoken(line2.tags).length) continue;
-    const places2 = SHARES.map((share) => bezierPoint(shape.points, share));
-    shape.middle = places2.find(isFree) ?? shape.middle;
-    taken.push([...shape.middle, 110, 34]);
-  }
-}
-function drawMap(layer2, map, texts2) {
-  const { inside, crossing: crossing2 } = byIsland(map);
-  findRoom(crossing2, inside, map);
-  const shapes = svg("svg", { class: "shapes", "aria-hidden": "true" });
-  const above = [];
-  shapes.append(svg("g", { class: "links" }, links(map)));
-  for (const group2 of map.groups) {
-    if (group2.folded) {
-      const path5 = coast(group2.box, group2.id, -10);
-      shapes.append(
-        svg("g", { class: "folded", "data-island": group2.id }, halos(path5), svg("path", { class: "isle", d: path5 }))
-      );
-      above.push(make("div", { class: "isle-box", "data-island": group2.id }, foldedGroup(group2, texts2)));
-    } else {
-      const [frame3, name2] = openGroup(group2);
-      shapes.append(frame3);
-      above.push(name2);
-    }
-  }
-  for (const island of map.islands) {
-    const parts = islandParts(island, inside.get(island.id), texts2);
-    shapes.append(parts.shapes);
-    above.push(parts.above);
-  }
-  shapes.append(
-    svg(
-      "g",
-      { class: "crossing" },
-      crossing2.map(({ line: line2, shape }) => lineShape(line2, shape))
-    )
-  );
-  const labels = crossing2.map(({ line: line2, shape }) => label(line2, shape.middle, texts2)).filter(Boolean);
-  layer2.replaceChildren(shapes, ...above, make("div", { class: "crossing" }, labels), make("div", { class: "beads" }));
-}
-
 // browser/desk/map/minimap.js
 var Minimap = class {
   constructor(onMove) {
@@ -5035,7 +5081,7 @@ var Stage = class {
   }
   fit() {
     const [wide, high] = this.measure();
-    if (!this.map || !wide || !high) return;
+    if (!this.map?.islands.length || !wide || !high) return;
     const [left, top2, across, down] = this.bounds;
     const k = Math.min(1.25, (wide - 40) / across, (high - 40) / down);
     const to = identity2.translate(wide / 2 - (left + across / 2) * k, high / 2 - (top2 + down / 2) * k).scale(k);
@@ -5130,8 +5176,8 @@ var Stage = class {
       way.classList.toggle("never", marks4.tags[way.dataset.way] === "never");
       way.classList.toggle("loses", marks4.tags[way.dataset.way] === "loses");
     }
-    for (const place2 of this.layer.querySelectorAll("[data-marks]"))
-      markIsland(place2, marks4.islands[place2.dataset.marks]);
+    for (const place3 of this.layer.querySelectorAll("[data-marks]"))
+      markIsland(place3, marks4.islands[place3.dataset.marks]);
     this.unreachable = new Set(Object.entries(marks4.nodes).flatMap(([id2, { look }]) => look === "un" ? [id2] : []));
     this.minimap.mark(this.selected, this.unreachable);
   }
@@ -5188,8 +5234,8 @@ var Stage = class {
     if (on) this.layer.querySelector(".shapes").append(this.jumps(on));
   }
   beads(on, trail) {
-    return on.beads.flatMap(({ at, place: place2 }) => {
-      const point = this.beadAtLabel(place2?.line) ?? place2?.point;
+    return on.beads.flatMap(({ at, place: place3 }) => {
+      const point = this.beadAtLabel(place3?.line) ?? place3?.point;
       if (!point) return [];
       const className = at === trail.at ? "bead now" : "bead";
       return [make("span", { class: className, style: `left:${point[0]}px;top:${point[1]}px` }, at + 1)];
@@ -5227,10 +5273,10 @@ function markNode(node, mark2 = {}) {
   node.querySelector(".gauge").style.width = `${(mark2.gauge ?? 0) * 100}%`;
   node.setAttribute("aria-label", mark2.badge ? `${node.dataset.said} · ${mark2.badge}` : node.dataset.said);
 }
-function markIsland(place2, counts = {}) {
+function markIsland(place3, counts = {}) {
   const mark2 = (what2, name2, tone2) => counts[what2] ? make("i", { class: `bdg ${tone2}` }, icon(name2), counts[what2]) :
   "";
-  place2.replaceChildren(...[mark2("bad", "ban", "bad"), mark2("lock", "lock", "warn")].filter(Boolean));
+  place3.replaceChildren(...[mark2("bad", "ban", "bad"), mark2("lock", "lock", "warn")].filter(Boolean));
 }
 
 // browser/desk/notices.js
@@ -5305,8 +5351,8 @@ var Offers = class {
     this.desk.keepFocus(this.bar, () => this.bar.replaceChildren(...offers.map((one2, at) => this.row(one2, at))));
     if (this.merge && !offers.some(({ id: id2 }) => id2 === this.merge.id)) this.close();
   }
-  row(offer, at) {
-    const { id: id2, kind } = offer;
+  row(offer2, at) {
+    const { id: id2, kind } = offer2;
     const { texts: texts2 } = this;
     const settle = (choice2) => () => this.settle({ settle: id2, choice: choice2 });
     const button3 = (text, run2, name2) => make("button", { type: "button", class: "btn", "data-offer": `${name2} ${id2}`,
@@ -5330,7 +5376,7 @@ var Offers = class {
       "div",
       { class: "offer", "data-kind": kind },
       icon(kind === "draft" ? "ok" : "warning", kind === "draft" ? "ic-teal" : "ic-warn"),
-      make("span", { class: "said" }, format(texts2[kind], offer)),
+      make("span", { class: "said" }, format(texts2[kind], offer2)),
       at ? "" : make("span", { class: "small", "aria-hidden": "true" }, kbd("Alt U")),
       ...buttons2[kind]()
     );
@@ -5735,17 +5781,17 @@ function mapInside(at, reach3, ...children2) {
 var TICK = "M5 10l3.2 3.4L14 6.5";
 var STRIKE = "M-11 11L11-11";
 var FLAG = "M9-8V-21L19-17.500 9-14";
-function placeMark(number3, place2, x = 0, y = 0) {
-  const goal = place2.explore ? { "data-explore": number3, "data-spot": place2.explore } : {};
+function placeMark(number3, place3, x = 0, y = 0) {
+  const goal = place3.explore ? { "data-explore": number3, "data-spot": place3.explore } : {};
   return mapMark(
-    { class: `place ${place2.state}`, transform: `translate(${x} ${y})`, ...goal },
-    place2.said,
-    place2.option,
-    place2.sought ? svg("path", { class: "flag", d: FLAG }) : "",
+    { class: `place ${place3.state}`, transform: `translate(${x} ${y})`, ...goal },
+    place3.said,
+    place3.option,
+    place3.sought ? svg("path", { class: "flag", d: FLAG }) : "",
     svg("circle", { r: 13 }),
     svg("text", { y: 4.4 }, number3),
-    place2.state === "explored" ? svg("path", { class: "tick", d: TICK }) : "",
-    place2.state === "crossed" ? svg("path", { class: "strike", d: STRIKE }) : ""
+    place3.state === "explored" ? svg("path", { class: "tick", d: TICK }) : "",
+    place3.state === "crossed" ? svg("path", { class: "strike", d: STRIKE }) : ""
   );
 }
 var PIN = "M-4.500-7h9v8L0 7-4.500 1Z";
@@ -5794,7 +5840,7 @@ function nameOf(stop) {
   const line2 = (text, at) => svg("tspan", { x: 0, y: 30 + 13 * at }, text);
   return svg("text", { class: "stop-name", "aria-hidden": "true" }, nameLines(stop.name).map(line2));
 }
-var placeAt = (place2) => svg("g", { transform: "translate(22 -10) scale(.85)" }, placeMark(place2.number, place2));
+var placeAt = (place3) => svg("g", { transform: "translate(22 -10) scale(.85)" }, placeMark(place3.number, place3));
 var pumpAt = (stop) => mapMark(
   { class: "pump", transform: "translate(-23 -15) scale(.85)" },
   stop.said,
@@ -5884,10 +5930,10 @@ function odds2(option, texts2) {
   const bar4 = make("i", { style: `--p:${option.odds.chance}%`, "aria-hidden": "true" });
   return make("span", { class: "odds", title: uncounted }, bar4, said2);
 }
-var optionAttributes = (id2, where) => id2 ? { "data-option": id2, "data-focus": `${where} ${id2}` } : {};
-function abilityLines(lines3, where) {
+var optionAttributes = (id2, where2) => id2 ? { "data-option": id2, "data-focus": `${where2} ${id2}` } : {};
+function abilityLines(lines3, where2) {
   return (lines3 ?? []).map(
-    (line2) => make("p", { class: "ability-line", ...optionAttributes(line2.option, where) }, withEmphasis(line2.text))
+    (line2) => make("p", { class: "ability-line", ...optionAttributes(line2.option, where2) }, withEmphasis(line2.text))
   );
 }
 
@@ -5988,26 +6034,26 @@ function corner({ corner: text, corner_means: means, corner_term: explained }) {
   const named3 = means ? { role: "img", "aria-label": means } : {};
   return make("span", { class: "card-corner", title: means, ...named3 }, text);
 }
-function picks({ picks: all }, where) {
+function picks({ picks: all }, where2) {
   if (!all?.length) return "";
   const button3 = ({ id: id2, label: label2 }) => make("button", { type: "button", class: "act-chip", ...optionAttributes(
-  id2, where) }, label2);
+  id2, where2) }, label2);
   return make("div", { class: "pick-row" }, all.map(button3));
 }
 var commandTag = (text) => make("span", { class: "tag held-command" }, icon2("command"), " ", text);
 function card(one2) {
-  const where = `card ${one2.key}`;
-  const named3 = { type: "button", class: "card-name", dir: "auto", "data-focus": where };
+  const where2 = `card ${one2.key}`;
+  const named3 = { type: "button", class: "card-name", dir: "auto", "data-focus": where2 };
   return make(
     "li",
     { class: `dealt-card is-${one2.kind}` },
     corner(one2),
-    make("button", { ...named3, ...optionAttributes(one2.option, where) }, one2.name),
-    picks(one2, where),
+    make("button", { ...named3, ...optionAttributes(one2.option, where2) }, one2.name),
+    picks(one2, where2),
     one2.sub ? make("p", { class: "card-sub" }, one2.sub) : "",
     (one2.tags ?? []).map((tag) => make("span", { class: "tag" }, tag)),
     one2.command ? commandTag(one2.command) : "",
-    make("div", { class: "card-says", dir: "auto" }, abilityLines(one2.lines, where)),
+    make("div", { class: "card-says", dir: "auto" }, abilityLines(one2.lines, where2)),
     one2.note ? make("p", { class: "card-flavour", dir: "auto" }, withEmphasis(one2.note)) : ""
   );
 }
@@ -7251,7 +7297,7 @@ function shortText(one2, figured) {
   const isSaid = one2.about && SAID.includes(one2.kind);
   return isSaid ? memo(["about", one2.about], () => make("i", {}, one2.about)) : "";
 }
-function attached(one2, where) {
+function attached(one2, where2) {
   const says = joined(one2.about, ...(one2.lines ?? []).map((line2) => line2.text));
   const isOwnWeapon = one2.kind === "weapon" && Boolean(one2.figures && one2.own);
   const figured = isOwnWeapon ? [one2.name, says].filter(Boolean).join(": ") : says;
@@ -7262,13 +7308,13 @@ function attached(one2, where) {
   };
   return make(
     "span",
-    { ...attributes, ...optionAttributes(one2.option, where) },
+    { ...attributes, ...optionAttributes(one2.option, where2) },
     isOwnWeapon ? "" : memo(["name", one2.name], () => make("span", { class: "borne-name" }, one2.name)),
     shortText(one2, figured)
   );
 }
-function statusTag(one2, where) {
-  const attributes = { class: "tag bad", title: `${one2.name}: ${one2.means}`, ...optionAttributes(one2.option, where) };
+function statusTag(one2, where2) {
+  const attributes = { class: "tag bad", title: `${one2.name}: ${one2.means}`, ...optionAttributes(one2.option, where2) };
   return make("span", attributes, one2.name, hiddenText(`: ${one2.means}`));
 }
 function skillTag({ name: name2, short, amount }) {
@@ -7301,30 +7347,30 @@ function vitals({ health, fatigue, stamina }) {
   );
 }
 var foldOf = (one2) => `board ${one2.name}`;
-function cardInWords(card2, where) {
+function cardInWords(card2, where2) {
   const act = ({ option, label: label2 }) => make("button", { type: "button", class: "act-chip", ...optionAttributes(option,
-  where) }, label2);
+  where2) }, label2);
   return make(
     "div",
     { class: "card-told" },
     make("p", {}, make("b", {}, card2.name), card2.about ? ` · ${card2.about}` : ""),
-    abilityLines(card2.lines, where),
+    abilityLines(card2.lines, where2),
     (card2.acts ?? []).map(act)
   );
 }
-function boardInWords(one2, where) {
+function boardInWords(one2, where2) {
   const cards2 = (one2.bears ?? []).filter((card2) => card2.kind !== "own");
   return make(
     "div",
     { class: "board-told" },
-    abilityLines(one2.lines, where),
+    abilityLines(one2.lines, where2),
     one2.synergy ? make("p", {}, one2.synergy, " ", synergyTerm(one2)) : "",
-    cards2.map((card2) => cardInWords(card2, where)),
+    cards2.map((card2) => cardInWords(card2, where2)),
     one2.text ? make("p", { class: "card-flavour", dir: "auto" }, withEmphasis(one2.text)) : ""
   );
 }
 var synergyTerm = ({ synergy_term: explained }) => explained ? term(explained.rule, explained, { kind: "rule" }) : "";
-function boardFold(one2, where, { texts: texts2, folds }) {
+function boardFold(one2, where2, { texts: texts2, folds }) {
   const fold3 = foldOf(one2);
   const name2 = format(texts2.members.board_of, { name: one2.name });
   const isOpen = folds.isOpen(fold3);
@@ -7332,7 +7378,7 @@ function boardFold(one2, where, { texts: texts2, folds }) {
     "details",
     { class: "board-whole", "data-fold": fold3, "data-draws": "crew", open: isOpen },
     make("summary", { "data-focus": fold3, title: name2, "aria-label": name2 }, icon2("fold")),
-    isOpen ? boardInWords(one2, `${where} board`) : ""
+    isOpen ? boardInWords(one2, `${where2} board`) : ""
   );
 }
 var foldDeps = (one2) => [
@@ -7346,14 +7392,14 @@ function tokensTag({ tokens, tokens_term: explained }) {
   const means = `${tokens}. ${explained.means}`;
   return make("span", { class: "tag", title: means }, term(tokens, { ...explained, means }));
 }
-function marks2(one2, where, said2) {
+function marks2(one2, where2, said2) {
   return [
     one2.fallen ? make("span", { class: "tag bad" }, said2.fallen) : "",
     one2.attacks ? make("span", { class: "tag now" }, said2.attacks) : "",
-    (one2.statuses ?? []).map((status) => memo([status], () => statusTag(status, where))),
+    (one2.statuses ?? []).map((status) => memo([status], () => statusTag(status, where2))),
     one2.command ? make("span", { class: "tag", title: one2.command }, icon2("command"), " ", one2.command) : "",
     one2.tokens ? tokensTag(one2) : "",
-    (one2.bears ?? []).map((card2) => memo([card2], () => attached(card2, where)))
+    (one2.bears ?? []).map((card2) => memo([card2], () => attached(card2, where2)))
   ];
 }
 var memberName = ({ name: name2, lead }) => make(
@@ -7363,7 +7409,7 @@ var memberName = ({ name: name2, lead }) => make(
   lead ? make("i", {}, lead) : ""
 );
 function member(one2, table) {
-  const where = `crew ${one2.name}`;
+  const where2 = `crew ${one2.name}`;
   const skills = (one2.skills ?? []).map((skill) => memo([skill], () => skillTag(skill)));
   return make(
     "li",
@@ -7373,13 +7419,13 @@ function member(one2, table) {
     },
     make(
       "div",
-      { class: "member-who", "data-renew": "who", ...optionAttributes(one2.option, where) },
+      { class: "member-who", "data-renew": "who", ...optionAttributes(one2.option, where2) },
       memo(["face", one2.face], () => face2(one2)),
       memo(["name", one2.name, one2.lead], () => memberName(one2)),
       memo(["vitals", one2.health, one2.fatigue ?? one2.stamina], () => vitals(one2))
     ),
-    make("div", { class: "on-board", "data-renew": "marks" }, skills, marks2(one2, where, table.texts.members)),
-    memo(["board", table.folds.isOpen(foldOf(one2)), ...foldDeps(one2)], () => boardFold(one2, where, table))
+    make("div", { class: "on-board", "data-renew": "marks" }, skills, marks2(one2, where2, table.texts.members)),
+    memo(["board", table.folds.isOpen(foldOf(one2)), ...foldDeps(one2)], () => boardFold(one2, where2, table))
   );
 }
 
@@ -7579,8 +7625,8 @@ function duel(data, table) {
   const { texts: texts2 } = table;
   const last2 = data.rounds.length - 1;
   const onclick = () => table.fightToEnd();
-  const end = make("button", { type: "button", class: "to-end", "data-focus": "to the end", onclick }, texts2.duel.end);
-  return [duelScene(data, last2, texts2), make("div", { class: "duel-foot" }, duelLog(data, last2, texts2), end)];
+  const end2 = make("button", { type: "button", class: "to-end", "data-focus": "to the end", onclick }, texts2.duel.end);
+  return [duelScene(data, last2, texts2), make("div", { class: "duel-foot" }, duelLog(data, last2, texts2), end2)];
 }
 
 // browser/table/parts/fight.js
@@ -7684,12 +7730,12 @@ function enemyCard(data, chosen, texts2) {
   const { id: id2, open: open2, target, facts, name: name2, figures: figures2, buff, letters, squares, top: top2, left } = data;
   const action = open2 ? { "data-option": id2, "data-focus": `enemy ${id2}` } : { role: "group", "aria-label": facts };
   const hidden = open2 ? "true" : null;
-  const place2 = `--top:${top2};--left:${left};--high:${squares.length};--wide:${letters.length}`;
+  const place3 = `--top:${top2};--left:${left};--high:${squares.length};--wide:${letters.length}`;
   const drawn2 = (one2, line2 = 0) => memo([one2, line2, chosen], () => enemySquare(one2, line2, chosen, texts2));
   const grid = squares.flatMap((line2, at) => line2.map((one2) => drawn2(one2, at)));
   return make(
     "div",
-    { class: target ? "enemy target" : "enemy", style: place2, "data-renew": id2, ...action },
+    { class: target ? "enemy target" : "enemy", style: place3, "data-renew": id2, ...action },
     open2 ? hiddenText(facts) : "",
     memo(["head", name2, data.face, target, figures2, buff], () => enemyHead(data, texts2)),
     memo([letters], () => columnLetters(letters)),
@@ -7883,15 +7929,15 @@ function line(part4) {
     part4.prose ? trustedHtml("span", { class: "prose", dir: "auto" }, part4.prose) : ""
   );
 }
-function ending({ ending: end }, { texts: texts2, model }) {
-  if (!end?.lines) return "";
+function ending({ ending: end2 }, { texts: texts2, model }) {
+  if (!end2?.lines) return "";
   const score3 = () => make("button", { type: "button", "data-look": "score" }, texts2.score);
   const leave = { type: "button", class: "go", "data-leave": true, "data-focus": "to title" };
   return make(
     "div",
     { class: "ending" },
     make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
-    end.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
+    end2.lines.map((text, at) => make("p", { class: at ? "small" : "name" }, text)),
     make("div", { class: "act" }, make("button", leave, texts2.to_title), model.get("head")?.scored ? score3() : "")
   );
 }
@@ -7924,10 +7970,10 @@ function unwon(parts, { victory }) {
   const won = parts.findIndex(({ event }) => event === "FightWon");
   if (!victory || won < 0) return parts;
   const next = parts.findIndex(({ kind }, at) => at > won && kind === "section");
-  const end = next < 0 ? parts.length : next;
+  const end2 = next < 0 ? parts.length : next;
   const said2 = /* @__PURE__ */ new Set([...victory.blow ?? [], ...victory.brings ?? []]);
   const left = parts.filter(
-    (part4, at) => at >= end || part4.kind === "section" || part4.detail || part4.prose || !isWon(part4, at < won, said2)
+    (part4, at) => at >= end2 || part4.kind === "section" || part4.detail || part4.prose || !isWon(part4, at < won, said2)
   );
   return left.length ? left : [parts[won]];
 }
@@ -8147,11 +8193,11 @@ function optionRow(option, { texts: texts2, selection: selection2 }, hasTick = f
   );
   return make("div", { class: "choice-row" }, button3, option.closed ? footnote(option, texts2) : "");
 }
-var endOf = ({ options, end }) => options.find((option) => option.id === end && !option.closed);
+var endOf = ({ options, end: end2 }) => options.find((option) => option.id === end2 && !option.closed);
 function endRow(question2, table) {
-  const end = endOf(question2);
-  if (!end && !question2.resolve) return "";
-  return make("div", { class: "choices ends" }, end ? optionRow(end, table) : "", resolveButton(question2, table));
+  const end2 = endOf(question2);
+  if (!end2 && !question2.resolve) return "";
+  return make("div", { class: "choices ends" }, end2 ? optionRow(end2, table) : "", resolveButton(question2, table));
 }
 function resolveButton({ resolve }, { texts: texts2, transport }) {
   if (!resolve) return "";
@@ -8187,8 +8233,8 @@ function rows(question2, listed, table) {
 }
 function optionList(question2, table) {
   const elsewhere = new Set(table.selection.drawnElsewhere);
-  const end = endOf(question2);
-  const listed = question2.options.filter((option) => !elsewhere.has(option.id) && option !== end);
+  const end2 = endOf(question2);
+  const listed = question2.options.filter((option) => !elsewhere.has(option.id) && option !== end2);
   if (!listed.length) return "";
   const isTicked = !question2.story && question2.most > 1;
   const name2 = isTicked ? "choices several" : "choices";
@@ -8647,7 +8693,7 @@ function covered({ name: name2, unseen: unseen2, player }, { texts: texts2 }) {
   return [heading2(format(texts2.covered, { name: name2 })), unseen2 ? note(unseen2) : "", make("div", { class: "act" },
   uncover)];
 }
-var isToldElsewhere = ({ selection: selection2 }) => selection2.scenes.some((place2) => place2.tells || place2.rack?.tells);
+var isToldElsewhere = ({ selection: selection2 }) => selection2.scenes.some((place3) => place3.tells || place3.rack?.tells);
 function choices(data, table) {
   if (data.options) return optionList(data, table);
   return data.among ? amountRows(data, table) : "";
@@ -8921,7 +8967,7 @@ function ship(_, table) {
 }
 
 // browser/table/stages.js
-var STORY = "story";
+var STORY2 = "story";
 var LASTS = 260;
 var EASING = "cubic-bezier(.25, .7, .3, 1)";
 var SHRUNK = 0.985;
@@ -8935,7 +8981,7 @@ var Stages = class {
   }
   /** The stage that the question takes. */
   get asked() {
-    return this.table.model.get("stage")?.kind ?? STORY;
+    return this.table.model.get("stage")?.kind ?? STORY2;
   }
   get shown() {
     return this.pinned ?? this.asked;
@@ -8950,7 +8996,7 @@ var Stages = class {
   }
   /** Whether there is anything to see on a stage. */
   has(kind) {
-    return kind === STORY || Boolean(this.table.board.rooms[SCENES[kind]]?.childElementCount);
+    return kind === STORY2 || Boolean(this.table.board.rooms[SCENES[kind]]?.childElementCount);
   }
   /** A new question takes its own stage. */
   follow() {
@@ -9723,11 +9769,11 @@ var Selection3 = class {
   }
   /** The ids that a fight or a scene draws itself, in their order; the rest are a list. */
   get drawnElsewhere() {
-    return this.scenes.flatMap((place2) => [...place2.covers ?? [], ...place2.folds ?? []]);
+    return this.scenes.flatMap((place3) => [...place3.covers ?? [], ...place3.folds ?? []]);
   }
   /** The ids in a closed fold: a digit never chooses what is not visible. */
   get foldedAway() {
-    const folded2 = this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place2) => place2.folds ?? []);
+    const folded2 = this.folds.isOpen("rack") ? [] : this.scenes.flatMap((place3) => place3.folds ?? []);
     return /* @__PURE__ */ new Set([...folded2, ...this.unseen]);
   }
   get visibleFreeActions() {
@@ -9847,8 +9893,8 @@ var Selection3 = class {
   }
   /** Whether zero answers the question: it has an option that ends it, or may be answered with nothing. */
   get mayEnd() {
-    const { end, shape, least } = this.question;
-    return Boolean(end) || shape === "pick" && !least;
+    const { end: end2, shape, least } = this.question;
+    return Boolean(end2) || shape === "pick" && !least;
   }
   get mayConfirmNothing() {
     return this.isSeveral && !this.question.least && !this.question.none;
@@ -9913,8 +9959,8 @@ function chooseNumbered(event, { selection: selection2, focus }) {
 }
 var isZero = (event) => event.key === "0";
 function chooseNothing(_, { selection: selection2, transport, focus }) {
-  const { end } = selection2.question;
-  if (end) selection2.choose(end);
+  const { end: end2 } = selection2.question;
+  if (end2) selection2.choose(end2);
   else if (selection2.mayEnd) transport.answer([]);
   else return focus.press(".free-actions summary");
   return true;
@@ -10760,11 +10806,11 @@ function coastOf({ land }) {
 }
 var shoalsOf = ({ land }) => ["far", "near"].map((how) => svg("path", { class: `shoal ${how}`, d: land.coast }));
 function signAt(name2, d, { isHere, data, texts: texts2 }) {
-  const offer = isHere ? data.signs[name2] : null;
+  const offer2 = isHere ? data.signs[name2] : null;
   return (x, y) => mapMark(
     { class: `sign ${name2}`, transform: `translate(${x} ${y})` },
-    offer || texts2.chart[name2],
-    offer ? name2 : null,
+    offer2 || texts2.chart[name2],
+    offer2 ? name2 : null,
     svg("circle", { class: "ground", r: 14 }),
     svg("path", { d })
   );
@@ -12004,9 +12050,9 @@ function duelSheet(data, { texts: texts2, sheets }) {
   function show(at) {
     page2.replaceChildren(duelScene(data, at, texts2), duelLog(data, at, texts2));
     const next = button3("next round", said2.next, () => show(at + 1), true);
-    const end = last2 - at > ONE_LEFT ? button3("to the end", said2.end, () => show(last2)) : "";
+    const end2 = last2 - at > ONE_LEFT ? button3("to the end", said2.end, () => show(last2)) : "";
     const go = button3("read on", said2.read_on, () => sheets.close(), true);
-    act.replaceChildren(...at < last2 ? [next, end].filter(Boolean) : [go]);
+    act.replaceChildren(...at < last2 ? [next, end2].filter(Boolean) : [go]);
     queueMicrotask(() => act.firstElementChild.focus({ preventScroll: true }));
   }
   show(Math.min(data.seen, last2));
@@ -12279,8 +12325,8 @@ var section3 = (name2, ...children2) => make("section", {}, make("h3", {}, name2
 var list2 = (items) => make("ul", { class: "endings" }, items);
 function steps2(data, table) {
   const said2 = table.texts.sheets;
-  const step2 = ({ where, letter, html }) => make("li", {}, detail(where), make("b", {}, letter), trustedHtml("span", { class: "\
-t", dir: "auto" }, html));
+  const step2 = ({ where: where2, letter, html }) => make("li", {}, detail(where2), make("b", {}, letter), trustedHtml("\
+span", { class: "t", dir: "auto" }, html));
   const taken = data.steps.map(step2);
   return section3(
     said2.taken,
@@ -12467,13 +12513,13 @@ function ago(left, now3, language3) {
   const [unit, long] = UNITS.find(([, each]) => passed >= each) ?? UNITS.at(-1);
   return words.format(-Math.floor(passed / long), unit);
 }
-function deed({ html, where, turn: turn2, came = [] }, at, all) {
+function deed({ html, where: where2, turn: turn2, came = [] }, at, all) {
   return make(
     "li",
     { class: at === all.length - 1 ? "last" : "" },
     trustedHtml("p", { dir: "auto" }, html),
     came.map((text) => make("p", { class: "came" }, text)),
-    make("p", { class: "d" }, [turn2, where].filter(Boolean).join(" · "))
+    make("p", { class: "d" }, [turn2, where2].filter(Boolean).join(" · "))
   );
 }
 var part = (name2, lines3) => lines3.length ? make(
@@ -12491,7 +12537,7 @@ function previouslySheet(data, table) {
   const said2 = texts2.recalled;
   const isLongAgo = Date.now() - data.left > WORTH_TELLING;
   const when = isLongAgo ? format(said2.left, { ago: ago(data.left, Date.now(), model.get("language")) }) : "";
-  const where = [data.title, ...data.standing ?? []].join(", ");
+  const where2 = [data.title, ...data.standing ?? []].join(", ");
   const go = { type: "button", class: "go", "data-focus": "go on", onclick: () => sheets.close() };
   const goOn = make("button", go, said2.go_on, kbd(texts2.enter));
   queueMicrotask(() => goOn.focus({ preventScroll: true }));
@@ -12501,7 +12547,7 @@ function previouslySheet(data, table) {
       "div",
       { class: "recalled", tabindex: "0" },
       make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
-      make("p", { class: "of" }, `${where}. ${when}`),
+      make("p", { class: "of" }, `${where2}. ${when}`),
       make(
         "div",
         { class: "two" },
@@ -12993,7 +13039,7 @@ function sheetContent(data, table) {
 
 // browser/table/sheets/layer.js
 var QUIETLY2 = { preventScroll: true };
-var STORY2 = /* @__PURE__ */ new Set(["prologue", "victory", "fought"]);
+var STORY3 = /* @__PURE__ */ new Set(["prologue", "victory", "fought"]);
 var Sheets = class {
   constructor(table) {
     this.table = table;
@@ -13038,7 +13084,7 @@ var Sheets = class {
   }
   /** Whether a page of the story is open: nothing that comes after it is seen before it is closed. */
   get isStory() {
-    return this.isOpen && STORY2.has(this.layer.firstElementChild?.dataset.sheet);
+    return this.isOpen && STORY3.has(this.layer.firstElementChild?.dataset.sheet);
   }
   build(data) {
     const { texts: texts2 } = this.table;
@@ -13419,7 +13465,7 @@ function loadProblem({ problem: failed, chosen }, { texts: texts2, transport }) 
   const { book, language: language3 } = editionOf(chosen);
   const retry = (how) => transport.send({ go_on: { book, language: language3, save: failed.save ?? "", finger: failed.finger ??
   false, how } });
-  const offer = (how, at) => {
+  const offer2 = (how, at) => {
     const attributes = { type: "button", class: at ? "" : "go", "data-focus": `offer ${how}` };
     return make("button", { ...attributes, onclick: () => retry(how) }, said2[`offer_${how}`]);
   };
@@ -13432,7 +13478,7 @@ function loadProblem({ problem: failed, chosen }, { texts: texts2, transport }) 
     make(
       "div",
       { class: "act" },
-      failed.offers.map(offer),
+      failed.offers.map(offer2),
       make("button", { type: "button", ...dismiss }, said2.offer_none)
     )
   );
@@ -13906,7 +13952,62 @@ var TableView = class {
   }
 };
 
+// browser/desk/walk.js
+var where = ({ file, line: line2 }) => file ? `${file.split("/").at(-1)}:${line2}` : "";
+function place2(desk, at) {
+  if (!at.file) return "";
+  const run2 = () => {
+    desk.closePlay();
+    desk.writer.openFile(at.file, at.line);
+  };
+  return make("button", { type: "button", class: "as-link mono", onclick: run2 }, where(at));
+}
+function passage(desk, { name: name2, text, ...at }) {
+  const title2 = make("h3", {}, name2 && make("b", { dir: "auto" }, name2), " ", place2(desk, at));
+  return make("section", {}, title2, make("pre", { class: "source", dir: "auto" }, text));
+}
+function offer(desk, { label: label2, ...at }, number3) {
+  const button3 = {
+    type: "button",
+    class: "btn",
+    "data-click": number3,
+    onclick: () => desk.send({ click: number3 })
+  };
+  return make("li", {}, make("button", button3, make("span", { dir: "auto" }, label2)), " ", place2(desk, at));
+}
+function end(desk, { over, why, at }) {
+  if (!over) return "";
+  const said2 = desk.texts.walk[over];
+  return make("p", { class: "the-end", role: "status" }, [said2, why].filter(Boolean).join(": "), " ", place2(desk, at));
+}
+function walkParts(desk) {
+  const walk = desk.model.get("walk");
+  const said2 = desk.texts.walk;
+  const back = {
+    type: "button",
+    class: "btn",
+    "data-unclick": true,
+    disabled: walk.turn < 2,
+    onclick: () => desk.send({ unclick: true })
+  };
+  return make(
+    "div",
+    { class: "walk" },
+    make("p", { class: "small" }, format(said2.turn, walk), " · ", said2.source),
+    walk.clicked && make("p", { class: "clicked", dir: "auto" }, format(said2.clicked, { label: walk.clicked })),
+    walk.shown.map((one2) => passage(desk, one2)),
+    end(desk, walk),
+    make(
+      "ol",
+      { class: "offers-of-walk" },
+      walk.offers.map((one2, number3) => offer(desk, one2, number3))
+    ),
+    make("div", { class: "acts" }, make("button", back, said2.back, kbd("⌫")))
+  );
+}
+
 // browser/desk/play.js
+var WALK = "walk";
 var PlaySheet = class {
   constructor(desk) {
     this.desk = desk;
@@ -13921,17 +14022,30 @@ var PlaySheet = class {
     if (!id2) return;
     const { texts: texts2, selected, model } = this.desk;
     const title2 = format(texts2.play_title, { section: selected });
-    const place2 = make("div", { class: "play-here" });
+    const place3 = make("div", { class: "play-here" });
     const close = make(
       "button",
       { type: "button", class: "btn", "data-close-play": true, onclick: () => this.desk.closePlay() },
       texts2.close
     );
     this.el.setAttribute("aria-label", title2);
-    this.el.append(make("div", { class: "over-head" }, make("h3", {}, title2), close), place2);
+    this.place = place3;
+    this.el.append(make("div", { class: "over-head" }, make("h3", {}, title2), close), place3);
     close.focus();
+    if (id2 === WALK) {
+      this.drawWalk();
+      return;
+    }
     const child = await model.widget_manager.get_model(id2);
-    if (model.get("playing") === id2) this.table = new TableView(child, place2);
+    if (model.get("playing") === id2) this.table = new TableView(child, place3);
+  }
+  /** Draws the last turn of a play of another program's story. */
+  drawWalk() {
+    if (this.desk.model.get("playing") !== WALK || !this.place) return;
+    const hadFocus = this.place.contains(document.activeElement);
+    this.place.replaceChildren(walkParts(this.desk));
+    this.place.scrollTop = 0;
+    if (hadFocus) this.place.querySelector("[data-click], [data-unclick]")?.focus({ preventScroll: true });
   }
   close() {
     this.table?.close();
@@ -14326,9 +14440,9 @@ function sourceChip(qa, source) {
     make("b", {}, sources[source])
   );
 }
-function suggestedPlay(qa, { replies, covers, count, end }, at) {
+function suggestedPlay(qa, { replies, covers, count, end: end2 }, at) {
   const { said: said2, language: language3 } = qa;
-  const to = end ? ` → ${shortName2(end)}` : "";
+  const to = end2 ? ` → ${shortName2(end2)}` : "";
   return make(
     "li",
     {},
@@ -14397,10 +14511,10 @@ function coverage(qa) {
     )
   ];
 }
-var endName = ({ end, name: name2 }, said2) => {
-  const [kind, number3] = end.split(":");
-  if (kind === "ending") return name2 && !/^\d+\. /.test(name2) ? `${number3}. ${name2}` : name2 || end;
-  return kind === "stuck" ? format(said2.end_stuck, { section: number3 }) : said2[`end_${kind}`] ?? name2 ?? end;
+var endName = ({ end: end2, name: name2 }, said2) => {
+  const [kind, number3] = end2.split(":");
+  if (kind === "ending") return name2 && !/^\d+\. /.test(name2) ? `${number3}. ${name2}` : name2 || end2;
+  return kind === "stuck" ? format(said2.end_stuck, { section: number3 }) : said2[`end_${kind}`] ?? name2 ?? end2;
 };
 function plotRow(qa, row2, most) {
   const at = (share) => `${share / most * 100}%`;
@@ -14420,7 +14534,7 @@ function plotRow(qa, row2, most) {
     make("span", { class: "num", title: interval }, percent2(row2.share, qa.language, 1))
   ];
 }
-function exactRow(qa, { end, name: name2, is_ending: isEnding, chances }, most) {
+function exactRow(qa, { end: end2, name: name2, is_ending: isEnding, chances }, most) {
   const marks4 = chances.filter(({ chance }) => chance !== null).map(
     ({ play, chance }) => make("b", {
       class: `p-${play}`,
@@ -14431,7 +14545,7 @@ function exactRow(qa, { end, name: name2, is_ending: isEnding, chances }, most) 
   const short = (chance) => percent2(chance, qa.language, chance < 0.1 ? 1 : 0);
   const shown2 = chances.map(({ chance }) => chance === null ? nothing3 : short(chance)).join(" · ");
   return [
-    make("span", { class: "nm" }, endName({ end, name: name2 }, qa.said)),
+    make("span", { class: "nm" }, endName({ end: end2, name: name2 }, qa.said)),
     make("span", { class: `r ${isEnding ? "" : "x"}`, "aria-hidden": "true" }, marks4),
     make("span", { class: "num" }, shown2)
   ];
@@ -14599,11 +14713,11 @@ function progressLine(qa) {
     ) : ""
   ];
 }
-var TONES2 = ["", "b", "c", "d"];
+var TONES = ["", "b", "c", "d"];
 function mix(qa) {
   const ends = qa.run.ends.filter(({ plays }) => plays);
-  const other = ({ end }) => end.startsWith("stuck") ? "bad" : "hatched";
-  const tone2 = (row2, at) => row2.is_ending ? TONES2[at % TONES2.length] : other(row2);
+  const other = ({ end: end2 }) => end2.startsWith("stuck") ? "bad" : "hatched";
+  const tone2 = (row2, at) => row2.is_ending ? TONES[at % TONES.length] : other(row2);
   const label2 = (row2) => `${endName(row2, qa.said)} · ${row2.plays}`;
   return [
     make(
@@ -14767,7 +14881,7 @@ function deadEnd({ said: said2 }, { dead_end: kind, decided, why }) {
 function merged(names2) {
   const both2 = (name2) => names2.includes(`${name2}:pass`) && names2.includes(`${name2}:fail`);
   const plain2 = names2.map(
-    (name2) => name2.replace(/:(pass|fail)$/, (end, _, at) => both2(name2.slice(0, at)) ? "" : end)
+    (name2) => name2.replace(/:(pass|fail)$/, (end2, _, at) => both2(name2.slice(0, at)) ? "" : end2)
   );
   return [...new Set(plain2)];
 }
@@ -14827,7 +14941,7 @@ function stepLine(number3, step2, isNow, note2) {
 function lockCard(qa, lock) {
   const { said: said2 } = qa;
   const nowhere = lock.safe < 0 ? said2.stuck_from_start : said2.stuck_at_hub;
-  const where = lock.at ? [said2.stuck_at, " ", goLink(qa, lock.at, { lens: "reach" })] : nowhere;
+  const where2 = lock.at ? [said2.stuck_at, " ", goLink(qa, lock.at, { lens: "reach" })] : nowhere;
   const steps3 = [
     lock.last_safe ? stepLine(lock.safe, lock.last_safe, false, said2.last_safe) : "",
     lock.closes ? stepLine(lock.safe + 1, lock.closes, true, said2.closes) : ""
@@ -14842,7 +14956,7 @@ function lockCard(qa, lock) {
       {},
       icon("lock", "ic-warn"),
       " ",
-      make("b", { class: "ic-warn" }, where),
+      make("b", { class: "ic-warn" }, where2),
       lock.because.length ? `: ${lock.because.join("; ")}` : ""
     ),
     make("ol", { class: "steps" }, steps3),
@@ -14928,18 +15042,18 @@ var QaPanel = class {
     for (const name2 of ["playtest", "endings"]) this.drawPanel(name2);
   }
   drawPanel(name2) {
-    const place2 = this.panels[name2];
-    const top2 = place2.querySelector("[data-scroll]")?.scrollTop ?? 0;
-    const isLast = place2.contains(this.last);
-    this.desk.keepFocus(place2, () => place2.replaceChildren(...PANELS[name2](this).flat(Infinity).filter(Boolean)));
-    const scroller = place2.querySelector("[data-scroll]");
+    const place3 = this.panels[name2];
+    const top2 = place3.querySelector("[data-scroll]")?.scrollTop ?? 0;
+    const isLast = place3.contains(this.last);
+    this.desk.keepFocus(place3, () => place3.replaceChildren(...PANELS[name2](this).flat(Infinity).filter(Boolean)));
+    const scroller = place3.querySelector("[data-scroll]");
     if (scroller) scroller.scrollTop = top2;
-    if (isLast && !this.last.isConnected) this.last = this.again(place2, this.last);
+    if (isLast && !this.last.isConnected) this.last = this.again(place3, this.last);
   }
   /** The element that replaces `gone` after its panel was redrawn: the one with the same data and text. */
-  again(place2, gone) {
+  again(place3, gone) {
     const key = ({ dataset, textContent }) => JSON.stringify([{ ...dataset }, textContent]);
-    return [...place2.querySelectorAll(gone.tagName)].find((one2) => key(one2) === key(gone));
+    return [...place3.querySelectorAll(gone.tagName)].find((one2) => key(one2) === key(gone));
   }
   // ---------------------------------------------------------------- sorting, filtering, walking
   sort(id2, key, down) {
@@ -15032,22 +15146,22 @@ var AROUND3 = 64;
 var LEAST5 = 560;
 function scrolledIn(el) {
   let found = document.documentElement;
-  for (let place2 = el.parentElement; place2 && place2 !== document.body; place2 = place2.parentElement) {
-    const { overflowY } = getComputedStyle(place2);
-    if (overflowY === "auto" || overflowY === "scroll") found = place2;
+  for (let place3 = el.parentElement; place3 && place3 !== document.body; place3 = place3.parentElement) {
+    const { overflowY } = getComputedStyle(place3);
+    if (overflowY === "auto" || overflowY === "scroll") found = place3;
   }
   return found;
 }
 function fitHeight(el) {
-  let place2 = null;
+  let place3 = null;
   const measure = () => {
-    if (!place2?.clientHeight) return;
-    el.style.setProperty("--room", `${Math.max(LEAST5, place2.clientHeight - AROUND3)}px`);
+    if (!place3?.clientHeight) return;
+    el.style.setProperty("--room", `${Math.max(LEAST5, place3.clientHeight - AROUND3)}px`);
   };
   const observer = new ResizeObserver(measure);
   const start2 = requestAnimationFrame(() => {
-    place2 = scrolledIn(el);
-    observer.observe(place2);
+    place3 = scrolledIn(el);
+    observer.observe(place3);
     measure();
   });
   return {
@@ -15214,7 +15328,7 @@ var Text = class _Text {
       return true;
     if (other.length != this.length || other.lines != this.lines)
       return false;
-    let start2 = this.scanIdentical(other, 1), end = this.length - this.scanIdentical(other, -1);
+    let start2 = this.scanIdentical(other, 1), end2 = this.length - this.scanIdentical(other, -1);
     let a = new RawTextCursor(this), b = new RawTextCursor(other);
     for (let skip = start2, pos = start2; ; ) {
       a.next(skip);
@@ -15223,7 +15337,7 @@ var Text = class _Text {
       if (a.lineBreak != b.lineBreak || a.done != b.done || a.value != b.value)
         return false;
       pos += a.value.length;
-      if (a.done || pos >= end)
+      if (a.done || pos >= end2)
         return true;
     }
   }
@@ -15308,10 +15422,10 @@ var TextLeaf = class _TextLeaf extends Text {
   }
   lineInner(target, isLine, line2, offset) {
     for (let i2 = 0; ; i2++) {
-      let string3 = this.text[i2], end = offset + string3.length;
-      if ((isLine ? line2 : end) >= target)
-        return new Line(offset, end, line2, string3);
-      offset = end + 1;
+      let string3 = this.text[i2], end2 = offset + string3.length;
+      if ((isLine ? line2 : end2) >= target)
+        return new Line(offset, end2, line2, string3);
+      offset = end2 + 1;
       line2++;
     }
   }
@@ -15345,12 +15459,12 @@ var TextLeaf = class _TextLeaf extends Text {
     [from, to] = clip(this, from, to);
     let result = "";
     for (let pos = 0, i2 = 0; pos <= to && i2 < this.text.length; i2++) {
-      let line2 = this.text[i2], end = pos + line2.length;
+      let line2 = this.text[i2], end2 = pos + line2.length;
       if (pos > from && i2)
         result += lineSep;
-      if (from < end && to > pos)
+      if (from < end2 && to > pos)
         result += line2.slice(Math.max(0, from - pos), to - pos);
-      pos = end + 1;
+      pos = end2 + 1;
     }
     return result;
   }
@@ -15388,32 +15502,32 @@ var TextNode = class _TextNode extends Text {
   }
   lineInner(target, isLine, line2, offset) {
     for (let i2 = 0; ; i2++) {
-      let child = this.children[i2], end = offset + child.length, endLine = line2 + child.lines - 1;
-      if ((isLine ? endLine : end) >= target)
+      let child = this.children[i2], end2 = offset + child.length, endLine = line2 + child.lines - 1;
+      if ((isLine ? endLine : end2) >= target)
         return child.lineInner(target, isLine, line2, offset);
-      offset = end + 1;
+      offset = end2 + 1;
       line2 = endLine + 1;
     }
   }
   decompose(from, to, target, open2) {
     for (let i2 = 0, pos = 0; pos <= to && i2 < this.children.length; i2++) {
-      let child = this.children[i2], end = pos + child.length;
-      if (from <= end && to >= pos) {
-        let childOpen = open2 & ((pos <= from ? 1 : 0) | (end >= to ? 2 : 0));
-        if (pos >= from && end <= to && !childOpen)
+      let child = this.children[i2], end2 = pos + child.length;
+      if (from <= end2 && to >= pos) {
+        let childOpen = open2 & ((pos <= from ? 1 : 0) | (end2 >= to ? 2 : 0));
+        if (pos >= from && end2 <= to && !childOpen)
           target.push(child);
         else
           child.decompose(from - pos, to - pos, target, childOpen);
       }
-      pos = end + 1;
+      pos = end2 + 1;
     }
   }
   replace(from, to, text) {
     [from, to] = clip(this, from, to);
     if (text.lines < this.lines)
       for (let i2 = 0, pos = 0; i2 < this.children.length; i2++) {
-        let child = this.children[i2], end = pos + child.length;
-        if (from >= pos && to <= end) {
+        let child = this.children[i2], end2 = pos + child.length;
+        if (from >= pos && to <= end2) {
           let updated = child.replace(from - pos, to - pos, text);
           let totalLines = this.lines - child.lines + updated.lines;
           if (updated.lines < totalLines >> 5 - 1 && updated.lines > totalLines >> 5 + 1) {
@@ -15421,9 +15535,9 @@ var TextNode = class _TextNode extends Text {
             copy[i2] = updated;
             return new _TextNode(copy, this.length - (to - from) + text.length);
           }
-          return super.replace(pos, end, updated);
+          return super.replace(pos, end2, updated);
         }
-        pos = end + 1;
+        pos = end2 + 1;
       }
     return super.replace(from, to, text);
   }
@@ -15431,12 +15545,12 @@ var TextNode = class _TextNode extends Text {
     [from, to] = clip(this, from, to);
     let result = "";
     for (let i2 = 0, pos = 0; i2 < this.children.length && pos <= to; i2++) {
-      let child = this.children[i2], end = pos + child.length;
+      let child = this.children[i2], end2 = pos + child.length;
       if (pos > from && i2)
         result += lineSep;
-      if (from < end && to > pos)
+      if (from < end2 && to > pos)
         result += child.sliceString(from - pos, to - pos, lineSep);
-      pos = end + 1;
+      pos = end2 + 1;
     }
     return result;
   }
@@ -15518,9 +15632,9 @@ function textLength(text) {
 }
 function appendText(text, target, from = 0, to = 1e9) {
   for (let pos = 0, i2 = 0, first = true; i2 < text.length && pos <= to; i2++) {
-    let line2 = text[i2], end = pos + line2.length;
-    if (end >= from) {
-      if (end > to)
+    let line2 = text[i2], end2 = pos + line2.length;
+    if (end2 >= from) {
+      if (end2 > to)
         line2 = line2.slice(0, to - pos);
       if (pos < from)
         line2 = line2.slice(from - pos);
@@ -15530,7 +15644,7 @@ function appendText(text, target, from = 0, to = 1e9) {
       } else
         target.push(line2);
     }
-    pos = end + 1;
+    pos = end2 + 1;
   }
   return target;
 }
@@ -15601,13 +15715,13 @@ var RawTextCursor = class {
   }
 };
 var PartialTextCursor = class {
-  constructor(text, start2, end) {
+  constructor(text, start2, end2) {
     this.value = "";
     this.done = false;
-    this.cursor = new RawTextCursor(text, start2 > end ? -1 : 1);
-    this.pos = start2 > end ? text.length : 0;
-    this.from = Math.min(start2, end);
-    this.to = Math.max(start2, end);
+    this.cursor = new RawTextCursor(text, start2 > end2 ? -1 : 1);
+    this.pos = start2 > end2 ? text.length : 0;
+    this.from = Math.min(start2, end2);
+    this.to = Math.max(start2, end2);
   }
   nextInner(skip, dir) {
     if (dir < 0 ? this.pos <= this.from : this.pos >= this.to) {
@@ -15864,10 +15978,10 @@ var ChangeDesc = class _ChangeDesc {
   */
   touchesRange(from, to = from) {
     for (let i2 = 0, pos = 0; i2 < this.sections.length && pos <= to; ) {
-      let len = this.sections[i2++], ins = this.sections[i2++], end = pos + len;
-      if (ins >= 0 && pos <= to && end >= from)
-        return pos < from && end > to ? "cover" : true;
-      pos = end;
+      let len = this.sections[i2++], ins = this.sections[i2++], end2 = pos + len;
+      if (ins >= 0 && pos <= to && end2 >= from)
+        return pos < from && end2 > to ? "cover" : true;
+      pos = end2;
     }
     return false;
   }
@@ -16008,11 +16122,11 @@ var ChangeSet = class _ChangeSet extends ChangeDesc {
         iter.forward(len);
         pos += len;
       }
-      let end = ranges[i2++];
-      while (pos < end) {
+      let end2 = ranges[i2++];
+      while (pos < end2) {
         if (iter.done)
           break done;
-        let len = Math.min(iter.len, end - pos);
+        let len = Math.min(iter.len, end2 - pos);
         addSection(resultSections, len, -1);
         addSection(filteredSections, len, iter.ins == -1 ? -1 : iter.off == 0 ? iter.ins : 0);
         iter.forward(len);
@@ -17688,20 +17802,20 @@ var EditorState = class _EditorState {
   wordAt(pos) {
     let { text, from, length } = this.doc.lineAt(pos);
     let cat = this.charCategorizer(pos);
-    let start2 = pos - from, end = pos - from;
+    let start2 = pos - from, end2 = pos - from;
     while (start2 > 0) {
       let prev = findClusterBreak2(text, start2, false);
       if (cat(text.slice(prev, start2)) != CharCategory.Word)
         break;
       start2 = prev;
     }
-    while (end < length) {
-      let next = findClusterBreak2(text, end);
-      if (cat(text.slice(end, next)) != CharCategory.Word)
+    while (end2 < length) {
+      let next = findClusterBreak2(text, end2);
+      if (cat(text.slice(end2, next)) != CharCategory.Word)
         break;
-      end = next;
+      end2 = next;
     }
-    return start2 == end ? null : EditorSelection.range(start2 + from, end + from);
+    return start2 == end2 ? null : EditorSelection.range(start2 + from, end2 + from);
   }
 };
 EditorState.allowMultipleSelections = allowMultipleSelections;
@@ -17791,13 +17905,13 @@ var Chunk = class _Chunk {
   }
   // Find the index of the given position and side. Use the ranges'
   // `from` pos when `end == false`, `to` when `end == true`.
-  findIndex(pos, side2, end, startAt = 0) {
-    let arr = end ? this.to : this.from;
+  findIndex(pos, side2, end2, startAt = 0) {
+    let arr = end2 ? this.to : this.from;
     for (let lo = startAt, hi = arr.length; ; ) {
       if (lo == hi)
         return lo;
       let mid = lo + hi >> 1;
-      let diff = arr[mid] - pos || (end ? this.value[mid].endSide : this.value[mid].startSide) - side2;
+      let diff = arr[mid] - pos || (end2 ? this.value[mid].endSide : this.value[mid].startSide) - side2;
       if (mid == lo)
         return diff >= 0 ? lo : hi;
       if (diff >= 0)
@@ -18509,7 +18623,7 @@ function compare2(a, startA, b, startB, length, comparator) {
   let bounds2 = !!comparator.boundChange;
   for (let boundChange = false; ; ) {
     let dEnd = a.to + dPos - b.to, diff = dEnd || a.endSide - b.endSide;
-    let end = diff < 0 ? a.to + dPos : b.to, clipEnd = Math.min(end, endB);
+    let end2 = diff < 0 ? a.to + dPos : b.to, clipEnd = Math.min(end2, endB);
     let point = a.point || b.point;
     if (point) {
       if (!(a.point && b.point && cmpVal(a.point, b.point) && sameValues(a.activeForPoint(a.to), b.activeForPoint(b.to))))
@@ -18522,12 +18636,12 @@ function compare2(a, startA, b, startB, length, comparator) {
       }
       if (clipEnd > pos && !sameValues(a.active, b.active))
         comparator.compareRange(pos, clipEnd, a.active, b.active);
-      if (bounds2 && clipEnd < endB && (dEnd || a.openEnd(end) != b.openEnd(end)))
+      if (bounds2 && clipEnd < endB && (dEnd || a.openEnd(end2) != b.openEnd(end2)))
         boundChange = true;
     }
-    if (end > endB)
+    if (end2 > endB)
       break;
-    pos = end;
+    pos = end2;
     if (diff <= 0)
       a.next();
     if (diff >= 0)
@@ -19101,9 +19215,9 @@ var Decoration = class extends RangeValue {
       startSide = -5e8;
       endSide = 4e8;
     } else {
-      let { start: start2, end } = getInclusive(spec, block2);
+      let { start: start2, end: end2 } = getInclusive(spec, block2);
       startSide = (start2 ? block2 ? -3e8 : -1 : 5e8) - 1;
-      endSide = (end ? block2 ? 2e8 : 1 : -6e8) + 1;
+      endSide = (end2 ? block2 ? 2e8 : 1 : -6e8) + 1;
     }
     return new PointDecoration(spec, startSide, endSide, block2, spec.widget || null, true);
   }
@@ -19132,8 +19246,8 @@ var Decoration = class extends RangeValue {
 Decoration.none = RangeSet.empty;
 var MarkDecoration = class _MarkDecoration extends Decoration {
   constructor(spec) {
-    let { start: start2, end } = getInclusive(spec);
-    super(start2 ? -1 : 5e8, end ? 1 : -6e8, null, spec);
+    let { start: start2, end: end2 } = getInclusive(spec);
+    super(start2 ? -1 : 5e8, end2 ? 1 : -6e8, null, spec);
     this.tagName = spec.tagName || "span";
     this.attrs = spec.class && spec.attributes ? combineAttrs(spec.attributes, { class: spec.class }) : spec.class ? { class: spec.
     class } : spec.attributes || noAttrs;
@@ -19194,12 +19308,13 @@ var PointDecoration = class _PointDecoration extends Decoration {
 };
 PointDecoration.prototype.point = true;
 function getInclusive(spec, block2 = false) {
-  let { inclusiveStart: start2, inclusiveEnd: end } = spec;
+  let { inclusiveStart: start2, inclusiveEnd: end2 } = spec;
   if (start2 == null)
     start2 = spec.inclusive;
-  if (end == null)
-    end = spec.inclusive;
-  return { start: start2 !== null && start2 !== void 0 ? start2 : block2, end: end !== null && end !== void 0 ? end : block2 };
+  if (end2 == null)
+    end2 = spec.inclusive;
+  return { start: start2 !== null && start2 !== void 0 ? start2 : block2, end: end2 !== null && end2 !== void 0 ? end2 :
+  block2 };
 }
 function widgetsEq(a, b) {
   return a == b || !!(a && b && a.compare(b));
@@ -19677,8 +19792,8 @@ var BidiSpan = class {
   /**
   @internal
   */
-  side(end, dir) {
-    return this.dir == dir == end ? this.to : this.from;
+  side(end2, dir) {
+    return this.dir == dir == end2 ? this.to : this.from;
   }
   /**
   @internal
@@ -19739,13 +19854,13 @@ function computeCharTypes(line2, rFrom, rTo, isolates, outerType) {
         else
           types[i2] = 256;
       } else if (type == 64) {
-        let end = i2 + 1;
-        while (end < to && types[end] == 64)
-          end++;
-        let replace2 = i2 && prev == 8 || end < rTo && types[end] == 8 ? prevStrong == 1 ? 1 : 8 : 256;
-        for (let j = i2; j < end; j++)
+        let end2 = i2 + 1;
+        while (end2 < to && types[end2] == 64)
+          end2++;
+        let replace2 = i2 && prev == 8 || end2 < rTo && types[end2] == 8 ? prevStrong == 1 ? 1 : 8 : 256;
+        for (let j = i2; j < end2; j++)
           types[j] = replace2;
-        i2 = end - 1;
+        i2 = end2 - 1;
       } else if (type == 8 && prevStrong == 1) {
         types[i2] = 1;
       }
@@ -19804,30 +19919,30 @@ function processNeutrals(rFrom, rTo, isolates, outerType) {
     for (let i2 = from; i2 < to; ) {
       let type = types[i2];
       if (type == 256) {
-        let end = i2 + 1;
+        let end2 = i2 + 1;
         for (; ; ) {
-          if (end == to) {
+          if (end2 == to) {
             if (iI == isolates.length)
               break;
-            end = isolates[iI++].to;
+            end2 = isolates[iI++].to;
             to = iI < isolates.length ? isolates[iI].from : rTo;
-          } else if (types[end] == 256) {
-            end++;
+          } else if (types[end2] == 256) {
+            end2++;
           } else {
             break;
           }
         }
         let beforeL = prev == 1;
-        let afterL = (end < rTo ? types[end] : outerType) == 1;
+        let afterL = (end2 < rTo ? types[end2] : outerType) == 1;
         let replace2 = beforeL == afterL ? beforeL ? 1 : 2 : outerType;
-        for (let j = end, jI = iI, fromJ = jI ? isolates[jI - 1].to : rFrom; j > i2; ) {
+        for (let j = end2, jI = iI, fromJ = jI ? isolates[jI - 1].to : rFrom; j > i2; ) {
           if (j == fromJ) {
             j = isolates[--jI].from;
             fromJ = jI ? isolates[jI - 1].to : rFrom;
           }
           types[--j] = replace2;
         }
-        i2 = end;
+        i2 = end2;
       } else {
         prev = type;
         i2++;
@@ -20281,12 +20396,12 @@ var ChangedRange = class _ChangedRange {
       let fromA = fromB + off, toB = fromB, toA = fromA;
       for (; ; ) {
         if (rI < ranges.length && ranges[rI] <= toB) {
-          let end = ranges[rI + 1];
+          let end2 = ranges[rI + 1];
           rI += 2;
-          toB = Math.max(toB, end);
+          toB = Math.max(toB, end2);
           for (let i2 = dI; i2 < diff.length && diff[i2].fromB <= toB; i2++)
             off = diff[i2].toA - diff[i2].toB;
-          toA = Math.max(toA, end + off);
+          toA = Math.max(toA, end2 + off);
         } else if (dI < diff.length && diff[dI].fromB <= toB) {
           let next = diff[dI++];
           toB = Math.max(toB, next.toB);
@@ -20573,11 +20688,11 @@ var DocTile = class extends CompositeTile {
           cur2 = next;
           i2 = 0;
         } else {
-          let end = pos + next.length;
+          let end2 = pos + next.length;
           let result = f(next, pos);
           if (result !== void 0)
             return result;
-          pos = end + next.breakAfter;
+          pos = end2 + next.breakAfter;
         }
       }
     }
@@ -20589,21 +20704,21 @@ var DocTile = class extends CompositeTile {
   resolveBlock(pos, side2) {
     let before, beforeOff = -1, after2, afterOff = -1;
     this.blockTiles((tile, off) => {
-      let end = off + tile.length;
-      if (pos >= off && pos <= end) {
+      let end2 = off + tile.length;
+      if (pos >= off && pos <= end2) {
         if (tile.isWidget() && side2 >= -1 && side2 <= 1) {
           if (tile.flags & 32)
             return true;
           if (tile.flags & 16)
             before = void 0;
         }
-        if ((off < pos || pos == end && (side2 < -1 ? tile.length : tile.covers(1))) && (!before || !tile.isWidget() && before.
-        isWidget())) {
+        if ((off < pos || pos == end2 && (side2 < -1 ? tile.length : tile.covers(1))) && (!before || !tile.isWidget() &&
+        before.isWidget())) {
           before = tile;
           beforeOff = pos - off;
         }
-        if ((end > pos || pos == off && (side2 > 1 ? tile.length : tile.covers(-1))) && (!after2 || !tile.isWidget() && after2.
-        isWidget())) {
+        if ((end2 > pos || pos == off && (side2 > 1 ? tile.length : tile.covers(-1))) && (!after2 || !tile.isWidget() &&
+        after2.isWidget())) {
           after2 = tile;
           afterOff = pos - off;
         }
@@ -20662,12 +20777,12 @@ var LineTile = class _LineTile extends CompositeTile {
     let before = null, beforeOff = -1, after2 = null, afterOff = -1;
     function scan(tile, pos2) {
       for (let i2 = 0, off = 0; i2 < tile.children.length && off <= pos2; i2++) {
-        let child = tile.children[i2], end = off + child.length;
-        if (end >= pos2) {
+        let child = tile.children[i2], end2 = off + child.length;
+        if (end2 >= pos2) {
           if (child.isComposite()) {
             scan(child, pos2 - off);
           } else if ((!after2 || forCoords && after2.isHidden && (side2 > 0 && !(after2.flags & 32) || forCoords && onSameLine(
-          after2, child))) && (end > pos2 || child.flags & 32 && side2 <= 1)) {
+          after2, child))) && (end2 > pos2 || child.flags & 32 && side2 <= 1)) {
             after2 = child;
             afterOff = pos2 - off;
           } else if (off < pos2 || child.flags & 16 && !(forCoords && child.isHidden) && side2 >= -1) {
@@ -20675,7 +20790,7 @@ var LineTile = class _LineTile extends CompositeTile {
             beforeOff = pos2 - off;
           }
         }
-        off = end;
+        off = end2;
       }
     }
     scan(this, pos);
@@ -21206,9 +21321,9 @@ var TextStream = class {
       let len = this.textOff = Math.min(maxLen, value.length);
       return lineBreak ? null : value.slice(0, len);
     }
-    let end = Math.min(this.text.length, this.textOff + maxLen);
-    let chars = this.text.slice(this.textOff, end);
-    this.textOff = end;
+    let end2 = Math.min(this.text.length, this.textOff + maxLen);
+    let chars = this.text.slice(this.textOff, end2);
+    this.textOff = end2;
     return chars;
   }
 };
@@ -21885,13 +22000,13 @@ var DocView = class {
         if (tile.flags & 16)
           beforeBad = true;
       } else {
-        let end = off + tile.length;
+        let end2 = off + tile.length;
         if (off <= pos) {
           before = tile;
           beforeOff = pos - off;
-          beforeBad = end < pos;
+          beforeBad = end2 < pos;
         }
-        if (end >= pos && !after2) {
+        if (end2 >= pos && !after2) {
           after2 = tile;
           afterOff = pos - off;
           afterBad = off > pos;
@@ -21940,10 +22055,10 @@ var DocView = class {
             break;
         }
       } else if (tile2.isText() && offset2 < tile2.length) {
-        let end = findClusterBreak2(tile2.text, offset2);
-        if (end == offset2)
+        let end2 = findClusterBreak2(tile2.text, offset2);
+        if (end2 == offset2)
           return null;
-        let rects = textRange(tile2.dom, offset2, end).getClientRects();
+        let rects = textRange(tile2.dom, offset2, end2).getClientRects();
         for (let i2 = 0; i2 < rects.length; i2++) {
           let rect = rects[i2];
           if (i2 == rects.length - 1 || rect.top < rect.bottom && rect.left < rect.right)
@@ -21964,12 +22079,12 @@ var DocView = class {
       for (let i2 = 0; i2 < tile.children.length; i2++) {
         if (pos > to)
           break;
-        let child = tile.children[i2], end = pos + child.length;
+        let child = tile.children[i2], end2 = pos + child.length;
         let childRect = child.dom.getBoundingClientRect(), { height } = childRect;
         if (measureBounds && !i2)
           spaceAbove += childRect.top - measureBounds.top;
         if (child instanceof BlockWrapperTile) {
-          if (end > from)
+          if (end2 > from)
             scan(child, pos, childRect);
         } else if (pos >= from) {
           if (spaceAbove > 0)
@@ -21986,14 +22101,14 @@ var DocView = class {
                 widest = width;
                 this.minWidth = contentWidth;
                 this.minWidthFrom = pos;
-                this.minWidthTo = end;
+                this.minWidthTo = end2;
               }
             }
           }
         }
         if (measureBounds && i2 == tile.children.length - 1)
           spaceAbove += measureBounds.bottom - childRect.bottom;
-        pos = end + child.breakAfter;
+        pos = end2 + child.breakAfter;
       }
     };
     scan(this.tile, 0, null);
@@ -22045,15 +22160,15 @@ var DocView = class {
     let deco = [], vs = this.view.viewState;
     for (let pos = 0, i2 = 0; ; i2++) {
       let next = i2 == vs.viewports.length ? null : vs.viewports[i2];
-      let end = next ? next.from - 1 : this.view.state.doc.length;
-      if (end > pos) {
-        let height = (vs.lineBlockAt(end).bottom - vs.lineBlockAt(pos).top) / this.view.scaleY;
+      let end2 = next ? next.from - 1 : this.view.state.doc.length;
+      if (end2 > pos) {
+        let height = (vs.lineBlockAt(end2).bottom - vs.lineBlockAt(pos).top) / this.view.scaleY;
         deco.push(Decoration.replace({
           widget: new BlockGapWidget(height),
           block: true,
           inclusive: true,
           isBlockGap: true
-        }).range(pos, end));
+        }).range(pos, end2));
       }
       if (!next)
         break;
@@ -22623,8 +22738,8 @@ var InlineCoordsScan = class {
       positions.push(offset + i2);
     positions.push(offset + tile.length);
     let scan = this.scan(positions, (i2) => {
-      let off = positions[i2] - offset, end = positions[i2 + 1] - offset;
-      return textRange(tile.dom, off, end).getClientRects();
+      let off = positions[i2] - offset, end2 = positions[i2 + 1] - offset;
+      return textRange(tile.dom, off, end2).getClientRects();
     });
     return scan.after ? new PosAssoc(positions[scan.i + 1], -1) : new PosAssoc(positions[scan.i], 1);
   }
@@ -22669,7 +22784,7 @@ var DOMReader = class {
   lineBreak() {
     this.text += LineBreakPlaceholder;
   }
-  readRange(start2, end) {
+  readRange(start2, end2) {
     if (!start2)
       return this;
     let parent = start2.parentNode;
@@ -22678,7 +22793,7 @@ var DOMReader = class {
       let oldLen = this.text.length;
       this.readNode(cur2);
       let tile = Tile.get(cur2), next = cur2.nextSibling;
-      if (next == end) {
+      if (next == end2) {
         if ((tile === null || tile === void 0 ? void 0 : tile.breakAfter) && !next && parent != this.view.contentDOM)
           this.lineBreak();
         break;
@@ -22686,11 +22801,11 @@ var DOMReader = class {
       let nextTile = Tile.get(next);
       if ((tile && nextTile ? tile.breakAfter : (tile ? tile.breakAfter : isBlockElement(cur2)) || isBlockElement(next) &&
       (cur2.nodeName != "BR" || (tile === null || tile === void 0 ? void 0 : tile.isWidget())) && this.text.length > oldLen) &&
-      !isEmptyToEnd(next, end))
+      !isEmptyToEnd(next, end2))
         this.lineBreak();
       cur2 = next;
     }
-    this.findPointBefore(parent, end);
+    this.findPointBefore(parent, end2);
     return this;
   }
   readTextNode(node) {
@@ -22760,10 +22875,10 @@ function isAtEnd(parent, node, offset) {
     node = node.parentNode;
   }
 }
-function isEmptyToEnd(node, end) {
+function isEmptyToEnd(node, end2) {
   let widgets;
   for (; ; node = node.nextSibling) {
-    if (node == end || !node)
+    if (node == end2 || !node)
       break;
     let view = Tile.get(node);
     if (!(view === null || view === void 0 ? void 0 : view.isWidget()))
@@ -22787,7 +22902,7 @@ var DOMPoint2 = class {
   }
 };
 var DOMChange = class {
-  constructor(view, start2, end, typeOver) {
+  constructor(view, start2, end2, typeOver) {
     this.typeOver = typeOver;
     this.bounds = null;
     this.text = "";
@@ -22795,7 +22910,7 @@ var DOMChange = class {
     let { impreciseHead: iHead, impreciseAnchor: iAnchor } = view.docView, curSel = view.state.selection;
     if (view.state.readOnly && start2 > -1) {
       this.newSel = null;
-    } else if (start2 > -1 && (this.bounds = domBoundsAround(view.docView.tile, start2, end, 0))) {
+    } else if (start2 > -1 && (this.bounds = domBoundsAround(view.docView.tile, start2, end2, 0))) {
       let selPoints = iHead || iAnchor ? [] : selectionPoints(view);
       let reader = new DOMReader(selPoints, view);
       reader.readRange(this.bounds.startDOM, this.bounds.endDOM);
@@ -22835,10 +22950,10 @@ function domBoundsAround(tile, from, to, offset) {
   if (tile.isComposite()) {
     let fromI = -1, fromStart = -1, toI = -1, toEnd = -1;
     for (let i2 = 0, pos = offset, prevEnd = offset; i2 < tile.children.length; i2++) {
-      let child = tile.children[i2], end = pos + child.length;
-      if (pos < from && end > to)
+      let child = tile.children[i2], end2 = pos + child.length;
+      if (pos < from && end2 > to)
         return domBoundsAround(child, from, to, pos);
-      if (end >= from && fromI == -1) {
+      if (end2 >= from && fromI == -1) {
         fromI = i2;
         fromStart = pos;
       }
@@ -22847,8 +22962,8 @@ function domBoundsAround(tile, from, to, offset) {
         toEnd = prevEnd;
         break;
       }
-      prevEnd = end;
-      pos = end + child.breakAfter;
+      prevEnd = end2;
+      pos = end2 + child.breakAfter;
     }
     return {
       from: fromStart,
@@ -24041,9 +24156,9 @@ var HeightMap = class _HeightMap {
     for (let i2 = changes2.length - 1; i2 >= 0; i2--) {
       let { fromA, toA, fromB, toB } = changes2[i2];
       let start2 = me.lineAt(fromA, QueryType.ByPosNoHeight, oracle.setDoc(oldDoc), 0, 0);
-      let end = start2.to >= toA ? start2 : me.lineAt(toA, QueryType.ByPosNoHeight, oracle, 0, 0);
-      toB += end.to - toA;
-      toA = end.to;
+      let end2 = start2.to >= toA ? start2 : me.lineAt(toA, QueryType.ByPosNoHeight, oracle, 0, 0);
+      toB += end2.to - toA;
+      toA = end2.to;
       while (i2 > 0 && start2.from <= changes2[i2 - 1].toA) {
         fromA = changes2[i2 - 1].fromA;
         fromB = changes2[i2 - 1].fromB;
@@ -24290,12 +24405,12 @@ var HeightMapGap = class _HeightMapGap extends HeightMap {
     result.push(null, new _HeightMapGap(this.length - from - 1));
   }
   updateHeight(oracle, offset = 0, force = false, measured) {
-    let end = offset + this.length;
+    let end2 = offset + this.length;
     if (measured && measured.from <= offset + this.length && measured.more) {
       let nodes = [], pos = Math.max(offset, measured.from), singleHeight = -1;
       if (measured.from > offset)
         nodes.push(new _HeightMapGap(measured.from - offset - 1).updateHeight(oracle, offset));
-      while (pos <= end && measured.more) {
+      while (pos <= end2 && measured.more) {
         let len = oracle.doc.lineAt(pos).length;
         if (nodes.length)
           nodes.push(null);
@@ -24313,8 +24428,8 @@ var HeightMapGap = class _HeightMapGap extends HeightMap {
         nodes.push(line2);
         pos += len + 1;
       }
-      if (pos <= end)
-        nodes.push(null, new _HeightMapGap(end - pos).updateHeight(oracle, pos));
+      if (pos <= end2)
+        nodes.push(null, new _HeightMapGap(end2 - pos).updateHeight(oracle, pos));
       let result = HeightMap.of(nodes);
       if (singleHeight < 0 || Math.abs(result.height - this.height) >= Epsilon || Math.abs(singleHeight - this.heightMetrics(
       oracle, offset).perLine) >= Epsilon)
@@ -24475,13 +24590,13 @@ var NodeBuilder = class _NodeBuilder {
   }
   span(_from, to) {
     if (this.lineStart > -1) {
-      let end = Math.min(to, this.lineEnd), last2 = this.nodes[this.nodes.length - 1];
+      let end2 = Math.min(to, this.lineEnd), last2 = this.nodes[this.nodes.length - 1];
       if (last2 instanceof HeightMapText)
-        last2.length += end - this.pos;
-      else if (end > this.pos || !this.isCovered)
-        this.nodes.push(new HeightMapText(end - this.pos, -1, 0));
-      this.writtenTo = end;
-      if (to > end) {
+        last2.length += end2 - this.pos;
+      else if (end2 > this.pos || !this.isCovered)
+        this.nodes.push(new HeightMapText(end2 - this.pos, -1, 0));
+      this.writtenTo = end2;
+      if (to > end2) {
         this.nodes.push(null);
         this.writtenTo++;
         this.lineStart = -1;
@@ -26078,7 +26193,7 @@ var EditContextManager = class {
     };
     this.handlers.characterboundsupdate = (e) => {
       let rects = [], prev = null;
-      for (let i2 = this.toEditorPos(e.rangeStart), end = this.toEditorPos(e.rangeEnd); i2 < end; i2++) {
+      for (let i2 = this.toEditorPos(e.rangeStart), end2 = this.toEditorPos(e.rangeEnd); i2 < end2; i2++) {
         let rect = view.coordsForChar(i2);
         prev = rect && new DOMRect(rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top) || prev || new DOMRect();
         rects.push(prev);
@@ -26202,9 +26317,9 @@ var EditContextManager = class {
   setSelection(state) {
     let { main } = state.selection;
     let start2 = this.toContextPos(Math.max(this.from, Math.min(this.to, main.anchor)));
-    let end = this.toContextPos(main.head);
-    if (this.editContext.selectionStart != start2 || this.editContext.selectionEnd != end)
-      this.editContext.updateSelection(start2, end);
+    let end2 = this.toContextPos(main.head);
+    if (this.editContext.selectionStart != start2 || this.editContext.selectionEnd != end2)
+      this.editContext.updateSelection(start2, end2);
   }
   rangeIsValid(state) {
     let { head: head3 } = state.selection.main;
@@ -26847,8 +26962,8 @@ abilize");
   **\[DEPRECATED]** Get the cursor position visually at the start
   or end of a line.
   */
-  visualLineSide(line2, end) {
-    return end ? EditorSelection.cursor(line2.to, 1) : EditorSelection.cursor(line2.from, -1);
+  visualLineSide(line2, end2) {
+    return end2 ? EditorSelection.cursor(line2.to, 1) : EditorSelection.cursor(line2.from, -1);
   }
   /**
   Move to the next line boundary in the given direction. If
@@ -27567,11 +27682,11 @@ function rectanglesForRange(view, className, range) {
       else
         horizontal.push(!ltr && toOpen ? leftSide : toCoords.left, !ltr && fromOpen ? rightSide : fromCoords.right);
     }
-    let start2 = from2 !== null && from2 !== void 0 ? from2 : line2.from, end = to2 !== null && to2 !== void 0 ? to2 : line2.
+    let start2 = from2 !== null && from2 !== void 0 ? from2 : line2.from, end2 = to2 !== null && to2 !== void 0 ? to2 : line2.
     to;
     for (let r of view.visibleRanges)
-      if (r.to > start2 && r.from < end) {
-        for (let pos = Math.max(r.from, start2), endPos = Math.min(r.to, end); ; ) {
+      if (r.to > start2 && r.from < end2) {
+        for (let pos = Math.max(r.from, start2), endPos = Math.min(r.to, end2); ; ) {
           let docLine = view.state.doc.lineAt(pos);
           for (let span of view.bidiSpans(docLine)) {
             let spanFrom = span.from + docLine.from, spanTo = span.to + docLine.from;
@@ -27579,7 +27694,7 @@ function rectanglesForRange(view, className, range) {
               break;
             if (spanTo > pos)
               addSpan(Math.max(spanFrom, pos), from2 == null && spanFrom <= start2, Math.min(spanTo, endPos), to2 == null &&
-              spanTo >= end, span.dir);
+              spanTo >= end2, span.dir);
           }
           pos = docLine.to + 1;
           if (pos >= endPos)
@@ -27587,7 +27702,7 @@ function rectanglesForRange(view, className, range) {
         }
       }
     if (horizontal.length == 0)
-      addSpan(start2, from2 == null, end, to2 == null, view.textDirection);
+      addSpan(start2, from2 == null, end2, to2 == null, view.textDirection);
     return { top: top2, bottom, horizontal };
   }
   function drawForWidget(block2, top2) {
@@ -28396,9 +28511,9 @@ var HoverPlugin = class {
       this.hoverTimeout = setTimeout(this.checkHover, this.hoverTime);
     let { active, tooltip } = this;
     if (active.length && !this.locked.has(active) && tooltip && !isInTooltip(tooltip.dom, event) || this.pending) {
-      let { pos } = active[0] || this.pending, end = (_b = (_a2 = active[0]) === null || _a2 === void 0 ? void 0 : _a2.end) !==
-      null && _b !== void 0 ? _b : pos;
-      if (pos == end ? this.view.posAtCoords(this.lastMove) != pos : !isOverRange(this.view, pos, end, event.clientX, event.
+      let { pos } = active[0] || this.pending, end2 = (_b = (_a2 = active[0]) === null || _a2 === void 0 ? void 0 : _a2.
+      end) !== null && _b !== void 0 ? _b : pos;
+      if (pos == end2 ? this.view.posAtCoords(this.lastMove) != pos : !isOverRange(this.view, pos, end2, event.clientX, event.
       clientY)) {
         this.view.dispatch({ effects: this.setHover.of([]) });
         this.pending = null;
@@ -30520,7 +30635,7 @@ function buildTree(data) {
   let types2 = nodeSet2.types;
   let contextHash = 0, lookAhead = 0;
   function takeNode(parentStart, minPos, children3, positions2, inRepeat, depth) {
-    let { id: id2, start: start2, end, size } = cursor;
+    let { id: id2, start: start2, end: end2, size } = cursor;
     let lookAheadAtStart = lookAhead, contextAtStart = contextHash;
     if (size < 0) {
       cursor.next();
@@ -30541,19 +30656,19 @@ function buildTree(data) {
     }
     let type = types2[id2], node, buffer2;
     let startPos = start2 - parentStart;
-    if (end - start2 <= maxBufferLength && (buffer2 = findBufferSize(cursor.pos - minPos, inRepeat))) {
+    if (end2 - start2 <= maxBufferLength && (buffer2 = findBufferSize(cursor.pos - minPos, inRepeat))) {
       let data2 = new Uint16Array(buffer2.size - buffer2.skip);
       let endPos = cursor.pos - buffer2.size, index = data2.length;
       while (cursor.pos > endPos)
         index = copyToBuffer(buffer2.start, data2, index);
-      node = new TreeBuffer(data2, end - buffer2.start, nodeSet2);
+      node = new TreeBuffer(data2, end2 - buffer2.start, nodeSet2);
       startPos = buffer2.start - parentStart;
     } else {
       let endPos = cursor.pos - size;
       cursor.next();
       let localChildren = [], localPositions = [];
       let localInRepeat = id2 >= minRepeatType ? id2 : -1;
-      let lastGroup = 0, lastEnd = end, groupLookAhead = lookAheadAtStart;
+      let lastGroup = 0, lastEnd = end2, groupLookAhead = lookAheadAtStart;
       while (cursor.pos > endPos) {
         if (localInRepeat >= 0 && cursor.id == localInRepeat && cursor.size >= 0) {
           if (cursor.end <= lastEnd - maxBufferLength) {
@@ -30585,9 +30700,9 @@ function buildTree(data) {
       localPositions.reverse();
       if (localInRepeat > -1 && lastGroup > 0) {
         let make2 = makeBalanced(type, contextAtStart);
-        node = balanceRange(type, localChildren, localPositions, 0, localChildren.length, 0, end - start2, make2, make2);
+        node = balanceRange(type, localChildren, localPositions, 0, localChildren.length, 0, end2 - start2, make2, make2);
       } else {
-        node = makeTree(type, localChildren, localPositions, end - start2, lookAheadAtStart - end, contextAtStart);
+        node = makeTree(type, localChildren, localPositions, end2 - start2, lookAheadAtStart - end2, contextAtStart);
       }
     }
     children3.push(node);
@@ -30597,15 +30712,15 @@ function buildTree(data) {
     let nodes = [];
     let nodeCount = 0, stopAt = -1;
     while (cursor.pos > minPos) {
-      let { id: id2, start: start2, end, size } = cursor;
+      let { id: id2, start: start2, end: end2, size } = cursor;
       if (size > 4) {
         cursor.next();
       } else if (stopAt > -1 && start2 < stopAt) {
         break;
       } else {
         if (stopAt < 0)
-          stopAt = end - maxBufferLength;
-        nodes.push(id2, start2, end);
+          stopAt = end2 - maxBufferLength;
+        nodes.push(id2, start2, end2);
         nodeCount++;
         cursor.next();
       }
@@ -30699,7 +30814,7 @@ function buildTree(data) {
     return result.size > 4 ? result : void 0;
   }
   function copyToBuffer(bufferStart, buffer2, index) {
-    let { id: id2, start: start2, end, size } = cursor;
+    let { id: id2, start: start2, end: end2, size } = cursor;
     cursor.next();
     if (size >= 0 && id2 < minRepeatType) {
       let startIndex = index;
@@ -30709,7 +30824,7 @@ function buildTree(data) {
           index = copyToBuffer(bufferStart, buffer2, index);
       }
       buffer2[--index] = startIndex;
-      buffer2[--index] = end - bufferStart;
+      buffer2[--index] = end2 - bufferStart;
       buffer2[--index] = start2 - bufferStart;
       buffer2[--index] = id2;
     } else if (size == -3) {
@@ -31147,8 +31262,8 @@ var HighlightBuilder = class {
       this.span(this.at, to, this.class);
   }
   highlightRange(cursor, from, to, inheritedClass, highlighters) {
-    let { type, from: start2, to: end } = cursor;
-    if (start2 >= to || end <= from)
+    let { type, from: start2, to: end2 } = cursor;
+    if (start2 >= to || end2 <= from)
       return;
     if (type.isTop)
       highlighters = this.highlighters.filter((h) => !h.scope || h.scope(type));
@@ -31172,7 +31287,7 @@ var HighlightBuilder = class {
       let hasChild2 = cursor.firstChild();
       for (let i2 = 0, pos = start2; ; i2++) {
         let next = i2 < mounted.overlay.length ? mounted.overlay[i2] : null;
-        let nextPos = next ? next.from + start2 : end;
+        let nextPos = next ? next.from + start2 : end2;
         let rangeFrom2 = Math.max(from, pos), rangeTo2 = Math.min(to, nextPos);
         if (rangeFrom2 < rangeTo2 && hasChild2) {
           while (cursor.from < rangeTo2) {
@@ -31633,14 +31748,14 @@ var classHighlighter = tagHighlighter([
 ]);
 
 // node_modules/@codemirror/streamparser/dist/index.js
-function countCol(string3, end, tabSize, startIndex = 0, startValue = 0) {
-  if (end == null) {
-    end = string3.search(/[^\s\u00a0]/);
-    if (end == -1)
-      end = string3.length;
+function countCol(string3, end2, tabSize, startIndex = 0, startValue = 0) {
+  if (end2 == null) {
+    end2 = string3.search(/[^\s\u00a0]/);
+    if (end2 == -1)
+      end2 = string3.length;
   }
   let n = startValue;
-  for (let i2 = startIndex; i2 < end; i2++) {
+  for (let i2 = startIndex; i2 < end2; i2++) {
     if (string3.charCodeAt(i2) == 9)
       n += tabSize - n % tabSize;
     else
@@ -32968,7 +33083,7 @@ function matchPlainBrackets(state, pos, dir, tree, tokenType, maxScanDistance, b
     if (dir < 0)
       distance2 += text.length;
     let basePos = pos + distance2 * dir;
-    for (let pos2 = dir > 0 ? 0 : text.length - 1, end = dir > 0 ? text.length : -1; pos2 != end; pos2 += dir) {
+    for (let pos2 = dir > 0 ? 0 : text.length - 1, end2 = dir > 0 ? text.length : -1; pos2 != end2; pos2 += dir) {
       let found = brackets.indexOf(text[pos2]);
       if (found < 0 || tree.resolveInner(basePos + pos2, 1).type != tokenType)
         continue;
@@ -33056,16 +33171,16 @@ var StreamLanguage = class _StreamLanguage extends Language {
     if (cx.pos - statePos > 1e4)
       return null;
     while (statePos < cx.pos) {
-      let line3 = cx.state.doc.lineAt(statePos), end = Math.min(cx.pos, line3.to);
+      let line3 = cx.state.doc.lineAt(statePos), end2 = Math.min(cx.pos, line3.to);
       if (line3.length) {
         let indentation = overrideIndentation ? overrideIndentation(line3.from) : -1;
         let stream = new StringStream(line3.text, cx.state.tabSize, cx.unit, indentation < 0 ? void 0 : indentation);
-        while (stream.pos < end - line3.from)
+        while (stream.pos < end2 - line3.from)
           readToken(this.streamParser.token, stream, state);
       } else {
         this.streamParser.blankLine(state, cx.unit);
       }
-      if (end == cx.pos)
+      if (end2 == cx.pos)
         break;
       statePos = line3.to + 1;
     }
@@ -33148,14 +33263,14 @@ var Parse = class {
   advance() {
     let context = ParseContext.get();
     let parseEnd = this.stoppedAt == null ? this.to : Math.min(this.to, this.stoppedAt);
-    let end = Math.min(
+    let end2 = Math.min(
       parseEnd,
       this.chunkStart + 512
       /* C.ChunkSize */
     );
     if (context)
-      end = Math.min(end, context.viewport.to);
-    while (this.parsedPos < end)
+      end2 = Math.min(end2, context.viewport.to);
+    while (this.parsedPos < end2)
       this.parseLine(context);
     if (this.chunkStart < this.parsedPos)
       this.finishChunk();
@@ -33182,29 +33297,29 @@ var Parse = class {
     return pos + chunk.length <= this.to ? chunk : chunk.slice(0, this.to - pos);
   }
   nextLine() {
-    let from = this.parsedPos, line2 = this.lineAfter(from), end = from + line2.length;
+    let from = this.parsedPos, line2 = this.lineAfter(from), end2 = from + line2.length;
     for (let index = this.rangeIndex; ; ) {
       let rangeEnd2 = this.ranges[index].to;
-      if (rangeEnd2 >= end)
+      if (rangeEnd2 >= end2)
         break;
-      line2 = line2.slice(0, rangeEnd2 - (end - line2.length));
+      line2 = line2.slice(0, rangeEnd2 - (end2 - line2.length));
       index++;
       if (index == this.ranges.length)
         break;
       let rangeStart = this.ranges[index].from;
       let after2 = this.lineAfter(rangeStart);
       line2 += after2;
-      end = rangeStart + after2.length;
+      end2 = rangeStart + after2.length;
     }
-    return { line: line2, end };
+    return { line: line2, end: end2 };
   }
   skipGapsTo(pos, offset, side2) {
     for (; ; ) {
-      let end = this.ranges[this.rangeIndex].to, offPos = pos + offset;
-      if (side2 > 0 ? end > offPos : end >= offPos)
+      let end2 = this.ranges[this.rangeIndex].to, offPos = pos + offset;
+      if (side2 > 0 ? end2 > offPos : end2 >= offPos)
         break;
       let start2 = this.ranges[++this.rangeIndex].from;
-      offset += start2 - end;
+      offset += start2 - end2;
     }
     return offset;
   }
@@ -33231,7 +33346,7 @@ var Parse = class {
     return offset;
   }
   parseLine(context) {
-    let { line: line2, end } = this.nextLine(), offset = 0, { streamParser } = this.lang;
+    let { line: line2, end: end2 } = this.nextLine(), offset = 0, { streamParser } = this.lang;
     let stream = new StringStream(line2, context ? context.state.tabSize : 4, context ? getIndentUnit(context.state) : 2);
     if (stream.eol()) {
       streamParser.blankLine(this.state, stream.indentUnit);
@@ -33245,7 +33360,7 @@ var Parse = class {
           break;
       }
     }
-    this.parsedPos = end;
+    this.parsedPos = end2;
     this.moveRangeIndex();
     if (this.parsedPos < this.to)
       this.parsedPos++;
@@ -36235,12 +36350,12 @@ var lintState = /* @__PURE__ */ StateField.define({
 var activeMark = /* @__PURE__ */ Decoration.mark({ class: "cm-lintRange cm-lintRange-active" });
 function lintTooltip(view, pos, side2) {
   let { diagnostics } = view.state.field(lintState);
-  let found, start2 = -1, end = -1;
+  let found, start2 = -1, end2 = -1;
   diagnostics.between(pos - (side2 < 0 ? 1 : 0), pos + (side2 > 0 ? 1 : 0), (from, to, { spec }) => {
     if (pos >= from && pos <= to && (from == to || (pos > from || side2 > 0) && (pos < to || side2 < 0))) {
       found = spec.diagnostics;
       start2 = from;
-      end = to;
+      end2 = to;
       return false;
     }
   });
@@ -36251,7 +36366,7 @@ function lintTooltip(view, pos, side2) {
     return null;
   return {
     pos: start2,
-    end,
+    end: end2,
     above: true,
     create() {
       return { dom: diagnosticsTooltip(view, found) };
@@ -36912,13 +37027,13 @@ var SearchCursor = class {
         }
     }
   }
-  match(code2, pos, posPrecise, end, endPrecise) {
+  match(code2, pos, posPrecise, end2, endPrecise) {
     let match = null;
     for (let i2 = 0; i2 < this.matches.length; ) {
       let partial = this.matches[i2], keep2 = false;
       if (this.query.charCodeAt(partial.index) == code2) {
         if (partial.index == this.query.length - 1) {
-          match = { from: partial.from, to: end, precise: endPrecise && partial.precise };
+          match = { from: partial.from, to: end2, precise: endPrecise && partial.precise };
         } else {
           partial.index++;
           keep2 = true;
@@ -36931,7 +37046,7 @@ var SearchCursor = class {
     }
     if (this.query.charCodeAt(0) == code2) {
       if (this.query.length == 1)
-        match = { from: pos, to: end, precise: posPrecise && endPrecise };
+        match = { from: pos, to: end2, precise: posPrecise && endPrecise };
       else
         this.matches.push({ from: pos, index: 1, precise: posPrecise });
     }
@@ -37389,8 +37504,8 @@ var StringQuery = class extends QueryType2 {
   nextMatch(state, curFrom, curTo) {
     let cursor = stringCursor(this.spec, state, curTo, state.doc.length).nextOverlapping();
     if (cursor.done) {
-      let end = Math.min(state.doc.length, curFrom + this.spec.unquoted.length);
-      cursor = stringCursor(this.spec, state, 0, end).nextOverlapping();
+      let end2 = Math.min(state.doc.length, curFrom + this.spec.unquoted.length);
+      cursor = stringCursor(this.spec, state, 0, end2).nextOverlapping();
     }
     return cursor.done || cursor.value.from == curFrom && cursor.value.to == curTo ? null : cursor.value;
   }
@@ -37886,8 +38001,8 @@ var AnnounceMargin = 30;
 var Break = /[\s\.,:;?!]/;
 function announceMatch(view, { from, to }) {
   let line2 = view.state.doc.lineAt(from), lineEnd = view.state.doc.lineAt(to).to;
-  let start2 = Math.max(line2.from, from - AnnounceMargin), end = Math.min(lineEnd, to + AnnounceMargin);
-  let text = view.state.sliceDoc(start2, end);
+  let start2 = Math.max(line2.from, from - AnnounceMargin), end2 = Math.min(lineEnd, to + AnnounceMargin);
+  let text = view.state.sliceDoc(start2, end2);
   if (start2 != line2.from) {
     for (let i2 = 0; i2 < AnnounceMargin; i2++)
       if (!Break.test(text[i2 + 1]) && Break.test(text[i2])) {
@@ -37895,7 +38010,7 @@ function announceMatch(view, { from, to }) {
         break;
       }
   }
-  if (end != lineEnd) {
+  if (end2 != lineEnd) {
     for (let i2 = text.length - 1; i2 > text.length - AnnounceMargin; i2--)
       if (!Break.test(text[i2 - 1]) && Break.test(text[i2])) {
         text = text.slice(0, i2);
@@ -38142,9 +38257,9 @@ var LONGEST = 4 * 1024 * 1024;
 var sections = foldService.of((state, start2) => {
   const line2 = state.doc.lineAt(start2);
   if (!line2.text.startsWith("## ")) return null;
-  let end = line2.number;
-  while (end < state.doc.lines && !state.doc.line(end + 1).text.startsWith("## ")) end += 1;
-  return end > line2.number ? { from: line2.to, to: state.doc.line(end).to } : null;
+  let end2 = line2.number;
+  while (end2 < state.doc.lines && !state.doc.line(end2 + 1).text.startsWith("## ")) end2 += 1;
+  return end2 > line2.number ? { from: line2.to, to: state.doc.line(end2).to } : null;
 });
 function spanOf(doc2, { line: line2, column, length }) {
   if (line2 < 1 || line2 > doc2.lines) return null;
@@ -38210,9 +38325,12 @@ ython" })
         tooltips({ tooltipSpace: (view) => view.dom.getBoundingClientRect() }),
         EditorView.lineWrapping,
         ownScrolling,
-        EditorView.contentAttributes.of({ "aria-label": this.label || writer.texts.text, spellcheck: "true" }),
+        EditorView.contentAttributes.of({
+          "aria-label": this.label || writer.texts.text,
+          spellcheck: String(!writer.desk.isStory)
+        }),
         keymap.of([...own, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-        notation,
+        writer.desk.isStory ? EditorState.readOnly.of(true) : notation,
         EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= LONGEST || writer.tooLong()),
         EditorView.updateListener.of((update) => this.changed(update))
       ]
@@ -38325,8 +38443,8 @@ ython" })
     };
   }
   async goToDefinition() {
-    const [place2] = await this.askHere("definition") ?? [];
-    if (place2) this.writer.openFile(place2.path, place2.range.start.line + 1);
+    const [place3] = await this.askHere("definition") ?? [];
+    if (place3) this.writer.openFile(place3.path, place3.range.start.line + 1);
   }
   close() {
     this.sync.letGo();
@@ -38464,7 +38582,7 @@ function fileList(desk) {
   const { path: path5 } = desk.writer.file;
   const open2 = files.find((file) => file.path === path5);
   const sections2 = open2?.sections.map((one2) => sectionButton(desk, path5, one2)) ?? [];
-  const renumber = make(
+  const renumber = desk.isStory ? "" : make(
     "button",
     { type: "button", class: "as-link end", "data-renumber": true, onclick: () => desk.writer.renumber() },
     texts2.renumber_all
@@ -38481,50 +38599,44 @@ function fileList(desk) {
     sections2.length ? make("div", { class: "section-list" }, sections2) : ""
   ].filter(Boolean);
 }
+function saving({ texts: texts2, writer, model }, path5) {
+  const save = {
+    type: "button",
+    class: "btn",
+    disabled: !model.get("head").unsaved.length,
+    "data-save": true,
+    onclick: () => writer.saveFile()
+  };
+  const { formats } = writer;
+  const format2 = {
+    type: "button",
+    class: "btn",
+    "aria-pressed": String(formats),
+    "data-formats": true,
+    title: texts2.format_told,
+    onclick: () => writer.setFormats(!formats)
+  };
+  return [
+    path5.endsWith(".md") && make("button", format2, icon(formats ? "ok" : "x"), ` ${texts2.format_on_save}`),
+    make("button", save, texts2.save, kbd("Ctrl S"))
+  ];
+}
 function crumbs(desk) {
   const { model, texts: texts2 } = desk;
   const { path: path5 } = desk.writer.file;
   const { unsaved } = model.get("head");
   const [folder, name2] = [path5.split("/").slice(0, -1).join(" › "), path5.split("/").at(-1)];
-  const where = [
+  const where2 = [
     folder && `${folder} › `,
     make("b", {}, name2),
     desk.writer.section ? ` › ${desk.writer.section}` : "",
     make("span", {}, `:${desk.writer.line}`)
   ];
-  const save = make(
-    "button",
-    {
-      type: "button",
-      class: "btn",
-      disabled: !unsaved.length,
-      "data-save": true,
-      onclick: () => desk.writer.saveFile()
-    },
-    texts2.save,
-    kbd("Ctrl S")
-  );
-  const { formats } = desk.writer;
-  const format2 = make(
-    "button",
-    {
-      type: "button",
-      class: "btn",
-      "aria-pressed": String(formats),
-      "data-formats": true,
-      title: texts2.format_told,
-      onclick: () => desk.writer.setFormats(!formats)
-    },
-    icon(formats ? "ok" : "x"),
-    ` ${texts2.format_on_save}`
-  );
-  const state = unsaved.includes(path5) ? make("span", { class: "mk roll" }, texts2.unsaved) : "";
   return [
-    make("span", { class: "where", title: format(texts2.source, { file: path5 }) }, where),
+    make("span", { class: "where", title: format(texts2.source, { file: path5 }) }, where2),
     make("span", { class: "grow" }),
-    state,
-    path5.endsWith(".md") ? format2 : "",
-    save
+    unsaved.includes(path5) && make("span", { class: "mk roll" }, texts2.unsaved),
+    ...desk.isStory ? [] : saving(desk, path5)
   ].filter(Boolean);
 }
 
@@ -38546,10 +38658,12 @@ var Writer = class {
     this.crumbs = make("div", { class: "crumb" });
     this.code = make("div", { class: "code" });
     this.strip = make("div", { class: "strip" });
+    const isRead = desk.isStory && make("p", { class: "read-only", role: "note" }, texts2.read_only);
     this.panel = make(
       "section",
       { class: "panel text-p", "aria-label": texts2.text },
       this.crumbs,
+      isRead,
       this.code,
       this.strip
     );
@@ -38654,6 +38768,10 @@ var Writer = class {
     return Boolean(next);
   }
   saveFile() {
+    if (this.desk.isStory) {
+      this.desk.notices.say(this.texts.read_only);
+      return true;
+    }
     this.editor.settle(() => this.desk.send({ save: this.file.path, format: this.formats }));
     return true;
   }
@@ -38717,6 +38835,7 @@ var Writer = class {
     return true;
   }
   async rename() {
+    if (this.desk.isStory) return;
     const found = await this.editor.askHere("renamable");
     if (!found) {
       this.desk.notices.say(this.texts.nothing_to_rename);
@@ -38937,6 +39056,17 @@ var DeskView = class {
     this.drawAll();
     this.writer.begin();
   }
+  /** The lenses of this desk, in the order of their keys. */
+  get lensNames() {
+    return this.model.get("head").lenses;
+  }
+  /** Whether the desk has a view; a list of them is only sent where some are missing. */
+  has(what2, name2) {
+    return this.model.get("head")[what2]?.includes(name2) ?? true;
+  }
+  get isStory() {
+    return Boolean(this.texts.is_story);
+  }
   get selected() {
     return this.model.get("inspector").name;
   }
@@ -38952,6 +39082,7 @@ var DeskView = class {
     const { el, frame: frame3, texts: texts2, model } = this;
     frame3.classList.add("wanderbook-desk-frame");
     el.classList.add("wanderbook-desk");
+    el.classList.toggle("of-story", this.isStory);
     el.setAttribute("role", "region");
     el.setAttribute("aria-label", format(texts2.desk, model.get("head")));
     el.setAttribute("lang", model.get("language"));
@@ -39018,7 +39149,8 @@ var DeskView = class {
       offers: () => this.offers.draw(),
       qa: () => this.qa.draw(),
       playtest: () => this.qa.drawPlaytest(),
-      playing: () => this.sheet.show(this.model.get("playing"))
+      playing: () => this.sheet.show(this.model.get("playing")),
+      walk: () => this.sheet.drawWalk()
     };
     this.handlers = Object.entries(draws).map(([name2, draw2]) => [`change:${name2}`, draw2]);
     for (const [name2, draw2] of this.handlers) this.model.on(name2, draw2);
@@ -39113,15 +39245,15 @@ var DeskView = class {
     this.notices.say(text, back);
   }
   /** Redraws an element, then restores the focus to the button that had it. */
-  keepFocus(place2, change) {
-    const focused = place2.contains(document.activeElement) ? document.activeElement : null;
+  keepFocus(place3, change) {
+    const focused = place3.contains(document.activeElement) ? document.activeElement : null;
     const key = focused && focusKey(focused);
-    const scroll = place2.querySelector(".scroll")?.scrollTop ?? 0;
+    const scroll = place3.querySelector(".scroll")?.scrollTop ?? 0;
     change();
-    const scroller = place2.querySelector(".scroll");
+    const scroller = place3.querySelector(".scroll");
     if (scroller) scroller.scrollTop = scroll;
     if (focused && !focused.isConnected) {
-      const again = [...place2.querySelectorAll("button, select, input, [tabindex]")].find(
+      const again = [...place3.querySelectorAll("button, select, input, [tabindex]")].find(
         (one2) => focusKey(one2) === key
       );
       (again ?? this.el).focus({ preventScroll: true });
@@ -39160,8 +39292,8 @@ var DeskView = class {
     const was = this.list;
     this.list = this.list === name2 ? "" : name2;
     this.drawVerdict();
-    const place2 = this.list ? ".list" : `[data-list="${was}"]`;
-    this.foot.querySelector(place2)?.focus({ preventScroll: true });
+    const place3 = this.list ? ".list" : `[data-list="${was}"]`;
+    this.foot.querySelector(place3)?.focus({ preventScroll: true });
   }
   escape(target) {
     if (this.mode === "qa" && this.help.hidden && !this.list) {

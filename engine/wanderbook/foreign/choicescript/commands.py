@@ -40,7 +40,7 @@ class Commands(Lowered, ABC):
     def landed(self, landing: Landing) -> Label: ...
 
     @abstractmethod
-    def waits(self, *ways: Label) -> None: ...
+    def waits(self, way: Label) -> None: ...
 
     @abstractmethod
     def page(self, text: str, behind: Label) -> None: ...
@@ -64,7 +64,9 @@ class Commands(Lowered, ABC):
             self.choice(self.structures[self.here].choices[line.at])
         elif name == "if":
             self._if(line)
-        elif name in OVER or (name == "bug" and line.data != "choice_beta"):
+        elif name == "bug" and line.data != "choice_beta":
+            self.program.add(End(self.at, "the game stops with *bug"))
+        elif name in OVER:
             self.program.add(End(self.at))
         elif name in FINISH:
             self.program.add(Jump(self.at, self.ended()))
@@ -89,7 +91,7 @@ class Commands(Lowered, ABC):
         """Lower an unknown command: it may change what it names, and lead anywhere. One that the game's own engine
         does not have either ends the play."""
         if self.story.commands is not None and line.command not in self.story.commands:
-            self.program.add(End(self.at))
+            self.program.add(End(self.at, f"*{line.command} is not a command"))
             return False
         self.cost("command", line.text, self._named_in(line.data), leads_anywhere=True)
         self.program.maybe_anywhere = True
@@ -223,14 +225,14 @@ class Commands(Lowered, ABC):
             self.program.tainted.update(slots)
             return None
         ways = [(one, partial(self._assign, one, value)) for one in candidates]
-        self.by_name(name, ways, lambda: self.program.add(End(self.at)))
+        self.by_name(name, ways, lambda: self.program.add(End(self.at, "there is no variable of this name")))
         return None
 
     def _assign(self, name: str, value: Callable[[str], Expression]) -> bool | None:
         """Set a variable by name. Without such a variable, the play cannot continue."""
         slot = self.slot(name)
         if slot is None:
-            self.program.add(End(self.at))
+            self.program.add(End(self.at, f"there is no variable {name}"))
             return False
         self.assign(slot, value(name))
         return None
@@ -323,10 +325,10 @@ class Commands(Lowered, ABC):
             elif several:
                 program.add(Fork(self.at, tuple(map(to, several)), is_sure=False))
             else:
-                program.add(End(self.at))
+                program.add(End(self.at, f"there is no label {name.value}"))
             return
         ways = [(label, partial(self._to_label, Const(label), to)) for label in labels]
-        self.by_name(name, ways, lambda: program.add(End(self.at)))
+        self.by_name(name, ways, lambda: program.add(End(self.at, "there is no label of this name")))
 
     def _gosub(self, line: Line) -> bool:
         """`*gosub`: go to a label, and remember the line to return to in the context."""
@@ -426,7 +428,7 @@ class Commands(Lowered, ABC):
         if isinstance(scene, Const):
             name = str(scene.value).lower()
             if name not in self.story.scenes:
-                self.program.add(End(self.at))
+                self.program.add(End(self.at, f"there is no scene {name}"))
             elif label is None:
                 self.program.add(Jump(self.at, self.enter(context, name)))
             else:
@@ -435,13 +437,13 @@ class Commands(Lowered, ABC):
                 self.here = here
             return
         ways = [(name, partial(self._to_scene, Const(name), label, context)) for name in self.story.scenes]
-        self.by_name(scene, ways, lambda: self.program.add(End(self.at)))
+        self.by_name(scene, ways, lambda: self.program.add(End(self.at, "there is no scene of this name")))
 
     def ended(self) -> Label:
         """Continue at the end of a scene: in the next one, if there is one."""
         following = None if self.context.is_stats else self.story.following(self.here)
         if following is None or following not in self.story.scenes:
-            return self.dead
+            return self.over
         return self.enter(self.context, following)
 
     def _random_scene(self, line: Line) -> None:

@@ -67,9 +67,11 @@ class Lowered:
         self.globals = story.globals
         self.temps = {name: _temps(scene) for name, scene in story.scenes.items()}
         self.context, self.here, self.at = BASE, "", Place("", 1)
-        self.dead = self.program.label()
-        self.program.place(self.dead)
+        self.over, self.dead = self.program.label(), self.program.label()
+        self.program.place(self.over)
         self.program.add(End(self.at))
+        self.program.place(self.dead)
+        self.program.add(End(self.at, "the game stops here with an error"))
         self._known_costs: set[tuple[Place, str, str]] = set()
         self._named = 0
         self.platform: dict[str, None] = {}

@@ -17,7 +17,7 @@ from wanderbook.foreign.program import Program
 class ChoiceScript(Front):
     """A game. If one scene's file is opened, the whole game is read and only that scene is judged."""
 
-    unit = "scene"
+    unit, link = "scene", "option"
     content: ChoiceStory
 
     def __init__(self, path: Path) -> None:

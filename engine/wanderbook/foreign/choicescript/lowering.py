@@ -302,18 +302,17 @@ class Lowering(Commands):
 
     # ---------------------------------------------------------------- choices
 
-    def waits(self, *ways: Label) -> None:
-        """A play waits and goes on at one of these, or the player looks at the stats."""
+    def waits(self, way: Label) -> None:
+        """A play waits and goes on there, or the player looks at the stats."""
         if self._stats and self.program.keeps_words:
             self.program.drop(Place(self.story.scenes[STATS].file, 1), "the stats screen")
+            self.program.add(Jump(self.at, way))
         elif self._stats and not self.context.is_stats:
             if self._effects:
                 self._look_at_stats()
-            ways = (*ways, self._stats)
-        if len(ways) == 1:
-            self.program.add(Jump(self.at, ways[0]))
+            self.program.add(Fork(self.at, (way, self._stats), by="aside"))
         else:
-            self.program.add(Fork(self.at, ways))
+            self.program.add(Jump(self.at, way))
 
     def page(self, text: str, behind: Label) -> None:
         """The end of a page, which the reader turns."""
@@ -355,10 +354,7 @@ class Lowering(Commands):
     def _items(self, items: list[Item], outer: list[Option]) -> None:
         """Show all options and arms of a choice; each is a branch of a fork."""
         ways = [self.program.label() for _ in items]
-        if not items:
-            self.program.add(End(self.at))
-        elif len(items) > 1:
-            self.program.add(Fork(self.at, tuple(ways)))
+        self.program.add(Fork(self.at, tuple(ways), by="choice"))
         here = self.at
         for way, item in zip(ways, items, strict=True):
             self.program.place(way)

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from wanderbook.foreign.program import NOWHERE, Place
@@ -116,6 +117,17 @@ class Compiled:
             return None
         here = target.resolved() if path.rpartition(".")[2].isdigit() else target.container
         return here if isinstance(here, Container) else None
+
+    @cached_property
+    def functions(self) -> set[Container]:
+        """What the story calls as a function."""
+        called = set[Container]()
+        for container in self.all:
+            for token in container.content:
+                if isinstance(token, dict) and "f()" in token and not token.get("var"):
+                    target = self.target(str(token["f()"]), container)
+                    called.update([target.container] if target is not None else [])
+        return called
 
     def absolute(self, path: str) -> str:
         """A path as its container has it."""

@@ -13,7 +13,7 @@ from wanderbook.foreign.program import Program
 class Ink(Front):
     """A story. Its parts are the knots, the stitches, and the choices and gathers with a label."""
 
-    unit = "place"
+    unit, link = "place", "choice"
     content: InkStory
 
     def __init__(self, path: Path) -> None:

@@ -126,9 +126,10 @@ class Graph:
     def opaque(self, at: Place, text: str) -> None:
         """Let a play do anything from here on."""
         over = self.label()
-        self.add(Fork(at, (over, "#anything"), False, f"nobody knows what happens after {text}"))
+        why = f"nobody knows what happens after {text}"
+        self.add(Fork(at, (over, "#anything"), False, why))
         self.put(over)
-        self.add(End(at))
+        self.add(End(at, why, is_known=False))
 
 
 class Finish:

@@ -14,7 +14,7 @@ from wanderbook.foreign.ink.graph import Choice, Ending, Graph, PushFrame, PushT
 from wanderbook.foreign.ink.state import TARGET, Frame, Item, Moment, Ref, Tag, Thread, mentions, temporary
 from wanderbook.foreign.ink.survey import Survey
 from wanderbook.foreign.ink.words import NATIVE, native, written
-from wanderbook.foreign.program import Cost, Dropped, End, Fork, Jump, Mark, Place, Say, Set, Test, TooLarge
+from wanderbook.foreign.program import Again, Cost, Dropped, End, Fork, Jump, Mark, Place, Say, Set, Test, TooLarge
 
 MOST_MOMENTS = 60_000
 MOST_FRAMES = 24
@@ -196,6 +196,8 @@ class Walk:
             self._visit(around, at_start)
             at_start = at_start and around.index == 0
             around = around.parent
+        if around is not None and at_start and around.title:
+            self.graph.add(Again(self.place, around.title))
 
     # ---------------------------------------------------------------- words
 

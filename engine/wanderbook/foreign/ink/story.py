@@ -41,9 +41,13 @@ class InkStory(Sources):
         return {one.title: one.place or Place(self.main, 1) for one in several if one.title}
 
     def kinds(self) -> dict[str, str]:
-        """By name whether something is a knot, a stitch or a label."""
-        several = [one for one in (self.compiled.all if self.compiled is not None else ()) if one.title]
-        return {one.title: ("stitch" if "." in one.title else "knot") if one.is_flow else "label" for one in several}
+        """By name whether something is a knot, a stitch, a label or a function."""
+        if self.compiled is None:
+            return {}
+        functions = self.compiled.functions
+        several = [one for one in self.compiled.all if one.title]
+        kinds = {one.title: ("stitch" if "." in one.title else "knot") if one.is_flow else "label" for one in several}
+        return kinds | {one.title: "function" for one in several if one in functions}
 
     def lower(self, keeps_words: bool = False) -> Program:
         """The program of the story, with its words if these are wanted."""
@@ -71,9 +75,10 @@ class InkStory(Sources):
         program.passages = dict(self.names)
         program.start = "#start"
         program.place("#start")
-        program.add(Fork(at, ("#over", "#any"), False, "the story has too many moments"))
+        why = "the story has too many moments"
+        program.add(Fork(at, ("#over", "#any"), False, why))
         program.place("#over")
-        program.add(End(at))
+        program.add(End(at, why, is_known=False))
         program.place("#any")
         for name, place in (*self.names.items(), *((name, one) for name, (_, one, _) in program.links.items())):
             program.labels[entry(name)] = len(program.operations)

@@ -45,6 +45,10 @@ class Twine(Front):
         several = self.content.ordinary.items()
         return tuple(Unit(name, one.file, one.line, len(one.text.split())) for name, one in several)
 
+    def texts(self, program: Program) -> dict[str, str]:
+        """Without their headers."""
+        return {name: one.text.strip("\n") for name, one in self.content.passages.items()}
+
     def lower(self, keeps_words: bool = False) -> Program:
         lowering = lowering_of(self.content)
         lowering.program.keeps_words = keeps_words

@@ -7,6 +7,7 @@ book without an atlas has an island for each number before the first dot, or oth
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -87,3 +88,31 @@ def _beside(found: dict[str, str], book: Book) -> None:
         before = next((found[number] for number in chapter.sections if number in found), chapter.name)
         for number in chapter.sections:
             before = found.setdefault(number, before)
+
+
+class RegionNames:
+    """The names of regions and pages, by the ids of groups and by the only location of a region."""
+
+    def __init__(self, book: Book) -> None:
+        """The names come from the atlas; a book without one has none."""
+        self._only: dict[str, str] = {}
+        self._groups: dict[str, str] = {}
+        for page in book.atlas:
+            self._groups[f"page {page.number}"] = f"{page.number}. {page.name}" if page.name else str(page.number)
+            for region in page.regions:
+                self._groups[f"{page.number}{region.id}"] = f"{page.number}{region.id} {region.name}".rstrip()
+                if len(region.locations) == 1:
+                    self._only[region.locations[0]] = region.name
+
+    def only(self, location: str) -> str:
+        return self._only.get(location, "")
+
+    def group(self, group: str) -> str:
+        return self._groups.get(group) or spaced(group)
+
+
+def spaced(name: str) -> str:
+    """The name of a chapter from its file: `02-the-rock.md` is "The rock"."""
+    stem, _, part = name.removesuffix(".md").partition(".md#")
+    said = re.sub(r"^[\d]+[-_ ]+", "", stem).replace("-", " ").replace("_", " ").strip() or stem
+    return f"{said[:1].upper()}{said[1:]}{f' {part}' if part else ''}"

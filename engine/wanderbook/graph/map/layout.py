@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from wanderbook.graph.graphviz import render
-from wanderbook.graph.map.model import Island, MapLine, MapNode, StoryMap, WayTag
+from wanderbook.graph.map.drawn import DrawnMap
+from wanderbook.graph.map.model import Island, MapLine, MapNode, WayTag
 
 PAGE = (128.0, 46.0)
 """Width and height of a page, in pixels at full size; one Graphviz point is one pixel."""
@@ -93,10 +94,10 @@ class Layout:
 
     # ---------------------------------------------------------------- the whole
 
-    def update(self, drawn: StoryMap) -> None:
+    def update(self, drawn: DrawnMap) -> None:
         """Lay out what is new. Islands already placed stay where they are."""
         names = {f"island:{one}" for one in drawn.islands} | {f"group:{one}" for one in drawn.groups}
-        if not self.spots and len(drawn.book.sections) <= MOST_UNFOLDED:
+        if not self.spots and len(drawn) <= MOST_UNFOLDED:
             self.unfolded |= names
         self.unfolded &= names
         self.spots = {name: spot for name, spot in self.spots.items() if name in names}
@@ -109,18 +110,18 @@ class Layout:
                 self._place(drawn, [drawn.islands[island] for island in drawn.groups[group].islands])
         self._place_top(drawn)
 
-    def _is_seen(self, drawn: StoryMap, island: str) -> bool:
+    def _is_seen(self, drawn: DrawnMap, island: str) -> bool:
         group = drawn.islands[island].group
         return not group or f"group:{group}" in self.unfolded
 
-    def toggle(self, drawn: StoryMap, name: str) -> None:
+    def toggle(self, drawn: DrawnMap, name: str) -> None:
         """Fold or unfold an island or a group."""
         self.unfolded ^= {name}
         self.update(drawn)
 
     # ---------------------------------------------------------------- one island
 
-    def _shape(self, drawn: StoryMap, island: str) -> None:
+    def _shape(self, drawn: DrawnMap, island: str) -> None:
         """Lay out the pages of an island, if they or their lines changed."""
         nodes, lines = list(drawn.nodes(island)), _inside(drawn, island)
         key = (tuple(_node_key(node) for node in nodes), tuple(_line_key(line) for line in lines))
@@ -132,7 +133,7 @@ class Layout:
         if before and f"island:{island}" in self.spots:
             self._grow(drawn, island, before.size, self.shapes[island].size)
 
-    def _grow(self, drawn: StoryMap, island: str, before: Point, after: Point) -> None:
+    def _grow(self, drawn: DrawnMap, island: str, before: Point, after: Point) -> None:
         """Let an island grow to the right and down: its pages stay in place, and only islands in the way move."""
         spot, group = self.spots[f"island:{island}"], drawn.islands[island].group
         more = (after[0] - before[0], after[1] - before[1])
@@ -154,7 +155,7 @@ class Layout:
                 there.middle[1] + (more[1] if y >= bottom else 0.0),
             )
 
-    def size(self, drawn: StoryMap, name: str) -> Point:
+    def size(self, drawn: DrawnMap, name: str) -> Point:
         """The width and height of an island or a group as it is now, folded or unfolded."""
         kind, _, one = name.partition(":")
         if name not in self.unfolded:
@@ -173,7 +174,7 @@ class Layout:
 
     # ---------------------------------------------------------------- side by side
 
-    def _place_top(self, drawn: StoryMap) -> None:
+    def _place_top(self, drawn: DrawnMap) -> None:
         """Place everything that is not inside a group: the groups and islands without one."""
         if not drawn.groups:
             self._place(drawn, list(drawn.islands.values()))
@@ -181,11 +182,11 @@ class Layout:
         loose = [f"island:{island.id}" for island in drawn.islands.values() if not island.group]
         self._settle(drawn, [*(f"group:{group}" for group in drawn.groups), *loose], {})
 
-    def _place(self, drawn: StoryMap, islands: list[Island]) -> None:
+    def _place(self, drawn: DrawnMap, islands: list[Island]) -> None:
         wanted = {f"island:{one.id}": one.at for one in islands if one.at}
         self._settle(drawn, [f"island:{one.id}" for one in islands], wanted)
 
-    def _settle(self, drawn: StoryMap, names: list[str], at: Mapping[str, Point]) -> None:
+    def _settle(self, drawn: DrawnMap, names: list[str], at: Mapping[str, Point]) -> None:
         """Place islands or groups side by side; those placed before keep their positions, and make room for what
         grew."""
         sizes = {name: self.size(drawn, name) for name in names}
@@ -233,7 +234,7 @@ def _sign(far: float, room: float) -> float:
     return max(-1.0, min(1.0, far / max(room / 4, 1)))
 
 
-def _inside(drawn: StoryMap, island: str) -> list[MapLine]:
+def _inside(drawn: DrawnMap, island: str) -> list[MapLine]:
     known = {*drawn.islands[island].sections, *(name for name, home in drawn.extra_home.items() if home == island)}
     return [line for line in drawn.lines(island) if line.target in known]
 

@@ -19,7 +19,7 @@ from wanderbook.book import Book, Choice, Section
 from wanderbook.book.conditions import And, Condition, HasKeyword, Not, Or
 from wanderbook.book.effects import Effect, EndCampaign, EndStory, GainQuest, TurnTo
 from wanderbook.book.sections import DrawTable, Instructions, all_effects
-from wanderbook.graph.map.islands import DECK, islands_of
+from wanderbook.graph.map.islands import DECK, RegionNames, islands_of, spaced
 from wanderbook.graph.story import RETURN, StoryEdge, ways
 from wanderbook.ids import ending_name, section_order
 from wanderbook.locales import texts
@@ -157,6 +157,9 @@ class StoryMap:
             for number, section in book.sections.items()
         }
 
+    def __len__(self) -> int:
+        return len(self.book.sections)
+
     # ---------------------------------------------------------------- islands
 
     @cached_property
@@ -177,7 +180,7 @@ class StoryMap:
         for number, island in self.island_of.items():
             members[island].append(number)
         regions = self._regions
-        names = _RegionNames(self.book)
+        names = RegionNames(self.book)
         grouped = len(members) > MOST_GROUPED
         by_page = len({region for region, _, _, _ in regions.values()}) > MOST_REGIONS
         found: dict[str, Island] = {}
@@ -222,12 +225,12 @@ class StoryMap:
                         found[square.location] = (f"{page.number}{square.id}", f"page {page.number}", square.id, at)
         return found
 
-    def _island_name(self, island: str, kind: str, numbers: list[str], names: _RegionNames) -> str:
+    def _island_name(self, island: str, kind: str, numbers: list[str], names: RegionNames) -> str:
         """The name of an island, a place without one taking its section's first words; the screen names the deck's."""
         if kind == "deck":
             return ""
         if kind == "chapter":
-            return _spaced(island)
+            return spaced(island)
         entered = self.book.sections[island]
         return names.only(island) or entered.town or opening(entered, 4)
 
@@ -238,7 +241,7 @@ class StoryMap:
         for island in self.islands.values():
             if island.group:
                 members[island.group].append(island.id)
-        names = _RegionNames(self.book)
+        names = RegionNames(self.book)
         return {one: IslandGroup(one, names.group(one), tuple(islands)) for one, islands in members.items()}
 
     # ---------------------------------------------------------------- nodes
@@ -380,6 +383,10 @@ class StoryMap:
             case _:
                 return WayTag(way.name, part, keys=keys)
 
+    def choice_count(self, island: str) -> int:
+        """How many choices an island's sections have."""
+        return sum(len(self.book.sections[number].choices) for number in self.islands[island].sections)
+
     def links(self) -> dict[tuple[str, str], int]:
         """By pair of islands, the number of sections of the first one that lead to the second."""
         found: Counter[tuple[str, str]] = Counter()
@@ -408,27 +415,6 @@ class StoryMap:
                 if target != number:
                     found[target].add(number)
         return dict(found)
-
-
-class _RegionNames:
-    """The names of regions and pages, by the ids of groups and by the only location of a region."""
-
-    def __init__(self, book: Book) -> None:
-        """The names come from the atlas; a book without one has none."""
-        self._only: dict[str, str] = {}
-        self._groups: dict[str, str] = {}
-        for page in book.atlas:
-            self._groups[f"page {page.number}"] = f"{page.number}. {page.name}" if page.name else str(page.number)
-            for region in page.regions:
-                self._groups[f"{page.number}{region.id}"] = f"{page.number}{region.id} {region.name}".rstrip()
-                if len(region.locations) == 1:
-                    self._only[region.locations[0]] = region.name
-
-    def only(self, location: str) -> str:
-        return self._only.get(location, "")
-
-    def group(self, group: str) -> str:
-        return self._groups.get(group) or _spaced(group)
 
 
 def _line_kind(sort: str, several: list[StoryEdge]) -> LineKind:
@@ -492,10 +478,3 @@ def opening(section: Section, words: int) -> str:
 
 def _first(choice: Choice, words: int) -> str:
     return " ".join(choice.text.split()[:words])
-
-
-def _spaced(name: str) -> str:
-    """The name of a chapter from its file: `02-the-rock.md` is "The rock"."""
-    stem, _, part = name.removesuffix(".md").partition(".md#")
-    said = re.sub(r"^[\d]+[-_ ]+", "", stem).replace("-", " ").replace("_", " ").strip() or stem
-    return f"{said[:1].upper()}{said[1:]}{f' {part}' if part else ''}"

@@ -5,6 +5,9 @@ import { icon } from "../icons.js";
 import { between, bezierPoint, coast, drawnLine, sizeOf } from "./geometry.js";
 import { spoken, stubMark, tagMark } from "./tags.js";
 
+/** What is written for a page: `2` for `ending:2` of a book. */
+export const shownName = (id, texts) => (texts.is_story ? id : id.replace(/^ending:/, ""));
+
 const KINDS = { location: "loc", deck: "deck", town: "town", ending: "end", section: "", missing: "missing" };
 
 // ---------------------------------------------------------------- lines
@@ -47,12 +50,12 @@ function shapeOf(line, nodes) {
 // ---------------------------------------------------------------- pages
 
 function pageButton(node, texts) {
-  const [kind, name] = [KINDS[node.kind], node.id.replace(/^ending:/, "")];
+  const [kind, name] = [KINDS[node.kind], shownName(node.id, texts)];
   const opening = node.kind === "missing" ? texts.missing : node.opening;
   const label = `${node.kind === "ending" ? texts.ending : texts.section} ${name}. ${opening}`;
   const attributes = {
     type: "button",
-    class: `node ${kind}`,
+    class: `node ${kind}${texts.is_story ? " named" : ""}`,
     "data-node": node.id,
     "data-said": label,
     "aria-label": label,

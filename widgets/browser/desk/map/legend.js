@@ -23,7 +23,7 @@ function sample(kind) {
 const badge = (text, tone, name = "") => make("i", { class: `bdg ${tone}` }, name && icon(name), text);
 const swatch = (look) => make("i", { class: `sw ${look}` }, make("i", { class: "gauge" }));
 
-const LENSES = {
+const BOOK = {
   structure: (said, _texts, has) => [
     has.location && entry(make("i", { class: "ring" }), said.location),
     has.deck && entry(make("i", { class: "sq" }), said.deck),
@@ -71,6 +71,23 @@ const LENSES = {
   ],
 };
 
+const STORY = {
+  structure: (said, texts, has) => [
+    has.start && entry(make("i", { class: "ring" }), said.location),
+    entry(sample("choice"), said.choice),
+    has.turn && entry(sample("turn"), said.turn),
+    has.stay && entry(icon("stay"), said.stay),
+    entry(badge(texts.badge.ends, "plain", "end"), said.ends),
+    entry(icon("hex", "ic-red"), said.ending),
+  ],
+  reach: (said, texts) => [
+    entry(badge(format(texts.badge.in, { steps: 4 }), "teal"), said.in),
+    entry([swatch("un"), badge(texts.badge.no_play, "bad", "ban")], said.no_play),
+    entry(sample("never"), said.never),
+    entry([swatch("part"), badge(texts.badge.undecided, "warn", "unknown")], said.undecided),
+  ],
+};
+
 /** The kinds of pages, stubs and lines that this map has: some games know no ship and no deck. */
 function kinds({ nodes = [], lines = [], islands = [] }) {
   const isFolded = nodes.length === 0; // nothing is known of what is inside
@@ -79,6 +96,8 @@ function kinds({ nodes = [], lines = [], islands = [] }) {
   return {
     location: has(islands, "place"),
     deck: has(nodes, "deck"),
+    start: has(nodes, "location"),
+    turn: has(lines, "turn"),
     draw: has(lines, "draw"),
     ship: has(stubs, "ship"),
     stay: has(stubs, "stay"),
@@ -103,7 +122,8 @@ function folded(said) {
 
 export function legend(lens, map, marks, texts) {
   const said = texts.legend;
-  const parts = LENSES[lens](said, texts, kinds(map));
+  const draw = (texts.is_story && STORY[lens]) || BOOK[lens];
+  const parts = draw(said, texts, kinds(map));
   const shown = map.folded > 0 && lens === "structure" ? [...folded(said), ...parts.slice(2, 6)] : parts;
   const note = marks.note ? make("span", { class: "note" }, marks.note) : "";
   return [...shown, note].filter(Boolean);

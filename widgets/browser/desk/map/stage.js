@@ -124,7 +124,7 @@ export class Stage {
 
   fit() {
     const [wide, high] = this.measure();
-    if (!this.map || !wide || !high) return;
+    if (!this.map?.islands.length || !wide || !high) return;
     const [left, top, across, down] = this.bounds;
     const k = Math.min(1.25, (wide - 40) / across, (high - 40) / down);
     const to = zoomIdentity.translate(wide / 2 - (left + across / 2) * k, high / 2 - (top + down / 2) * k).scale(k);

@@ -51,11 +51,13 @@ export function fileList(desk) {
   const { path } = desk.writer.file;
   const open = files.find((file) => file.path === path);
   const sections = open?.sections.map((one) => sectionButton(desk, path, one)) ?? [];
-  const renumber = make(
-    "button",
-    { type: "button", class: "as-link end", "data-renumber": true, onclick: () => desk.writer.renumber() },
-    texts.renumber_all,
-  );
+  const renumber = desk.isStory
+    ? ""
+    : make(
+        "button",
+        { type: "button", class: "as-link end", "data-renumber": true, onclick: () => desk.writer.renumber() },
+        texts.renumber_all,
+      );
   return [
     make("h3", { class: "h2" }, texts.files),
     make(
@@ -70,6 +72,30 @@ export function fileList(desk) {
   ].filter(Boolean);
 }
 
+/** How the file is saved: in canonical form if that is wanted. */
+function saving({ texts, writer, model }, path) {
+  const save = {
+    type: "button",
+    class: "btn",
+    disabled: !model.get("head").unsaved.length,
+    "data-save": true,
+    onclick: () => writer.saveFile(),
+  };
+  const { formats } = writer;
+  const format = {
+    type: "button",
+    class: "btn",
+    "aria-pressed": String(formats),
+    "data-formats": true,
+    title: texts.format_told,
+    onclick: () => writer.setFormats(!formats),
+  };
+  return [
+    path.endsWith(".md") && make("button", format, icon(formats ? "ok" : "x"), ` ${texts.format_on_save}`),
+    make("button", save, texts.save, kbd("Ctrl S")),
+  ];
+}
+
 export function crumbs(desk) {
   const { model, texts } = desk;
   const { path } = desk.writer.file;
@@ -81,38 +107,10 @@ export function crumbs(desk) {
     desk.writer.section ? ` › ${desk.writer.section}` : "",
     make("span", {}, `:${desk.writer.line}`),
   ];
-  const save = make(
-    "button",
-    {
-      type: "button",
-      class: "btn",
-      disabled: !unsaved.length,
-      "data-save": true,
-      onclick: () => desk.writer.saveFile(),
-    },
-    texts.save,
-    kbd("Ctrl S"),
-  );
-  const { formats } = desk.writer;
-  const format = make(
-    "button",
-    {
-      type: "button",
-      class: "btn",
-      "aria-pressed": String(formats),
-      "data-formats": true,
-      title: texts.format_told,
-      onclick: () => desk.writer.setFormats(!formats),
-    },
-    icon(formats ? "ok" : "x"),
-    ` ${texts.format_on_save}`,
-  );
-  const state = unsaved.includes(path) ? make("span", { class: "mk roll" }, texts.unsaved) : "";
   return [
     make("span", { class: "where", title: filled(texts.source, { file: path }) }, where),
     make("span", { class: "grow" }),
-    state,
-    path.endsWith(".md") ? format : "",
-    save,
+    unsaved.includes(path) && make("span", { class: "mk roll" }, texts.unsaved),
+    ...(desk.isStory ? [] : saving(desk, path)),
   ].filter(Boolean);
 }

@@ -59,11 +59,13 @@ function formRow(writer) {
   );
 }
 
+const IN_STORIES = ["F8"]; // what keys do in a text that is only read
 const HINTS = { "Ctrl Space": "complete", F1: "known", F2: "rename", F8: "next_problem", F12: "definition" };
 
 function hints(texts) {
+  const shown = Object.entries(HINTS).filter(([key]) => !texts.is_story || IN_STORIES.includes(key));
   const one = ([key, name]) => make("span", {}, kbd(key), ` ${texts.hints[name]}`);
-  return make("div", { class: "row hints-row small", "aria-hidden": "true" }, Object.entries(HINTS).map(one));
+  return make("div", { class: "row hints-row small", "aria-hidden": "true" }, shown.map(one));
 }
 
 export function strip(writer) {

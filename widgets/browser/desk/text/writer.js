@@ -24,10 +24,12 @@ export class Writer {
     this.crumbs = make("div", { class: "crumb" });
     this.code = make("div", { class: "code" });
     this.strip = make("div", { class: "strip" });
+    const isRead = desk.isStory && make("p", { class: "read-only", role: "note" }, texts.read_only);
     this.panel = make(
       "section",
       { class: "panel text-p", "aria-label": texts.text },
       this.crumbs,
+      isRead,
       this.code,
       this.strip,
     );
@@ -151,6 +153,10 @@ export class Writer {
   }
 
   saveFile() {
+    if (this.desk.isStory) {
+      this.desk.notices.say(this.texts.read_only);
+      return true;
+    }
     this.editor.settle(() => this.desk.send({ save: this.file.path, format: this.formats }));
     return true;
   }
@@ -225,6 +231,7 @@ export class Writer {
   }
 
   async rename() {
+    if (this.desk.isStory) return;
     const found = await this.editor.askHere("renamable");
     if (!found) {
       this.desk.notices.say(this.texts.nothing_to_rename);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import weakref
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from wanderbook.session.coverage.ledger import CoverageLedger
 from wanderbook.session.playtest import Setup
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.inspector_steps import witness_data
+from wanderbook_widgets.authoring.looking import LookingDesk
 from wanderbook_widgets.authoring.qa import tables
 from wanderbook_widgets.authoring.qa.asked import Asked
 from wanderbook_widgets.authoring.qa.messages import (
@@ -30,10 +30,9 @@ from wanderbook_widgets.authoring.qa.messages import (
 )
 from wanderbook_widgets.authoring.qa.playtests import PlaytestRun
 from wanderbook_widgets.messages import Message
-from wanderbook_widgets.sealed import Sealed
 
 
-class QaDesk(Sealed):
+class QaDesk(LookingDesk):
     """The part of the desk for QA, computed when it is first shown."""
 
     qa = traitlets.Dict().tag(sync=True)
@@ -42,7 +41,6 @@ class QaDesk(Sealed):
     """The playtest that runs or ran last. It has a trait of its own, since it changes while it runs."""
 
     _bench: Bench
-    _lock: threading.RLock
 
     def __init__(self, files: tuple[Path, ...] = (), **traits: Any) -> None:
         """`files` are ledgers of plays from elsewhere, which are counted with the desk's own."""
