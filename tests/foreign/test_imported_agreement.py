@@ -23,7 +23,7 @@ PLAINER = {
 }  # fmt: skip
 """What has no equal in a book, and something like it that has."""
 
-HARMLESS = ("no condition asks", "nothing leads", "the rest is left out")
+HARMLESS = ("no condition asks", "nothing leads", "the rest is left out", "the game stops here with an error")
 """What is listed as lost although it decides nothing."""
 
 
