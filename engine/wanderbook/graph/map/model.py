@@ -227,7 +227,7 @@ class StoryMap:
         if kind == "deck":
             return ""
         if kind == "chapter":
-            return _spaced(island)
+            return spaced(island)
         entered = self.book.sections[island]
         return names.only(island) or entered.town or opening(entered, 4)
 
@@ -427,7 +427,7 @@ class _RegionNames:
         return self._only.get(location, "")
 
     def group(self, group: str) -> str:
-        return self._groups.get(group) or _spaced(group)
+        return self._groups.get(group) or spaced(group)
 
 
 def _line_kind(sort: str, several: list[StoryEdge]) -> LineKind:
@@ -493,7 +493,7 @@ def _first(choice: Choice, words: int) -> str:
     return " ".join(choice.text.split()[:words])
 
 
-def _spaced(name: str) -> str:
+def spaced(name: str) -> str:
     """The name of a chapter from its file: `02-the-rock.md` is "The rock"."""
     stem, _, part = name.removesuffix(".md").partition(".md#")
     said = re.sub(r"^[\d]+[-_ ]+", "", stem).replace("-", " ").replace("_", " ").strip() or stem
