@@ -2,7 +2,7 @@
 
 from wanderbook.storymap.model import Mark, Route, StoryPlace, Thread, ThreadGroup, ThreadMap
 from wanderbook.storymap.plan import Leg, Moment, legs
-from wanderbook.storymap.reading import thread_map
+from wanderbook.storymap.reading import draft_map, thread_map
 
 __all__ = [
     "Leg",
@@ -13,6 +13,7 @@ __all__ = [
     "Thread",
     "ThreadGroup",
     "ThreadMap",
+    "draft_map",
     "legs",
     "thread_map",
 ]

@@ -128,6 +128,8 @@ class ThreadMap(msgspec.Struct, frozen=True):
     endings: tuple[EndingMark, ...]
     pages: tuple[tuple[int, str], ...] = ()
     """The pages of the atlas: number and name."""
+    is_proved: bool = True
+    """Whether the steps are those of plays. Otherwise they are of an edition before, or counted along links."""
 
     def marks_of(self, thing: str) -> tuple[Mark, ...]:
         return tuple(mark for mark in self.marks if mark.thing == thing)

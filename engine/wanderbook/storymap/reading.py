@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 import networkx as nx
+from msgspec.structs import replace
 
 from wanderbook.graph.map import StoryMap
 from wanderbook.ids import ending_name
+from wanderbook.machine.compiled import Story
 from wanderbook.proofs.keyword_uses import START as AT_FIRST
 from wanderbook.proofs.keyword_uses import Uses, card_uses, keyword_uses
 from wanderbook.proofs.reach import Reach
@@ -23,16 +26,25 @@ _EVENT_CARD = "event card "
 def thread_map(reached: Reach, drawn: StoryMap | None = None, cards: bool = False) -> ThreadMap:
     """The story map of a book. With `cards`, adventure cards and quests without a keyword that guards test have threads
     as well; so they have in a book without keywords."""
-    story, book = reached.story, reached.story.book
-    drawn = drawn or StoryMap(book)
-    proved = _Proved(reached)
-    places = places_of(drawn, proved.steps)
+    return _map_of(reached.story, drawn or StoryMap(reached.story.book), _Proved(reached), cards)
+
+
+def draft_map(story: Story, drawn: StoryMap, before: Reach | None = None) -> ThreadMap:
+    """The story map of a book that is not proved yet. Its steps are those of the edition before, or else counted along
+    links, whatever guards say."""
+    return replace(_map_of(story, drawn, _Proved(before) if before else _Linked(drawn), False), is_proved=False)
+
+
+def _map_of(story: Story, drawn: StoryMap, known: _Known, cards: bool) -> ThreadMap:
+    """The story map, with what is known of the way to each mark."""
+    book = story.book
+    places = places_of(drawn, known.steps)
     uses = keyword_uses(story)
     if cards or not uses:
         uses |= card_uses(story)
     home = {number: place.id for place in places for number in place.sections}
-    marks = {name: tuple(_marks(name, of, home, proved)) for name, of in uses.items()}
-    endings = tuple(_endings(drawn, proved))
+    marks = {name: tuple(_marks(name, of, home, known)) for name, of in uses.items()}
+    endings = tuple(_endings(drawn, known))
     has_finale = any(place.kind == "finale" for place in places)
     made = Threads(book, places, endings, None if has_finale else _onward(drawn))
     threads = [made.thread(name, several) for name, several in marks.items()]
@@ -48,6 +60,41 @@ def thread_map(reached: Reach, drawn: StoryMap | None = None, cards: bool = Fals
         endings,
         tuple((page.number, page.name) for page in book.atlas),
     )
+
+
+class _Known(Protocol):
+    """What is known of the way to each name."""
+
+    def steps(self, name: str) -> int | None: ...
+    def is_shortest(self, name: str) -> bool: ...
+
+
+class _Linked:
+    """The fewest links from where reading can begin, by section."""
+
+    def __init__(self, drawn: StoryMap) -> None:
+        """A search along links."""
+        book = drawn.book
+        begin = [*book.entrances, *([book.title_page.start] if book.title_page.start else [])]
+        self._far = dict.fromkeys(begin, 1 if book.entrances else 0)
+        waiting = deque(self._far)
+        while waiting:
+            here = waiting.popleft()
+            for way in drawn.ways(here) if here in drawn.island_of else ():
+                if way.target not in self._far:
+                    self._far[way.target] = self._far[here] + 1
+                    waiting.append(way.target)
+
+    def steps(self, name: str) -> int | None:
+        """The links to a section or an ending; one more for a choice."""
+        if name in self._far:
+            return self._far[name]
+        number, _, part = name.partition(":")
+        far = self._far.get(number)
+        return far if far is None or not part or part.startswith(("if", "p")) else far + 1
+
+    def is_shortest(self, name: str) -> bool:
+        return False
 
 
 class _Proved:
@@ -66,7 +113,7 @@ class _Proved:
         return bool(verdict and verdict.shortest)
 
 
-def _marks(thing: str, uses: Uses, home: dict[str, str], proved: _Proved) -> Iterator[Mark]:
+def _marks(thing: str, uses: Uses, home: dict[str, str], known: _Known) -> Iterator[Mark]:
     """The marks of one thing, each place once for each role."""
     roles: tuple[tuple[Role, tuple[str, ...]], ...] = (
         ("gives", uses.given),
@@ -78,19 +125,19 @@ def _marks(thing: str, uses: Uses, home: dict[str, str], proved: _Proved) -> Ite
         for name in dict.fromkeys(names):
             number = name.partition(":")[0]
             if number in home:
-                yield Mark(thing, role, name, number, home[number], proved.steps(name), proved.is_shortest(name))
+                yield Mark(thing, role, name, number, home[number], known.steps(name), known.is_shortest(name))
             else:
                 place = EVENTS if name.startswith(_EVENT_CARD) else START
                 at_first = name in (AT_FIRST, UNLOCKED)
                 yield Mark(thing, role, name, "", place, 0 if at_first else None, at_first)
 
 
-def _endings(drawn: StoryMap, proved: _Proved) -> Iterator[EndingMark]:
+def _endings(drawn: StoryMap, known: _Known) -> Iterator[EndingMark]:
     """The endings with a name, and those that the text has without one, by number."""
     names = {ending.number: ending.name for ending in drawn.book.title_page.ending}
     numbers = {*names, *(int(name.removeprefix("ending:")) for name in drawn.told_at)}
     for number in sorted(numbers):
-        yield EndingMark(ending_name(number), number, names.get(number, ""), proved.steps(ending_name(number)))
+        yield EndingMark(ending_name(number), number, names.get(number, ""), known.steps(ending_name(number)))
 
 
 def _onward(drawn: StoryMap) -> Onward:

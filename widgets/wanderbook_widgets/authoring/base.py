@@ -19,6 +19,10 @@ class DeskBase(QaDesk):
     head = traitlets.Dict().tag(sync=True)
     map = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
+    story = traitlets.Dict().tag(sync=True)
+    """The story map, if one of its views is shown."""
+    thread = traitlets.Dict().tag(sync=True)
+    """The keyword that is chosen on it."""
     verdict = traitlets.Dict().tag(sync=True)
     """What is being found out, how far that is, and how many problems of each kind there are."""
     inspector = traitlets.Dict().tag(sync=True)
@@ -67,6 +71,10 @@ class DeskBase(QaDesk):
 
     def show_answers(self, known: Findings) -> None:
         """Show what was found out beside the proofs, if it is about the current text."""
+        raise NotImplementedError
+
+    def show_story(self, known: Findings, data: Data) -> None:
+        """Show a view of the story map, if it is of the current text."""
         raise NotImplementedError
 
     def show_unsaved(self) -> None:

@@ -26,7 +26,7 @@ from wanderbook.session.play import Play
 from wanderbook.session.standpoint import NoStandpoint
 from wanderbook.session.still import endings_from
 from wanderbook_widgets.authoring.base import DeskBase
-from wanderbook_widgets.authoring.bench import Bench, Findings
+from wanderbook_widgets.authoring.bench import Bench, Data, Findings
 from wanderbook_widgets.authoring.continuity import place_of
 from wanderbook_widgets.authoring.finding import MOST_FOUND, filter_counts, found, rows
 from wanderbook_widgets.authoring.following import Following, follow
@@ -60,6 +60,8 @@ from wanderbook_widgets.authoring.messages import (
     ShowGreetings,
     ShowLens,
     ShowOffer,
+    ShowThread,
+    ShowView,
     Sort,
     StepFind,
     StepGreeting,
@@ -71,6 +73,7 @@ from wanderbook_widgets.authoring.playing import play_from, table_at
 from wanderbook_widgets.authoring.prover import GAMES, Prover
 from wanderbook_widgets.authoring.qa.messages import BENCH
 from wanderbook_widgets.authoring.reports import head_data, lists
+from wanderbook_widgets.authoring.storylines import results
 from wanderbook_widgets.authoring.texts import texts
 from wanderbook_widgets.authoring.viewing import HEAD, Viewing
 from wanderbook_widgets.authoring.writing import Writing
@@ -184,6 +187,7 @@ class Desk(DeskBase):
     def _show_findings(self) -> None:
         """Everything that follows from what was found out."""
         self._viewing.show_marks()
+        self._viewing.draw_story(self._looking)
         self._show_verdict()
         self._show_found()
         self.inspect()
@@ -217,6 +221,7 @@ class Desk(DeskBase):
             "all": is_all,
             "count": len(numbers),
             "ids": [] if is_all else numbers[:MOST_FOUND],
+            "results": results(self._bench, text, numbers),
             "islands": [] if is_all else sorted({f"island:{self._bench.drawn.island_of[one]}" for one in numbers}),
         }
         self.table = rows(self._bench, numbers, *self._sorted)
@@ -232,6 +237,13 @@ class Desk(DeskBase):
                 with self.hold_sync():
                     self._viewing.show_marks()
                     self.inspect()
+
+    def show_story(self, known: Findings, data: Data) -> None:
+        with self._lock:
+            if known is self._bench.known and not self.is_closed:
+                with self.hold_sync():
+                    self.story = data
+                    self._viewing.choose_thread(self.thread.get("name", ""))
 
     def show_unsaved(self) -> None:
         """What is not saved, after its drafts were written."""
@@ -365,6 +377,10 @@ class Desk(DeskBase):
         match message:
             case ShowLens(lens, against, target):
                 self._viewing.use_lens(lens, against, target)
+            case ShowView(view):
+                self._viewing.use_view(view, self._looking)
+            case ShowThread(name):
+                self._viewing.choose_thread(name)
             case Fold(name):
                 self._viewing.fold(name)
             case Open(name):
@@ -445,6 +461,7 @@ class Desk(DeskBase):
         self._looking = name
         with self.hold_sync():
             self._viewing.unfold_to(name)
+            self._viewing.draw_story(name)
             self.inspect()
 
     # ---------------------------------------------------------------- playing

@@ -16,13 +16,13 @@ from wanderbook.storymap.scenes.finale import Finale
 from wanderbook.storymap.scenes.shapes import Canvas, Names, Scene, in_two_lines, shortened, tones
 
 PACKAGE = "wanderbook.storymap"
-WIDTH = 1180.0
+WIDTH = 1340.0
 LEFT, TOP, GAP = 176.0, 46.0, 7.0
 MOST_ROWS = 150
 """Threads that have a row each; of more, each group has one band."""
 MOST_STEPS = 40
 """Decisions that the scale shows; what takes more is drawn at its end."""
-ROW, LEAST_HEIGHT = 11.4, 640.0
+ROW, LEAST_HEIGHT = 10.4, 640.0
 KNOTTED, NAMED_KNOT, MOST_KNOTS = 4, 5, 24
 """A knot is a section that needs or forbids so many threads; larger ones have their names."""
 
@@ -125,7 +125,8 @@ class Storyline:
         if self.late:
             canvas.rect(self.sea + 16, 32, self.beyond - self.sea - 14, high, "tide", 10)
         canvas.rect(self.beyond + 6, 32, WIDTH - self.beyond - 14, high, "last", 10)
-        canvas.text(18, 43, self.texts["decisions"], "soft", 9)
+        scale = "decisions" if self.story.is_proved else "unproved"
+        canvas.text(18, 24 if scale == "unproved" else 43, self.texts[scale], "soft", 9)
         for step in range(1, self.last_step + 1):
             if step in (1, 2) or step % 5 == 0 or self.last_step <= 12:
                 canvas.line([(self.x(step), 48), (self.x(step), self.height - 12)], "rule")
