@@ -34,6 +34,7 @@ export class DeskView {
     this.texts = model.get("texts");
     this.mode = "map";
     this.asTable = false;
+    this.isTurning = false; // another view of the map was asked for
     this.list = "";
     this.because = new Map();
     this.unfolded = new Set(); // causes whose names are shown
@@ -229,6 +230,15 @@ export class DeskView {
     if (!this.asTable) this.showPane();
     this.drawLegend();
     this.drawTools();
+    if (this.isTurning) this.focusPane();
+  }
+
+  /** Another view has the focus, from when it is there; the button that was pressed keeps it. */
+  focusPane() {
+    this.isTurning = false;
+    if (this.views.contains(document.activeElement)) return;
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
+    else this.stage.focus(this.selected);
   }
 
   /** Puts the pane of this view in place. */
@@ -240,8 +250,8 @@ export class DeskView {
   showView(view) {
     if (this.mode !== "map") this.setMode("map");
     if (this.asTable) this.setTable(false);
+    this.isTurning = true;
     this.send({ view });
-    if (view !== "sections") this.story.board.focus({ preventScroll: true });
   }
 
   /** Lenses and trails are about the lines between sections. */
@@ -253,7 +263,7 @@ export class DeskView {
   showThread(name) {
     if (!this.story.isShown) this.showView("storyline");
     this.story.choose({ thread: name });
-    this.story.board.focus({ preventScroll: true });
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
   }
 
   drawTools() {

@@ -39278,6 +39278,7 @@ var DeskView = class {
     this.texts = model.get("texts");
     this.mode = "map";
     this.asTable = false;
+    this.isTurning = false;
     this.list = "";
     this.because = /* @__PURE__ */ new Map();
     this.unfolded = /* @__PURE__ */ new Set();
@@ -39458,6 +39459,14 @@ var DeskView = class {
     if (!this.asTable) this.showPane();
     this.drawLegend();
     this.drawTools();
+    if (this.isTurning) this.focusPane();
+  }
+  /** Another view has the focus, from when it is there; the button that was pressed keeps it. */
+  focusPane() {
+    this.isTurning = false;
+    if (this.views.contains(document.activeElement)) return;
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
+    else this.stage.focus(this.selected);
   }
   /** Puts the pane of this view in place. */
   showPane() {
@@ -39467,8 +39476,8 @@ var DeskView = class {
   showView(view) {
     if (this.mode !== "map") this.setMode("map");
     if (this.asTable) this.setTable(false);
+    this.isTurning = true;
     this.send({ view });
-    if (view !== "sections") this.story.board.focus({ preventScroll: true });
   }
   /** Lenses and trails are about the lines between sections. */
   showSections() {
@@ -39478,7 +39487,7 @@ var DeskView = class {
   showThread(name2) {
     if (!this.story.isShown) this.showView("storyline");
     this.story.choose({ thread: name2 });
-    this.story.board.focus({ preventScroll: true });
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
   }
   drawTools() {
     const isStory = this.story.isShown;
