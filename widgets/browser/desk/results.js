@@ -24,12 +24,16 @@ export class Results {
     );
   }
 
+  hide() {
+    this.el.hidden = true;
+  }
+
   row({ kind, id, text, first }) {
     const { desk } = this;
     const { story } = desk.texts;
     const what = { keyword: story.keyword, place: story.at_place }[kind] ?? "";
     const run = () => {
-      this.el.hidden = true;
+      this.hide();
       if (kind === "keyword") desk.showThread(id);
       else if (kind === "place") desk.open(first);
       else desk.open(id);

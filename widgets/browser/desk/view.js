@@ -226,8 +226,8 @@ export class DeskView {
     this.keepFocus(this.views, () => this.views.replaceChildren(viewButtons(this), ...this.story.placeField()));
     this.tools.hidden = isShown;
     this.filters.hidden = isShown;
-    if (isShown) this.story.draw();
     if (!this.asTable) this.showPane();
+    if (isShown) this.story.draw();
     this.drawLegend();
     this.drawTools();
     if (this.isTurning) this.focusPane();
@@ -338,6 +338,7 @@ export class DeskView {
 
   setMode(mode) {
     this.mode = mode;
+    this.results.hide();
     this.board.className = `board ${mode}`;
     this.writer.near.hidden = mode !== "text";
     this.writer.panel.hidden = mode !== "text";
@@ -380,9 +381,9 @@ export class DeskView {
       this.qa.escape();
       return;
     }
+    this.results.hide();
     if (!this.help.hidden) this.toggleHelp(false);
     else if (this.list) this.toggleList("");
-    else if (!this.results.el.hidden) this.results.el.hidden = true;
     else if (this.trail) this.trails.leave();
     else if (this.story.isShown && this.story.chosen) this.story.choose(null);
     else if (target.closest?.(".cm-editor")) this.setMode("map");
@@ -415,6 +416,7 @@ export class DeskView {
   }
 
   open(id) {
+    this.results.hide();
     if (this.mode === "qa") this.setMode("map");
     if (this.editsNext !== id) this.editsNext = "";
     this.opened = id;

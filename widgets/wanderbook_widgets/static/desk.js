@@ -15357,12 +15357,15 @@ var Results = class {
       ...results2.map((one2) => this.row(one2))
     );
   }
+  hide() {
+    this.el.hidden = true;
+  }
   row({ kind, id: id2, text, first }) {
     const { desk } = this;
     const { story } = desk.texts;
     const what2 = { keyword: story.keyword, place: story.at_place }[kind] ?? "";
     const run2 = () => {
-      this.el.hidden = true;
+      this.hide();
       if (kind === "keyword") desk.showThread(id2);
       else if (kind === "place") desk.open(first);
       else desk.open(id2);
@@ -39455,8 +39458,8 @@ var DeskView = class {
     this.keepFocus(this.views, () => this.views.replaceChildren(viewButtons(this), ...this.story.placeField()));
     this.tools.hidden = isShown2;
     this.filters.hidden = isShown2;
-    if (isShown2) this.story.draw();
     if (!this.asTable) this.showPane();
+    if (isShown2) this.story.draw();
     this.drawLegend();
     this.drawTools();
     if (this.isTurning) this.focusPane();
@@ -39553,6 +39556,7 @@ var DeskView = class {
   // ---------------------------------------------------------------- views
   setMode(mode) {
     this.mode = mode;
+    this.results.hide();
     this.board.className = `board ${mode}`;
     this.writer.near.hidden = mode !== "text";
     this.writer.panel.hidden = mode !== "text";
@@ -39591,9 +39595,9 @@ var DeskView = class {
       this.qa.escape();
       return;
     }
+    this.results.hide();
     if (!this.help.hidden) this.toggleHelp(false);
     else if (this.list) this.toggleList("");
-    else if (!this.results.el.hidden) this.results.el.hidden = true;
     else if (this.trail) this.trails.leave();
     else if (this.story.isShown && this.story.chosen) this.story.choose(null);
     else if (target.closest?.(".cm-editor")) this.setMode("map");
@@ -39620,6 +39624,7 @@ var DeskView = class {
     this.stage.show(id2);
   }
   open(id2) {
+    this.results.hide();
     if (this.mode === "qa") this.setMode("map");
     if (this.editsNext !== id2) this.editsNext = "";
     this.opened = id2;

@@ -92,7 +92,7 @@ class AtlasScene:
     def _draw_pages(self) -> None:
         names = dict(self.story.pages)
         for page, (x, y) in self.corner.items():
-            self.canvas.rect(x, y, *PAGE, "last" if page < 0 else "sea", 12)
+            self.canvas.rect(x, y, *PAGE, "last" if page < 0 else "ocean", 12)
             said = self.texts["interlude"] if page < 0 else ""
             if page > 0:
                 said = " · ".join(filter(None, (self.texts["page"].format(number=page), names.get(page, ""))))
@@ -131,7 +131,7 @@ class AtlasScene:
             tone = max(counted, key=lambda one: (counted[one], -one))
             d = taper(a, b, 1.6 + 2.4 * len(route.things), 20, 22)
             said = f"{route.source} → {route.target}: {', '.join(route.things)}"
-            self.canvas.path(d, f"route f{tone}", place=route.source, title=said)
+            self.canvas.path(d, f"tie f{tone}", place=route.source, title=said)
 
     def _is_at_sea(self, place: str) -> bool:
         return all(place != one.id for one in self.pages.get(-1, []))

@@ -68,7 +68,7 @@ class PlaceScene:
     def scene(self) -> Scene:
         """The whole picture."""
         canvas, said = self.canvas, self.texts
-        canvas.rect(0, 0, self.width, self.height, "sea")
+        canvas.rect(0, 0, self.width, self.height, "ocean")
         canvas.rect(PORT - 12, TOP - 22, self.width - 2 * PORT + 24, self.height - TOP + 8, "water", 90)
         canvas.rect(PORT, TOP - 12, self.width - 2 * PORT, self.height - TOP - 12, "land edged", 80)
         named = f"{self.place.id} · {shortened(self.place.name, 48)}" if self.place.name else self.place.id
@@ -119,7 +119,7 @@ class PlaceScene:
         """The line from a port to the section that uses it."""
         x, y = self.at[mark.section]
         names: Names = {"thread": mark.thing, "section": mark.section, "place": mark.place}
-        look = f"link s{self.tone[mark.thing]} {mark.role}"
+        look = f"strand s{self.tone[mark.thing]} {mark.role}"
         if mark.role in ("asks", "forbids"):
             self.canvas.path(curve(self.needs[mark.thing], (x - BOX[0] / 2, y)), look.replace(" asks", ""), **names)
         else:

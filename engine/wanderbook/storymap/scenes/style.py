@@ -22,7 +22,7 @@ _HUES = (
 )
 _FILLS = {
     "paper": ("#fffdf7", "#1b2125"),
-    "sea": ("#e9f0ed", "#1b2c31"),
+    "ocean": ("#e9f0ed", "#1b2c31"),
     "tide": ("#e4ebee", "#202d36"),
     "last": ("#f7f0df", "#2b271c"),
     "even": ("#f3f6f2", "#1f282b"),
@@ -49,15 +49,15 @@ _PLAIN = """{0}{{font-family:system-ui,"DejaVu Sans",sans-serif}}
 {0} .mk.takes{{stroke-width:2.4}}
 {0} .gives{{stroke-width:.8}}
 {0} .th{{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;opacity:.85}}
-{0} .rule,{0} .stream,{0} .knot,{0} .way,{0} .guarded,{0} .link{{fill:none}}
+{0} .rule,{0} .stream,{0} .knot,{0} .way,{0} .guarded,{0} .strand{{fill:none}}
 {0} .rule{{stroke-width:.8}}
 {0} .stream{{stroke-linecap:round}}
 {0} .knot{{stroke-width:.9;opacity:.35}}
-{0} .link{{stroke-width:1.3;opacity:.55}}
-{0} .route{{opacity:.42}}
+{0} .strand{{stroke-width:1.3;opacity:.55}}
+{0} .tie{{opacity:.42}}
 {0} .way,{0} .guarded{{stroke-width:1.2;opacity:.8}}
-{0} .fail,{0} .link.takes{{stroke-dasharray:4 3}}
-{0} .redirect,{0} .link.forbids{{stroke-dasharray:1 3}}
+{0} .fail,{0} .strand.takes{{stroke-dasharray:4 3}}
+{0} .redirect,{0} .strand.forbids{{stroke-dasharray:1 3}}
 {0} .area{{opacity:.62}}
 {0} .faint{{opacity:.12}}
 """
