@@ -24,7 +24,7 @@ LAYERS = (
     {"graph", "odds"},
     {"proofs"},
     {"session", "foreign"},
-    {"telling"},
+    {"telling", "storymap"},
     {"language"},
     {"api"},
     {"wanderbook"},  # the front door, engine/wanderbook/__init__.py: it may open on every room of the engine

@@ -22,7 +22,10 @@ from tests.telling.test_counting import strings
 
 pytestmark = pytest.mark.xdist_group("diagnostics in French")  # the sources are read once
 ENGINE, TOOLS, WIDGETS = (Path(one.__path__[0]) for one in (wanderbook, wanderbook_tools, wanderbook_widgets))
-REPORTS = [*(ENGINE / name for name in ("proofs", "machine", "odds", "api", "graph", "language", "session")), TOOLS]
+REPORTS = [
+    *(ENGINE / name for name in ("proofs", "machine", "odds", "api", "graph", "language", "session", "storymap")),
+    TOOLS,
+]
 TEXTS = [path for room in (ENGINE, TOOLS, WIDGETS) for path in room.rglob("en.toml") if "phrasebooks" not in path.parts]
 
 NOBODY_SAYS = (

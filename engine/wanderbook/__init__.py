@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from wanderbook.api.reaching import Reached, reach
     from wanderbook.api.report import Report
     from wanderbook.api.simulating import BadSetup, Balance, Simulation, simulate
+    from wanderbook.api.story_maps import MapPath, MapView, StoryMap
+    from wanderbook.api.story_maps import map as map
     from wanderbook.api.witness import Step, Witness
     from wanderbook.notation.library import NoSuchBook, bundled
     from wanderbook.table.refusals import NotAllowed
@@ -57,6 +59,7 @@ else:
         "wanderbook.api.reaching": ("Reached", "reach"),
         "wanderbook.api.report": ("Report",),
         "wanderbook.api.simulating": ("BadSetup", "Balance", "Simulation", "simulate"),
+        "wanderbook.api.story_maps": ("MapPath", "MapView", "StoryMap", "map"),
         "wanderbook.api.witness": ("Step", "Witness"),
         "wanderbook.notation.library": ("NoSuchBook", "bundled"),
         "wanderbook.table.refusals": ("NotAllowed",),
@@ -64,6 +67,7 @@ else:
     __getattr__, __dir__ = lazily(__name__, {name: home for home, names in _HOMES.items() for name in names})
 
 __version__ = VERSION
+# `map` is left out: with `from wanderbook import *`, Python's own stays.
 __all__ = [
     "BadSetup",
     "Balance",
@@ -86,6 +90,8 @@ __all__ = [
     "KeywordEntry",
     "Keywords",
     "LostForGood",
+    "MapPath",
+    "MapView",
     "Mend",
     "NoSuchBook",
     "NotAllowed",
@@ -96,6 +102,7 @@ __all__ = [
     "Simulation",
     "SoftLock",
     "Step",
+    "StoryMap",
     "Witness",
     "__version__",
     "bundled",

@@ -2,7 +2,8 @@
 
 The file's extension selects the format: .svg, .dot, .png, .graphml, .json. Books of more than 250 sections are drawn by
 location; --whole draws every section, --expand unfolds some locations. --coverage shows the coverage in a file written
-by `wanderbook coverage -o FILE.json`.
+by `wanderbook coverage -o FILE.json`. --view draws the story map instead, which follows keywords: storyline, atlas,
+ledger, or the number of a place.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from pathlib import Path
 
 from wanderbook.api.foreign import is_foreign
 from wanderbook.api.results import counted
+from wanderbook.api.story_maps import SAVED_AS
+from wanderbook.api.story_maps import map as story_map
 from wanderbook.book import Book
 from wanderbook.diagnostics import suggest
 from wanderbook.graph import StoryGraph, story_graph
@@ -28,6 +31,8 @@ from wanderbook_tools.books import read_for, write_text
 from wanderbook_tools.screen import Screen, WrongUse
 from wanderbook_tools.stories import read_story, refuse
 
+WHOLE_VIEWS = ("storyline", "atlas", "ledger")
+
 
 def arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `wanderbook graph`."""
@@ -35,10 +40,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; - or nothing prints DOT")
     parser.add_argument("--whole", action="store_true", help="draw every section, however many")
     parser.add_argument("--expand", metavar="N", nargs="+", default=[], help="locations to show section by section")
+    parser.add_argument("--view", metavar="VIEW", help="draw keywords: storyline, atlas, ledger, or a place's number")
     parser.add_argument("--coverage", metavar="FILE", help="colour the graph by coverage")
 
 
 def run(options: Namespace, screen: Screen) -> int:
+    if options.view:
+        return _draw_view(options, screen)
     wanted = "dot" if options.output in {None, "-"} else Path(options.output).suffix.lower().lstrip(".")
     if wanted not in FORMATS:
         hint = suggest(wanted, FORMATS) or f"known endings: {', '.join('.' + name for name in FORMATS)}"
@@ -60,6 +68,32 @@ def run(options: Namespace, screen: Screen) -> int:
     else:
         write_text(Path(options.output), drawn)
         screen.say(f"{options.output}: {graph.number_of_nodes():,} nodes, {graph.number_of_edges():,} edges")
+    return 0
+
+
+def _draw_view(options: Namespace, screen: Screen) -> int:
+    """Write one view of the story map."""
+    if options.whole or options.expand or options.coverage:
+        raise WrongUse("--view draws keywords, and does not go with --whole, --expand or --coverage")
+    suffix = Path(options.output or "").suffix.lower()
+    if suffix not in SAVED_AS:
+        raise WrongUse(f"a view is written to a file: -o FILE, where FILE ends in {', '.join(SAVED_AS)}")
+    if is_foreign(Path(options.book)):
+        raise WrongUse("--view needs a book of Wanderbook; leave it out to draw the passages of this story")
+    if read_for(screen, find_book(options.book)) is None:
+        return 1
+    story = story_map(options.book, progress=screen.progress)
+    screen.rest()
+    try:
+        view = getattr(story, options.view)() if options.view in WHOLE_VIEWS else story.place(options.view)
+        view.save(options.output)
+    except KeyError as unknown:
+        known = (*WHOLE_VIEWS, *(place.id for place in story.content.places))
+        hint = suggest(options.view, known) or f"use {', '.join(WHOLE_VIEWS)} or the number of a place"
+        raise WrongUse(f"there is no view {options.view}; {hint}") from unknown
+    except (CannotDraw, OSError) as error:
+        raise WrongUse(str(error)) from error
+    screen.say(f"{options.output}: {view.headline}")
     return 0
 
 

@@ -144,7 +144,7 @@ test("what is to be seen on the map is searched for there", () => {
 
 test("a play that was suggested is stepped through on the map, whatever section is looked at", () => {
   const stage = { show: vi.fn() };
-  const trails = new Trails({ ...desk, drawInspector: vi.fn(), stage });
+  const trails = new Trails({ ...desk, drawInspector: vi.fn(), showSections: vi.fn(), stage });
   trails.hear({
     suggested: {
       number: 0,

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 
 from wanderbook.api.books import Book, Named
 from wanderbook.api.progress import in_one_bar
 from wanderbook.api.reaching import Reached, reach
 from wanderbook.api.results import Collection, Result, Row, counted
-from wanderbook.book import Book as Content
-from wanderbook.book.conditions import HasKeyword, HasQuest, simple_parts
 from wanderbook.diagnostics import suggest
-from wanderbook.ids import section_order
 from wanderbook.json_data import JsonObject
 from wanderbook.progress import Progress
-from wanderbook.proofs.dead_ends import DeadEnd, asked_for
-from wanderbook.proofs.lifting import guards
-from wanderbook.proofs.paragraphs import paragraphs
-from wanderbook.proofs.sites import all_at, asked_elsewhere, elsewhere, lost_elsewhere, sites
-
-START = "start"
-"""Where a keyword is given that every play begins with."""
+from wanderbook.proofs.dead_ends import DeadEnd
+from wanderbook.proofs.keyword_uses import keyword_uses
 
 
 @in_one_bar
@@ -136,31 +127,20 @@ class Keywords(Collection, Mapping[str, KeywordEntry]):
 def _entries(reached: Reached) -> Iterator[KeywordEntry]:
     """An entry for each keyword that the book's quests have or its guards test."""
     story = reached.found.story
-    gained, lost = sites(story)
-    given_elsewhere, taken_elsewhere = elsewhere(story.book), lost_elsewhere(story.book)
     ends = _dead_ends(reached.dead_ends)
-    asked, refused = _guards(story.book)
-    for name in sorted({*story.book.bearers, *asked, *refused}):
-        quests = tuple(story.book.bearers.get(name, ()))
-        facts = [f"quest:{quest}" for quest in quests]
-        at_first = [START] if set(quests) & set(story.book.title_page.quests) else []
+    for name, uses in keyword_uses(story).items():
         end = ends.get(f"keyword:{name}")
         yield KeywordEntry(
             name,
-            quests,
-            given=(*at_first, *_in_book_order(all_at(gained, facts)), *all_at(given_elsewhere, facts)),
-            required=tuple(asked.get(name, ())),
-            forbidden=tuple(refused.get(name, ())),
-            lost=(*_in_book_order(all_at(lost, facts)), *all_at(taken_elsewhere, facts)),
+            tuple(story.book.bearers.get(name, ())),
+            uses.given,
+            uses.required,
+            uses.forbidden,
+            uses.lost,
             dead_end=end.kind if end else "",
             why=end.why if end else "",
             decided=end.decided if end else True,
         )
-
-
-def _in_book_order(names: Iterable[str]) -> tuple[str, ...]:
-    """The places in the order of the book."""
-    return tuple(sorted(names, key=lambda name: section_order(name.partition(":")[0])))
 
 
 def _dead_ends(dead_ends: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
@@ -170,20 +150,3 @@ def _dead_ends(dead_ends: Iterable[DeadEnd]) -> dict[str, DeadEnd]:
         for name in end.names:
             ends.setdefault(name, end)
     return ends
-
-
-def _guards(book: Content) -> tuple[dict[str, dict[str, None]], dict[str, dict[str, None]]]:
-    """The guards and cards that require each keyword, and those that exclude it, in the order of the book."""
-    asked: dict[str, dict[str, None]] = {}
-    refused: dict[str, dict[str, None]] = {}
-    bears = {quest: keyword for keyword, quests in book.bearers.items() for quest in quests}
-    places = chain(guards(book).items(), paragraphs(book).items(), asked_elsewhere(book))
-    for name, condition in places:
-        wanted = set(asked_for(condition)) if condition else set()
-        for test in simple_parts(condition) if condition else ():
-            match test:
-                case HasKeyword(keyword=keyword):
-                    (asked if test in wanted else refused).setdefault(keyword, {})[name] = None
-                case HasQuest(quest=quest) if quest in bears:
-                    (asked if test in wanted else refused).setdefault(bears[quest], {})[name] = None
-    return asked, refused

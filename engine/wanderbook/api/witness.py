@@ -89,6 +89,11 @@ class Witness(Collection, Sequence[Step]):
         game, begin = witness_game(self.book), self.standpoint
         return replay(game, self.replies, self.name, state_at(game, begin) if begin else None)
 
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The play as the table has it, turn by turn; the first is before any reply."""
+        return self._played.turns
+
     @cached_property
     def _steps(self) -> tuple[Step, ...]:
         return tuple(_steps(self.book, self._played.turns))

@@ -326,20 +326,24 @@ def svg(graph: StoryGraph) -> str:
 
 def png(graph: StoryGraph) -> bytes:
     """The same picture as PNG on white, rendered by Typst with its own fonts, without another program."""
+    return png_of(svg(graph))
+
+
+def png_of(drawn: str) -> bytes:
+    """An SVG picture as PNG. Raises `CannotDraw` without typst."""
     try:
         import typst
     except ImportError:
         raise CannotDraw(
             "PNG needs typst; install it with: pip install 'wanderbook[print]' (SVG needs nothing)"
         ) from None
-    drawn = svg(graph)
     page = b'#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.drawn), format: "svg")'
     return typst.compile(page, format="png", ppi=_sharpness(drawn), sys_inputs={"drawn": drawn})
 
 
 def _sharpness(drawn: str) -> float:
     """The resolution in pixels per inch: that of a good screen, or less if the picture would become too large."""
-    width, height = (float(side) for side in re.findall(r'(?:width|height)="([0-9.]+)pt"', drawn)[:2])
+    width, height = (float(side) for side in re.findall(r'(?:width|height)="([0-9.]+)(?:pt)?"', drawn)[:2])
     return 72 * min(2, math.sqrt(MOST_PIXELS / (width * height)))
 
 

@@ -51,6 +51,10 @@ export class Finder {
   }
 
   key(event) {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      this.desk.results.enter();
+    }
     if (event.key !== "Enter") return;
     event.preventDefault();
     const { value } = this.input;

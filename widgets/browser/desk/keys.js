@@ -1,10 +1,15 @@
 // What keys do: everywhere but in fields and in the editor, where they write.
 
 import { isArrow } from "./map/neighbours.js";
+import { VIEWS } from "./story/story.js";
 
 const isWriting = (target) => Boolean(target.closest?.("input, select, textarea, .cm-editor"));
 
+const shows = ([view, key]) => [key.toLowerCase(), (desk) => desk.showView(view)];
+const zoomed = (desk) => (desk.story.isShown ? desk.story : desk.stage);
+
 const COMMANDS = {
+  ...Object.fromEntries(Object.entries(VIEWS).map(shows)),
   m: (desk) => desk.setMode("map"),
   e: (desk) => desk.setMode("text"),
   q: (desk) => desk.has("views", "qa") && desk.setMode("qa"),
@@ -18,19 +23,20 @@ const COMMANDS = {
   "?": (desk) => desk.toggleHelp(),
   "[": (desk) => desk.trails.stepBy(-1),
   "]": (desk) => desk.trails.stepBy(1),
-  "+": (desk) => desk.stage.zoomBy(1.3),
-  "=": (desk) => desk.stage.zoomBy(1.3),
-  "-": (desk) => desk.stage.zoomBy(1 / 1.3),
-  0: (desk) => desk.stage.fit(),
+  "+": (desk) => zoomed(desk).zoomBy(1.3),
+  "=": (desk) => zoomed(desk).zoomBy(1.3),
+  "-": (desk) => zoomed(desk).zoomBy(1 / 1.3),
+  0: (desk) => zoomed(desk).fit(),
 };
 
 function command(desk, event) {
   const { key, target } = event;
   const lens = /^[1-8]$/.test(key) && desk.lensNames[Number(key) - 1];
   if (lens) return () => desk.useLens(lens);
-  if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
+  if (isArrow(key) && (target.closest(".sea, .story-board") || target === desk.el)) return () => desk.walk(key);
   if (key === "Enter" && target.closest("[data-node]"))
     return () => desk.edit(target.closest("[data-node]").dataset.node);
+  if (key === "Enter" && target.closest(".story-board")) return () => desk.edit(desk.current);
   const found = COMMANDS[key] ?? COMMANDS[key.toLowerCase()];
   return found && (() => found(desk));
 }

@@ -54,6 +54,7 @@ export class Trails {
     const { steps } = this.trail;
     this.trail.at = Math.max(0, Math.min(at, steps.length - 1));
     const step = steps[this.trail.at];
+    this.desk.showSections();
     this.desk.drawInspector();
     this.desk.stage.show(step.reads.at(-1) ?? step.section);
   }
@@ -75,6 +76,7 @@ export class Trails {
       this.stepTo(shown.kind === "loss" ? Math.max(shown.safe, 0) : shown.steps.length - 1);
     }
     if (route) {
+      this.desk.showSections();
       this.trail = { kind: "route", stays: true, ...route };
       this.desk.drawInspector();
     }

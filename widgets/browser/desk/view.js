@@ -15,8 +15,10 @@ import { Notices } from "./notices.js";
 import { Offers } from "./offers.js";
 import { PlaySheet } from "./play.js";
 import { QaPanel } from "./qa/panel.js";
+import { Results } from "./results.js";
 import { fitHeight } from "./room.js";
 import { tableOfSections } from "./rows.js";
+import { Story, viewButtons } from "./story/story.js";
 import { Writer } from "./text/writer.js";
 import { againstField, chips, exportMenu, findings, foldButton, lensButtons, targetField } from "./tools.js";
 import { Trails } from "./trails.js";
@@ -32,6 +34,7 @@ export class DeskView {
     this.texts = model.get("texts");
     this.mode = "map";
     this.asTable = false;
+    this.isTurning = false; // another view of the map was asked for
     this.list = "";
     this.because = new Map();
     this.unfolded = new Set(); // causes whose names are shown
@@ -51,6 +54,8 @@ export class DeskView {
     this.writer = new Writer(this);
     this.offers = new Offers(this);
     this.stage = new Stage(this);
+    this.story = new Story(this);
+    this.results = new Results(this);
     this.sheet = new PlaySheet(this);
     this.build();
     this.listen();
@@ -117,25 +122,29 @@ export class DeskView {
   buildMap() {
     const { texts } = this;
     this.lenses = make("div", { class: "slot" });
+    this.views = make("div", { class: "slot" });
     this.chips = make("div", { class: "slot wide" });
     this.main = make("div", { class: "main" }, this.stage.el);
     this.legend = make("div", { class: "legend" });
     const above = make(
       "div",
       { class: "tools" },
-      this.lenses,
+      this.views,
       make("span", { class: "grow" }),
       this.finder.el,
       exportMenu(this),
     );
-    const tools = make("div", { class: "tools" }, this.chips);
+    this.tools = make("div", { class: "tools" }, this.lenses);
+    this.filters = make("div", { class: "tools" }, this.chips);
     this.mapPanel = make(
       "section",
       { class: "panel map-p", "aria-label": texts.map },
       above,
-      tools,
+      this.tools,
+      this.filters,
       this.main,
       this.legend,
+      this.results.el,
     );
     return this.mapPanel;
   }
@@ -148,6 +157,8 @@ export class DeskView {
       head: () => this.drawHead(),
       map: () => this.drawMap(),
       marks: () => this.drawMarks(),
+      story: () => this.drawStory(),
+      thread: () => this.story.drawCard(),
       verdict: () => this.drawVerdict(),
       inspector: () => this.drawInspector(),
       greetings: () => this.drawInspector(),
@@ -183,6 +194,7 @@ export class DeskView {
   drawAll() {
     this.drawHead();
     this.drawMap();
+    this.drawStory();
     this.writer.draw();
     this.drawVerdict();
     this.drawInspector();
@@ -214,12 +226,67 @@ export class DeskView {
     this.keepFocus(this.lenses, () =>
       this.lenses.replaceChildren(lensButtons(this), ...againstField(this), ...targetField(this)),
     );
-    this.legend.replaceChildren(...legend(marks.lens, this.model.get("map"), marks, this.texts));
+    this.drawLegend();
     this.drawTools();
   }
 
+  drawLegend() {
+    const marks = this.model.get("marks");
+    const shown = legend(marks.lens, this.model.get("map"), marks, this.texts);
+    this.legend.replaceChildren(...(this.story.isShown ? this.story.legend() : shown));
+  }
+
+  /** The view of the map that is shown: its sections, or the story map. */
+  drawStory() {
+    const { isShown } = this.story;
+    if (this.isStory) return;
+    this.keepFocus(this.views, () => this.views.replaceChildren(viewButtons(this), ...this.story.placeField()));
+    this.tools.hidden = isShown;
+    this.filters.hidden = isShown;
+    if (!this.asTable) this.showPane();
+    if (isShown) this.story.draw();
+    this.drawLegend();
+    this.drawTools();
+    if (this.isTurning) this.focusPane();
+  }
+
+  /** Another view has the focus, from when it is there; the button that was pressed keeps it. */
+  focusPane() {
+    this.isTurning = false;
+    if (this.views.contains(document.activeElement)) return;
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
+    else this.stage.focus(this.selected);
+  }
+
+  /** Puts the pane of this view in place. */
+  showPane() {
+    const pane = this.story.isShown ? this.story.el : this.stage.el;
+    if (this.main.firstChild !== pane) this.main.replaceChildren(pane);
+  }
+
+  showView(view) {
+    if (this.isStory) return; // another program's story has its map of passages only
+    if (this.mode !== "map") this.setMode("map");
+    if (this.asTable) this.setTable(false);
+    this.isTurning = true;
+    this.send({ view });
+  }
+
+  /** Lenses and trails are about the lines between sections. */
+  showSections() {
+    if (this.story.isShown) this.showView("sections");
+  }
+
+  /** Shows a keyword in a view of the story map. */
+  showThread(name) {
+    if (!this.story.isShown) this.showView("storyline");
+    this.story.choose({ thread: name });
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
+  }
+
   drawTools() {
-    const tools = [chips(this), make("span", { class: "grow" }), ...findings(this), foldButton(this)];
+    const isStory = this.story.isShown;
+    const tools = [chips(this), make("span", { class: "grow" }), ...findings(this), isStory ? "" : foldButton(this)];
     this.keepFocus(this.chips, () => this.chips.replaceChildren(...tools));
   }
 
@@ -253,6 +320,7 @@ export class DeskView {
   drawFound() {
     this.stage.keep(this.model.get("found"));
     this.drawTools();
+    this.results.draw();
     this.finder.answered();
   }
 
@@ -288,6 +356,7 @@ export class DeskView {
 
   setMode(mode) {
     this.mode = mode;
+    this.results.hide();
     this.board.className = `board ${mode}`;
     this.writer.near.hidden = mode !== "text";
     this.writer.panel.hidden = mode !== "text";
@@ -305,7 +374,7 @@ export class DeskView {
     this.asTable = asTable;
     if (this.mode !== "map") this.setMode("map");
     if (asTable) this.drawTable();
-    else this.main.replaceChildren(this.stage.el);
+    else this.showPane();
     this.legend.hidden = asTable;
     this.drawHead();
     if (asTable) this.main.querySelector(".tbl [data-row]")?.focus();
@@ -330,9 +399,11 @@ export class DeskView {
       this.qa.escape();
       return;
     }
+    this.results.hide();
     if (!this.help.hidden) this.toggleHelp(false);
     else if (this.list) this.toggleList("");
     else if (this.trail) this.trails.leave();
+    else if (this.story.isShown && this.story.chosen) this.story.choose(null);
     else if (target.closest?.(".cm-editor")) this.setMode("map");
     else if (!this.model.get("found").all) this.finder.clear();
     this.stage.focus(this.selected);
@@ -344,6 +415,7 @@ export class DeskView {
   }
 
   useLens(lens, against = "", target = "") {
+    this.showSections();
     this.send({ lens, against, target });
     if (this.asTable) this.setTable(false);
   }
@@ -362,6 +434,7 @@ export class DeskView {
   }
 
   open(id) {
+    this.results.hide();
     if (this.mode === "qa") this.setMode("map");
     if (this.editsNext !== id) this.editsNext = "";
     this.opened = id;
@@ -371,6 +444,10 @@ export class DeskView {
   }
 
   walk(key) {
+    if (this.story.isShown) {
+      this.story.walk(key);
+      return;
+    }
     const to = neighbour(this.model.get("map"), this.current, key);
     if (to) this.open(to);
   }

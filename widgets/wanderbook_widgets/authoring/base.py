@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from wanderbook_widgets.authoring.bench import Bench, Findings
+from wanderbook_widgets.authoring.bench import Bench, Data, Findings
 from wanderbook_widgets.authoring.book_subject import BookSubject
 from wanderbook_widgets.authoring.qa.desk import QaDesk
 
@@ -33,6 +33,10 @@ class DeskBase(QaDesk):
 
     def show_answers(self, known: Findings) -> None:
         """Show what was found out beside the proofs, if it is about the current text."""
+        raise NotImplementedError
+
+    def show_story(self, known: Findings, data: Data) -> None:
+        """Show a view of the story map, if it is of the current text."""
         raise NotImplementedError
 
     def show_unsaved(self) -> None:

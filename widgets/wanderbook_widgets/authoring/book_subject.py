@@ -15,6 +15,7 @@ from wanderbook_widgets.authoring.inspector import because_data, inspected
 from wanderbook_widgets.authoring.lenses import marks
 from wanderbook_widgets.authoring.messages import LENSES, Column, Filter, Lens
 from wanderbook_widgets.authoring.reports import files_data, head_data, problems_data
+from wanderbook_widgets.authoring.storylines import results
 from wanderbook_widgets.authoring.subject import Subject, Texts
 
 
@@ -55,6 +56,9 @@ class BookSubject(Subject):
 
     def found(self, text: str, filter: Filter) -> list[str]:
         return found(self.bench, text, filter)
+
+    def results(self, text: str, names: list[str]) -> list[Data]:
+        return results(self.bench, text, names)
 
     def rows(self, names: list[str], column: Column, down: bool, first: int) -> Data:
         return rows(self.bench, names, column, down, first)

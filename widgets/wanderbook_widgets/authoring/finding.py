@@ -27,8 +27,8 @@ def found(bench: Bench, text: str, filter: Filter) -> list[str]:
     if filter in ("gives", "requires") or not wanted:
         return kept
     scored = ((_score(bench, number, wanted), number) for number in kept)
-    ordered = sorted((score, *section_order(number), number) for score, number in scored if score)
-    return [str(one[-1]) for one in ordered]
+    ordered = sorted((score, section_order(number), number) for score, number in scored if score)
+    return [number for _, _, number in ordered]
 
 
 def _score(bench: Bench, number: str, wanted: str) -> int:

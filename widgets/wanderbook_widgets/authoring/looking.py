@@ -36,6 +36,10 @@ class LookingDesk(Sealed):
     head = traitlets.Dict().tag(sync=True)
     map = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
+    story = traitlets.Dict({"view": "sections"}).tag(sync=True)
+    """The story map, if one of its views is shown."""
+    thread = traitlets.Dict().tag(sync=True)
+    """The keyword that is chosen on it."""
     verdict = traitlets.Dict().tag(sync=True)
     """What is being found out, how far that is, and how many problems of each kind there are."""
     inspector = traitlets.Dict().tag(sync=True)
@@ -109,6 +113,7 @@ class LookingDesk(Sealed):
             "all": is_all,
             "count": len(names),
             "ids": [] if is_all else names[:MOST_FOUND],
+            "results": self.subject.results(text, names),
             "islands": [] if is_all else sorted({f"island:{home[one]}" for one in names}),
         }
         self.table = self.subject.rows(names, *self._sorted)

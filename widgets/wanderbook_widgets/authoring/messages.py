@@ -11,6 +11,7 @@ from wanderbook_widgets.messages import Count, Id, Message, Text
 
 Lens = Literal["structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still"]
 LENSES: tuple[Lens, ...] = ("structure", "reach", "coverage", "odds", "words", "changes", "continuity", "still")
+ShownView = Literal["sections", "storyline", "atlas", "ledger", "place"]
 Filter = Literal["", "undecided", "ends", "gives", "requires", "unreachable", "uncovered", "problems"]
 Pick = Literal["mine", "theirs", "both"]
 """Which side of a difference a merge takes."""
@@ -28,6 +29,18 @@ class ShowLens(Message, frozen=True):
     """The revision that changes are shown against; the one from before where it is empty."""
     target: Id = ""
     """The ending or quest that can still be reached or not; the one from before where it is empty."""
+
+
+class ShowView(Message, frozen=True):
+    """One view of the map: its sections, or keywords in one of the story map's views."""
+
+    view: ShownView
+
+
+class ShowThread(Message, frozen=True):
+    """Everything about a keyword; no more of any if it is empty."""
+
+    thread: Id
 
 
 class Fold(Message, frozen=True):
@@ -242,7 +255,7 @@ class ShowGreetings(Message, frozen=True):
 
 
 DESK = (
-    *(ShowLens, Fold, Open, Find, Route, Sort),
+    *(ShowLens, ShowView, ShowThread, Fold, Open, Find, Route, Sort),
     *(Hello, OpenFile, Edit, Typed, ShowOffer, Settle, SaveFile, Ask, Mend, MendCause, Rename, Renumber, TakeBack),
     *(Explain, Lock, StepFind, StepLoss, StepGreeting, ShowGreetings, PlayFrom, ClosePlay, Export),
 )

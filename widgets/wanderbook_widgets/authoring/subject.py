@@ -59,6 +59,10 @@ class Subject(ABC):
     def found(self, text: str, filter: Filter) -> list[str]:
         """What a search and a filter find, the nearest first."""
 
+    def results(self, text: str, names: list[str]) -> list[Data]:
+        """What a search found, as a list to choose from."""
+        return []
+
     @abstractmethod
     def rows(self, names: list[str], column: Column, down: bool, first: int) -> Data:
         """A page of the table, sorted."""

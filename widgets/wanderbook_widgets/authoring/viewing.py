@@ -15,9 +15,12 @@ from wanderbook_widgets.authoring.base import DeskBase
 from wanderbook_widgets.authoring.bench import Bench, Data
 from wanderbook_widgets.authoring.continuity import find_steps, greeting_steps, greetings_data, loss_steps, target_of
 from wanderbook_widgets.authoring.inspector import lock_data
-from wanderbook_widgets.authoring.messages import Lens
+from wanderbook_widgets.authoring.messages import Lens, ShownView
+from wanderbook_widgets.authoring.storylines import Drawn, is_told_by_keywords, read_story, thread_data, view_data
 
 HEAD = "HEAD"
+DRAWING = 120.0
+"""Seconds for the story map of the largest books."""
 SECONDS = 5.0
 """For where one ending can still be reached, and for how a place greets."""
 
@@ -35,10 +38,53 @@ class Viewing:
         self.greets = False
         """Whether the table of the place that is looked at is shown."""
         self._asking = Asking()
+        self.view: ShownView = "storyline" if is_told_by_keywords(desk.bench) else "sections"
+        self._drawn: tuple[object, Drawn] | None = None
+        """The story map, with the results that it was made from."""
+        self._wanted: tuple[object, ...] = ()
+        """The view that was last asked for."""
 
     @property
     def _bench(self) -> Bench:
         return self._desk.bench
+
+    # ---------------------------------------------------------------- the story map
+
+    def use_view(self, view: ShownView, looking: str) -> None:
+        """Show one view of the map."""
+        self.view = view
+        self.draw_story(looking)
+
+    def draw_story(self, looking: str) -> None:
+        """Send the page its view of the story map, which is drawn beside everything else."""
+        view, bench = self.view, self._bench
+        known, desk = bench.known, weakref.ref(self._desk)
+        if view == "sections" or not bench.book.sections:
+            self._wanted = ()
+            self._desk.story = {"view": "sections"}
+            return
+        home = bench.drawn.island_of.get(looking, "") if view == "place" else ""
+        wanted = (known, known.reached, view, looking if home else "")
+        if _are_same(wanted, self._wanted):
+            return
+        self._wanted = wanted
+        book, islands, reached, before = bench.book, bench.drawn, known.reached, known.before
+        if self._desk.story.get("view") != view:
+            self._desk.story = {"view": view}
+
+        def draw(limit: TimeLimit) -> None:
+            made_from = reached or known
+            if self._drawn is None or self._drawn[0] is not made_from:
+                self._drawn = (made_from, read_story(book, islands, reached, before))
+            data = view_data(self._drawn[1], view, looking)
+            if (there := desk()) is not None and not limit.is_over:
+                there.show_story(known, data)
+
+        self._asking.ask("story", DRAWING, draw)
+
+    def choose_thread(self, name: str) -> None:
+        """Send the page everything about a keyword of the map that is shown."""
+        self._desk.thread = thread_data(self._drawn[1], name) if self._drawn and name else {}
 
     # ---------------------------------------------------------------- lenses
 
@@ -148,3 +194,9 @@ class Viewing:
         """Send the page a play to be stepped through, if it is still there."""
         if steps is not None:
             self._desk.send({"shown_play": {**steps, "kind": kind}})
+
+
+def _are_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    """Whether both have the same texts and the very same results, which are too large to compare."""
+    pairs = zip(one, other, strict=True) if len(one) == len(other) else ()
+    return len(one) == len(other) and all(a == b if isinstance(a, str) else a is b for a, b in pairs)

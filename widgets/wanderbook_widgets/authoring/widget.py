@@ -50,6 +50,8 @@ from wanderbook_widgets.authoring.messages import (
     ShowGreetings,
     ShowLens,
     ShowOffer,
+    ShowThread,
+    ShowView,
     StepFind,
     StepGreeting,
     StepLoss,
@@ -174,6 +176,7 @@ class Desk(DeskBase):
     def _show_findings(self) -> None:
         """Everything that follows from what was found out."""
         self.show_marks()
+        self._viewing.draw_story(self._looking)
         self._show_verdict()
         self.show_found()
         self.inspect()
@@ -208,6 +211,13 @@ class Desk(DeskBase):
                 with self.hold_sync():
                     self.show_marks()
                     self.inspect()
+
+    def show_story(self, known: Findings, data: Data) -> None:
+        with self._lock:
+            if known is self._bench.known and not self.is_closed:
+                with self.hold_sync():
+                    self.story = data
+                    self._viewing.choose_thread(self.thread.get("name", ""))
 
     def show_unsaved(self) -> None:
         """What is not saved, after its drafts were written."""
@@ -320,6 +330,10 @@ class Desk(DeskBase):
         match message:
             case ShowLens(lens, against, target):
                 self._viewing.use_lens(lens, against, target)
+            case ShowView(view):
+                self._viewing.use_view(view, self._looking)
+            case ShowThread(name):
+                self._viewing.choose_thread(name)
             case OpenFile(path, line):
                 self.writing.open((path, line))
             case Edit():
@@ -375,6 +389,11 @@ class Desk(DeskBase):
     def _compare_with(self, revision: str) -> None:
         self._viewing.take_edition(revision)
         self.prove()
+
+    def _look_at(self, name: str) -> None:
+        super()._look_at(name)
+        if self._looking == name:
+            self._viewing.draw_story(name)
 
     # ---------------------------------------------------------------- playing
 

@@ -268,6 +268,10 @@ var Finder = class {
     this.searchFor("");
   }
   key(event) {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      this.desk.results.enter();
+    }
     if (event.key !== "Enter") return;
     event.preventDefault();
     const { value } = this.input;
@@ -1590,307 +1594,6 @@ function neighbour(map, id2, key) {
   const others = map.nodes.filter((node) => node.id !== id2);
   const along = others.filter((node) => linked.has(node.id));
   return (nearest(from, along, AIMS[key]) ?? nearest(from, others, AIMS[key]))?.id;
-}
-
-// browser/desk/keys.js
-var isWriting = (target) => Boolean(target.closest?.("input, select, textarea, .cm-editor"));
-var COMMANDS = {
-  m: (desk) => desk.setMode("map"),
-  e: (desk) => desk.setMode("text"),
-  q: (desk) => desk.has("views", "qa") && desk.setMode("qa"),
-  t: (desk) => desk.setTable(!desk.asTable),
-  p: (desk) => desk.playFromHere(),
-  f: (desk) => desk.foldHere(),
-  F: (desk) => desk.foldAll(),
-  l: (desk) => desk.toggleGreetings(),
-  g: (desk) => desk.finder.askRoute(),
-  "/": (desk) => desk.finder.focus(),
-  "?": (desk) => desk.toggleHelp(),
-  "[": (desk) => desk.trails.stepBy(-1),
-  "]": (desk) => desk.trails.stepBy(1),
-  "+": (desk) => desk.stage.zoomBy(1.3),
-  "=": (desk) => desk.stage.zoomBy(1.3),
-  "-": (desk) => desk.stage.zoomBy(1 / 1.3),
-  0: (desk) => desk.stage.fit()
-};
-function command(desk, event) {
-  const { key, target } = event;
-  const lens = /^[1-8]$/.test(key) && desk.lensNames[Number(key) - 1];
-  if (lens) return () => desk.useLens(lens);
-  if (isArrow(key) && (target.closest(".sea") || target === desk.el)) return () => desk.walk(key);
-  if (key === "Enter" && target.closest("[data-node]"))
-    return () => desk.edit(target.closest("[data-node]").dataset.node);
-  const found = COMMANDS[key] ?? COMMANDS[key.toLowerCase()];
-  return found && (() => found(desk));
-}
-function withModifier(desk, event) {
-  if (event.altKey && event.code === "KeyU") run(event, () => desk.offers.focus());
-  else if (event.key === "s" && !event.altKey && !event.defaultPrevented) run(event, () => desk.writer.saveFile());
-}
-function handleKey(desk, event) {
-  event.stopPropagation();
-  const hasModifier2 = event.ctrlKey || event.metaKey || event.altKey;
-  if (hasModifier2) {
-    withModifier(desk, event);
-    return;
-  }
-  if (event.defaultPrevented || event.target.closest?.(".wanderbook-desk-over")) return;
-  if (event.key === "Escape") {
-    run(event, () => desk.escape(event.target));
-    return;
-  }
-  if (isWriting(event.target)) return;
-  const found = command(desk, event);
-  if (found) run(event, found);
-}
-function run(event, what2) {
-  event.preventDefault();
-  what2();
-}
-
-// browser/desk/map/export.js
-var MARGIN = 30;
-var MOST_PIXELS = 32e6;
-var INLINED = [
-  "fill",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "stroke-linecap",
-  "stroke-opacity",
-  "fill-opacity",
-  "opacity"
-];
-function inlined(element) {
-  const copy = element.cloneNode(true);
-  const [from, to] = [element, copy].map((one2) => [one2, ...one2.querySelectorAll("*")]);
-  for (const [at, one2] of from.entries()) {
-    const style = getComputedStyle(one2);
-    if (style.display === "none") continue;
-    for (const name2 of INLINED) {
-      const value = style.getPropertyValue(name2);
-      if (value) to[at].setAttribute(name2, value);
-    }
-    for (const name2 of ["class", "data-island", "data-line"]) to[at].removeAttribute(name2);
-  }
-  return copy;
-}
-function texts(layer2, scale, origin) {
-  const found = [];
-  const place3 = (one2) => {
-    const box4 = one2.getBoundingClientRect();
-    const [x, y] = [(box4.left - origin.left) / scale, (box4.top - origin.top) / scale];
-    return { x, y, width: box4.width / scale, height: box4.height / scale };
-  };
-  const frames = layer2.querySelectorAll(".node:not(.end), .tg, .bdg:not([hidden]), .bead, .node:not(.end) .gauge");
-  for (const one2 of frames) found.push(frame(one2, place3(one2)));
-  for (const one2 of layer2.querySelectorAll(".node.end svg polygon, .node.end svg")) {
-    if (one2.tagName === "svg") continue;
-    const { x, y } = place3(one2.closest("svg"));
-    const copy = inlined(one2);
-    copy.setAttribute("transform", `translate(${x} ${y})`);
-    found.push(copy);
-  }
-  const walker = document.createTreeWalker(layer2, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) found.push(...written(walker.currentNode, scale, origin));
-  return found;
-}
-function frame(one2, { x, y, width, height }) {
-  const style = getComputedStyle(one2);
-  return svg("rect", {
-    x,
-    y,
-    width,
-    height,
-    rx: Math.min(Number.parseFloat(style.borderTopRightRadius) || 0, height / 2),
-    fill: style.backgroundColor,
-    stroke: style.borderTopColor,
-    "stroke-width": Number.parseFloat(style.borderTopWidth) || 0
-  });
-}
-function written(node, scale, origin) {
-  const parent = node.parentElement;
-  if (!node.data.trim() || parent.closest("[hidden], title, .shapes")) return [];
-  const style = getComputedStyle(parent);
-  const range = document.createRange();
-  const lines3 = /* @__PURE__ */ new Map();
-  for (let at = 0; at < node.length; at += 1) {
-    range.setStart(node, at);
-    range.setEnd(node, at + 1);
-    const box4 = range.getClientRects()[0];
-    if (!box4?.width && node.data[at] !== " ") continue;
-    const key = Math.round(box4.bottom);
-    const line2 = lines3.get(key) ?? { box: box4, text: "" };
-    line2.text += node.data[at];
-    lines3.set(key, line2);
-  }
-  const clip2 = parent.getBoundingClientRect();
-  return [...lines3.values()].filter(({ box: box4 }) => box4.top < clip2.bottom - 2).map(
-    ({ box: box4, text }) => svg(
-      "text",
-      {
-        x: (box4.left - origin.left) / scale,
-        y: (box4.bottom - origin.top) / scale - Number.parseFloat(style.fontSize) * 0.24,
-        "font-family": style.fontFamily,
-        "font-size": Number.parseFloat(style.fontSize),
-        "font-weight": style.fontWeight,
-        "font-style": style.fontStyle,
-        fill: style.color
-      },
-      text
-    )
-  );
-}
-function picture(stage) {
-  const { layer: layer2, bounds: bounds2, transform: transform2, el } = stage;
-  const [left, top2, wide, high] = bounds2;
-  const rect = el.getBoundingClientRect();
-  const origin = { left: rect.left + transform2.x, top: rect.top + transform2.y };
-  for (const one2 of layer2.querySelectorAll("[data-island]")) one2.style.display = "";
-  stage.seen.clear();
-  const box4 = [left - MARGIN, top2 - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
-  const whole = svg(
-    "svg",
-    { xmlns: "http://www.w3.org/2000/svg", viewBox: box4.join(" "), width: box4[2], height: box4[3] },
-    svg("rect", { x: box4[0], y: box4[1], width: box4[2], height: box4[3], fill: getComputedStyle(el).backgroundColor }),
-    ...[...layer2.querySelector(".shapes").children].map(inlined),
-    ...texts(layer2, transform2.k, origin)
-  );
-  stage.cull();
-  return { text: new XMLSerializer().serializeToString(whole), wide: box4[2], high: box4[3] };
-}
-async function bitmap({ text, wide, high }) {
-  const scale = Math.min(2, Math.sqrt(MOST_PIXELS / (wide * high)));
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: wide * scale, height: high * scale });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => canvas.toBlob(done, "image/png"));
-}
-function download(name2, blob) {
-  const link2 = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name2 });
-  link2.click();
-  setTimeout(() => URL.revokeObjectURL(link2.href), 1e4);
-}
-
-// browser/desk/map/legend.js
-var entry = (mark2, text) => make("span", {}, mark2, text);
-function sample(kind) {
-  const path5 = "M0 5H23";
-  return svg(
-    "svg",
-    { class: "lg", viewBox: "0 0 30 10", "aria-hidden": "true" },
-    svg(
-      "g",
-      { class: `line ${kind}` },
-      svg("path", { class: "e", d: path5 }),
-      kind === "redirect" ? svg("path", { class: "gap", d: path5 }) : "",
-      svg("path", { class: "arr", d: "M30 5L22 1.5V8.5Z" })
-    )
-  );
-}
-var badge = (text, tone2, name2 = "") => make("i", { class: `bdg ${tone2}` }, name2 && icon(name2), text);
-var swatch = (look) => make("i", { class: `sw ${look}` }, make("i", { class: "gauge" }));
-var BOOK = {
-  structure: (said2, _texts, has) => [
-    has.location && entry(make("i", { class: "ring" }), said2.location),
-    has.deck && entry(make("i", { class: "sq" }), said2.deck),
-    entry(sample("choice"), said2.choice),
-    entry(make("i", { class: "passed" }, icon("ok")), said2.pass),
-    entry([sample("fail"), make("i", { class: "failed" }, icon("x"))], said2.fail),
-    entry(sample("redirect"), said2.redirect),
-    has.draw && entry(sample("draw"), said2.draw),
-    make("span", {}, make("i", { class: "tg g" }, make("i", { class: "key" }, icon("key"), said2.guard))),
-    has.ship && entry(icon("ship"), said2.ship),
-    has.stay && entry(icon("stay"), said2.stay),
-    entry(icon("hex", "ic-red"), said2.ending)
-  ],
-  reach: (said2, texts2) => [
-    entry(badge(format(texts2.badge.in, { steps: 4 }), "teal"), said2.in),
-    entry([swatch("un"), badge(texts2.badge.no_play, "bad", "ban")], said2.no_play),
-    entry(sample("never"), said2.never),
-    entry(badge(texts2.badge.can_lock, "warn", "lock"), said2.can_lock),
-    entry(badge("?", "mute"), said2.undecided)
-  ],
-  coverage: (said2) => [
-    entry(swatch("full"), said2.full),
-    entry(swatch("part"), said2.part),
-    entry(swatch("none"), said2.none),
-    entry(sample("untaken"), said2.never)
-  ],
-  odds: (said2) => [
-    entry(badge("= 12 %", "teal"), said2.exact),
-    entry(badge("≈ 12 %", "teal"), said2.odds),
-    entry(swatch("none"), said2.none)
-  ],
-  words: (said2) => [entry(swatch("has words"), said2.words)],
-  changes: (said2, texts2) => [
-    entry(badge(texts2.badge.new, "ok"), said2.new),
-    entry(badge("~ 6:G", "brass"), said2.rules),
-    entry(badge(texts2.badge.words, "mute"), said2.only_words),
-    entry(sample("never"), said2.never)
-  ],
-  continuity: (said2) => [entry([swatch("part"), badge("2", "warn", "warning")], said2.finds)],
-  still: (said2, texts2) => [
-    entry([swatch("full"), badge(texts2.badge.still_always, "ok", "ok")], said2.still_always),
-    entry([swatch("part"), badge(texts2.badge.still_sometimes, "teal")], said2.still_sometimes),
-    entry([swatch("un"), badge(texts2.badge.still_never, "bad", "ban")], said2.still_never),
-    entry([sample("loses"), badge("1", "warn", "lock")], said2.losing)
-  ]
-};
-var STORY = {
-  structure: (said2, texts2, has) => [
-    has.start && entry(make("i", { class: "ring" }), said2.location),
-    entry(sample("choice"), said2.choice),
-    has.turn && entry(sample("turn"), said2.turn),
-    has.stay && entry(icon("stay"), said2.stay),
-    entry(badge(texts2.badge.ends, "plain", "end"), said2.ends),
-    entry(icon("hex", "ic-red"), said2.ending)
-  ],
-  reach: (said2, texts2) => [
-    entry(badge(format(texts2.badge.in, { steps: 4 }), "teal"), said2.in),
-    entry([swatch("un"), badge(texts2.badge.no_play, "bad", "ban")], said2.no_play),
-    entry(sample("never"), said2.never),
-    entry([swatch("part"), badge(texts2.badge.undecided, "warn", "unknown")], said2.undecided)
-  ]
-};
-function kinds({ nodes = [], lines: lines3 = [], islands: islands2 = [] }) {
-  const isFolded = nodes.length === 0;
-  const has = (several, kind) => isFolded || several.some((one2) => one2.kind === kind);
-  const stubs2 = nodes.flatMap((node) => node.stubs ?? []);
-  return {
-    location: has(islands2, "place"),
-    deck: has(nodes, "deck"),
-    start: has(nodes, "location"),
-    turn: has(lines3, "turn"),
-    draw: has(lines3, "draw"),
-    ship: has(stubs2, "ship"),
-    stay: has(stubs2, "stay")
-  };
-}
-function folded(said2) {
-  return [
-    entry(make("i", { class: "ring" }), said2.island),
-    entry(
-      svg(
-        "svg",
-        { class: "lg", viewBox: "0 0 30 10", "aria-hidden": "true" },
-        svg("path", { class: "link", d: "M0 2.5H30", "stroke-width": 1.5 }),
-        svg("path", { class: "link", d: "M0 7.5H30", "stroke-width": 4 })
-      ),
-      said2.links
-    ),
-    entry(badge("2", "bad", "ban"), said2.bad_inside)
-  ];
-}
-function legend(lens, map, marks4, texts2) {
-  const said2 = texts2.legend;
-  const draw2 = texts2.is_story && STORY[lens] || BOOK[lens];
-  const parts = draw2(said2, texts2, kinds(map));
-  const shown2 = map.folded > 0 && lens === "structure" ? [...folded(said2), ...parts.slice(2, 6)] : parts;
-  const note2 = marks4.note ? make("span", { class: "note" }, marks4.note) : "";
-  return [...shown2, note2].filter(Boolean);
 }
 
 // node_modules/d3-selection/dist/d3-selection.mjs
@@ -3599,7 +3302,7 @@ var cubehelix_default = cubehelix2(hue$1);
 var cubehelixLong = cubehelix2(nogamma);
 
 // node_modules/d3-timer/dist/d3-timer.mjs
-var frame2 = 0;
+var frame = 0;
 var timeout$1 = 0;
 var interval$1 = 0;
 var pokeDelay = 1e3;
@@ -3650,21 +3353,21 @@ function timer(callback, delay, time) {
 }
 function timerFlush() {
   now();
-  ++frame2;
+  ++frame;
   var t4 = taskHead, e;
   while (t4) {
     if ((e = clockNow - t4._time) >= 0) t4._call.call(void 0, e);
     t4 = t4._next;
   }
-  --frame2;
+  --frame;
 }
 function wake() {
   clockNow = (clockLast = clock.now()) + clockSkew;
-  frame2 = timeout$1 = 0;
+  frame = timeout$1 = 0;
   try {
     timerFlush();
   } finally {
-    frame2 = 0;
+    frame = 0;
     nap();
     clockNow = 0;
   }
@@ -3688,7 +3391,7 @@ function nap() {
   sleep(time);
 }
 function sleep(time) {
-  if (frame2) return;
+  if (frame) return;
   if (timeout$1) timeout$1 = clearTimeout(timeout$1);
   var delay = time - clockNow;
   if (delay > 24) {
@@ -3696,7 +3399,7 @@ function sleep(time) {
     if (interval$1) interval$1 = clearInterval(interval$1);
   } else {
     if (!interval$1) clockLast = clock.now(), interval$1 = setInterval(poke, pokeDelay);
-    frame2 = 1, setFrame(wake);
+    frame = 1, setFrame(wake);
   }
 }
 function timeout(callback, delay, time) {
@@ -4881,6 +4584,612 @@ emove.zoom", mousemoved, true).on("mouseup.zoom", mouseupped, true), p = pointer
   return zoom3;
 }
 
+// browser/desk/story/card.js
+var ROLES = [
+  ["gives", "given_at"],
+  ["asks", "asked_at"],
+  ["forbids", "forbidden_at"],
+  ["takes", "taken_at"]
+];
+function threadCard(thread, { texts: all, language: language3, open: open2, close }) {
+  const texts2 = all.story;
+  const to = ["finale", "ending"].includes(thread.kind) ? thread.to : texts2[thread.kind];
+  const { first } = thread;
+  const later = first ? counted(texts2.earliest, first, language3, { count: first }) : "";
+  const when = first === 0 ? texts2.at_first : later;
+  return [
+    make(
+      "div",
+      { class: "card-head" },
+      make("b", { class: "thread-name", dir: "auto" }, thread.name),
+      make("i", { dir: "auto" }, thread.title),
+      make("span", { class: "small" }, [format(texts2.told, { to }), when].filter(Boolean).join(" · ")),
+      make("span", { class: "grow" }),
+      make("button", { type: "button", class: "btn", onclick: close }, texts2.close)
+    ),
+    make(
+      "div",
+      { class: "card-marks" },
+      ROLES.map(([role, name2]) => marksOf(thread, role, texts2[name2], open2))
+    ),
+    thread.plan.length ? make("div", { class: "card-plan" }, make("span", { class: "h2" }, texts2.plan), planList(thread,
+    texts2, open2)) : ""
+  ];
+}
+function marksOf(thread, role, title2, open2) {
+  const marks4 = thread.marks.filter((mark2) => mark2.role === role);
+  if (!marks4.length) return "";
+  const one2 = ({ name: name2, section: section4 }) => section4 ? make("button", { type: "button", class: "as-link mono",
+  onclick: () => open2(section4) }, name2) : name2;
+  return make("p", {}, make("span", { class: "h2" }, title2), " ", ...marks4.flatMap((mark2) => [one2(mark2), " "]));
+}
+function planList(thread, texts2, open2) {
+  const part4 = (text) => (moment) => format(text, moment);
+  const leg = ({ place: place3, name: name2, sections: sections2, gains = [], asks = [], takes = [], journey = [] }) => {
+    const said2 = [
+      ...journey,
+      ...asks.map(part4(texts2.use)),
+      ...gains.map(part4(texts2.gain)),
+      ...takes.map(part4(texts2.lose))
+    ];
+    const link2 = (section4) => [
+      make("button", { type: "button", class: "as-link mono", onclick: () => open2(section4) }, section4),
+      " "
+    ];
+    return make(
+      "li",
+      {},
+      make("b", { dir: "auto" }, `${place3} ${name2}`.trim()),
+      " ",
+      sections2.map(link2),
+      said2.join("; ")
+    );
+  };
+  return make("ol", {}, thread.plan.map(leg));
+}
+
+// browser/desk/story/scene.js
+var TAGS = /* @__PURE__ */ new Set(["path", "circle", "rect", "text"]);
+function shapeOf2(shape) {
+  const { tag, attributes, look = "", text = "", thread = "", place: place3 = "", section: section4 = "", title: title2 = "" } = shape;
+  if (!TAGS.has(tag)) return null;
+  const names2 = { "data-thread": thread, "data-place": place3, "data-section": section4 };
+  return svg(tag, { ...attributes, ...names2, class: look }, title2 && svg("title", {}, title2), text);
+}
+function drawScene({ width, height, title: title2, shapes }) {
+  const layer2 = svg("g", { class: "shapes-layer" }, shapes.map(shapeOf2).filter(Boolean));
+  const over = svg("g", { class: "routes-layer" });
+  const all = svg("g", {}, layer2, over);
+  const element = svg(
+    "svg",
+    { class: "wb-map", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title2 },
+    all
+  );
+  return { element, all, layer: layer2, over };
+}
+var CHOICES = ["thread", "section", "place"];
+function litNames(marks4, chosen) {
+  const [kind] = CHOICES.filter((name2) => chosen[name2]);
+  const threads = new Set(marks4.filter((mark2) => mark2[kind] === chosen[kind]).map(({ thread }) => thread));
+  const used = marks4.filter(({ thread }) => threads.has(thread));
+  const places2 = /* @__PURE__ */ new Set([...used.map(({ place: place3 }) => place3), chosen.place]);
+  const sections2 = new Set(kind === "thread" ? used.map(({ section: section4 }) => section4) : []);
+  sections2.add(chosen.section);
+  return { threads: /* @__PURE__ */ new Set([...threads, chosen.thread]), places: places2, sections: sections2 };
+}
+function isLit({ thread, place: place3, section: section4 }, lit2) {
+  if (thread) return lit2.threads.has(thread);
+  return section4 ? lit2.sections.has(section4) : lit2.places.has(place3);
+}
+function dim(layer2, chosen) {
+  const named3 = [...layer2.querySelectorAll("[data-thread], [data-place], [data-section]")];
+  const isAny = Boolean(chosen && CHOICES.some((name2) => chosen[name2]));
+  const marks4 = named3.map(({ dataset }) => dataset).filter(({ thread, place: place3 }) => thread && place3);
+  const lit2 = isAny ? litNames(marks4, chosen) : null;
+  for (const one2 of named3) one2.classList.toggle("faint", isAny && !isLit(one2.dataset, lit2));
+}
+function middles(shapes) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { tag, attributes: at, look = "", place: place3 } of shapes) {
+    if (!place3 || !/\b(land|box)\b/.test(look)) continue;
+    if (tag === "circle") found.set(place3, [at.cx, at.cy]);
+    else if (tag === "rect") found.set(place3, [at.x + at.width / 2, at.y + at.height / 2]);
+  }
+  return found;
+}
+function routes(shapes, { gives = [], asks = [] }) {
+  const at = middles(shapes);
+  const paths = [];
+  for (const source of gives) {
+    for (const target of asks) {
+      const [a, b] = [at.get(source), at.get(target)];
+      if (!a || !b || source === target) continue;
+      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+      const bend = `${(a[0] + b[0]) / 2 - dy * 0.12} ${(a[1] + b[1]) / 2 + dx * 0.12}`;
+      paths.push(svg("path", { class: "chosen-route", d: `M${a[0]} ${a[1]}Q${bend} ${b[0]} ${b[1]}` }));
+      paths.push(svg("circle", { class: "chosen-end", cx: b[0], cy: b[1], r: 5 }));
+    }
+  }
+  return paths;
+}
+
+// browser/desk/story/story.js
+var VIEWS2 = { sections: "N", storyline: "S", atlas: "A", ledger: "K", place: "I" };
+var LEGIBLE = 0.8;
+var SIGNS2 = { gives: "●", asks: "○", forbids: "×", takes: "−" };
+var Story = class {
+  /** `desk` has `texts`, `model`, `send`, `inspect(section)` and `edit(section)`. */
+  constructor(desk) {
+    this.desk = desk;
+    this.chosen = null;
+    this.sheet = make("style");
+    this.board = make("div", { class: "story-board", role: "group", tabindex: "0", "aria-label": desk.texts.map });
+    this.card = make("div", { class: "story-card", role: "status" });
+    this.card.hidden = true;
+    this.el = make("div", { class: "story" }, this.sheet, this.board, this.card);
+    this.zoom = zoom2().scaleExtent([0.6, 10]).on("zoom", ({ transform: transform2 }) => this.scene?.all.setAttribute("t\
+ransform", transform2));
+    this.listen();
+  }
+  get data() {
+    return this.desk.model.get("story") ?? {};
+  }
+  get isShown() {
+    return (this.data.view ?? "sections") !== "sections";
+  }
+  listen() {
+    const { board, desk } = this;
+    const namesOf = (event) => {
+      const one2 = event.target.closest?.("[data-thread], [data-place], [data-section]");
+      return one2 && { ...one2.dataset };
+    };
+    board.addEventListener("pointerover", (event) => this.preview(namesOf(event)));
+    board.addEventListener("pointerleave", () => this.preview(null));
+    board.addEventListener("click", (event) => this.click(namesOf(event)));
+    board.addEventListener("dblclick", (event) => {
+      const names2 = namesOf(event);
+      if (names2?.section) desk.edit(names2.section);
+      else if (names2?.place) this.showPlace(names2.place);
+    });
+  }
+  // ---------------------------------------------------------------- drawing
+  draw() {
+    const { scene: scene2, style, view } = this.data;
+    if (!scene2) {
+      this.board.replaceChildren(make("p", { class: "small" }, this.desk.texts.story.drawing));
+      this.scene = null;
+      return;
+    }
+    this.sheet.textContent = style;
+    const isOther = view !== this.view;
+    this.view = view;
+    this.scene = drawScene(scene2);
+    this.board.replaceChildren(this.scene.element);
+    select(this.scene.element).call(this.zoom).on("dblclick.zoom", null);
+    if (isOther) this.begin();
+    this.light(this.chosen);
+    this.drawCard();
+  }
+  /** The card of the chosen keyword, and its routes. */
+  drawCard() {
+    const thread = this.desk.model.get("thread") ?? {};
+    const isShown2 = Boolean(thread.name) && thread.name === this.chosen?.thread;
+    this.card.hidden = !isShown2;
+    this.scene?.over.replaceChildren(
+      ...isShown2 && this.view === "atlas" ? routes(this.data.scene.shapes, thread) : []
+    );
+    if (!isShown2) return;
+    const { texts: texts2, model } = this.desk;
+    const open2 = (section4) => this.desk.inspect(section4);
+    const parts = { texts: texts2, language: model.get("language"), open: open2, close: () => this.choose(null) };
+    this.card.replaceChildren(...threadCard(thread, parts).filter(Boolean));
+  }
+  /** The signs of marks, for the legend below. */
+  legend() {
+    const { texts: texts2 } = this.desk;
+    const sign = (role) => make("span", {}, make("b", {}, SIGNS2[role]), " ", texts2.story[role]);
+    return [...Object.keys(SIGNS2).map(sign), make("span", { class: "small" }, texts2.story.legend)];
+  }
+  // ---------------------------------------------------------------- choosing
+  light(names2) {
+    if (this.scene) dim(this.scene.layer, names2);
+  }
+  preview(names2) {
+    this.light(names2 ?? this.chosen);
+  }
+  click(names2) {
+    if (!names2) {
+      this.choose(null);
+      return;
+    }
+    this.choose(names2.thread ? { thread: names2.thread } : names2);
+    if (names2.section) this.desk.inspect(names2.section);
+    this.board.focus({ preventScroll: true });
+  }
+  /** Chooses a thread, a place or a section; nothing any more with null. */
+  choose(names2) {
+    this.chosen = names2;
+    this.light(names2);
+    this.desk.send({ thread: names2?.thread ?? "" });
+    this.drawCard();
+  }
+  /** Shows one place by itself: the place of its first section. */
+  showPlace(id2) {
+    const place3 = this.data.places?.find((one2) => one2.id === id2);
+    if (!place3) return;
+    this.desk.inspect(place3.first);
+    this.desk.showView("place");
+  }
+  /** The list of places, for the view of one. */
+  placeField() {
+    const { places: places2 = [], place: place3, view } = this.data;
+    if (view !== "place" || !places2.length) return [];
+    const options = places2.map(
+      ({ id: id2, name: name2 }) => make("option", { value: id2, selected: id2 === place3 }, `${id2} ${name2}`.slice(0, 60))
+    );
+    const field3 = make("select", { class: "chip", "aria-label": this.desk.texts.story.which_place }, options);
+    field3.addEventListener("change", () => this.showPlace(field3.value));
+    return [field3];
+  }
+  // ---------------------------------------------------------------- keys
+  /** What an arrow does: up and down choose a thread, left and right go along its marks. */
+  walk(key) {
+    const { threads = [] } = this.data;
+    if (!threads.length) return;
+    if (key === "ArrowUp" || key === "ArrowDown") {
+      const at2 = threads.indexOf(this.chosen?.thread) + (key === "ArrowDown" ? 1 : -1);
+      this.choose({ thread: threads[(at2 + threads.length) % threads.length] });
+      return;
+    }
+    const { marks: marks4 = [] } = this.desk.model.get("thread") ?? {};
+    const sections2 = [...new Set(marks4.map(({ section: section4 }) => section4).filter(Boolean))];
+    if (!sections2.length) return;
+    const at = sections2.indexOf(this.desk.current) + (key === "ArrowRight" ? 1 : -1);
+    this.desk.inspect(sections2[(at + sections2.length) % sections2.length]);
+  }
+  /** Shows all of a drawing; of one that would be too small to read, its upper left part. */
+  begin() {
+    const { width, height } = this.data.scene;
+    const { clientWidth: wide, clientHeight: high } = this.board;
+    const scale = Math.min(wide / width, high / height);
+    if (!scale || scale >= LEGIBLE) {
+      this.fit();
+      return;
+    }
+    const k = LEGIBLE / scale;
+    const start2 = (whole, room) => whole * k > room ? (whole - room) / 2 : (whole - whole * k) / 2;
+    const to = identity2.translate(start2(width, wide / scale), start2(height, high / scale)).scale(k);
+    select(this.scene.element).call(this.zoom.transform, to);
+  }
+  fit() {
+    if (this.scene) select(this.scene.element).call(this.zoom.transform, identity2);
+  }
+  zoomBy(factor) {
+    if (this.scene) select(this.scene.element).call(this.zoom.scaleBy, factor);
+  }
+};
+function viewButtons(desk) {
+  const texts2 = desk.texts.story;
+  const current = desk.model.get("story")?.view ?? "sections";
+  const one2 = ([view, key]) => make(
+    "button",
+    {
+      type: "button",
+      "aria-pressed": String(view === current),
+      "data-shows": view,
+      onclick: () => desk.showView(view)
+    },
+    texts2[view],
+    kbd(key)
+  );
+  return make("div", { class: "seg", role: "group", "aria-label": texts2.label }, Object.entries(VIEWS2).map(one2));
+}
+
+// browser/desk/keys.js
+var isWriting = (target) => Boolean(target.closest?.("input, select, textarea, .cm-editor"));
+var shows = ([view, key]) => [key.toLowerCase(), (desk) => desk.showView(view)];
+var zoomed = (desk) => desk.story.isShown ? desk.story : desk.stage;
+var COMMANDS = {
+  ...Object.fromEntries(Object.entries(VIEWS2).map(shows)),
+  m: (desk) => desk.setMode("map"),
+  e: (desk) => desk.setMode("text"),
+  q: (desk) => desk.has("views", "qa") && desk.setMode("qa"),
+  t: (desk) => desk.setTable(!desk.asTable),
+  p: (desk) => desk.playFromHere(),
+  f: (desk) => desk.foldHere(),
+  F: (desk) => desk.foldAll(),
+  l: (desk) => desk.toggleGreetings(),
+  g: (desk) => desk.finder.askRoute(),
+  "/": (desk) => desk.finder.focus(),
+  "?": (desk) => desk.toggleHelp(),
+  "[": (desk) => desk.trails.stepBy(-1),
+  "]": (desk) => desk.trails.stepBy(1),
+  "+": (desk) => zoomed(desk).zoomBy(1.3),
+  "=": (desk) => zoomed(desk).zoomBy(1.3),
+  "-": (desk) => zoomed(desk).zoomBy(1 / 1.3),
+  0: (desk) => zoomed(desk).fit()
+};
+function command(desk, event) {
+  const { key, target } = event;
+  const lens = /^[1-8]$/.test(key) && desk.lensNames[Number(key) - 1];
+  if (lens) return () => desk.useLens(lens);
+  if (isArrow(key) && (target.closest(".sea, .story-board") || target === desk.el)) return () => desk.walk(key);
+  if (key === "Enter" && target.closest("[data-node]"))
+    return () => desk.edit(target.closest("[data-node]").dataset.node);
+  if (key === "Enter" && target.closest(".story-board")) return () => desk.edit(desk.current);
+  const found = COMMANDS[key] ?? COMMANDS[key.toLowerCase()];
+  return found && (() => found(desk));
+}
+function withModifier(desk, event) {
+  if (event.altKey && event.code === "KeyU") run(event, () => desk.offers.focus());
+  else if (event.key === "s" && !event.altKey && !event.defaultPrevented) run(event, () => desk.writer.saveFile());
+}
+function handleKey(desk, event) {
+  event.stopPropagation();
+  const hasModifier2 = event.ctrlKey || event.metaKey || event.altKey;
+  if (hasModifier2) {
+    withModifier(desk, event);
+    return;
+  }
+  if (event.defaultPrevented || event.target.closest?.(".wanderbook-desk-over")) return;
+  if (event.key === "Escape") {
+    run(event, () => desk.escape(event.target));
+    return;
+  }
+  if (isWriting(event.target)) return;
+  const found = command(desk, event);
+  if (found) run(event, found);
+}
+function run(event, what2) {
+  event.preventDefault();
+  what2();
+}
+
+// browser/desk/map/export.js
+var MARGIN = 30;
+var MOST_PIXELS = 32e6;
+var INLINED = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-opacity",
+  "fill-opacity",
+  "opacity"
+];
+function inlined(element) {
+  const copy = element.cloneNode(true);
+  const [from, to] = [element, copy].map((one2) => [one2, ...one2.querySelectorAll("*")]);
+  for (const [at, one2] of from.entries()) {
+    const style = getComputedStyle(one2);
+    if (style.display === "none") continue;
+    for (const name2 of INLINED) {
+      const value = style.getPropertyValue(name2);
+      if (value) to[at].setAttribute(name2, value);
+    }
+    for (const name2 of ["class", "data-island", "data-line"]) to[at].removeAttribute(name2);
+  }
+  return copy;
+}
+function texts(layer2, scale, origin) {
+  const found = [];
+  const place3 = (one2) => {
+    const box4 = one2.getBoundingClientRect();
+    const [x, y] = [(box4.left - origin.left) / scale, (box4.top - origin.top) / scale];
+    return { x, y, width: box4.width / scale, height: box4.height / scale };
+  };
+  const frames = layer2.querySelectorAll(".node:not(.end), .tg, .bdg:not([hidden]), .bead, .node:not(.end) .gauge");
+  for (const one2 of frames) found.push(frame2(one2, place3(one2)));
+  for (const one2 of layer2.querySelectorAll(".node.end svg polygon, .node.end svg")) {
+    if (one2.tagName === "svg") continue;
+    const { x, y } = place3(one2.closest("svg"));
+    const copy = inlined(one2);
+    copy.setAttribute("transform", `translate(${x} ${y})`);
+    found.push(copy);
+  }
+  const walker = document.createTreeWalker(layer2, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) found.push(...written(walker.currentNode, scale, origin));
+  return found;
+}
+function frame2(one2, { x, y, width, height }) {
+  const style = getComputedStyle(one2);
+  return svg("rect", {
+    x,
+    y,
+    width,
+    height,
+    rx: Math.min(Number.parseFloat(style.borderTopRightRadius) || 0, height / 2),
+    fill: style.backgroundColor,
+    stroke: style.borderTopColor,
+    "stroke-width": Number.parseFloat(style.borderTopWidth) || 0
+  });
+}
+function written(node, scale, origin) {
+  const parent = node.parentElement;
+  if (!node.data.trim() || parent.closest("[hidden], title, .shapes")) return [];
+  const style = getComputedStyle(parent);
+  const range = document.createRange();
+  const lines3 = /* @__PURE__ */ new Map();
+  for (let at = 0; at < node.length; at += 1) {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    const box4 = range.getClientRects()[0];
+    if (!box4?.width && node.data[at] !== " ") continue;
+    const key = Math.round(box4.bottom);
+    const line2 = lines3.get(key) ?? { box: box4, text: "" };
+    line2.text += node.data[at];
+    lines3.set(key, line2);
+  }
+  const clip2 = parent.getBoundingClientRect();
+  return [...lines3.values()].filter(({ box: box4 }) => box4.top < clip2.bottom - 2).map(
+    ({ box: box4, text }) => svg(
+      "text",
+      {
+        x: (box4.left - origin.left) / scale,
+        y: (box4.bottom - origin.top) / scale - Number.parseFloat(style.fontSize) * 0.24,
+        "font-family": style.fontFamily,
+        "font-size": Number.parseFloat(style.fontSize),
+        "font-weight": style.fontWeight,
+        "font-style": style.fontStyle,
+        fill: style.color
+      },
+      text
+    )
+  );
+}
+function picture(stage) {
+  const { layer: layer2, bounds: bounds2, transform: transform2, el } = stage;
+  const [left, top2, wide, high] = bounds2;
+  const rect = el.getBoundingClientRect();
+  const origin = { left: rect.left + transform2.x, top: rect.top + transform2.y };
+  for (const one2 of layer2.querySelectorAll("[data-island]")) one2.style.display = "";
+  stage.seen.clear();
+  const box4 = [left - MARGIN, top2 - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
+  const whole = svg(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", viewBox: box4.join(" "), width: box4[2], height: box4[3] },
+    svg("rect", { x: box4[0], y: box4[1], width: box4[2], height: box4[3], fill: getComputedStyle(el).backgroundColor }),
+    ...[...layer2.querySelector(".shapes").children].map(inlined),
+    ...texts(layer2, transform2.k, origin)
+  );
+  stage.cull();
+  return { text: new XMLSerializer().serializeToString(whole), wide: box4[2], high: box4[3] };
+}
+async function bitmap({ text, wide, high }) {
+  const scale = Math.min(2, Math.sqrt(MOST_PIXELS / (wide * high)));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: wide * scale, height: high * scale });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+function download(name2, blob) {
+  const link2 = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name2 });
+  link2.click();
+  setTimeout(() => URL.revokeObjectURL(link2.href), 1e4);
+}
+
+// browser/desk/map/legend.js
+var entry = (mark2, text) => make("span", {}, mark2, text);
+function sample(kind) {
+  const path5 = "M0 5H23";
+  return svg(
+    "svg",
+    { class: "lg", viewBox: "0 0 30 10", "aria-hidden": "true" },
+    svg(
+      "g",
+      { class: `line ${kind}` },
+      svg("path", { class: "e", d: path5 }),
+      kind === "redirect" ? svg("path", { class: "gap", d: path5 }) : "",
+      svg("path", { class: "arr", d: "M30 5L22 1.5V8.5Z" })
+    )
+  );
+}
+var badge = (text, tone2, name2 = "") => make("i", { class: `bdg ${tone2}` }, name2 && icon(name2), text);
+var swatch = (look) => make("i", { class: `sw ${look}` }, make("i", { class: "gauge" }));
+var BOOK = {
+  structure: (said2, _texts, has) => [
+    has.location && entry(make("i", { class: "ring" }), said2.location),
+    has.deck && entry(make("i", { class: "sq" }), said2.deck),
+    entry(sample("choice"), said2.choice),
+    entry(make("i", { class: "passed" }, icon("ok")), said2.pass),
+    entry([sample("fail"), make("i", { class: "failed" }, icon("x"))], said2.fail),
+    entry(sample("redirect"), said2.redirect),
+    has.draw && entry(sample("draw"), said2.draw),
+    make("span", {}, make("i", { class: "tg g" }, make("i", { class: "key" }, icon("key"), said2.guard))),
+    has.ship && entry(icon("ship"), said2.ship),
+    has.stay && entry(icon("stay"), said2.stay),
+    entry(icon("hex", "ic-red"), said2.ending)
+  ],
+  reach: (said2, texts2) => [
+    entry(badge(format(texts2.badge.in, { steps: 4 }), "teal"), said2.in),
+    entry([swatch("un"), badge(texts2.badge.no_play, "bad", "ban")], said2.no_play),
+    entry(sample("never"), said2.never),
+    entry(badge(texts2.badge.can_lock, "warn", "lock"), said2.can_lock),
+    entry(badge("?", "mute"), said2.undecided)
+  ],
+  coverage: (said2) => [
+    entry(swatch("full"), said2.full),
+    entry(swatch("part"), said2.part),
+    entry(swatch("none"), said2.none),
+    entry(sample("untaken"), said2.never)
+  ],
+  odds: (said2) => [
+    entry(badge("= 12 %", "teal"), said2.exact),
+    entry(badge("≈ 12 %", "teal"), said2.odds),
+    entry(swatch("none"), said2.none)
+  ],
+  words: (said2) => [entry(swatch("has words"), said2.words)],
+  changes: (said2, texts2) => [
+    entry(badge(texts2.badge.new, "ok"), said2.new),
+    entry(badge("~ 6:G", "brass"), said2.rules),
+    entry(badge(texts2.badge.words, "mute"), said2.only_words),
+    entry(sample("never"), said2.never)
+  ],
+  continuity: (said2) => [entry([swatch("part"), badge("2", "warn", "warning")], said2.finds)],
+  still: (said2, texts2) => [
+    entry([swatch("full"), badge(texts2.badge.still_always, "ok", "ok")], said2.still_always),
+    entry([swatch("part"), badge(texts2.badge.still_sometimes, "teal")], said2.still_sometimes),
+    entry([swatch("un"), badge(texts2.badge.still_never, "bad", "ban")], said2.still_never),
+    entry([sample("loses"), badge("1", "warn", "lock")], said2.losing)
+  ]
+};
+var STORY = {
+  structure: (said2, texts2, has) => [
+    has.start && entry(make("i", { class: "ring" }), said2.location),
+    entry(sample("choice"), said2.choice),
+    has.turn && entry(sample("turn"), said2.turn),
+    has.stay && entry(icon("stay"), said2.stay),
+    entry(badge(texts2.badge.ends, "plain", "end"), said2.ends),
+    entry(icon("hex", "ic-red"), said2.ending)
+  ],
+  reach: (said2, texts2) => [
+    entry(badge(format(texts2.badge.in, { steps: 4 }), "teal"), said2.in),
+    entry([swatch("un"), badge(texts2.badge.no_play, "bad", "ban")], said2.no_play),
+    entry(sample("never"), said2.never),
+    entry([swatch("part"), badge(texts2.badge.undecided, "warn", "unknown")], said2.undecided)
+  ]
+};
+function kinds({ nodes = [], lines: lines3 = [], islands: islands2 = [] }) {
+  const isFolded = nodes.length === 0;
+  const has = (several, kind) => isFolded || several.some((one2) => one2.kind === kind);
+  const stubs2 = nodes.flatMap((node) => node.stubs ?? []);
+  return {
+    location: has(islands2, "place"),
+    deck: has(nodes, "deck"),
+    start: has(nodes, "location"),
+    turn: has(lines3, "turn"),
+    draw: has(lines3, "draw"),
+    ship: has(stubs2, "ship"),
+    stay: has(stubs2, "stay")
+  };
+}
+function folded(said2) {
+  return [
+    entry(make("i", { class: "ring" }), said2.island),
+    entry(
+      svg(
+        "svg",
+        { class: "lg", viewBox: "0 0 30 10", "aria-hidden": "true" },
+        svg("path", { class: "link", d: "M0 2.5H30", "stroke-width": 1.5 }),
+        svg("path", { class: "link", d: "M0 7.5H30", "stroke-width": 4 })
+      ),
+      said2.links
+    ),
+    entry(badge("2", "bad", "ban"), said2.bad_inside)
+  ];
+}
+function legend(lens, map, marks4, texts2) {
+  const said2 = texts2.legend;
+  const draw2 = texts2.is_story && STORY[lens] || BOOK[lens];
+  const parts = draw2(said2, texts2, kinds(map));
+  const shown2 = map.folded > 0 && lens === "structure" ? [...folded(said2), ...parts.slice(2, 6)] : parts;
+  const note2 = marks4.note ? make("span", { class: "note" }, marks4.note) : "";
+  return [...shown2, note2].filter(Boolean);
+}
+
 // browser/desk/map/minimap.js
 var Minimap = class {
   constructor(onMove) {
@@ -4982,7 +5291,7 @@ function jumpShape([from, to], map) {
 var [LEAST, MOST] = [0.02, 2.5];
 var FAR = 0.62;
 var DISTANT = 0.3;
-var LEGIBLE = 0.5;
+var LEGIBLE2 = 0.5;
 var MARGIN2 = 80;
 var SETTLED = 120;
 var LOOKS = ["un", "none", "part", "full", "dim", "has"];
@@ -5089,7 +5398,7 @@ var Stage = class {
     select(this.el).call(this.zoom.transform, to);
     this.settle();
     this.isFitted = true;
-    if (!this.isBegun && k < LEGIBLE && !this.map.folded) this.begin();
+    if (!this.isBegun && k < LEGIBLE2 && !this.map.folded) this.begin();
     this.isBegun = true;
   }
   /** Zooms a map that is too large to read as a whole to where the story begins. */
@@ -5748,9 +6057,9 @@ function highlightOption(element, option, selection2) {
 function highlightSquare(element, squares, selection2) {
   const { square } = element.dataset;
   const isChosen = selection2.chosen.has(square);
-  const isLit = squares.has(square) && !isChosen;
-  const isUsable = isLit || isChosen;
-  element.classList.toggle("lit", isLit);
+  const isLit2 = squares.has(square) && !isChosen;
+  const isUsable = isLit2 || isChosen;
+  element.classList.toggle("lit", isLit2);
   element.classList.toggle("chosen", isChosen);
   element.setAttribute("tabindex", isUsable ? "0" : "-1");
   element.setAttribute("aria-pressed", isChosen);
@@ -6167,7 +6476,7 @@ var COATS = {
 };
 var PALETTES = { skin: SKINS, hue: HAIRS, tint: COATS };
 var WIDE = 2.3;
-function stroke([d, fill = "none", { w = WIDE, line: line2 = "ink", thin = false, dim = 1, transform: transform2 = null } = {}], colours2) {
+function stroke([d, fill = "none", { w = WIDE, line: line2 = "ink", thin = false, dim: dim2 = 1, transform: transform2 = null } = {}], colours2) {
   const named3 = (name2) => colours2[name2] ?? COLOURS[name2] ?? name2;
   return svg("path", {
     d,
@@ -6176,7 +6485,7 @@ function stroke([d, fill = "none", { w = WIDE, line: line2 = "ink", thin = false
     "stroke-width": thin ? 1.1 : w,
     "stroke-linejoin": "round",
     "stroke-linecap": "round",
-    opacity: dim === 1 ? null : dim,
+    opacity: dim2 === 1 ? null : dim2,
     transform: transform2
   });
 }
@@ -6187,7 +6496,7 @@ var both = (draw2) => draw2((x) => 50 + x) + draw2((x) => 50 - x);
 function hatch([x, y], [dx, dy], [ex, ey], count) {
   return Array.from({ length: count }, (_, at) => `M${x + dx * at} ${y + dy * at}l${ex} ${ey}`).join("");
 }
-var shade = (d, dim = 0.16) => [d, "ink", { line: "none", dim }];
+var shade = (d, dim2 = 0.16) => [d, "ink", { line: "none", dim: dim2 }];
 
 // browser/shared/faces/creatures.js
 var eye = (x, y, r = 4) => [
@@ -7824,7 +8133,7 @@ function log(data) {
 }
 
 // browser/table/moments/beats.js
-var SIGNS2 = { harm: "heart", fall: "heart", event: "burst", level: "star", quest: "eye", enemy: "sword" };
+var SIGNS3 = { harm: "heart", fall: "heart", event: "burst", level: "star", quest: "eye", enemy: "sword" };
 var BAD = /* @__PURE__ */ new Set(["harm", "fall", "defeat", "strike"]);
 var isGood = ({ kind, good }) => good ?? !BAD.has(kind);
 var after = (at) => ({ style: `--at:${at}` });
@@ -7873,7 +8182,7 @@ function strike({ faces, lost }) {
   );
 }
 function beat(one2, texts2) {
-  const sign = SIGNS2[one2.kind];
+  const sign = SIGNS3[one2.kind];
   return make(
     "div",
     { class: `beat ${one2.kind} ${isGood(one2) ? "good" : "poor"}${one2.seen ? " seen" : ""}` },
@@ -10161,7 +10470,7 @@ var Camera = class {
 };
 
 // browser/table/map/card.js
-var SIGNS3 = {
+var SIGNS4 = {
   port: "anchor",
   market: "market",
   unseen: "eye",
@@ -10181,7 +10490,7 @@ var APART = 26;
 var clamped = (least, value, most) => Math.max(least, Math.min(value, Math.max(least, most)));
 function factLine({ sign, text }, odds4, texts2) {
   const chance = sign === "hazard" && odds4 ? ` · ${format(texts2.odds_with, { ...odds4, or_more: "" })}` : "";
-  return make("li", { class: `is-${sign}` }, icon2(SIGNS3[sign]), make("span", { dir: "auto" }, text, chance));
+  return make("li", { class: `is-${sign}` }, icon2(SIGNS4[sign]), make("span", { dir: "auto" }, text, chance));
 }
 var PlaceCard = class {
   /** `chart` has the data, the selection and the ways to act on it. */
@@ -10721,12 +11030,12 @@ var Overview = class {
 };
 
 // browser/table/map/picture.js
-var shapeOf2 = ([tag, looks, inside]) => svg(tag, looks, inside.map(shapeOf2));
+var shapeOf3 = ([tag, looks, inside]) => svg(tag, looks, inside.map(shapeOf3));
 function seaPicture({ picture: picture2, alt }) {
   const [wide, high] = picture2.size;
   const box4 = { width: 100, height: 100, viewBox: `0 0 ${wide} ${high}`, preserveAspectRatio: "none" };
   const name2 = alt ? { role: "img", "aria-label": alt } : { "aria-hidden": "true" };
-  return svg("svg", { class: "picture", ...box4, ...name2 }, picture2.shapes.map(shapeOf2));
+  return svg("svg", { class: "picture", ...box4, ...name2 }, picture2.shapes.map(shapeOf3));
 }
 
 // browser/table/map/sea-decoration.js
@@ -11727,7 +12036,7 @@ var Notifications = class {
 
 // browser/table/peek.js
 var NEAR = 40;
-var CHOICES = [".options :is(.choice-row, .amount, [data-option].lit)", "[data-option].lit", ".act"];
+var CHOICES2 = [".options :is(.choice-row, .amount, [data-option].lit)", "[data-option].lit", ".act"];
 var Peek = class {
   constructor(table) {
     this.table = table;
@@ -11750,7 +12059,7 @@ var Peek = class {
     if (!this.asking) return;
     const book = this.asking.parentElement;
     const isOneColumn = book.scrollHeight > book.clientHeight + NEAR && book.clientHeight > 0;
-    const found = CHOICES.map((one2) => this.asking.querySelector(one2)).filter(Boolean);
+    const found = CHOICES2.map((one2) => this.asking.querySelector(one2)).filter(Boolean);
     const first = found[0] ?? this.asking;
     const below2 = first.getBoundingClientRect().top - book.getBoundingClientRect().bottom;
     this.element.hidden = !isOneColumn || below2 < -NEAR;
@@ -11768,7 +12077,7 @@ var MOST_GAUGES = 2;
 var MOST_LINES2 = 2;
 var DRAWERS = { quests: "q", stores: "t", cards: "k", lately: "l" };
 var STAGES = { map: "m", fight: "f", ship: "v" };
-var SIGNS4 = {
+var SIGNS5 = {
   map: "map",
   fight: "sword",
   ship: "boat",
@@ -11939,7 +12248,7 @@ var Rail = class {
         make(
           "span",
           { class: "tile-head" },
-          icon2(SIGNS4[name2]),
+          icon2(SIGNS5[name2]),
           make("b", {}, said2.title ?? this.texts[name2]),
           kbd(key)
         ),
@@ -14145,7 +14454,7 @@ function sortable(qa, id2, label2, columns, rows2) {
 }
 
 // browser/desk/qa/changes.js
-var SIGNS5 = {
+var SIGNS6 = {
   added: ["+", "ic-ok"],
   removed: ["−", "ic-red"],
   rules: ["~", "ic-brass"],
@@ -14170,7 +14479,7 @@ function changeText({ said: said2 }, { change, before, after: after2 }) {
   return before ? `${said2.taken} ${before}` : `${said2.put} ${after2}`;
 }
 function changeRow(qa, row2) {
-  const [sign, tone2] = SIGNS5[row2.change];
+  const [sign, tone2] = SIGNS6[row2.change];
   const name2 = row2.section ? goLink(qa, row2.name, { section: row2.section, lens: "changes" }) : make("span", {}, shortName2(
   row2.name));
   return [
@@ -14266,7 +14575,7 @@ function changes(qa) {
 }
 
 // browser/desk/qa/findings.js
-var SIGNS6 = {
+var SIGNS7 = {
   unreachable: ["ban", "ic-red"],
   contradictory_guard: ["x", "ic-red"],
   hidden_by_a_redirect: ["eye", "ic-red"],
@@ -14280,10 +14589,10 @@ var SIGNS6 = {
   failed_test: ["error", "ic-red"],
   undecided: ["unknown", "ic-teal"]
 };
-var ORDER2 = Object.keys(SIGNS6);
+var ORDER2 = Object.keys(SIGNS7);
 var kindKey = (kind) => kind.replaceAll(" ", "_");
 function kindMark(said2, { kind, follows }) {
-  const [sign, tone2] = SIGNS6[kindKey(kind)];
+  const [sign, tone2] = SIGNS7[kindKey(kind)];
   const text = [icon(sign, tone2), ` ${said2.kinds[kindKey(kind)]}`];
   return follows ? make("span", { class: "follows", title: said2.follows }, "↳ ", text) : text;
 }
@@ -14305,7 +14614,7 @@ function chips2(qa, rows2) {
       "aria-pressed": String(qa.kind === kind),
       onclick: () => qa.filter(qa.kind === kind ? "" : kind)
     },
-    icon(...SIGNS6[kind]),
+    icon(...SIGNS7[kind]),
     said2.kinds[kind],
     make("b", {}, rows2.filter((row2) => kindKey(row2.kind) === kind).length)
   );
@@ -15138,6 +15447,64 @@ var QaPanel = class {
   escape() {
     if (this.run.phase === "running") this.cancelPlaytest();
     else if (this.kind) this.filter("");
+  }
+};
+
+// browser/desk/results.js
+var Results = class {
+  constructor(desk) {
+    this.desk = desk;
+    this.el = make("div", { class: "results", role: "group", "aria-label": desk.texts.search_label });
+    this.el.hidden = true;
+    this.el.addEventListener("keydown", (event) => this.key(event));
+  }
+  /** Shows what was found, while the search field or this list has the focus. */
+  draw() {
+    const { desk } = this;
+    const { results: results2 = [], text } = desk.model.get("found");
+    const isAsked = desk.finder.el.contains(document.activeElement) || this.el.contains(document.activeElement);
+    this.el.hidden = !text || !isAsked || Boolean(desk.finder.routeFrom);
+    const { story } = desk.texts;
+    const said2 = results2.length ? counted(story.results, results2.length, desk.model.get("language")) : story.none;
+    this.el.replaceChildren(
+      make("p", { class: "small", role: "status" }, said2),
+      ...results2.map((one2) => this.row(one2))
+    );
+  }
+  hide() {
+    this.el.hidden = true;
+  }
+  row({ kind, id: id2, text, first }) {
+    const { desk } = this;
+    const { story } = desk.texts;
+    const what2 = { keyword: story.keyword, place: story.at_place }[kind] ?? "";
+    const run2 = () => {
+      this.hide();
+      if (kind === "keyword") desk.showThread(id2);
+      else if (kind === "place") desk.open(first);
+      else desk.open(id2);
+    };
+    return make(
+      "button",
+      { type: "button", "data-result": kind, onclick: run2 },
+      make("b", {}, id2),
+      make("span", { dir: "auto" }, text),
+      make("span", { class: "small" }, what2)
+    );
+  }
+  /** Arrows go through the list, and from its first row back to the field. */
+  key(event) {
+    const step2 = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step2) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const rows2 = [...this.el.querySelectorAll("button")];
+    const at = rows2.indexOf(document.activeElement) + step2;
+    if (at < 0) this.desk.finder.input.focus();
+    else rows2[Math.min(at, rows2.length - 1)]?.focus();
+  }
+  enter() {
+    if (!this.el.hidden) this.el.querySelector("button")?.focus();
   }
 };
 
@@ -38965,6 +39332,7 @@ var Trails = class {
     const { steps: steps3 } = this.trail;
     this.trail.at = Math.max(0, Math.min(at, steps3.length - 1));
     const step2 = steps3[this.trail.at];
+    this.desk.showSections();
     this.desk.drawInspector();
     this.desk.stage.show(step2.reads.at(-1) ?? step2.section);
   }
@@ -38983,6 +39351,7 @@ var Trails = class {
       this.stepTo(shown2.kind === "loss" ? Math.max(shown2.safe, 0) : shown2.steps.length - 1);
     }
     if (route) {
+      this.desk.showSections();
       this.trail = { kind: "route", stays: true, ...route };
       this.desk.drawInspector();
     }
@@ -39031,6 +39400,7 @@ var DeskView = class {
     this.texts = model.get("texts");
     this.mode = "map";
     this.asTable = false;
+    this.isTurning = false;
     this.list = "";
     this.because = /* @__PURE__ */ new Map();
     this.unfolded = /* @__PURE__ */ new Set();
@@ -39050,6 +39420,8 @@ var DeskView = class {
     this.writer = new Writer(this);
     this.offers = new Offers(this);
     this.stage = new Stage(this);
+    this.story = new Story(this);
+    this.results = new Results(this);
     this.sheet = new PlaySheet(this);
     this.build();
     this.listen();
@@ -39107,25 +39479,29 @@ var DeskView = class {
   buildMap() {
     const { texts: texts2 } = this;
     this.lenses = make("div", { class: "slot" });
+    this.views = make("div", { class: "slot" });
     this.chips = make("div", { class: "slot wide" });
     this.main = make("div", { class: "main" }, this.stage.el);
     this.legend = make("div", { class: "legend" });
     const above = make(
       "div",
       { class: "tools" },
-      this.lenses,
+      this.views,
       make("span", { class: "grow" }),
       this.finder.el,
       exportMenu(this)
     );
-    const tools = make("div", { class: "tools" }, this.chips);
+    this.tools = make("div", { class: "tools" }, this.lenses);
+    this.filters = make("div", { class: "tools" }, this.chips);
     this.mapPanel = make(
       "section",
       { class: "panel map-p", "aria-label": texts2.map },
       above,
-      tools,
+      this.tools,
+      this.filters,
       this.main,
-      this.legend
+      this.legend,
+      this.results.el
     );
     return this.mapPanel;
   }
@@ -39137,6 +39513,8 @@ var DeskView = class {
       head: () => this.drawHead(),
       map: () => this.drawMap(),
       marks: () => this.drawMarks(),
+      story: () => this.drawStory(),
+      thread: () => this.story.drawCard(),
       verdict: () => this.drawVerdict(),
       inspector: () => this.drawInspector(),
       greetings: () => this.drawInspector(),
@@ -39168,6 +39546,7 @@ var DeskView = class {
   drawAll() {
     this.drawHead();
     this.drawMap();
+    this.drawStory();
     this.writer.draw();
     this.drawVerdict();
     this.drawInspector();
@@ -39197,11 +39576,59 @@ var DeskView = class {
       this.lenses,
       () => this.lenses.replaceChildren(lensButtons(this), ...againstField(this), ...targetField(this))
     );
-    this.legend.replaceChildren(...legend(marks4.lens, this.model.get("map"), marks4, this.texts));
+    this.drawLegend();
     this.drawTools();
   }
+  drawLegend() {
+    const marks4 = this.model.get("marks");
+    const shown2 = legend(marks4.lens, this.model.get("map"), marks4, this.texts);
+    this.legend.replaceChildren(...this.story.isShown ? this.story.legend() : shown2);
+  }
+  /** The view of the map that is shown: its sections, or the story map. */
+  drawStory() {
+    const { isShown: isShown2 } = this.story;
+    if (this.isStory) return;
+    this.keepFocus(this.views, () => this.views.replaceChildren(viewButtons(this), ...this.story.placeField()));
+    this.tools.hidden = isShown2;
+    this.filters.hidden = isShown2;
+    if (!this.asTable) this.showPane();
+    if (isShown2) this.story.draw();
+    this.drawLegend();
+    this.drawTools();
+    if (this.isTurning) this.focusPane();
+  }
+  /** Another view has the focus, from when it is there; the button that was pressed keeps it. */
+  focusPane() {
+    this.isTurning = false;
+    if (this.views.contains(document.activeElement)) return;
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
+    else this.stage.focus(this.selected);
+  }
+  /** Puts the pane of this view in place. */
+  showPane() {
+    const pane = this.story.isShown ? this.story.el : this.stage.el;
+    if (this.main.firstChild !== pane) this.main.replaceChildren(pane);
+  }
+  showView(view) {
+    if (this.isStory) return;
+    if (this.mode !== "map") this.setMode("map");
+    if (this.asTable) this.setTable(false);
+    this.isTurning = true;
+    this.send({ view });
+  }
+  /** Lenses and trails are about the lines between sections. */
+  showSections() {
+    if (this.story.isShown) this.showView("sections");
+  }
+  /** Shows a keyword in a view of the story map. */
+  showThread(name2) {
+    if (!this.story.isShown) this.showView("storyline");
+    this.story.choose({ thread: name2 });
+    if (this.story.isShown) this.story.board.focus({ preventScroll: true });
+  }
   drawTools() {
-    const tools = [chips(this), make("span", { class: "grow" }), ...findings(this), foldButton(this)];
+    const isStory = this.story.isShown;
+    const tools = [chips(this), make("span", { class: "grow" }), ...findings(this), isStory ? "" : foldButton(this)];
     this.keepFocus(this.chips, () => this.chips.replaceChildren(...tools));
   }
   drawVerdict() {
@@ -39232,6 +39659,7 @@ var DeskView = class {
   drawFound() {
     this.stage.keep(this.model.get("found"));
     this.drawTools();
+    this.results.draw();
     this.finder.answered();
   }
   drawTable() {
@@ -39262,6 +39690,7 @@ var DeskView = class {
   // ---------------------------------------------------------------- views
   setMode(mode) {
     this.mode = mode;
+    this.results.hide();
     this.board.className = `board ${mode}`;
     this.writer.near.hidden = mode !== "text";
     this.writer.panel.hidden = mode !== "text";
@@ -39278,7 +39707,7 @@ var DeskView = class {
     this.asTable = asTable;
     if (this.mode !== "map") this.setMode("map");
     if (asTable) this.drawTable();
-    else this.main.replaceChildren(this.stage.el);
+    else this.showPane();
     this.legend.hidden = asTable;
     this.drawHead();
     if (asTable) this.main.querySelector(".tbl [data-row]")?.focus();
@@ -39300,9 +39729,11 @@ var DeskView = class {
       this.qa.escape();
       return;
     }
+    this.results.hide();
     if (!this.help.hidden) this.toggleHelp(false);
     else if (this.list) this.toggleList("");
     else if (this.trail) this.trails.leave();
+    else if (this.story.isShown && this.story.chosen) this.story.choose(null);
     else if (target.closest?.(".cm-editor")) this.setMode("map");
     else if (!this.model.get("found").all) this.finder.clear();
     this.stage.focus(this.selected);
@@ -39312,6 +39743,7 @@ var DeskView = class {
     this.send({ greetings: !this.model.get("greetings").shown });
   }
   useLens(lens, against3 = "", target = "") {
+    this.showSections();
     this.send({ lens, against: against3, target });
     if (this.asTable) this.setTable(false);
   }
@@ -39326,6 +39758,7 @@ var DeskView = class {
     this.stage.show(id2);
   }
   open(id2) {
+    this.results.hide();
     if (this.mode === "qa") this.setMode("map");
     if (this.editsNext !== id2) this.editsNext = "";
     this.opened = id2;
@@ -39334,6 +39767,10 @@ var DeskView = class {
     this.stage.focus(id2);
   }
   walk(key) {
+    if (this.story.isShown) {
+      this.story.walk(key);
+      return;
+    }
     const to = neighbour(this.model.get("map"), this.current, key);
     if (to) this.open(to);
   }

@@ -17,6 +17,9 @@ from wanderbook_widgets.authoring.stories.lenses import LENSES, marks
 from wanderbook_widgets.authoring.stories.reports import FILTERS, files_data, found, head_data, problems_data, rows
 from wanderbook_widgets.authoring.subject import Subject, Texts
 
+MOST_RESULTS = 60
+"""Passages in the list of what a search found."""
+
 
 class StorySubject(Subject):
     """The story of a bench."""
@@ -55,6 +58,9 @@ class StorySubject(Subject):
 
     def found(self, text: str, filter: Filter) -> list[str]:
         return found(self.bench, text, filter)
+
+    def results(self, text: str, names: list[str]) -> list[Data]:
+        return [{"kind": "section", "id": name, "text": ""} for name in names[:MOST_RESULTS]] if text.strip() else []
 
     def rows(self, names: list[str], column: Column, down: bool, first: int) -> Data:
         return rows(self.bench, names, column, down, first)
