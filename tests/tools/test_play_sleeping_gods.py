@@ -792,9 +792,9 @@ def test_the_journal_names_events_in_full() -> None:
 
 @pytest.mark.parametrize(
     ("said", "told"),
-    [("auto", "Rafael -1."), ("rafael", "Health: Rafael -3."),
-     ("rafael 2 mac 1", "Health: Mac -1, Rafael -2."), ("2 mac, odessa", "Health: Odessa -1, Mac -2."),
-     ("mac=3", "Health: Mac -3."), ("mac", "Health: Mac -3.")],
+    [("auto", "Rafael −1."), ("rafael", "Health: Rafael −3."),
+     ("rafael 2 mac 1", "Health: Mac −1, Rafael −2."), ("2 mac, odessa", "Health: Odessa −1, Mac −2."),
+     ("mac=3", "Health: Mac −3."), ("mac", "Health: Mac −3.")],
 )  # fmt: skip
 def test_damage_is_handed_out(desk: Desk, said: str, told: str) -> None:
     out = desk(f"{ACTIONS}explore 4|{said}")

@@ -7444,7 +7444,8 @@ function nameField({ number: number3, name: name2, numbered }, { texts: texts2, 
     size: Math.max(8, name2.length),
     value: own,
     "data-focus": `name ${number3}`,
-    placeholder: format(texts2.members.name_hint, { name: name2 }),
+    placeholder: name2,
+    title: format(texts2.members.name_hint, { name: name2 }),
     "aria-label": format(texts2.members.name_of, { name: name2 }),
     autocomplete: "off",
     spellcheck: "false",
@@ -7841,8 +7842,7 @@ function fateCard({ fate, die: die2 }, { moments, draw: draw2 }) {
 var against = ({ total, needed, unit }) => unit ?? `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts2) {
   if (beat2.total === void 0) return beat2.fate ? make("p", { class: "beat-sum" }, fateCard(beat2, texts2)) : "";
-  const { moments: said2 } = texts2;
-  const added = beat2.addends?.length ? beat2.addends : [{ name: said2.nobody, value: 0 }];
+  const added = beat2.addends ?? [];
   return make(
     "p",
     { class: "beat-sum" },
@@ -8237,7 +8237,8 @@ function optionList(question2, table) {
   const listed = question2.options.filter((option) => !elsewhere.has(option.id) && option !== end2);
   if (!listed.length) return "";
   const isTicked = !question2.story && question2.most > 1;
-  const name2 = isTicked ? "choices several" : "choices";
+  const kind = { several: isTicked, steady: !isTicked && question2.steady };
+  const name2 = ["choices", ...Object.keys(kind).filter((one2) => kind[one2])].join(" ");
   return make("div", { class: name2, role: "group", "aria-label": table.texts.choices }, rows(question2, listed, table));
 }
 
@@ -8436,6 +8437,27 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
+var isPlain = ({ groups, kind }) => !kind && groups.length > 1 && groups.every(({ choices: choices2 }) => choices2.length ===
+1 && choices2[0].label === groups[0].choices[0].label);
+function person3({ name: name2, detail: detail2, pips: held, choices: [choice2] }, looks, { selection: selection2 }) {
+  const option = selection2.options.get(choice2.id) ?? {};
+  const said2 = option.closed ? option.why : choice2.detail.replace(/ (?=\d)/g, " ");
+  const attributes = { "data-option": choice2.id, "data-focus": `option ${choice2.id}`, title: detail2 };
+  return make(
+    "button",
+    { type: "button", class: "thing person", ...attributes },
+    looks.has(name2) ? face(looks.get(name2), { size: 34 }) : "",
+    make("b", { dir: "auto" }, name2, hiddenText(`, ${choice2.label}`)),
+    make("span", { class: "d" }, said2, held?.length ? [" ", pips(...held, "brass")] : ""),
+    kbd(selection2.keyOf(choice2.id))
+  );
+}
+function peopleOf({ name: name2, groups }, table) {
+  const members = (table.model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  const looks = new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
+  const drawn2 = groups.map((one2) => person3(one2, looks, table));
+  return make("div", { class: "people-rack", role: "group", "aria-label": name2 }, drawn2);
+}
 function rackGroup(one2, table) {
   const things = one2.choices.map((choice2) => thing({ ...choice2, of: one2.name }, table));
   const heading5 = make(
@@ -8454,6 +8476,7 @@ function rackGroup(one2, table) {
   );
 }
 function rackOf({ name: name2, groups, kind = "rack" }, table) {
+  if (isPlain({ groups, kind: kind === "rack" ? "" : kind })) return peopleOf({ name: name2, groups }, table);
   const drawn2 = groups.map((one2) => rackGroup(one2, table));
   return make("div", { class: kind, role: "group", "aria-label": name2 }, drawn2);
 }
@@ -10020,6 +10043,7 @@ var MOST3 = 2.2;
 var STEP = 1.3;
 var MARGIN4 = 90;
 var EDGE = 26;
+var [OVER, UNDER] = [34, 24];
 var SETTLED2 = 140;
 var GLIDE = 260;
 var NUDGE = 90;
@@ -10088,10 +10112,13 @@ var Camera = class {
     return [this.transform.applyX(x), this.transform.applyY(y)];
   }
   // ---------------------------------------------------------------- going there
-  /** Shows a box of the sheet, at most at zoom `most`. */
+  /** Shows a box of the sheet, at most at zoom `most`, between what lies over the chart's head and foot. */
   frame(box4, most, isAtOnce = false) {
-    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box4, this.size)));
-    this.goTo(this.around(middle3(box4), k, EDGE), isAtOnce);
+    const [wide, high] = this.size;
+    const clear = Math.max(high / 2, high - OVER - UNDER);
+    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box4, [wide, clear])));
+    const [x, y] = middle3(box4);
+    this.goTo(this.around([x, y + (UNDER - OVER) / 2 / k], k, EDGE), isAtOnce);
   }
   showWhole() {
     this.isOwn = true;
@@ -10998,6 +11025,7 @@ var AROUND2 = 20;
 var CORE = [110, 70];
 var SMALL = 240;
 var THUMBNAIL = 0.42;
+var NEIGHBOURS = 4;
 var NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 var between4 = (least, value, most) => Math.max(least, Math.min(most, value));
 var union = (boxes) => [
@@ -11246,8 +11274,18 @@ var Chart = class {
     const percent3 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found: found2 }) => mapPoint(percent3(found2.at), mapNote(0, 0, pin.id))),
-      ...drawn2.map((item2) => drawnLabel(item2, found.get(item2.id), pixels2, kindOfLabel(item2)))
+      ...drawn2.filter((item2) => this.reach(item2.id).isNear || !this.isCut(item2, found.get(item2.id))).map((item2) => drawnLabel(
+      item2, found.get(item2.id), pixels2, kindOfLabel(item2)))
     ]);
+  }
+  /** Whether the edge of what is in view runs through a label. */
+  isCut({ ways: ways2 }, { way, at }) {
+    const boxes = ways2[Number(way)].boxes.map((box4) => moved(box4, ...at));
+    const { k } = this.camera.transform;
+    const [left, top2, right, bottom] = this.camera.view.map((one2) => one2 * k);
+    const isIn = (box4) => box4.left >= left && box4.right <= right && box4.top >= top2 && box4.bottom <= bottom;
+    const isOut = (box4) => box4.right < left || box4.left > right || box4.bottom < top2 || box4.top > bottom;
+    return !boxes.every(isIn) && !boxes.every(isOut);
   }
   // ---------------------------------------------------------------- where things are
   get here() {
@@ -11293,7 +11331,7 @@ var Chart = class {
   get selectedBox() {
     return this.selected && this.sheetSize ? this.boxOf(this.selected) : null;
   }
-  /** Frames what can be reached from where the ship or the party is; without anything to reach, its surroundings. */
+  /** Frames what can be reached from where the ship or the party is. */
   frame(isAtOnce = false) {
     if (!this.camera.isMeasured) return;
     if (this.isSmall) {
@@ -11301,11 +11339,30 @@ var Chart = class {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+    const { near, beside } = this.aims();
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
+  }
+  /** What is framed: the spots within reach, and of them those that are options. While nothing can be gone to, those
+   * of before from the same place, or what lies nearest. */
+  aims() {
+    const near = this.reachable.filter(({ isNear }) => isNear);
+    if (near.length) {
+      const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+      this.aimed = { here: this.here, page: this.page.page, near, beside };
+    }
+    const { here, page: page2 } = this.aimed ?? {};
+    if (here === this.here && page2 === this.page.page) return this.aimed;
+    return { near: this.nearest(), beside: [] };
+  }
+  /** The regions that lie nearest to the ship, if it is on this page. */
+  nearest() {
+    const at = this.hereAt();
+    const { regions } = this.page;
+    if (!at || !regions) return [];
+    const off = ({ at: [x, y] }) => Math.hypot(x * this.sheetSize[0] / 100 - at[0], y * this.sheetSize[1] / 100 - at[1]);
+    return regions.toSorted((one2, other) => off(one2) - off(other)).slice(0, NEIGHBOURS);
   }
   /** The box around spots and where the ship or the party is; the whole sheet without any. */
   around(spots) {
@@ -12145,7 +12202,7 @@ function endingSheet(data, table) {
 }
 
 // browser/table/sheets/handover.js
-var person3 = (member2) => make(
+var person4 = (member2) => make(
   "li",
   { class: member2.fallen ? "fallen" : "" },
   member2.face ? face2(member2) : "",
@@ -12166,7 +12223,7 @@ function handoverSheet({ giver, taker, player, people: people2 }, { texts: texts
       { class: "recalled", tabindex: "0" },
       make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
       make("p", { class: "of" }, format(said2.passes, { giver, taker })),
-      make("ul", { class: "people" }, people2.map(person3))
+      make("ul", { class: "people" }, people2.map(person4))
     ),
     make(
       "div",
@@ -12585,15 +12642,15 @@ function turn(steps3, said2) {
   const step2 = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
   return make("section", {}, make("h3", {}, said2.turn), make("ol", { class: "turn" }, steps3.map(step2)));
 }
-function people(names2, said2, html) {
-  if (!names2.length) return part2(said2.who, html);
-  const one2 = (name2) => make("li", {}, make("i", { "aria-hidden": "true" }, name2[0]), name2);
+function people(all, said2, html) {
+  if (!all.length) return part2(said2.who, html);
+  const one2 = ({ name: name2, face: look }) => make("li", {}, face(look, { size: 34 }), name2);
   return make(
     "section",
     {},
     make("h3", {}, said2.who),
     html ? trustedHtml("p", { dir: "auto" }, html) : "",
-    make("ul", { class: "people" }, names2.map(one2))
+    make("ul", { class: "people" }, all.map(one2))
   );
 }
 function teach(isOn, { texts: texts2, transport }) {

@@ -2094,7 +2094,8 @@ function nameField({ number: number2, name, numbered }, { texts, transport, focu
     size: Math.max(8, name.length),
     value: own,
     "data-focus": `name ${number2}`,
-    placeholder: format(texts.members.name_hint, { name }),
+    placeholder: name,
+    title: format(texts.members.name_hint, { name }),
     "aria-label": format(texts.members.name_of, { name }),
     autocomplete: "off",
     spellcheck: "false",
@@ -2491,8 +2492,7 @@ function fateCard({ fate, die: die2 }, { moments, draw: draw2 }) {
 var against = ({ total, needed, unit }) => unit ?? `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts) {
   if (beat2.total === void 0) return beat2.fate ? make("p", { class: "beat-sum" }, fateCard(beat2, texts)) : "";
-  const { moments: said } = texts;
-  const added = beat2.addends?.length ? beat2.addends : [{ name: said.nobody, value: 0 }];
+  const added = beat2.addends ?? [];
   return make(
     "p",
     { class: "beat-sum" },
@@ -2886,7 +2886,8 @@ function optionList(question2, table) {
   const listed = question2.options.filter((option) => !elsewhere.has(option.id) && option !== end);
   if (!listed.length) return "";
   const isTicked = !question2.story && question2.most > 1;
-  const name = isTicked ? "choices several" : "choices";
+  const kind = { several: isTicked, steady: !isTicked && question2.steady };
+  const name = ["choices", ...Object.keys(kind).filter((one2) => kind[one2])].join(" ");
   return make("div", { class: name, role: "group", "aria-label": table.texts.choices }, rows(question2, listed, table));
 }
 
@@ -3084,6 +3085,27 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
+var isPlain = ({ groups, kind }) => !kind && groups.length > 1 && groups.every(({ choices: choices2 }) => choices2.length ===
+1 && choices2[0].label === groups[0].choices[0].label);
+function person3({ name, detail: detail2, pips: held, choices: [choice] }, looks, { selection: selection2 }) {
+  const option = selection2.options.get(choice.id) ?? {};
+  const said = option.closed ? option.why : choice.detail.replace(/ (?=\d)/g, " ");
+  const attributes = { "data-option": choice.id, "data-focus": `option ${choice.id}`, title: detail2 };
+  return make(
+    "button",
+    { type: "button", class: "thing person", ...attributes },
+    looks.has(name) ? face(looks.get(name), { size: 34 }) : "",
+    make("b", { dir: "auto" }, name, hiddenText(`, ${choice.label}`)),
+    make("span", { class: "d" }, said, held?.length ? [" ", pips(...held, "brass")] : ""),
+    kbd(selection2.keyOf(choice.id))
+  );
+}
+function peopleOf({ name, groups }, table) {
+  const members = (table.model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  const looks = new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
+  const drawn2 = groups.map((one2) => person3(one2, looks, table));
+  return make("div", { class: "people-rack", role: "group", "aria-label": name }, drawn2);
+}
 function rackGroup(one2, table) {
   const things = one2.choices.map((choice) => thing({ ...choice, of: one2.name }, table));
   const heading2 = make(
@@ -3102,6 +3124,7 @@ function rackGroup(one2, table) {
   );
 }
 function rackOf({ name, groups, kind = "rack" }, table) {
+  if (isPlain({ groups, kind: kind === "rack" ? "" : kind })) return peopleOf({ name, groups }, table);
   const drawn2 = groups.map((one2) => rackGroup(one2, table));
   return make("div", { class: kind, role: "group", "aria-label": name }, drawn2);
 }
@@ -7653,6 +7676,7 @@ var MOST2 = 2.2;
 var STEP = 1.3;
 var MARGIN2 = 90;
 var EDGE = 26;
+var [OVER, UNDER] = [34, 24];
 var SETTLED = 140;
 var GLIDE = 260;
 var NUDGE = 90;
@@ -7721,10 +7745,13 @@ var Camera = class {
     return [this.transform.applyX(x), this.transform.applyY(y)];
   }
   // ---------------------------------------------------------------- going there
-  /** Shows a box of the sheet, at most at zoom `most`. */
+  /** Shows a box of the sheet, at most at zoom `most`, between what lies over the chart's head and foot. */
   frame(box2, most, isAtOnce = false) {
-    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box2, this.size)));
-    this.goTo(this.around(middle2(box2), k, EDGE), isAtOnce);
+    const [wide, high] = this.size;
+    const clear = Math.max(high / 2, high - OVER - UNDER);
+    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box2, [wide, clear])));
+    const [x, y] = middle2(box2);
+    this.goTo(this.around([x, y + (UNDER - OVER) / 2 / k], k, EDGE), isAtOnce);
   }
   showWhole() {
     this.isOwn = true;
@@ -8631,6 +8658,7 @@ var AROUND = 20;
 var CORE = [110, 70];
 var SMALL = 240;
 var THUMBNAIL = 0.42;
+var NEIGHBOURS = 4;
 var NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 var between3 = (least, value, most) => Math.max(least, Math.min(most, value));
 var union = (boxes) => [
@@ -8879,8 +8907,18 @@ var Chart = class {
     const percent2 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found: found2 }) => mapPoint(percent2(found2.at), mapNote(0, 0, pin.id))),
-      ...drawn2.map((item) => drawnLabel(item, found.get(item.id), pixels2, kindOfLabel(item)))
+      ...drawn2.filter((item) => this.reach(item.id).isNear || !this.isCut(item, found.get(item.id))).map((item) => drawnLabel(
+      item, found.get(item.id), pixels2, kindOfLabel(item)))
     ]);
+  }
+  /** Whether the edge of what is in view runs through a label. */
+  isCut({ ways }, { way, at }) {
+    const boxes = ways[Number(way)].boxes.map((box2) => moved(box2, ...at));
+    const { k } = this.camera.transform;
+    const [left, top, right, bottom] = this.camera.view.map((one2) => one2 * k);
+    const isIn = (box2) => box2.left >= left && box2.right <= right && box2.top >= top && box2.bottom <= bottom;
+    const isOut = (box2) => box2.right < left || box2.left > right || box2.bottom < top || box2.top > bottom;
+    return !boxes.every(isIn) && !boxes.every(isOut);
   }
   // ---------------------------------------------------------------- where things are
   get here() {
@@ -8926,7 +8964,7 @@ var Chart = class {
   get selectedBox() {
     return this.selected && this.sheetSize ? this.boxOf(this.selected) : null;
   }
-  /** Frames what can be reached from where the ship or the party is; without anything to reach, its surroundings. */
+  /** Frames what can be reached from where the ship or the party is. */
   frame(isAtOnce = false) {
     if (!this.camera.isMeasured) return;
     if (this.isSmall) {
@@ -8934,11 +8972,30 @@ var Chart = class {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+    const { near, beside } = this.aims();
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
+  }
+  /** What is framed: the spots within reach, and of them those that are options. While nothing can be gone to, those
+   * of before from the same place, or what lies nearest. */
+  aims() {
+    const near = this.reachable.filter(({ isNear }) => isNear);
+    if (near.length) {
+      const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+      this.aimed = { here: this.here, page: this.page.page, near, beside };
+    }
+    const { here, page: page2 } = this.aimed ?? {};
+    if (here === this.here && page2 === this.page.page) return this.aimed;
+    return { near: this.nearest(), beside: [] };
+  }
+  /** The regions that lie nearest to the ship, if it is on this page. */
+  nearest() {
+    const at = this.hereAt();
+    const { regions } = this.page;
+    if (!at || !regions) return [];
+    const off = ({ at: [x, y] }) => Math.hypot(x * this.sheetSize[0] / 100 - at[0], y * this.sheetSize[1] / 100 - at[1]);
+    return regions.toSorted((one2, other) => off(one2) - off(other)).slice(0, NEIGHBOURS);
   }
   /** The box around spots and where the ship or the party is; the whole sheet without any. */
   around(spots) {
@@ -9777,7 +9834,7 @@ function endingSheet(data, table) {
 }
 
 // browser/table/sheets/handover.js
-var person3 = (member2) => make(
+var person4 = (member2) => make(
   "li",
   { class: member2.fallen ? "fallen" : "" },
   member2.face ? face2(member2) : "",
@@ -9798,7 +9855,7 @@ function handoverSheet({ giver, taker, player, people: people2 }, { texts, sheet
       { class: "recalled", tabindex: "0" },
       make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
       make("p", { class: "of" }, format(said.passes, { giver, taker })),
-      make("ul", { class: "people" }, people2.map(person3))
+      make("ul", { class: "people" }, people2.map(person4))
     ),
     make(
       "div",
@@ -10216,15 +10273,15 @@ function turn(steps3, said) {
   const step2 = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
   return make("section", {}, make("h3", {}, said.turn), make("ol", { class: "turn" }, steps3.map(step2)));
 }
-function people(names, said, html) {
-  if (!names.length) return part2(said.who, html);
-  const one2 = (name) => make("li", {}, make("i", { "aria-hidden": "true" }, name[0]), name);
+function people(all, said, html) {
+  if (!all.length) return part2(said.who, html);
+  const one2 = ({ name, face: look }) => make("li", {}, face(look, { size: 34 }), name);
   return make(
     "section",
     {},
     make("h3", {}, said.who),
     html ? trustedHtml("p", { dir: "auto" }, html) : "",
-    make("ul", { class: "people" }, names.map(one2))
+    make("ul", { class: "people" }, all.map(one2))
   );
 }
 function teach(isOn, { texts, transport }) {

@@ -9,7 +9,7 @@ import { drawnLabel, markScale } from "./labels.js";
 import { landEdges, landGround, landMarks, landThings, pieceScale } from "./land.js";
 import { mapNote, mapPoint, reachClass } from "./marks.js";
 import { Overview } from "./overview.js";
-import { place } from "./placement.js";
+import { moved, place } from "./placement.js";
 import { seaGround, seaMarks } from "./sea.js";
 import { cellBox, seaThings } from "./sea-labels.js";
 
@@ -22,6 +22,7 @@ const AROUND = 20; // units around what can be reached
 const CORE = [110, 70]; // units around a name or an island that have to be seen
 const SMALL = 240; // pixels: less wide, the chart is a thumbnail in the rail
 const THUMBNAIL = 0.42; // its zoom
+const NEIGHBOURS = 4; // regions that are shown around the ship while nothing can be gone to
 const NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 
 const between = (least, value, most) => Math.max(least, Math.min(most, value));
@@ -303,8 +304,20 @@ export class Chart {
     const percent = ([x, y]) => [(100 * x) / pixels[0], (100 * y) / pixels[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found }) => mapPoint(percent(found.at), mapNote(0, 0, pin.id))),
-      ...drawn.map((item) => drawnLabel(item, found.get(item.id), pixels, kindOfLabel(item))),
+      ...drawn
+        .filter((item) => this.reach(item.id).isNear || !this.isCut(item, found.get(item.id)))
+        .map((item) => drawnLabel(item, found.get(item.id), pixels, kindOfLabel(item))),
     ]);
+  }
+
+  /** Whether the edge of what is in view runs through a label. */
+  isCut({ ways }, { way, at }) {
+    const boxes = ways[Number(way)].boxes.map((box) => moved(box, ...at));
+    const { k } = this.camera.transform;
+    const [left, top, right, bottom] = this.camera.view.map((one) => one * k);
+    const isIn = (box) => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+    const isOut = (box) => box.right < left || box.left > right || box.bottom < top || box.top > bottom;
+    return !boxes.every(isIn) && !boxes.every(isOut);
   }
 
   // ---------------------------------------------------------------- where things are
@@ -358,7 +371,7 @@ export class Chart {
     return this.selected && this.sheetSize ? this.boxOf(this.selected) : null;
   }
 
-  /** Frames what can be reached from where the ship or the party is; without anything to reach, its surroundings. */
+  /** Frames what can be reached from where the ship or the party is. */
   frame(isAtOnce = false) {
     if (!this.camera.isMeasured) return;
     if (this.isSmall) {
@@ -366,11 +379,33 @@ export class Chart {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+    const { near, beside } = this.aims();
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
+  }
+
+  /** What is framed: the spots within reach, and of them those that are options. While nothing can be gone to, those
+   * of before from the same place, or what lies nearest. */
+  aims() {
+    const near = this.reachable.filter(({ isNear }) => isNear);
+    if (near.length) {
+      const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+      this.aimed = { here: this.here, page: this.page.page, near, beside };
+    }
+    const { here, page } = this.aimed ?? {};
+    if (here === this.here && page === this.page.page) return this.aimed;
+    return { near: this.nearest(), beside: [] };
+  }
+
+  /** The regions that lie nearest to the ship, if it is on this page. */
+  nearest() {
+    const at = this.hereAt();
+    const { regions } = this.page;
+    if (!at || !regions) return [];
+    const off = ({ at: [x, y] }) =>
+      Math.hypot((x * this.sheetSize[0]) / 100 - at[0], (y * this.sheetSize[1]) / 100 - at[1]);
+    return regions.toSorted((one, other) => off(one) - off(other)).slice(0, NEIGHBOURS);
   }
 
   /** The box around spots and where the ship or the party is; the whole sheet without any. */
